@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QAction, QCursor, QKeyEvent, QKeySequence, QMouseEvent
@@ -24,16 +24,15 @@ from treecompare.errors import UsageError
 from treecompare.lessons.editors import Editor, Made, Other, Place, editor_of
 from treecompare.lessons.exercise import GOLD, TEST, Exercise
 
-if TYPE_CHECKING:
-    from treecompare.app.lessons.lesson_window import LessonWindow
-
+Lesson = Any
+"""A :class:`treecompare.app.lessons.lesson_window.LessonWindow`, whose module imports this one."""
 ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 
 
 class EditTool(QObject):
     """Edits what a lesson window draws."""
 
-    def __init__(self, window: LessonWindow) -> None:
+    def __init__(self, window: Lesson) -> None:
         super().__init__(window)
         self._window = window
         self._handles: Handles | None = None

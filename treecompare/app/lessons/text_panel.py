@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QColor, QFontDatabase, QPalette, QTextCharFormat, QTextCursor, QTextFormat
@@ -10,18 +10,19 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QTextEdit, QVBoxLayout, QW
 
 from treecompare.app.common import preferences
 from treecompare.app.common.plain import visible, visible_lines
+from treecompare.app.lessons.new_lesson import fault_label
 from treecompare.comparison.base import AnyTreebank
 from treecompare.errors import ReadError, TreecompareError
 from treecompare.lessons.exercise import GOLD, TEST, Exercise
 from treecompare.lessons.texts import read_text, text_of, unbalanced
 
-if TYPE_CHECKING:
-    from treecompare.app.lessons.lesson_window import LessonWindow
-
+Lesson = Any
+"""A :class:`treecompare.app.lessons.lesson_window.LessonWindow`, whose module imports this one."""
 PAUSE = 120
 """Milliseconds without a key after which a text is read."""
 NAME = "lesson_texts"
-WRONG = ("#ffd9d0", "#6b2a1c")
+WRONG = ("#ffc4b8", "#7a2f20")
+"""Behind what is wrong, on light paper and on dark."""
 
 
 class TreeText(QWidget):
@@ -38,9 +39,7 @@ class TreeText(QWidget):
         self.edit.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.edit.setTabChangesFocus(False)
         self.edit.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.error = QLabel()
-        self.error.setWordWrap(True)
-        self.error.setAccessibleName(self.tr("What is wrong with the text"))
+        self.error = fault_label(self.tr("What is wrong with the text"))
         self.error.hide()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 4, 8, 0)
@@ -101,13 +100,12 @@ class TreeText(QWidget):
     def _say(self, text: str, place: int = -1, line: int = 0) -> None:
         self.error.setText(visible_lines(text))
         self.error.setVisible(bool(text))
-        wrong = WRONG[self.palette().color(QPalette.ColorRole.Base).lightness() < 128]
-        self.error.setStyleSheet(f"background: {wrong}; padding: 3px 6px")
         marks = []
         if text and (place >= 0 or line > 0):
             mark = QTextEdit.ExtraSelection()
             style, cursor = QTextCharFormat(), QTextCursor(self.edit.document())
-            style.setBackground(QColor(wrong))
+            is_dark = self.palette().color(QPalette.ColorRole.Base).lightness() < 128
+            style.setBackground(QColor(WRONG[is_dark]))
             if place >= 0:
                 cursor.setPosition(_in_utf16(self.edit.toPlainText(), place))
                 cursor.movePosition(QTextCursor.MoveOperation.NextCharacter, QTextCursor.MoveMode.KeepAnchor)
@@ -122,7 +120,7 @@ class TreeText(QWidget):
 class TextPanel(QWidget):
     """The texts of both sides, beside the drawing of a lesson."""
 
-    def __init__(self, window: LessonWindow) -> None:
+    def __init__(self, window: Lesson) -> None:
         super().__init__()
         self._window = window
         self._typed: tuple[str, Exercise] | None = None
