@@ -55,6 +55,8 @@ class PictureView(DrawnWidget):
 
     likeWanted = Signal(list)
     """The next sentence is wanted with an error like the one of these nodes, as (side, number)."""
+    menuOpens = Signal(object)
+    """The context menu, before it is shown: who shows the drawing may add to it."""
 
     def __init__(self, name: str, list_name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -201,6 +203,11 @@ class PictureView(DrawnWidget):
     def pinned(self) -> Any:
         """The pinned place; None if there is none."""
         return self._pinned
+
+    @property
+    def here(self) -> Any:
+        """The place that is pointed at or walked to, else the pinned one; None if there is none."""
+        return self._hovered or self._pinned
 
     def set_right_to_left(self, on: bool) -> None:
         """Draws the words of this sentence from right to left, or not, whatever their script."""
@@ -375,7 +382,7 @@ class PictureView(DrawnWidget):
         """Arrow keys walk, Enter is a click."""
         if self.drawing is None:
             return
-        here = self._hovered or self._pinned
+        here = self.here
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if here is not None:
                 self._click(self.box_of(here))
@@ -440,7 +447,7 @@ class PictureView(DrawnWidget):
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        here = self._hovered or self._pinned
+        here = self.here
         nodes = self.nodes_at(here) if here in self.changed() else []
         if nodes:
             like = menu.addAction(self.tr("Next sentence with an error like this one"))
@@ -450,6 +457,7 @@ class PictureView(DrawnWidget):
             action = QAction(text, menu)
             action.triggered.connect(work)
             menu.addAction(action)
+        self.menuOpens.emit(menu)
         menu.popup(event.globalPos())
 
     def copies(self) -> list[tuple[str, Callable[[], None]]]:
