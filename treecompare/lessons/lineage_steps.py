@@ -10,7 +10,7 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.counted import lineage_nodes
 from treecompare.comparison.constituents.table import LINEAGE_PARTS
 from treecompare.lessons.exercise import GOLD
-from treecompare.lessons.step import Lineages, Node, Script, Step, Text
+from treecompare.lessons.step import Lineages, Node, Script, Seen, Step, Text
 from treecompare.mappings.lineages import WordScore
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.measures import measure
@@ -105,7 +105,7 @@ class _Words:
         if not cells and not scored.test and scored.gold:
             yield Step(say("The system has nothing of this word: it scores 0."), nodes=every, lineages=shown(0))
         cost = 0.0
-        left, done = (iter(gold_nodes), iter(test_nodes)), list[Node]()
+        left, seen = (iter(gold_nodes), iter(test_nodes)), Seen()
         for place, cell in enumerate(cells):
             cost += cell[2]
             here = [node for side, symbol in enumerate(cell[:2]) if symbol and symbol not in BOUNDARIES
@@ -115,15 +115,15 @@ class _Words:
                 f"distance {number(cost)}",
                 _kind(cell),
                 nodes=tuple(here),
-                done=tuple(done),
                 lineages=shown(place),
+                **seen.marks,
             )
-            done += here
+            seen.add(here, is_failed=bool(cell[2]))
         score = say("“{0}” scores {1}: one less the distance over the symbols of both lineages.").format(
             form, self.score_of(word)
         )
-        yield Step(score, f"{scored.score:.3f}", done=every, lineages=shown(len(cells)))
-        yield self._mean(shown(len(cells)), every)
+        yield Step(score, f"{scored.score:.3f}", lineages=shown(len(cells)), **seen.marks)
+        yield self._mean(shown(len(cells)), seen)
 
     def all_steps(self) -> Iterator[Step]:
         """A step per word; then the mean."""
@@ -134,7 +134,6 @@ class _Words:
         )
         yield Step(begin, "sum 0 of 0 words")
         total = words = 0.0
-        done: list[Node] = []
         for place, (scored, nodes) in enumerate(zip(self.scores, self.nodes, strict=True)):
             total += scored.score * scored.weight
             words += scored.weight
@@ -145,17 +144,15 @@ class _Words:
             if scored.weight != 1:
                 text = f"{text}; it is one of {round(1 / scored.weight)} parts of a word and counts as much less"
             figure = f"sum {total:.3f} of {_words(words)}"
-            yield Step(
-                f"{text}.", figure, WORD_SCORED, nodes=(*nodes[0], *nodes[1]), done=tuple(done), lineages=lineages
-            )
-        yield self._mean(None, ())
+            yield Step(f"{text}.", figure, WORD_SCORED, nodes=(*nodes[0], *nodes[1]), lineages=lineages)
+        yield self._mean(None, Seen())
 
-    def _mean(self, lineages: Lineages | None, done: tuple[Node, ...]) -> Step:
+    def _mean(self, lineages: Lineages | None, seen: Seen) -> Step:
         counts = self.comparison.table.part(self.system, self.part, slice(self.sentence, self.sentence + 1))
         total, words = float(counts.score[0]), float(counts.words[0])
         shown = measure(self.part).shown(float(self.comparison.table.scores(self.system, self.part)[self.sentence]))
         text = f"Mean over {_words(words)}: {total:.3f} / {number(words)} = {shown}."
-        return Step(text, f"{total:.3f} / {number(words)} = {shown}", done=done, lineages=lineages)
+        return Step(text, f"{total:.3f} / {number(words)} = {shown}", lineages=lineages, **seen.marks)
 
 
 def _words(amount: float) -> str:

@@ -18,6 +18,7 @@ from treecompare.app.drawings.drawn_by import mapping_of
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.kinds import KINDS, KindView
 from treecompare.app.lessons.measures_panel import MeasuresPanel
+from treecompare.app.lessons.step_bar import StepBar
 from treecompare.app.lessons.walk_bar import WalkBar
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.sentence import Wanted
@@ -77,6 +78,7 @@ class LessonWindow(QMainWindow):
         self.setCentralWidget(centre)
         self.resize(1180, 760)
         self._add_menus()
+        self.steps = StepBar(self)
         self._refresh()
         self.walk_bar = WalkBar(self)
 
