@@ -25,7 +25,7 @@ def attachment_scripts(comparison: DependencyComparison, system: int, sentence: 
         title = f"{measure(part).title}, word by word"
         return Script(part, title, lambda: list(_steps(comparison, system, sentence, part)))
 
-    if system not in comparison.scores or comparison.table.is_zeroed(system, PARTS[0])[sentence]:
+    if system not in comparison.scores:
         return []
     return [script(part) for part in PARTS if comparison.table.exists(system, sentence, part)]
 
