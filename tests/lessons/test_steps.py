@@ -175,7 +175,9 @@ def texts(script: Script) -> list[str]:
 
 
 def test_what_stands_twice_over_the_same_words_is_matched_as_often_as_both_have_it() -> None:
-    found = texts(small("(S (NP (NP (NP (N dogs)))) (VP (V bark)))", "(S (NP (NP (N dogs))) (VP (V bark)))")["e.roof"])
+    script = small("(S (NP (NP (NP (N dogs)))) (VP (V bark)))", "(S (NP (NP (N dogs))) (VP (V bark)))")["e.roof"]
+    found, last = texts(script), script.steps[-1]
+    assert len(last.done) == 8 and last.failed == script.steps[5].nodes and last.failed[0][0] == "gold"
     assert found[2:4] == [
         "NP “dogs”: both have it. It stands there 3 times in the gold, twice in the system; this is the first match of 2.",
         "NP “dogs”: both have it. It stands there 3 times in the gold, twice in the system; this is the second match of 2.",
@@ -216,6 +218,10 @@ def test_what_moves_where_in_the_t_script() -> None:
         *["cost 3 of 3: deleted 1 of 1, relabelled 1 of 1, inserted 1 of 1"] * 2,
     ]
     assert "1 deleted (I), 1 relabelled (S), 1 inserted (D), cost 3." in texts(found)[-1]
+    moved = found.steps[1]
+    assert moved.exercise is not None and isinstance(moved.exercise.system, Treebank)
+    tree = moved.exercise.system.trees[0]
+    assert [(side, tree.texts[node]) for side, node in moved.nodes] == [("test", "V"), ("test", "P")]
 
 
 def test_label_costs_are_told_and_add_up(tmp_path: Path) -> None:
