@@ -252,7 +252,7 @@ def test_a_lineage_is_edited_symbol_by_symbol() -> None:
         "distance 0", "distance 0", "distance 1", "distance 3", "distance 3", "0.571",
     ]  # fmt: skip
     assert [step.lineages.now for step in at.steps if step.lineages is not None] == [-1, 0, 1, 2, 3, 4, 4]
-    assert [len(step.nodes) for step in at.steps] == [5, 0, 1, 2, 2, 0, 0]
+    assert [len(step.nodes) for step in at.steps] == [7, 0, 1, 2, 2, 0, 0]
     assert len(at.steps[-1].failed) == 3 and len(at.steps[-1].done) == 2
     scored = [step for step in found["la"].steps if step.kind == "word"]
     assert scored[2].text == "“at”: 1 − 3 / (4 + 3) = 0.571."

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from treecompare import resources
+from treecompare.app.drawings.canvas import Fit
 from treecompare.app.drawings.schemes_view import SchemesView
 from treecompare.app.lessons.lesson_window import LessonWindow
 from treecompare.app.lessons.lineage_strip import operation_of
@@ -137,6 +138,21 @@ def test_the_system_s_tree_becomes_the_gold_s_and_the_exercise_stays(lesson: Les
     assert lesson.measures.scores("e.whole.dice")[0] == 1 == lesson.measures.scores("la")[0]
     bar.close_button.click()
     assert lesson.shown is exercise and lesson.panel.view.changed() and fold.isChecked()
+
+
+@pytest.mark.parametrize("how", [Fit.ALL, Fit.FREE])
+def test_the_drawing_keeps_its_size_from_step_to_step(lesson: LessonWindow, how: Fit) -> None:
+    """Whoever zoomed goes on so, and so does who wants to see all of it."""
+    bar, canvas = lesson.steps, lesson.panel.view.canvas
+    bar.open_script("t.whole")
+    if how == Fit.ALL:
+        lesson.panel.view.fit()
+    else:
+        canvas.zoom_by(1.7)
+    before = canvas.transform().m11()
+    bar.next()
+    assert canvas.fitting == how
+    assert how == Fit.ALL or canvas.transform().m11() == pytest.approx(before)
 
 
 def test_what_is_done_to_the_trees_begins_the_script_again(lesson: LessonWindow) -> None:

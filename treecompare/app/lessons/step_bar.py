@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.icons import icon
 from treecompare.app.common.plain import tip, visible
+from treecompare.app.drawings.canvas import Fit
 from treecompare.app.drawings.schemes_view import SchemesView
 from treecompare.app.lessons.lineage_strip import LineageStrip
 from treecompare.errors import UsageError
@@ -332,7 +333,14 @@ class StepBar(QFrame):
                     lesson.panel.draw_part(script.part)
             if exercise is not lesson.shown or wanted != lesson.wanted:
                 lesson.wanted = wanted
+                canvas = lesson.panel.view.canvas
+                fitting, scale = canvas.fitting, canvas.transform()
                 lesson.show_temporarily(exercise)
+                if fitting in (Fit.ALL, Fit.WIDTH):
+                    lesson.panel.view.fit_as(fitting)
+                elif fitting == Fit.FREE:  # as large as before
+                    canvas.setTransform(scale)
+                    canvas.fitting = fitting
         finally:
             self._is_showing = False
         self._light()
