@@ -66,6 +66,7 @@ class PictureView(DrawnWidget):
         self._hovered: Any = None
         self._pinned: Any = None
         self._highlighted: list[Any] = []
+        self._ticked: list[list[Any]] = [[], []]
         self._is_about = False
         """Whether what is highlighted is what the sentence is looked at for."""
         self._pointer: tuple[tuple[str, int], tuple[str, int], str] | None = None
@@ -153,11 +154,8 @@ class PictureView(DrawnWidget):
     def add_control(self, widget: QWidget, place: int = -1) -> QAction:
         """Something else above the drawing; at the end, if no place is given."""
         there = self.controls.actions()
-        return (
-            self.controls.insertWidget(there[place], widget)
-            if 0 <= place < len(there)
-            else self.controls.addWidget(widget)
-        )
+        is_within = 0 <= place < len(there)
+        return self.controls.insertWidget(there[place], widget) if is_within else self.controls.addWidget(widget)
 
     def add_direction_button(self, place: int) -> QAction:
         """A button that turns the words round."""
@@ -192,7 +190,7 @@ class PictureView(DrawnWidget):
         """Shows a drawing, or nothing."""
         self.drawing, self._title = drawing, title
         self._hovered = self._pinned = None
-        self._highlighted = []
+        self._highlighted, self._ticked = [], [[], []]
         self._pointer = None
         self.strip.go_to(-1)
         self.canvas.fitting = Fit.LEGIBLE
@@ -278,6 +276,11 @@ class PictureView(DrawnWidget):
         """Lights nodes or words, given as side and number, and brings them into view; none of them, nor of ``also``, is folded."""
         self.highlight(self.places_of(nodes), is_about=True)
 
+    def tick(self, places: Iterable[Any], crossed: Iterable[Any] = ()) -> None:
+        """Puts ticks and crosses beside places, and beside no others."""
+        self._ticked = [list(places), list(crossed)]
+        self._light()
+
     def lit(self) -> list[Any]:
         """All that is lit."""
         found = list(self._highlighted)
@@ -319,6 +322,9 @@ class PictureView(DrawnWidget):
 
     def _light(self) -> None:
         self.canvas.lights.show_lights(*self.lights())
+        marked = [(self.shown_at(place), places is self._ticked[0]) for places in self._ticked for place in places]
+        boxes = {id(box): (box, is_tick) for box, is_tick in marked if box is not None}
+        self.canvas.lights.show_ticks([(self.rect_of(box), is_tick) for box, is_tick in boxes.values()])
         about = (self.shown_at(place) for place in self._highlighted) if self._is_about else ()
         self.canvas.about = [self.rect_of(box) for box in about if box is not None]
 

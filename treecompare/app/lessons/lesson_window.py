@@ -19,6 +19,7 @@ from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.kinds import KINDS, KindView
 from treecompare.app.lessons.edit_tool import EditTool
 from treecompare.app.lessons.measures_panel import MeasuresPanel
+from treecompare.app.lessons.step_bar import StepBar
 from treecompare.app.lessons.text_panel import TextPanel
 from treecompare.app.lessons.walk_bar import WalkBar
 from treecompare.comparison.base import Comparison
@@ -80,6 +81,7 @@ class LessonWindow(QMainWindow):
         self.resize(1180, 760)
         self.statusBar()  # from the beginning: one that comes with the first message moves the drawing
         self._add_menus()
+        self.steps = StepBar(self)
         self._refresh()
         self.texts = TextPanel(self)
         self.edit_tool = EditTool(self)

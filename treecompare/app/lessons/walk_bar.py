@@ -146,6 +146,7 @@ class WalkBar(QWidget):
             said = self.tr("This step cannot be shown: {0}").format(error)
             self._say(said)
             return
+        window.steps.leave()
         window.wanted = step.view
         if window.history.original is not exercise:
             window.open_exercise(exercise)
@@ -153,6 +154,8 @@ class WalkBar(QWidget):
             window.to_original()
         self._say(said)
         self._arrange(step)
+        if step.script:
+            window.steps.open_script(step.script, step.script_step - 1)
         self.stepShown.emit(number)
 
     def _arrange(self, step: WalkStep) -> None:
