@@ -11,9 +11,14 @@ from inspect import signature
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
+
 from treecompare import resources
 from treecompare.comparison.base import Cancel
+from treecompare.comparison.settings import Settings
 from treecompare.errors import Cancelled, ReadError, UsageError, counted
+from treecompare.lessons.exercise import Exercise, own_symbols
+from treecompare.readers import Treebank
 from treecompare.reading import lines_of
 from treecompare.trees.tree import TreeBuilder, Trees
 
@@ -187,6 +192,15 @@ def shipped() -> list[tuple[str, str]]:
     """Title and text of the grammars that come with the program."""
     texts = [file.read_text("utf-8") for file in sorted(resources.path("grammars").glob("*.txt"))]
     return [(read_grammar(text).title, text) for text in texts]
+
+
+def as_exercise(found: Analyses, gold: int, system: int) -> Exercise:
+    """Two of the analyses, by their numbers from 0, as gold and system."""
+    sides = [
+        Treebank(name, name, "brackets", own_symbols(found.trees.chosen([number])), np.ones(1, np.int64))
+        for name, number in ((f"analysis {gold + 1}", gold), (f"analysis {system + 1}", system))
+    ]
+    return Exercise((sides[0],), sides[1], Settings(params="none"), title=" ".join(found.words))
 
 
 # -- analysing a sentence ----------------------------------------------------------------------------------------------

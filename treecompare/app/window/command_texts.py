@@ -104,8 +104,8 @@ def offered(do: Doers) -> Offered:
     return Offered(menus, (*steps, None, average, None, in_bar, None, sentences, None, palette, inspector))
 
 
-def _setting(name: str, do: Doers) -> Switch:
-    return Switch(name, partial(do.change_setting, name), choices()[name])
+def _setting(name: str, do: Doers, need: Need = Need.NOTHING) -> Switch:
+    return Switch(name, partial(do.change_setting, name), choices()[name], need)
 
 
 def _file(do: Doers) -> Menu:
@@ -244,6 +244,7 @@ def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
             average,
             None,
             *preparation,
+            Menu(tr("Crossing b&ranches"), (_setting("crossing_branches", do, Need.CROSSING),)),
             chosen(tr("Missin&g parses"), "missing"),
             chosen(tr("Score &trees"), "as_dependencies"),
             Menu(

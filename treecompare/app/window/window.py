@@ -358,6 +358,7 @@ class MainWindow(QMainWindow):
             Need.WORK: self.session.is_busy,
             Need.UNDO: comparison is not None and bool(self.files.undoable),
             Need.REDO: comparison is not None and bool(self.files.redoable),
+            Need.CROSSING: comparison is None or comparison.has_crossing_branches,
         }
         unused = self.ready_workspace().view_of(comparison).unused(comparison) if comparison else frozenset()
         self.actions_.show_possible([need for need, is_there in there.items() if is_there], unused)
