@@ -21,7 +21,7 @@ from treecompare.drawing.columns import GOLD, LEFT_OUT, TEST, Box, Key, Maker, M
 from treecompare.drawing.condensed import Condensed, condensed, identical
 from treecompare.drawing.links import Course, End, mirrored_courses, side_by_side_courses
 from treecompare.drawing.merged import merged
-from treecompare.drawing.style import BOX, GAP, estimated_width
+from treecompare.drawing.style import BOX, GAP, LEAST_ROW, estimated_width
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, Mapping
 from treecompare.trees.tree import WORD
 
@@ -180,6 +180,15 @@ def layout(
     own = frozenset(place for place, node in enumerate(small.origins[GOLD]) if node in opened)
     drawing = _laid_out(small.mapping, arrangement, elide, own, right_to_left, measure, stacked, left_out, own_spans)
     return _restored(drawing, mapping, small)
+
+
+def tightened(drawing: Drawing) -> Drawing:
+    """The same with levels as low as they may be, for who needs large letters more than space."""
+    factor = LEAST_ROW / drawing.row
+    if factor >= 1:
+        return drawing
+    boxes = tuple(replace(box, y=box.y * factor) for box in drawing.boxes)
+    return replace(drawing, row=LEAST_ROW, height=drawing.height * factor, boxes=boxes)
 
 
 def _restored(drawing: Drawing, mapping: Mapping, small: Condensed) -> Drawing:

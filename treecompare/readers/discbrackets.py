@@ -113,7 +113,9 @@ def _with_words(data: bytes) -> tuple[bytes, dict[int, str]]:
             continue
         lines[number], places = re.subn(rb"[ ]([0-9]{1,9})(?=\))", numbered, tree)
         if places < len(words):
-            uneven[number + 1] = f"{counted(len(words), 'word')} behind a tree with {places}; expected a number for each"
+            uneven[number + 1] = (
+                f"{counted(len(words), 'word')} behind a tree with {places}; expected a number for each"
+            )
     return b"\n".join(lines), uneven
 
 
