@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import dialogs
+from tests.app.helpers import dialogs, space
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
@@ -55,3 +56,56 @@ def test_another_separator_is_asked_for(
         assert window.actions_.chosen("function_separator") == "other"
     assert len(told) == (typed == "(")
     assert window.session.comparison.table.scores(0, "e.roof.dice")[0] == score
+
+
+EXPORT = """#BOS 1
+Die\t--\tART\t--\tNK\t500
+Leute\t--\tNN\t--\tNK\t500
+reden\t--\tVVFIN\t--\tHD\t501
+und\t--\tKON\t--\tCD\t503
+lachen\t--\tVVFIN\t--\tHD\t502
+#500\t--\tNP\t--\tSB\t501\tSB\t502
+#501\t--\tS\t--\tCJ\t503
+#502\t--\tS\t--\tCJ\t503
+#503\t--\tCS\t--\t--\t0
+#EOS 1
+"""
+
+
+@pytest.fixture
+def exported(tmp_path: Path) -> Files:
+    for name, function in (("gold", "SB"), ("one", "OA"), ("two", "DA")):
+        (tmp_path / f"{name}.export").write_text(EXPORT.replace("\tSB\t501", f"\t{function}\t501"), "utf-8")
+    gold, *systems = (str(tmp_path / f"{name}.export") for name in ("gold", "one", "two"))
+    return Files(gold, tuple(("", one) for one in systems))
+
+
+@pytest.mark.parametrize("is_stacked", [False, True])
+def test_edges_are_drawn_and_left_out(qtbot: QtBot, window: MainWindow, exported: Files, is_stacked: bool) -> None:
+    compare(qtbot, window, exported)
+    window.drawing.fold()
+    if is_stacked:
+        window.drawing.all_systems()
+
+    def drawn() -> tuple[int, int]:
+        drawing = space(window).drawing_view.drawing
+        assert drawing is not None
+        assert space(window).drawing_view.picture().image().width()
+        return len(drawing.on_edges), len(drawing.secondary)
+
+    trees = 3 if is_stacked else 2
+    qtbot.waitUntil(lambda: drawn() == (8 * trees, trees))
+    window.actions_.by_name["edge_labels"].trigger()
+    assert drawn() == (0, trees)
+    window.actions_.by_name["secondary_edges"].trigger()
+    assert drawn() == (0, 0)
+    space(window).drawing_view.setFocus()
+    assert {"--no-edge-labels", "--no-secondary-edges"} <= set(
+        space(window).view_shown.drawing_options(space(window).wanted())
+    )
+    window.drawing.edge_labels()
+    assert drawn() == (8 * trees, 0)
+    menu = next(one for one in window.menuBar().findChildren(QMenu) if one.title() == "&Drawing")
+    window.drawing.show_marks(menu)
+    marks = {one.objectName(): one.isChecked() for one in menu.actions()}
+    assert marks["edge_labels"] and not marks["secondary_edges"]

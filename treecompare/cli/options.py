@@ -162,8 +162,9 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
         "--nonprojective", choices=("lift", "refuse"), default="lift", help="arcs that cross, where trees are needed"
     )
     parser.add_argument(
-        "--crossing-branches", choices=("keep", "raise", "split"), default="keep",
-        help="of constituents: they stay, or constituents are raised (Kübler et al. 2008) or split (Boyd 2007)",
+        "--crossing-branches", choices=("keep", "raise", "raise-with-function-nodes", "split"), default="keep",
+        help="of constituents: they stay, or constituents are raised (Kübler et al. 2008; with-function-nodes: and subjects, "
+        "objects and predicates of one word get a node) or split (Boyd 2007)",
     )  # fmt: skip
     add_lattice_options(parser)
     parser.add_argument("--tree-costs", metavar="FILE", help="table 'label label cost' for tree distance")

@@ -38,8 +38,9 @@ class Settings:
     ``as_dependencies``: constituents are converted first, by the head rules of that name or path; ``auto`` chooses by the tags.
     ``with_dependencies``: trees of constituents are scored as dependencies, too, converted by the head rules of that name or path.
     ``nonprojective``: arcs that cross are lifted where function trees are compared, or their sentences refused (``refuse``).
-    ``crossing_branches``: of trees of constituents; they stay (``keep``), or are resolved by raising or splitting constituents
-    (:mod:`treecompare.trees.crossing`).
+    ``crossing_branches``: of trees of constituents; they stay (``keep``), or are resolved by raising (``raise``) or splitting
+    (``split``) constituents (:mod:`treecompare.trees.crossing`), or raising with nodes above tags that carry a function
+    (``raise-with-function-nodes``, :mod:`treecompare.trees.function_nodes`).
     ``differing``: what becomes of sentences whose words or sentence breaks differ: they are left out (``skip``), or aligned
     (``align``); ``auto`` aligns save under parameter files, whose programs give up there.
     ``profile``, ``zero_cost`` (the path of its table): for several golds, see
@@ -77,7 +78,7 @@ class Settings:
             ("differing", self.differing, ("auto", "skip", "align")),
             ("nonprojective", self.nonprojective, ("lift", "refuse")),
             ("sentences", self.sentences, ("common", "own")),
-            ("crossing-branches", self.crossing_branches, ("keep", "raise", "split")),
+            ("crossing-branches", self.crossing_branches, ("keep", "raise", "raise-with-function-nodes", "split")),
             ("profile", self.profile, PROFILES),
         ):
             if value not in allowed:

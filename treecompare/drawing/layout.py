@@ -19,6 +19,7 @@ from typing import Any, Protocol
 
 from treecompare.drawing.columns import GOLD, LEFT_OUT, TEST, Box, Key, Maker, Measure
 from treecompare.drawing.condensed import Condensed, condensed, identical
+from treecompare.drawing.edges import EdgeLabel, SecondaryEdge, labels_on_edges, laid_out_secondary, secondary_edges
 from treecompare.drawing.links import Course, End, mirrored_courses, side_by_side_courses
 from treecompare.drawing.merged import merged
 from treecompare.drawing.style import BOX, GAP, LEAST_ROW, estimated_width
@@ -77,6 +78,18 @@ class TreeShape(Protocol):
     def is_crossing(self) -> bool:
         """Whether edges may cross."""
 
+    @property
+    def edge_room(self) -> float:
+        """Height above each node in which its edge comes straight down, with its label."""
+
+    @property
+    def on_edges(self) -> Sequence[EdgeLabel]:
+        """The labels of edges."""
+
+    @property
+    def secondary(self) -> Sequence[SecondaryEdge]:
+        """Edges to further mothers."""
+
 
 @dataclass(frozen=True)
 class Drawing:
@@ -84,7 +97,7 @@ class Drawing:
 
     ``row`` is the height of a level; ``folds`` are triangles over folded parts: the box of the label and that of its words.
     ``is_stacked``: the trees of ``side-by-side`` stand one above the other. ``hidden``: by its index, the nodes that a box of a run
-    of words or of a chain stands for.
+    of words or of a chain stands for. ``edge_room``, ``on_edges``, ``secondary``: see :class:`TreeShape`.
     """
 
     mapping: Mapping
@@ -98,6 +111,9 @@ class Drawing:
     folds: tuple[Line, ...]
     is_stacked: bool = False
     hidden: dict[int, tuple[Key, ...]] = field(default_factory=dict)
+    edge_room: float = 0.0
+    on_edges: tuple[EdgeLabel, ...] = ()
+    secondary: tuple[SecondaryEdge, ...] = ()
 
     @property
     def is_one_above_other(self) -> bool:
@@ -161,34 +177,30 @@ def layout(
     condense: bool = False,
     stacked: bool = False,
     left_out: Sequence[tuple[int, str]] = (),
+    is_tight: bool = False,
 ) -> Drawing:
     """Lays a mapping out.
 
     ``opened`` are gold nodes of identical parts to be shown although ``elide`` folds such parts. ``condense`` folds runs of words
     and chains of nodes, too (``condensed.py``), but those in ``opened``. ``stacked``: what is side by side otherwise
     stands one above the other, over the same columns. ``left_out``: words that neither tree has, each with the number of the
-    gold's words before it; they stand among the words, without an edge.
+    gold's words before it; they stand among the words, without an edge. ``is_tight``: levels are as low as they may be.
     """
     spans = list(zip(mapping.gold.starts.tolist(), mapping.gold.ends.tolist(), strict=True))
     if not condense:
-        return _laid_out(mapping, arrangement, elide, opened, right_to_left, measure, stacked, left_out, spans)
+        return _laid_out(
+            mapping, arrangement, elide, opened, right_to_left, measure, stacked, left_out, spans, is_tight
+        )
     small = condensed(mapping, opened)
     own_spans = []
     for place, node in enumerate(small.origins[GOLD]):
         first, last = (node, node) if node >= 0 else (small.hidden[place][0][0], small.hidden[place][0][-1])
         own_spans.append((spans[first][0], spans[last][1]))
     own = frozenset(place for place, node in enumerate(small.origins[GOLD]) if node in opened)
-    drawing = _laid_out(small.mapping, arrangement, elide, own, right_to_left, measure, stacked, left_out, own_spans)
+    drawing = _laid_out(
+        small.mapping, arrangement, elide, own, right_to_left, measure, stacked, left_out, own_spans, is_tight
+    )
     return _restored(drawing, mapping, small)
-
-
-def tightened(drawing: Drawing) -> Drawing:
-    """The same with levels as low as they may be, for who needs large letters more than space."""
-    factor = LEAST_ROW / drawing.row
-    if factor >= 1:
-        return drawing
-    boxes = tuple(replace(box, y=box.y * factor) for box in drawing.boxes)
-    return replace(drawing, row=LEAST_ROW, height=drawing.height * factor, boxes=boxes)
 
 
 def _restored(drawing: Drawing, mapping: Mapping, small: Condensed) -> Drawing:
@@ -228,9 +240,12 @@ def _laid_out(
     stacked: bool,
     left_out: Sequence[tuple[int, str]],
     spans: Sequence[tuple[int, int]],
+    is_tight: bool,
 ) -> Drawing:
     folds = {node: partner for node, partner in identical_parts(mapping).items() if node not in opened} if elide else {}
     maker = Maker(mapping, folds, measure, right_to_left)
+    if is_tight:
+        maker.row = LEAST_ROW + maker.edge_room
     if left_out:
         maker.put_in(left_out, spans)
     if arrangement == "merged":
@@ -268,7 +283,9 @@ def _finished(
     moved = tuple(replace(box, x=box.x - left, y=box.y - top) for box in boxes)
     width = max((box.x + box.width / 2 for box in moved), default=0.0) + MARGIN
     height = max((box.y for box in moved), default=0.0) + BOX / 2 + MARGIN
-    bare = Drawing(maker.mapping, arrangement, width, height, maker.row, moved, (), (), (), stacked)
+    bare = Drawing(
+        maker.mapping, arrangement, width, height, maker.row, moved, (), (), (), stacked, edge_room=maker.edge_room
+    )
     index = bare._index
     triangles = []
     if joined is None:
@@ -283,7 +300,49 @@ def _finished(
         triangles.append(Line(index[GOLD, gold], words))
         if arrangement != "merged":
             triangles.append(Line(index[TEST, test], index.get((TEST, -1 - test), words)))
-    return replace(bare, edges=tuple(edges), links=_links(maker, bare, left, -top), folds=tuple(triangles))
+    drawing = replace(bare, edges=tuple(edges), links=_links(maker, bare, left, -top), folds=tuple(triangles))
+    return _with_texts(maker, drawing)
+
+
+def _with_texts(maker: Maker, drawing: Drawing) -> Drawing:
+    """The drawing with what stands on its edges, and with secondary edges."""
+    mapping, is_both = maker.mapping, all(map(any, maker.edges.values()))
+
+    def text_of(box: Box) -> tuple[str, bool]:
+        text = maker.edges[box.side][box.node] if box.node >= 0 and box.side in maker.edges else ""
+        if not text or not is_both or box.kind == WORD:
+            return text, False
+        if drawing.arrangement == "merged":
+            return text, "→" in text or "←" in text
+        other = (mapping.test_of_gold if box.side == GOLD else mapping.gold_of_test).get(box.node)
+        return text, other is not None and maker.edges[TEST if box.side == GOLD else GOLD][other] != text
+
+    labels = labels_on_edges(drawing.boxes, drawing.edges, text_of, maker.edge_width) if maker.edge_room else ()
+    index = drawing._index
+    ends = [
+        (index[side, mother], index[side, node], text)
+        for side, tree in maker.trees.items()
+        for node, mother, text in secondary_edges(tree)
+        if (side, mother) in index and (side, node) in index
+    ]
+    is_mirrored = drawing.arrangement == "mirrored"
+    curves = laid_out_secondary(
+        drawing.boxes, ends, labels, maker.edge_width, lambda box: is_mirrored and box.side == TEST
+    )
+    # a curve may bend out of the picture
+    left = MARGIN / 2 - min((one.at(part)[0] for one in curves for part in (0.3, 0.5, 0.7)), default=MARGIN)
+    right = max((max(one.at(0.5)[0], one.label.x + one.label.width / 2) for one in curves), default=0.0) + MARGIN / 2
+    width = max(drawing.width, right)
+    if left > 0:
+        return _with_texts(maker, _moved(drawing, left))
+    return replace(drawing, width=width, on_edges=labels, secondary=curves)
+
+
+def _moved(drawing: Drawing, by: float) -> Drawing:
+    """The drawing with more room at its left."""
+    boxes = tuple(replace(box, x=box.x + by) for box in drawing.boxes)
+    links = tuple(replace(link, course=tuple((x + by, y) for x, y in link.course)) for link in drawing.links)
+    return replace(drawing, boxes=boxes, links=links, width=drawing.width + by)
 
 
 def _links(maker: Maker, bare: Drawing, left: float, words: float) -> tuple[Link, ...]:
@@ -347,9 +406,9 @@ def edge_points(drawing: TreeShape, edge: Line) -> list[tuple[float, float]]:
     sign = 1 if below.y > above.y else -1
     start, end = (above.x, above.y + sign * BOX / 2), (below.x, below.y - sign * BOX / 2)
     if edge.parent in drawing.wide:
-        bar = start[1] + sign * (drawing.row - BOX) * drawing.wide[edge.parent]
+        bar = start[1] + sign * (drawing.row - BOX - drawing.edge_room) * drawing.wide[edge.parent]
         return [start, (above.x, bar), (below.x, bar), end]
-    bend = above.y + sign * (drawing.row - BOX / 2)
+    bend = above.y + sign * (drawing.row - BOX / 2 - drawing.edge_room)
     return [start, (below.x, bend), end] if sign * (end[1] - bend) > 1 else [start, end]
 
 

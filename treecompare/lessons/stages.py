@@ -17,7 +17,8 @@ from treecompare.lessons.figures import filled
 from treecompare.lessons.walks import Source, Walk, WalkStep
 from treecompare.reading import treebank_name
 
-SYSTEM = "system"
+SYSTEM, PUBLISHED = "system", "published"
+"""What a system is called that has no name; and the file of the papers' own parses."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,7 @@ class Stages:
         step = self.step(number)
         if number not in self._made:
             alike = (made for of, made in self._made.items() if _trees(self.step(of)) == _trees(step))
-            self._made[number] = next(alike, None) or exercise_of(step, self._own)
+            self._made[number] = next(alike, None) or exercise_of(step, self._own, self.walk.title)
         return self._made[number]
 
     def text(self, number: int) -> str:
@@ -85,7 +86,7 @@ def _trees(step: WalkStep) -> tuple[Source, Settings]:
     return step.source, step.settings
 
 
-def exercise_of(step: WalkStep, own: Own | None = None) -> Exercise:
+def exercise_of(step: WalkStep, own: Own | None = None, title: str = "") -> Exercise:
     """The trees of a step, compared under its settings; sentences of a comparison under those of the comparison.
 
     Raises:
@@ -93,12 +94,20 @@ def exercise_of(step: WalkStep, own: Own | None = None) -> Exercise:
     """
     source = step.source
     if source.gold:
-        return of_texts(source.gold, source.test, step.settings, system_name=source.system or SYSTEM)
+        return of_texts(source.gold, source.test, step.settings, title, system_name=source.system or SYSTEM)
     if source.sample:
-        return _of_comparison(Own.of(_sample(source.sample, source.golds, step.settings)), source)
+        return _of_sample(_sample(source.sample, source.golds, step.settings), source)
     if own is None:
         raise UsageError("this step shows a sentence of the comparison in which it was written; open that comparison")
     return _of_comparison(own, source)
+
+
+def _of_sample(found: Opened, source: Source) -> Exercise:
+    """A sentence of a sample; where its system is a paper's, that has no name."""
+    made = _of_comparison(Own.of(found), source)
+    if source.system != PUBLISHED:
+        return made
+    return replace(made, system=replace(made.system, name=SYSTEM), title=found.comparison.ids[source.sentence - 1])
 
 
 def _of_comparison(own: Own, source: Source) -> Exercise:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from pathlib import Path
 from typing import Any
 
 from treecompare import resources
@@ -18,7 +17,6 @@ from treecompare.drawing.sentence import Wanted
 from treecompare.errors import ReadError, UsageError
 from treecompare.measures import measure
 
-FOLDER = "walks"
 HIDDEN = ("gold", "system", "names", "scores")
 """What a step may hide from the class until it is asked for."""
 PLAIN_VIEW = Wanted(elide=False)
@@ -77,8 +75,7 @@ class Walk:
 
 def walks() -> list[Walk]:
     """The shipped walks, in the order in which they are offered."""
-    files = sorted(resources.path(FOLDER).glob("*.toml"))
-    return [read_walk(file.read_text("utf-8"), str(file), _key(file)) for file in files]
+    return [walk(one.key) for one in resources.walk_files()]
 
 
 def walk(name: str) -> Walk:
@@ -87,15 +84,10 @@ def walk(name: str) -> Walk:
     Raises:
         UsageError: there is none.
     """
-    by_name = {_key(file): file for file in sorted(resources.path(FOLDER).glob("*.toml"))}
-    if name not in by_name:
-        raise UsageError(f"there is no walk '{name}'; expected one of {', '.join(by_name)}")
-    return read_walk(by_name[name].read_text("utf-8"), str(by_name[name]), name)
-
-
-def _key(file: Path) -> str:
-    """``2-attachment.toml`` is ``attachment``: the number says where it stands in the list."""
-    return file.stem.partition("-")[2]
+    files = {one.key: one.path for one in resources.walk_files()}
+    if name not in files:
+        raise UsageError(f"there is no walk '{name}'; expected one of {', '.join(files)}")
+    return read_walk(files[name].read_text("utf-8"), str(files[name]), name)
 
 
 def read_walk(text: str, path: str = "walk", key: str = "") -> Walk:

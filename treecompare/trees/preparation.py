@@ -17,8 +17,8 @@ from treecompare.trees.edge_labels import DASH, cutter, labels_with_edges, witho
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
 
-WRAPPERS = ("TOP", "ROOT", "S1", "VROOT", "")
-"""Labels of an outermost bracket that parsers add without information about the sentence."""
+WRAPPERS = ("TOP", "top", "ROOT", "S1", "VROOT", "")
+"""Labels of an outermost bracket that parsers and formats (Alpino: ``top``) add without information about the sentence."""
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,8 @@ TREE_COMMANDS = frozenset(
     (
         "edit_label_costs", "edit_tree_costs", "show_rankings", "mapping", "part", "labelled", "mirrored",
         "side_by_side", "merged", "left_out", "params", "preterminals", "draw_other", "with_dependencies", "dependency_files",
-        "functions", "function_separator",
+        "functions", "function_separator", "edge_labels", "secondary_edges",
+        "crossing_branches",
     )
 )  # fmt: skip
 """Commands and switches that are about trees of constituents only."""

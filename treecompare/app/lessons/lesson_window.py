@@ -19,6 +19,7 @@ from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.kinds import KINDS, KindView
 from treecompare.app.lessons.classroom import Classroom
 from treecompare.app.lessons.measures_panel import MeasuresPanel
+from treecompare.app.lessons.walk_bar import WalkBar
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.sentence import Wanted
 from treecompare.errors import TreecompareError
@@ -82,6 +83,7 @@ class LessonWindow(QMainWindow):
         self.classroom = Classroom(self)
         self.hiding = self.classroom.hiding
         self._refresh()
+        self.walk_bar = WalkBar(self)
 
     # -- menus -----------------------------------------------------------------------------------------------------------
 
@@ -209,8 +211,10 @@ class LessonWindow(QMainWindow):
         """The drawing of another kind of comparison."""
         if self._view is not None:
             self._view.stop()
-            for gone in (self._view.picture.view.controls, *self._view.panels, self._view.words, self._view):
+            for gone in (self._view.picture.view.controls, *self._view.panels, self._view.words):
+                gone.hide()  # it goes later, but must not be seen until then
                 gone.deleteLater()
+            self._view.deleteLater()
         self._view = KINDS[comparison.kind](self)
         for button in self._view.stack_buttons:
             button.setVisible(False)

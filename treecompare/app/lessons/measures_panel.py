@@ -130,7 +130,10 @@ class MeasuresPanel(QWidget):
         """Explains a measure, which is shown from now on if it was not."""
         if key not in self.keys:
             self.choose([*self.keys, key])
-        self.table.setCurrentCell(self.keys.index(key), 0)
+        row = self.keys.index(key)
+        self.table.setCurrentCell(row, 0)
+        if self.key != key:  # the row was the current one already
+            self._select(row)
 
     # -- what is shown ---------------------------------------------------------------------------------------------------
 
@@ -154,12 +157,14 @@ class MeasuresPanel(QWidget):
         self.table.blockSignals(True)
         self.table.setRowCount(len(self.keys))
         names = comparison.names(0)
+        changed: list[bool] = []
         for row, name in enumerate(self.keys):
             one = measure(name)
             now, before = self.scores(name)
             texts = visible(measure_title(one, names)), one.shown(now), change_text(one, now, before)
             if name in self.masked:
                 texts = texts[0], "?", ""
+            changed.append(bool(texts[2]))
             for column, text in enumerate(texts):
                 item = QTableWidgetItem(text)
                 item.setToolTip(tip(names.told(one.explanation)))
@@ -171,7 +176,7 @@ class MeasuresPanel(QWidget):
                     item.setFont(font)
                 self.table.setItem(row, column, item)
         self.table.setCurrentCell(self.keys.index(key) if key in self.keys else 0, 0)
-        self.table.setColumnHidden(2, all(not self.table.item(row, 2).text() for row in range(len(self.keys))))
+        self.table.setColumnHidden(2, not any(changed))
         self.table.resizeRowsToContents()
         self.table.blockSignals(False)
         self._explain()

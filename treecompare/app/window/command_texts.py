@@ -25,6 +25,7 @@ from treecompare.app.window.session import Session
 from treecompare.app.window.sides import SideCommands, side_commands
 from treecompare.app.window.switches import choices
 from treecompare.app.window.view_commands import ViewCommands
+from treecompare.app.window.walk_commands import WalkCommands
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,7 @@ class Doers:
     show_shortcuts: Callable[[], object]
     patterns: PatternCommands
     lessons: Lessons
+    walks: WalkCommands
 
 
 @dataclass(frozen=True)
@@ -102,8 +104,8 @@ def offered(do: Doers) -> Offered:
     return Offered(menus, (*steps, None, average, None, in_bar, None, sentences, None, palette, inspector))
 
 
-def _setting(name: str, do: Doers) -> Switch:
-    return Switch(name, partial(do.change_setting, name), choices()[name])
+def _setting(name: str, do: Doers, need: Need = Need.NOTHING) -> Switch:
+    return Switch(name, partial(do.change_setting, name), choices()[name], need)
 
 
 def _file(do: Doers) -> Menu:
@@ -244,6 +246,7 @@ def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
             average,
             None,
             *preparation,
+            Menu(tr("Crossing b&ranches"), (_setting("crossing_branches", do, Need.CROSSING),)),
             chosen(tr("Missin&g parses"), "missing"),
             chosen(tr("Score &trees"), "as_dependencies"),
             Menu(
@@ -400,6 +403,7 @@ def _help(do: Doers) -> Menu:
                 need=Need.NOTHING,
             ),
             Menu(tr("Help &pages"), name="pages", fill=do.view.fill_pages),
+            Menu(tr("&Examples, step by step"), name="examples", fill=do.walks.fill_examples),
             Command(
                 "show_shortcuts",
                 tr("&Keyboard shortcuts"),

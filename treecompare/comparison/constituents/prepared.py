@@ -110,6 +110,11 @@ class PreparedTrees(Comparison):
         self._on_demand = on_demand
         self._crossing = CrossingBranches((self.gold, *self.systems), self.settings.crossing_branches)
 
+    @cached_property
+    def has_crossing_branches(self) -> bool:  # type: ignore[override]
+        """See the base."""
+        return any(treebank.trees.crossing.any() for treebank in (self.gold, *self.systems))
+
     @property
     def usual_keys(self) -> tuple[str, str]:
         """See the base."""
@@ -157,6 +162,7 @@ class PreparedTrees(Comparison):
             self._options(),
             tree_costs=self._cost_table is not None,
             parts=[part for part in LINEAGE_PARTS if part != "la.custom" or self._lineage_table is not None],
+            is_crossing=self._crossing.has_crossing,
         )
         table.gold_counts[:] = np.diff(self.rows)
         table.gold_counts[len(self.gold.trees) :] = 0  # rows of a longer system, where nothing is aligned
