@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from treecompare.app.lessons.asked import ask
+from treecompare.app.lessons.games import Games
 from treecompare.app.lessons.grammar_dialog import GrammarDialog
 from treecompare.app.lessons.hiding import Hiding
 from treecompare.app.lessons.new_lesson import NewLessonDialog
@@ -33,3 +34,5 @@ class Classroom(QObject):
         self.presenting = Presenting(window)
         window.menu(self.tr("&Class")).addSeparator()
         self.hiding = Hiding(window)
+        window.menu(self.tr("&Class")).addSeparator()
+        self.games = Games(window, self.hiding)

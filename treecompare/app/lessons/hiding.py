@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 from treecompare.lessons.exercise import Exercise
 from treecompare.lessons.hiding import without_gold, without_names
@@ -25,6 +26,7 @@ class Hiding(QObject):
         self._known: dict[Callable[[Exercise], Exercise], tuple[Exercise, Exercise]] = {}
         """What was made last of which exercise."""
         self._arrangements: dict[Any, str] = {}
+        self._hidden: list[QWidget] = []
         menu = self.tr("&Class")
         self.names_command = window.add_command(
             menu,
@@ -61,7 +63,23 @@ class Hiding(QObject):
 
     def _change(self) -> None:
         self._window.show_again()
+        self._hide_parts()
         self.changed.emit()
+
+    def _hide_parts(self) -> None:
+        """Texts of the trees, steps and the like are about both; measures and games know what is hidden."""
+        if not self.hides_gold:
+            for hidden in self._hidden:
+                hidden.show()
+            self._hidden = []
+            return
+        window = self._window
+        beside = [window.side.widget(place) for place in range(window.side.count())]
+        below = [item.widget() for place in range(window.below.count()) if (item := window.below.itemAt(place))]
+        for one in (*beside, *below):
+            if one is not None and one not in (window.measures, window.classroom.games.panel) and not one.isHidden():
+                one.hide()
+                self._hidden.append(one)
 
     def told(self, exercise: Exercise) -> Exercise:
         """The exercise with the names that are told."""

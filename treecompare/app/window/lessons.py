@@ -90,7 +90,7 @@ def new_lesson_commands(lessons: Lessons) -> tuple[Command, ...]:
             "new_lesson",
             tr("New &lesson…"),
             lessons.new,
-            "Ctrl+Shift+L",
+            "Ctrl+Alt+N",
             tr("Type or paste two trees and see every measure follow what is done to them"),
             need=Need.NOTHING,
         ),
