@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, Qt
+from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QFont, QFontInfo, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -159,6 +159,10 @@ class Presenting(QObject):
                 one.setFont(font)
             one.setPalette(colours)
 
+    def _dress_newcomers(self) -> None:
+        if self.is_on:
+            self._dress_widgets()
+
     def _undress_widgets(self) -> None:
         for one in (self._window, *self._window.findChildren(QWidget)):
             font, is_own = self._usual.get(one, (QFont(), False))
@@ -181,6 +185,8 @@ class Presenting(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Letters follow the size of the window."""
+        if self.is_on and event.type() == QEvent.Type.ChildAdded:
+            QTimer.singleShot(0, self._dress_newcomers)  # dialogs; what is in them is made first
         if self.is_on and event.type() == QEvent.Type.Resize:
             self._size()
             self._dress_drawing()
