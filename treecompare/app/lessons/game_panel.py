@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QStringListModel, Qt, Signal
+from PySide6.QtCore import QEvent, QStringListModel, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QCompleter,
@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common.plain import tip, visible, visible_lines
-from treecompare.app.common.plain_table import fit_columns, plain_table
+from treecompare.app.common.plain_table import Refit, fit_columns, plain_table
 from treecompare.app.lessons.new_lesson import fault_label
 from treecompare.errors import UsageError
 from treecompare.lessons.games import ANSWERS_HEAD, TABLE_HEAD, FindTheErrors, GuessTheScore, Hour
@@ -227,8 +227,24 @@ class HourDialog(QDialog):
         layout = QVBoxLayout(self)
         for part in (self.note, self.tabs, self.buttons):
             layout.addWidget(part)
-        self.resize(720, 420)
+        for table in (self.table, self.answers):
+            Refit(table, lambda table=table: fit_columns(table))
+        self._size()
         self.refresh()
+
+    def _size(self) -> None:
+        """As wide as the table of the hour, in whatever letters."""
+        metrics, room = self.fontMetrics(), self.screen().availableSize()
+        width, height = metrics.horizontalAdvance("x" * 100), 22 * metrics.height()
+        self.resize(min(width, room.width() * 9 // 10), min(height, room.height() * 8 // 10))
+        for table in (self.table, self.answers):
+            table.verticalHeader().setDefaultSectionSize(metrics.height() + 8)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Larger letters need more room."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "answers"):
+            self._size()
 
     def _rows(self) -> list[tuple[QTableWidget, tuple[str, ...], list[tuple[str, ...]]]]:
         return [(self.table, TABLE_HEAD, HOUR.table()), (self.answers, ANSWERS_HEAD, HOUR.answers())]
