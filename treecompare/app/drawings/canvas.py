@@ -7,7 +7,7 @@ from enum import Enum, auto
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPalette, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QLabel, QStyleOptionGraphicsItem, QWidget
 
 from treecompare.app.common.plain import visible
@@ -186,6 +186,10 @@ class Canvas(QGraphicsView):
         self.fitting = Fit.LEGIBLE
         self.smallest_text = 9.5
         """Size of the smallest text of its drawings, in their own units."""
+        self.least_text = LEAST_TEXT
+        """Pixels of the smallest text of a drawing that opens."""
+        self.largest_fit = LARGEST_FIT
+        """Small drawings are not made larger than so many times their natural size."""
         self.begins_at_top = False
         """Drawings that are higher than the view are shown from their top, not from their middle."""
         self.scrolls_down = False
@@ -210,8 +214,12 @@ class Canvas(QGraphicsView):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setObjectName("tag")
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-            label.setStyleSheet("background: palette(window); border-radius: 7px; padding: 1px 7px; font-weight: bold")
-            label.setMaximumWidth(180)
+            paper = self.palette().color(QPalette.ColorRole.Window).name()
+            label.setStyleSheet(f"background: {paper}; border-radius: 7px; padding: 1px 7px; font-weight: bold")
+            # under a style sheet neither follows the canvas by itself
+            label.setFont(self.font())
+            label.setPalette(self.palette())
+            label.setMaximumWidth(14 * label.fontMetrics().averageCharWidth() + 60)
             label.show()
             self._tags[label] = corner
         self._place_tags()
@@ -303,7 +311,7 @@ class Canvas(QGraphicsView):
     @property
     def least_scale(self) -> float:
         """The scale at which the smallest text can just be read."""
-        return LEAST_TEXT / self.smallest_text
+        return self.least_text / self.smallest_text
 
     def natural(self) -> None:
         """Shows the drawing at its natural size."""
@@ -325,7 +333,7 @@ class Canvas(QGraphicsView):
             if self.scrolls_down and down < self.least_scale:
                 scale = min((room.width() - bar) / area.width(), 1.0)
             scale = max(scale, self.least_scale)
-        scale = max(min(scale, LARGEST_FIT), LEAST_ZOOM)
+        scale = max(min(scale, self.largest_fit), LEAST_ZOOM)
         self.resetTransform()
         self.scale(scale, scale)
         seen = self.viewport().width() / scale, self.viewport().height() / scale

@@ -173,7 +173,7 @@ class PictureView(DrawnWidget):
     @property
     def folds(self) -> bool:
         """Whether what is the same is folded."""
-        return self.elide is not None and self.elide.isChecked()
+        return self.elide is not None and self.elide.isChecked() and not self.hides_gold
 
     def call(self, names: Names) -> None:
         """Says what people are told of both analyses, in the buttons, too; a drawing that is there stays as it is."""
@@ -223,11 +223,12 @@ class PictureView(DrawnWidget):
         canvas.set_area()
         canvas.is_right_to_left = getattr(self.drawing, "right_to_left", self.is_right_to_left)
         self.title.setText(self._title)
-        legend = self.legend_of(theme) if self.drawing is not None else ""
+        legend = self.legend_of(theme) if self.drawing is not None and not self.hides_gold else ""
         self.legend.setText(f'<span style="color:{theme.quiet}">{legend}</span>')
         self._place_foot()
         tags = (self.tr("GOLD") if self.is_gold else self.names[0], self.names[1])
-        corners = self.tag_corners() if self.drawing is not None and all(self.names) else ()
+        is_called = self.drawing is not None and all(self.names) and not self.hides_gold
+        corners = self.tag_corners() if is_called else ()
         canvas.show_tags(tuple(zip(corners, tags, strict=False)))
         self.strip.set_theme(theme)
         self._fill_strip()
@@ -343,7 +344,7 @@ class PictureView(DrawnWidget):
         """Says what a box is, beside it where nothing is drawn. ``is_stepping``: nothing is said where there is no such place."""
         canvas, viewport = self.canvas, self.canvas.viewport()
         # Qt would take a word like <b> for markup
-        text = markup(self.tooltip_of(box))
+        text = markup(self.said_of(box))
         about = canvas.seen_rect(self.rect_of(box))
         QToolTip.showText(
             viewport.mapToGlobal(about.bottomLeft().toPoint()), f'<p style="white-space:pre">{text}</p>', canvas
@@ -382,7 +383,7 @@ class PictureView(DrawnWidget):
         if box is not None:
             self.canvas.ensureVisible(self.rect_of(box), 30, 30)
             self._show_tip(box, is_stepping=True)
-            self.canvas.setAccessibleDescription(self.tooltip_of(box).replace("\n", ", "))
+            self.canvas.setAccessibleDescription(self.said_of(box).replace("\n", ", "))
 
     def _step(self, key: int) -> None:
         """Arrow keys walk, Enter is a click."""

@@ -18,7 +18,7 @@ from treecompare.app.window.drawing_texts import drawing_entries
 from treecompare.app.window.file_commands import FileCommands
 from treecompare.app.window.go_texts import go_entries
 from treecompare.app.window.gold_labels import of_schemes
-from treecompare.app.window.lessons import Lessons, lesson_command
+from treecompare.app.window.lessons import Lessons, lesson_command, new_lesson_commands
 from treecompare.app.window.opening_commands import OpeningCommands
 from treecompare.app.window.pattern_commands import PatternCommands
 from treecompare.app.window.session import Session
@@ -130,6 +130,8 @@ def _file(do: Doers) -> Menu:
             None,
             Menu(tr("&Recent comparisons"), name="recent", fill=do.opener.fill_recent),
             Menu(tr("Sa&mple comparisons"), name="samples", fill=do.opener.fill_samples),
+            None,
+            *new_lesson_commands(do.lessons),
             None,
             Command(
                 "save",
