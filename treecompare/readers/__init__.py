@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from treecompare.errors import ReadError
+from treecompare.folders import stands_for_others
 from treecompare.readers.alpino import ALPINO
 from treecompare.readers.brackets import BRACKETS
 from treecompare.readers.conll import DependencyTreebank, unusual_table
@@ -14,6 +15,7 @@ from treecompare.readers.dependencies import DEPENDENCY_READERS
 from treecompare.readers.discbrackets import DISCBRACKETS
 from treecompare.readers.export import EXPORT
 from treecompare.readers.files import read_data, read_file, recognised
+from treecompare.readers.several import read_parts
 from treecompare.readers.square import SQUARE
 from treecompare.readers.tigerxml import TIGERXML
 from treecompare.readers.treebank import Problem, Reader, Treebank, TreeReader
@@ -38,12 +40,17 @@ _ANY: tuple[Reader[Treebank | DependencyTreebank], ...] = (*READERS, *DEPENDENCY
 
 
 def read(path: str | os.PathLike[str], format: str | None = None, name: str | None = None) -> Treebank:
-    """Reads a treebank. ``format`` is the name of a reader; without it the content decides. ``-`` is standard input.
+    """Reads a treebank. ``format`` is the name of a reader; without it the content decides. ``-`` is standard input, a folder or a
+    pattern (``wsj/00/*.mrg``) one treebank.
 
     Raises:
         ReadError: the file cannot be opened, is not text, or holds no sentence in any known format.
         UsageError: there is no such format.
     """
+    if stands_for_others(os.fspath(path)):
+        several = read_parts(os.fspath(path), name, lambda one: read(one, format))
+        assert isinstance(several, Treebank)
+        return several
     found = read_file(path, format, name, READERS, lambda data, _: recognised(data, READERS) or BRACKETS)
     _check_any_tree(found)
     return found
@@ -54,9 +61,13 @@ def read_any(
 ) -> Treebank | DependencyTreebank:
     """Reads a treebank of constituents or of dependencies: the content, or the name of the format, decides.
 
+    A folder or a pattern is one treebank: :func:`treecompare.readers.several.read_parts`.
+
     Raises:
         ReadError, UsageError: as :func:`read`.
     """
+    if stands_for_others(os.fspath(path)):
+        return read_parts(os.fspath(path), name, lambda one: read_any(one, format))
     found = read_file(path, format, name, _ANY, _by_content)
     _check_any_tree(found)
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from glob import has_magic
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QMimeData, QUrl
@@ -10,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from treecompare.app.common import preferences
 from treecompare.comparison.files import SUFFIX
-from treecompare.comparison.previews import SUFFIXES
+from treecompare.folders import SUFFIXES
 
 
 def dropped_files(data: QMimeData) -> list[str]:
@@ -40,6 +41,17 @@ def ask_for_folder(parent: QWidget, title: str) -> str:
     if path:
         preferences.store("folder", path)
     return path
+
+
+def ask_where_is(parent: QWidget, title: str, name: str) -> str:
+    """Lets people find a file that was called ``name``, or a folder if that looks like one or is a pattern, which is kept; empty if
+    they do not want to."""
+    if has_magic(name):
+        folder = ask_for_folder(parent, title)
+        return str(Path(folder) / name) if folder else ""
+    if not Path(name).suffix:
+        return ask_for_folder(parent, title)
+    return QFileDialog.getOpenFileName(parent, title, preferences.text("folder"), f"{name};;*")[0]
 
 
 def ask_where_to_save(parent: QWidget, title: str, kinds: Sequence[tuple[str, str]], name: str = "") -> str:
