@@ -13,7 +13,7 @@ from treecompare.errors import ReadError
 from treecompare.reading import is_folder, is_pattern, unpacked_name
 
 SUFFIXES = (
-    "mrg", "ptb", "psd", "export", "negra", "dbr", "xml", "conllu", "conllup", "cupt", "conll", "conllx",
+    "mrg", "ptb", "psd", "prd", "cgel", "export", "negra", "dbr", "xml", "conllu", "conllup", "cupt", "conll", "conllx",
     "lattice", "lattices", "conllul", "seg",
 )  # fmt: skip
 """What names of treebanks and of what belongs to them end in, compressed or not."""

@@ -8,6 +8,7 @@ from treecompare.errors import ReadError
 from treecompare.folders import stands_for_others
 from treecompare.readers.alpino import ALPINO
 from treecompare.readers.brackets import BRACKETS
+from treecompare.readers.cgel import CGEL
 from treecompare.readers.conll import DependencyTreebank, unusual_table
 from treecompare.readers.conllu import CONLLU
 from treecompare.readers.converted import as_dependencies
@@ -34,7 +35,7 @@ __all__ = [
     "read_content",
 ]
 
-READERS: tuple[TreeReader, ...] = (EXPORT, DISCBRACKETS, TIGERXML, ALPINO, SQUARE, BRACKETS)
+READERS: tuple[TreeReader, ...] = (EXPORT, DISCBRACKETS, TIGERXML, ALPINO, CGEL, SQUARE, BRACKETS)
 """In the order in which content is tried."""
 _ANY: tuple[Reader[Treebank | DependencyTreebank], ...] = (*READERS, *DEPENDENCY_READERS)
 
@@ -112,7 +113,7 @@ def _by_content(data: bytes, path: str) -> Reader[Treebank | DependencyTreebank]
         return bracketed
     line, text = next((number, text) for number, text in enumerate(data.split(b"\n"), 1) if text.strip())
     expected = (
-        "expected bracketed trees, NEGRA export, TIGER-XML, Alpino XML, or words with their columns between tabs "
+        "expected bracketed trees, CGELBank, NEGRA export, TIGER-XML, Alpino XML, or words with their columns between tabs "
         "(CoNLL-U, CoNLL-U Plus, CoNLL-X, CoNLL-2009)"
     )
     shown = text.decode("utf-8").strip()[:40]
