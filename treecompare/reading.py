@@ -7,6 +7,7 @@ as the memory allows. The command line also takes what a shell hands over.
 from __future__ import annotations
 
 import bz2
+import glob
 import gzip
 import io
 import lzma
@@ -135,7 +136,7 @@ def read_bytes(path: str, expected: str) -> bytes:
         ReadError: it does not exist, is no regular file, may not be read or is damaged.
     """
     allowed = _in_force.get()
-    most = usual_limit() if allowed.most is None else allowed.most
+    most = most_bytes()
     try:
         if allowed.streams and _HANDED_OVER.fullmatch(path):
             data = _content_of_stream(path, most)
@@ -348,14 +349,40 @@ def whole_number(text: str, most: int) -> int | None:
 
 
 def treebank_name(path: str) -> str:
-    """The name of a treebank where none is given: its file's, without the last ending.
+    """The name of a treebank where none is given: its file's, without the last ending; its folder's; of a pattern what is no
+    pattern (``wsj_00`` of ``wsj_00*.mrg``), else the folder.
 
     Bytes of a file's name that are no text are written as escapes, for a name is shown and stored.
     """
     if path == STANDARD_INPUT:
         return "standard input"
-    name = unpacked_name(as_text(Path(path).name))
+    name = as_text(Path(path).name)
+    if is_pattern(path):
+        plain = re.sub(r"\[[^]]*\]|[*?]+", "", unpacked_name(name).rsplit(".", 1)[0]).strip("._- ")
+        return plain or as_text(Path(path).absolute().parent.name.strip("*")) or name
+    if is_folder(path):
+        return name or as_text(Path(path).absolute().name) or path
+    name = unpacked_name(name)
     return name.rsplit(".", 1)[0] or name
+
+
+def is_pattern(path: str) -> bool:
+    """Whether it stands for other files, and is not a file itself."""
+    return glob.has_magic(path) and not exists(path)
+
+
+def is_folder(path: str) -> bool:
+    """Whether it is a folder; False where that cannot be found out."""
+    try:
+        return bool(path) and Path(path).is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def most_bytes() -> int:
+    """How many bytes of a file may be read."""
+    most = _in_force.get().most
+    return usual_limit() if most is None else most
 
 
 def unpacked_name(name: str) -> str:

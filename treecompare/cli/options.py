@@ -107,7 +107,7 @@ def function_names(
 
 def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = False) -> None:
     """Gold, systems, and how to compare them."""
-    gold_help = "file with the gold trees; - is standard input"
+    gold_help = "file with the gold trees, or a folder or pattern that is one treebank; - is standard input"
     parser.add_argument("gold", nargs="?" if optional else None, metavar="GOLD", help=gold_help)
     count = "*" if optional else "+" if several else 1
     parser.add_argument("systems", nargs=count, metavar="SYSTEM", help="FILE or NAME=FILE")

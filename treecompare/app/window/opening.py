@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from glob import has_magic
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QMimeData, QUrl
@@ -12,12 +13,12 @@ from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.saving import ask_where_to_save
 from treecompare.comparison.files import SUFFIX
-from treecompare.comparison.previews import SUFFIXES
 from treecompare.comparison.settings import check_separator
 from treecompare.errors import UsageError
+from treecompare.folders import SUFFIXES
 
 __all__ = [
-    "ask_for_files", "ask_for_folder", "ask_separator", "ask_where_to_save", "dropped_files", "file_urls", "has_files",
+    "ask_for_files", "ask_for_folder", "ask_separator", "ask_where_is", "ask_where_to_save", "dropped_files", "file_urls", "has_files",
 ]  # fmt: skip
 
 
@@ -60,6 +61,17 @@ def ask_separator(parent: QWidget, now: str) -> str:
     except UsageError as error:
         show_error(parent, error)
         return ""
+
+
+def ask_where_is(parent: QWidget, title: str, name: str) -> str:
+    """Lets people find a file that was called ``name``, or a folder if that looks like one or is a pattern, which is kept; empty if
+    they do not want to."""
+    if has_magic(name):
+        folder = ask_for_folder(parent, title)
+        return str(Path(folder) / name) if folder else ""
+    if not Path(name).suffix:
+        return ask_for_folder(parent, title)
+    return QFileDialog.getOpenFileName(parent, title, preferences.text("folder"), f"{name};;*")[0]
 
 
 def file_urls(paths: Sequence[str]) -> list[QUrl]:
