@@ -235,12 +235,25 @@ def test_a_table_may_have_its_heads_from_a_shipped_one() -> None:
 def test_a_phrase_is_put_in_only_over_what_follows() -> None:
     """Not over a single daughter, nor over a second preposition or punctuation at the end."""
     rules = parse_head_rules(
-        "punctuation ,\n[heads]\nPP left P\nNP right N\n[relations]\nIN * under NP\nOUT *\n[inner]\nNP PP after P\n"
+        "punctuation ,\n[heads]\nPP left P\nNP right N\n[relations]\nPUT NP\nIN * under NP\nOUT *\n[inner]\nNP PP after P\n"
     )
 
     def relations(text: str) -> list[str]:
         return to_dependencies(parse(text + "\n").trees, rules, True).dependencies[0].relations
 
-    assert relations("(PP (X a) (P b) (D c) (N d) (P e) (, f))") == ["OUT", "ROOT", "IN", "OUT", "OUT", "OUT"]
+    assert relations("(PP (X a) (P b) (D c) (N d) (P e) (, f))") == ["OUT", "ROOT", "IN", "PUT", "OUT", "OUT"]
     assert relations("(PP (P b) (N d))") == ["ROOT", "OUT"]
-    assert relations("(PP (P b) (PP (P c) (D d) (N e)) (N f))") == ["ROOT", "IN", "IN", "OUT", "OUT"]
+    assert relations("(PP (P b) (PP (P c) (D d) (N e)) (N f))") == ["ROOT", "IN", "IN", "PUT", "PUT"]
+
+
+def test_what_moves_down_goes_to_the_first_full_verb_and_on() -> None:
+    rules = parse_head_rules("down AUX OBJ\n[heads]\n* left V ; left\n[relations]\nAUX VP\nOBJ N\n")
+    text = "(S (N a) (V b) (VP (V c) (VP (V d))) (VP (V e)))\n"
+    found = to_dependencies(parse(text).trees, rules, True).dependencies[0]
+    assert list(zip(found.words, found.heads.tolist(), strict=True)) == [
+        ("a", 4),
+        ("b", 0),
+        ("c", 2),
+        ("d", 3),
+        ("e", 2),
+    ]
