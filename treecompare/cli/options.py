@@ -146,8 +146,8 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
     )  # fmt: skip
     parser.add_argument(
         "--as-dependencies", nargs="?", const="auto", metavar="TABLE",
-        help="convert constituents by head rules and compare dependencies: collins, yamada-matsumoto, tiger or "
-        "--as-dependencies=FILE (default: by the tags, tiger or collins)",
+        help="convert constituents by head rules and compare dependencies: collins, yamada-matsumoto, tiger, tueba, tiger-foth, "
+        "tueba-foth or --as-dependencies=FILE (default: by the labels: tueba, tiger or collins)",
     )  # fmt: skip
     parser.add_argument(
         "--with-dependencies", nargs="?", const="auto", metavar="TABLE",

@@ -18,7 +18,8 @@ from treecompare.errors import UsageError
 from treecompare.folders import SUFFIXES
 
 __all__ = [
-    "ask_for_files", "ask_for_folder", "ask_separator", "ask_where_is", "ask_where_to_save", "dropped_files", "file_urls", "has_files",
+    "ask_for_files", "ask_for_folder", "ask_separator", "ask_where_is", "ask_where_to_save", "dropped_files", "file_urls",
+    "has_files",
 ]  # fmt: skip
 
 
