@@ -7,7 +7,7 @@ be a forest (several brackets on one line, or what preparation leaves), so a tre
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, overload
 
@@ -317,6 +317,12 @@ class Trees(Sequence[Tree]):
         offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths)))
         starts = np.where(wanted < 0, 0, self.offsets[wanted])
         return np.arange(offsets[-1]) + np.repeat(starts - offsets[:-1], lengths), offsets
+
+    def without_annotation(self) -> Trees:
+        """The same without edge labels, lemmas and secondary edges."""
+        if self.extras is None or (not self.extras.columns and self.extras.secondary is None):
+            return self
+        return replace(self, extras=Extras(self.extras.positions))
 
     def part(self, first: int, last: int) -> Trees:
         """The sentences ``first:last``."""
