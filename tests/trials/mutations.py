@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
+import lzma
 import random
 
 ODDITIES = [
@@ -43,7 +45,8 @@ def damaged(rng: random.Random, document: bytes, other: bytes) -> bytes:
     if encoding == 3:
         return document.replace(b"\n", rng.choice((b"\r\n", b"\r")))
     if encoding == 4:
-        packed = bytearray(gzip.compress(document, 1))
+        pack = rng.choice((lambda data: gzip.compress(data, 1), lambda data: bz2.compress(data, 1), lzma.compress))
+        packed = bytearray(pack(document))
         for _ in range(rng.randrange(3)):
             packed[rng.randrange(len(packed))] = rng.randrange(256)
         return bytes(packed[: rng.choice((len(packed), rng.randrange(len(packed))))])

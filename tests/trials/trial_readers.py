@@ -8,11 +8,14 @@ from collections.abc import Callable
 from unittest import mock
 
 from tests.trials.mutations import damaged
+from tests.trials.sentences import WRITERS, document
+from tests.trials.sentences import sentence as random_sentence
 from treecompare import reading
 from treecompare.comparison.judgements import read_judgements, read_scheme
 from treecompare.comparison.schemes.files import read_zero_costs
 from treecompare.errors import ReadError, UsageError
 from treecompare.mappings.costs import read_costs
+from treecompare.readers import READERS as TREE_READERS
 from treecompare.readers import DependencyTreebank, Treebank, read, read_any
 from treecompare.readers.dependencies import DEPENDENCY_READERS, read_dependencies
 from treecompare.readers.lattices import LATTICE_READERS, read_lattices
@@ -39,6 +42,10 @@ CONLL09 = b"1\ta\ta\ta\tD\tD\t_\t_\t2\t2\tdet\tdet\t_\t_\n2\tb\tb\tb\tN\tN\t_\t_
 MALT = b"a\tD\t2\tdet\nb\tN\t0\troot\n\n"
 SPMRL = b"0\t1\tb\tb\tP\tP\t_\t1\n1\t2\tbit\tbit\tN\tN\tgen=F\t1\n0\t2\tbbit\t_\tN\tN\t_\t1\n2\t3\tx\tx\tV\tV\t_\t2\n\n"
 CONLLUL = b"# sent_id = a\n0-2\tab\t_\n0\t1\ta\ta\tDET\t_\t_\t_\t_\n1\t2\tb\tb\tNOUN\t_\t_\t_\t_\n2\t3\tc\tc\tPUNCT\t_\t_\t_\t_\n\n"
+_RANDOM = random.Random(1)
+WRITTEN = {kind: document(_RANDOM, kind, [random_sentence(_RANDOM), random_sentence(_RANDOM)]) for kind in WRITERS}
+"""Small files of every format."""
+_ALL_TREES = tuple(WRITTEN.values())
 SEGMENTS = "ab\ta:b\nc\tc\n13:30\t13:30\n\n::\t:::\nשלום\tש:לום\n".encode()
 COSTS = "# label, label, cost\nNP\tVP\t0.5\n\\#\t$\t1.25\nÄ NP 2\n#\tX\t0.1\n".encode()
 HEADS = (
@@ -77,7 +84,17 @@ def _segments(path: str) -> None:
 
 
 READERS: list[tuple[Callable[[str], object], tuple[bytes, ...]]] = [
-    (lambda path: _constituents(read_any(path)), (BRACKETS, CONLLU, CONLLX, CONLL09, MALT)),
+    (lambda path: _constituents(read_any(path)), (BRACKETS, CONLLU, CONLLX, CONLL09, MALT, *_ALL_TREES)),
+    *(
+        (
+            lambda path, one=one: _constituents(read(path, one.name)),
+            tuple(  # type: ignore[misc]
+                document for kind, document in WRITTEN.items() if WRITERS[kind][0] == one.name
+            )
+            or _ALL_TREES,
+        )
+        for one in TREE_READERS
+    ),
     (lambda path: _constituents(read(path)), (BRACKETS,)),
     (lambda path: _constituents(read_dependencies(path)), (CONLLU, CONLLX, CONLL09, MALT)),
     *(

@@ -30,7 +30,8 @@ class Settings:
     ``no``. ``missing``: what a sentence without a usable parse gets, ``skip`` or ``zero``. ``max_length``: longer gold
     sentences (words after preparation) are left out. ``tree_costs``, ``label_costs``: paths of tables of label
     costs, for T-mappings and for ``la.custom``.
-    ``functions``: dash functions (NP-SBJ) count as part of the label.
+    ``functions``: grammatical functions (NP-SBJ, labels of edges) count as part of the label. ``function_separator``: what they
+    follow in labels (``:`` of NX:ON).
     ``punctuation``, ``relations``: for dependencies, see :class:`treecompare.measures.words.WordSettings`.
     ``relation_map``: path of a table of relations that are compared as one, of :mod:`treecompare.trees.relation_maps`.
     ``over_lattices``: words may differ within space-delimited words (:mod:`treecompare.comparison.lattices.comparison`).
@@ -65,6 +66,7 @@ class Settings:
     with_dependencies: str | None = None
     relation_map: str | None = None
     crossing_branches: str = "keep"
+    function_separator: str = "-"
     profile: str = "paper"
     zero_cost: str | None = None
     labels_from: str | None = None
@@ -81,6 +83,7 @@ class Settings:
         ):
             if value not in allowed:
                 raise UsageError(f"--{option} is '{value}'; expected {', '.join(allowed[:-1])} or {allowed[-1]}")
+        check_separator(self.function_separator)
 
     @property
     def aligns(self) -> bool:
@@ -104,5 +107,18 @@ class Settings:
 _OPTIONS = (
     "params", "preterminals", "missing", "max_length", "tree_costs", "label_costs", "punctuation", "relations", "as_dependencies",
     "with_dependencies", "nonprojective", "differing", "sentences", "relation_map",
-    "crossing_branches",
+    "crossing_branches", "function_separator",
 )  # fmt: skip
+
+
+def check_separator(text: str) -> str:
+    """What functions follow in a label.
+
+    Raises:
+        UsageError: it cannot stand in one.
+    """
+    if not text or any(letter.isspace() or letter in "()" for letter in text):
+        raise UsageError(
+            f"--function-separator is '{text[:40]}', which cannot stand in a label; expected a text like : or -"
+        )
+    return text

@@ -171,7 +171,7 @@ def tokenize(const unsigned char[::1] data, const int[::1] layout, int least, in
                 if found == NULL:
                     break
                 place = tab + 1
-            if text[begin] == 35 and (id_column >= 0 or field < least or field > most):
+            if text[begin] == 35 and (id_column >= 0 or field == 1):
                 comments[comment, 0] = begin
                 comments[comment, 1] = stop
                 comment += 1

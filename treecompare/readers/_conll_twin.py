@@ -67,7 +67,7 @@ def tokenize(
         waiting = 0
         fields = text.split(b"\t")
         right_width = least <= len(fields) <= most
-        if text.startswith(b"#") and (id_column >= 0 or not right_width):
+        if text.startswith(b"#") and (id_column >= 0 or len(fields) == 1):
             comments[comment] = begin, stop
             comment += 1
             if has_rows:

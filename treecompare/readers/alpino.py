@@ -47,15 +47,17 @@ def _graph(sentence: Any) -> Graph:
     """The nodes of a sentence, words by where they begin.
 
     Raises:
-        GraphError: a word has no place, or an index is nowhere filled.
+        GraphError: a word has no place or daughters, a node no mother, or an index is nowhere filled.
     """
     graph = Graph(root=None)
     begins: list[tuple[int, str]] = []
     filled: dict[str, str] = {}
     empty: list[tuple[str, str, str, int]] = []
     todo: list[tuple[Any, str | None]] = [(node, None) for node in reversed(sentence.findall("{*}node"))]
+    met = 0
     while todo:
         element, mother = todo.pop()
+        met += 1
         key, line = str(len(graph.nodes) + 1), int(element.sourceline or 0)
         daughters = element.findall("{*}node")
         index, form, edge = element.get("index"), element.get("word"), element.get("rel", "--")
@@ -66,6 +68,8 @@ def _graph(sentence: Any) -> Graph:
         if index is not None:
             filled[index] = key
         if form is not None:
+            if daughters:
+                raise GraphError(f"the word '{form[:40]}' has nodes below it; expected none", line)
             begin = whole_number(element.get("begin", ""), _MOST)
             if begin is None:
                 raise GraphError(
@@ -77,7 +81,9 @@ def _graph(sentence: Any) -> Graph:
             label = element.get("cat", "")
         said = None if edge == "--" else edge
         graph.nodes[key] = Node(label, mother, said, form, element.get("lemma", element.get("root")), None, line)
-        todo += [(one, key) for one in reversed(daughters)] if form is None else []
+        todo += [(one, key) for one in reversed(daughters)]
+    if met < sum(1 for _ in sentence.iter("{*}node")):
+        raise GraphError("a <node> stands within something else; expected nodes within nodes")
     graph.words = [key for _, key in sorted(begins, key=lambda one: one[0])]
     for index, mother, edge, line in empty:
         if index not in filled:

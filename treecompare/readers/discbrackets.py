@@ -12,6 +12,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.errors import counted
 from treecompare.readers.brackets import read_brackets
 from treecompare.readers.treebank import Problem, Treebank, TreeReader
 from treecompare.trees.crossing import reordered
@@ -33,7 +34,8 @@ def read_discbrackets(data: bytes, path: str, name: str) -> Treebank:
     Raises:
         ReadError: as :func:`treecompare.readers.brackets.read_brackets`.
     """
-    treebank = read_brackets(_with_words(data), path, name)
+    data, uneven = _with_words(data)
+    treebank = read_brackets(data, path, name)
     trees = treebank.trees
     places, forms = np.full(len(trees.symbols), -1, np.int64), np.zeros(len(trees.symbols), np.int32)
     symbols = Symbols(trees.symbols.texts)
@@ -44,6 +46,9 @@ def read_discbrackets(data: bytes, path: str, name: str) -> Treebank:
     words = trees.kinds == WORD
     place = np.where(words, places[trees.labels], 0)
     wrong = _problems(treebank, place)
+    for index, line in enumerate(treebank.lines.tolist() if uneven else ()):
+        if line in uneven and index not in treebank.problems:
+            wrong[index] = Problem(index, line, uneven[line])
     keep = ~np.isin(trees.sentence_of, [*wrong]) if wrong else np.ones(len(words), np.bool_)
     labels = np.where(words, forms[trees.labels], tags[trees.labels])
     # places grow along the file
@@ -90,21 +95,28 @@ def _first_words(trees: Trees) -> NDArray[np.int64]:
     return firsts
 
 
-def _with_words(data: bytes) -> bytes:
-    """The older form as the newer one; everything else as it is."""
+def _with_words(data: bytes) -> tuple[bytes, dict[int, str]]:
+    """The older form as the newer one, and by their lines what is wrong with trees that leave words out; all else as it is."""
+    uneven: dict[int, str] = {}
     if not _has_words_behind(data[:START]):
-        return data
+        return data, uneven
     lines = data.split(b"\n")
     for number, line in enumerate(lines):
         tree, tab, text = line.rstrip(b"\r").partition(b"\t")
-        words = text.split(b" ")
+        words = text.split()
 
         def numbered(found: re.Match[bytes], words: list[bytes] = words) -> bytes:
             place = int(found[1])
             return b" %d=%s" % (place, words[place]) if place < len(words) else found[0]
 
-        lines[number] = re.sub(rb"[ ]([0-9]{1,9})(?=\))", numbered, tree) if tab else line
-    return b"\n".join(lines)
+        if not tab:
+            continue
+        lines[number], places = re.subn(rb"[ ]([0-9]{1,9})(?=\))", numbered, tree)
+        if places < len(words):
+            uneven[number + 1] = (
+                f"{counted(len(words), 'word')} behind a tree with {places}; expected a number for each"
+            )
+    return b"\n".join(lines), uneven
 
 
 def _has_words_behind(start: bytes) -> bool:

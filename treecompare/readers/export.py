@@ -16,10 +16,12 @@ import numpy as np
 
 from treecompare.errors import ReadError
 from treecompare.readers.graphs import Graph, GraphBuilder, GraphError, Node
-from treecompare.readers.treebank import Treebank, TreeReader
+from treecompare.readers.treebank import Around, Treebank, TreeReader
 
 NOTHING = "--"
-_INNER = re.compile(rb"#[0-9]{3,}")
+_INNER = re.compile(rb"#(?:[5-9][0-9]{2}|[0-9]{4,})")
+_BEHIND_NAME = re.compile(rb"^\s*#BOS(?:[ \t]+[^ \t\r\n]+)?")
+_FIRST = re.compile(rb"(?m)^[ \t]*#BOS(?![^ \t\r\n])")
 _WIDTHS = {3: 5, 4: 6}
 _COLUMNS = {
     3: "word, tag, morphology, edge label and mother",
@@ -51,6 +53,7 @@ def read_export(data: bytes, path: str, name: str) -> Treebank:
         ReadError: there is no ``#BOS``, or a version that is neither 3 nor 4.
     """
     build, texts = GraphBuilder(), _Texts()
+    begins: list[str] = []
     version = table_line = 0
     sentence: _Sentence | None = None
     table: bytes | None = None
@@ -64,6 +67,7 @@ def read_export(data: bytes, path: str, name: str) -> Treebank:
             if sentence is not None:
                 _refuse_unfinished(build, sentence)
             sentence = _Sentence(texts[fields[1]] if len(fields) > 1 else str(len(build.lines) + 1), number)
+            begins.append(_BEHIND_NAME.sub(b"", line).decode("utf-8").rstrip())
             table = None
         elif sentence is not None:
             if first == b"#EOS":
@@ -94,9 +98,12 @@ def read_export(data: bytes, path: str, name: str) -> Treebank:
     if outside:
         count = "1 line stands" if len(outside) == 1 else f"{len(outside):,} lines stand"
         warnings.append(f"{count} outside of sentences and is left out; the first is line {outside[0]}")
+    first_sentence = _FIRST.search(data)
+    before = data[: first_sentence.start() if first_sentence else 0].replace(b"\r\n", b"\n").decode("utf-8")
     return Treebank(
-        name, path, EXPORT.name, build.trees(), np.array(build.lines, np.int64), build.ids, build.problems, warnings
-    )
+        name, path, EXPORT.name, build.trees(), np.array(build.lines, np.int64), build.ids, build.problems, warnings,
+        Around(before, begins, version or 4),
+    )  # fmt: skip
 
 
 def _said_version(path: str, number: int, fields: list[bytes]) -> int:
@@ -121,8 +128,10 @@ def _add(build: GraphBuilder, sentence: _Sentence, version: int, texts: _Texts, 
         if end != sentence.name:
             raise GraphError(f"the sentence ends with #EOS {end[:40]}; expected #EOS {sentence.name[:40]}")
         graph = Graph()
-        for line, fields in sentence.rows:
-            _add_row(graph, version, line, fields, texts)
+        words = _words_like_nodes(sentence, version)
+        for place, (line, fields) in enumerate(sentence.rows):
+            is_inner = place not in words and _INNER.fullmatch(fields[0]) is not None
+            _add_row(graph, version, line, fields, texts, is_inner)
     except GraphError as error:
         build.refuse(str(error), sentence.line, error.line, sentence.name)
         return
@@ -133,7 +142,20 @@ def _add(build: GraphBuilder, sentence: _Sentence, version: int, texts: _Texts, 
     build.add(graph, sentence.line, sentence.name)
 
 
-def _add_row(graph: Graph, version: int, line: int, fields: list[bytes], texts: _Texts) -> None:
+def _words_like_nodes(sentence: _Sentence, version: int) -> set[int]:
+    """Rows of words that are written like constituents (``#2015``): they stand before words, and nothing hangs on them."""
+    like = [place for place, (_, fields) in enumerate(sentence.rows) if _INNER.fullmatch(fields[0])]
+    last = len(sentence.rows) - 1
+    while like and last >= 0 and _INNER.fullmatch(sentence.rows[last][1][0]):
+        last -= 1
+    if not like or like[0] > last:
+        return set()
+    mother = _WIDTHS[version] - 1
+    mothers = {b"#" + fields[min(mother, len(fields) - 1)] for _, fields in sentence.rows}
+    return {place for place in like if place < last and sentence.rows[place][1][0] not in mothers}
+
+
+def _add_row(graph: Graph, version: int, line: int, fields: list[bytes], texts: _Texts, is_inner: bool) -> None:
     width = _WIDTHS[version]
     if b"%%" in fields[width - 1 :]:
         fields = fields[: fields.index(b"%%", width - 1)]
@@ -144,7 +166,6 @@ def _add_row(graph: Graph, version: int, line: int, fields: list[bytes], texts: 
             f"the line has {len(fields)} columns; expected {width} ({_COLUMNS[version]}), and two for each secondary edge",
             line,
         )
-    is_inner = _INNER.fullmatch(fields[0]) is not None
     key = texts[fields[0]].removeprefix("#") if is_inner else f"word {len(graph.words) + 1}"
     if key in graph.nodes:
         raise GraphError(f"there are two lines #{key[:40]}; expected one per constituent", line)

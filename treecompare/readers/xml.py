@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,25 +14,69 @@ from treecompare.errors import ReadError
 from treecompare.readers.graphs import GraphBuilder
 from treecompare.readers.treebank import Treebank
 
+MOST_BYTES = 64 << 20
+"""So many bytes may stand between the ends of two sentences: parsed, a byte of XML needs 25 of memory."""
+_LAST_LINE = 65534
+"""Beyond it lxml does not know the line of an element."""
+_DECLARATION = re.compile(rb"\s+<\?xml\s[^>]*\?>")
 
-def elements(data: bytes, tags: tuple[str, ...]) -> Iterator[Any]:
-    """The elements of these names, each once it is complete; it is emptied when the next one is asked for.
+
+class _Faulty(Exception):
+    """Content that is no well-formed XML from ``line`` on (0: not known)."""
+
+    def __init__(self, reason: str, line: int) -> None:
+        super().__init__(reason)
+        self.line = line
+
+
+class _Source(io.BytesIO):
+    """Content that is handed over piece by piece, as long as sentences end."""
+
+    last_end = 0
+
+    def read(self, size: int | None = -1) -> bytes:
+        if self.tell() - self.last_end > MOST_BYTES:
+            raise _Faulty(f"more than {MOST_BYTES >> 20} MB without the end of a sentence", 0)
+        return super().read(size)
+
+
+def elements(data: bytes, tag: str) -> Iterator[tuple[Any, bool]]:
+    """The elements of that name, each once it is complete, and whether it holds others of its name; they are not handed out.
+
+    Each is emptied when the next one is asked for.
 
     Raises:
-        lxml.etree.XMLSyntaxError: the content is no well-formed XML from some line on.
+        _Faulty: the content is no well-formed XML from some line on, or too long.
     """
     from lxml import etree
 
-    # the content is UTF-8 by now, whatever its declaration says
+    if declared := _DECLARATION.match(
+        data
+    ):  # it may not stand behind blanks; the content is UTF-8 by now, whatever it says
+        data = b"\n" * declared[0].count(b"\n") + data[declared.end() :]
+    source = _Source(data)
     events = etree.iterparse(
-        io.BytesIO(data.lstrip()), events=("end",), tag=tags, encoding="utf-8", resolve_entities=False, no_network=True,
+        source, events=("start", "end"), tag=f"{{*}}{tag}", encoding="utf-8", resolve_entities=False, no_network=True,
         load_dtd=False, remove_comments=True, remove_pis=True,
     )  # fmt: skip
-    for _, element in events:
-        yield element
-        element.clear(keep_tail=False)
-        while element.getprevious() is not None:
-            del element.getparent()[0]
+    depth, holds_others = 0, False
+    try:
+        for event, element in events:
+            depth += 1 if event == "start" else -1
+            if depth > 1:
+                holds_others = True
+            if event == "start" or depth:
+                continue
+            yield element, holds_others
+            holds_others = False
+            source.last_end = source.tell()
+            element.clear(keep_tail=False)
+            while element.getprevious() is not None:
+                del element.getparent()[0]
+    except etree.XMLSyntaxError as error:
+        said = next((one for one in events.error_log if one.line), None) if not error.lineno else None
+        message, line = (error.msg, error.lineno) if said is None else (said.message, said.line)
+        raise _Faulty(" ".join(str(message).split()), int(line or 0)) from error
 
 
 def read_xml(
@@ -41,22 +87,44 @@ def read_xml(
     Raises:
         ReadError: the content is no XML, or holds no such element.
     """
-    from lxml import etree
-
     build, warnings = GraphBuilder(), []
     try:
-        for element in elements(data, (f"{{*}}{tag}",)):
-            add(build, element)
-    except etree.XMLSyntaxError as error:
-        reason = f"is no well-formed XML ({error.msg}); expected {what}"
+        for element, holds_others in elements(data, tag):
+            if holds_others:
+                reason = f"a <{tag}> stands within another <{tag}>; expected one behind the other"
+                build.refuse(reason, int(element.sourceline or 0), 0, element.get("id") or str(len(build.lines) + 1))
+            else:
+                add(build, element)
+    except _Faulty as error:
+        reason = f"is no well-formed XML ({error}); expected {what}"
         if not build.lines:
-            raise ReadError(path, error.lineno or 0, reason) from error
-        build.refuse(f"from here on the file {reason}", error.lineno or 0, 0, str(len(build.lines) + 1))
-        before = len(build.lines) - 1
+            raise ReadError(path, error.line, reason) from error
+        before = len(build.lines)
+        line = error.line or build.lines[-1]
+        build.refuse(f"from here on the file {reason}", line, 0, str(before + 1))
         were = "1 sentence before it was" if before == 1 else f"{before:,} sentences before it were"
-        warnings.append(f"line {error.lineno or 0}: {reason}; {were} read")
+        warnings.append(f"line {line}: {reason}; {were} read")
     if not build.lines:
         raise ReadError(path, 0, f"holds no <{tag}>; expected {what}")
-    return Treebank(
-        name, path, format, build.trees(), np.array(build.lines, np.int64), build.ids, build.problems, warnings
+    lines, problems = list(build.lines), build.problems
+    if lines[-1] > _LAST_LINE:
+        for place, line in enumerate(_lines_of(data, tag)[: len(lines)]):
+            lines[place] = line
+        problems = {
+            place: replace(one, line=lines[place]) if one.line > _LAST_LINE else one for place, one in problems.items()
+        }
+    return Treebank(name, path, format, build.trees(), np.array(lines, np.int64), build.ids, problems, warnings)
+
+
+def _lines_of(data: bytes, tag: str) -> list[int]:
+    """The lines on which the elements of that name begin, which stand neither in comments nor in CDATA."""
+    lines, line, begin = [], 1, 0
+    begins = re.compile(
+        rb"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|(<(?:[\w.-]+:)?%s(?=[\s/>]))" % tag.encode(), re.DOTALL
     )
+    for found in begins.finditer(data):
+        if found[1]:
+            line += data.count(b"\n", begin, found.start())
+            begin = found.start()
+            lines.append(line)
+    return lines

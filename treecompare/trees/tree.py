@@ -56,6 +56,12 @@ class Tree:
         """Labels of all nodes as text, postorder."""
         return [self.symbols[number] for number in self.labels.tolist()]
 
+    def with_texts(self, texts: list[str]) -> Tree:
+        """The same to be written with other texts, one per node; ``labels`` stay."""
+        other = replace(self)
+        other.__dict__["texts"] = texts  # a cached property, given instead of computed
+        return other
+
     @cached_property
     def word_nodes(self) -> NDArray[np.int64]:
         """The words in the order of the sentence."""

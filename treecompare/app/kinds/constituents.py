@@ -119,7 +119,11 @@ class ConstituentsView(KindView):
         """See the base."""
         labels = [] if wanted.labelled else ["--unlabelled"]
         layout = ["--layout", self.picture.view.arrangement] if self.shown is self.picture else []
-        return ["--mapping", wanted.mapping, "--part", wanted.part, *labels, *layout, *super().drawing_options(wanted)]
+        view = self.shown.view
+        edges = [] if view.shows_edge_labels else ["--no-edge-labels"]
+        edges += [] if view.shows_secondary_edges else ["--no-secondary-edges"]
+        mapping = ["--mapping", wanted.mapping, "--part", wanted.part]
+        return [*mapping, *labels, *layout, *edges, *super().drawing_options(wanted)]
 
     def status_text(self, comparison: ConstituentComparison, settings: Settings) -> str:
         """See the base."""

@@ -174,6 +174,9 @@ class Actions:
         params, preterminals = settings.params, settings.preterminals
         self.choose("params", params if params in self.switches["params"] else "file")
         self.choose("preterminals", preterminals)
+        self.choose("functions", "yes" if settings.functions else "")
+        separator = settings.function_separator
+        self.choose("function_separator", separator if separator in self.switches["function_separator"] else "other")
         self.choose("missing", settings.missing)
         self.choose("sentences", settings.sentences)
         self.choose("punctuation", settings.punctuation if settings.punctuation == "count" else "ignore")

@@ -60,6 +60,19 @@ def choices() -> dict[str, tuple[Choice, ...]]:
             Choice("yes", tr("Part-of-speech &tags")),
             Choice("no", tr("&Constituents")),
         ),
+        "functions": (
+            Choice("", tr("&Left out"), tip=tr("NP-SBJ counts as NP; labels of edges are drawn, and do not count")),
+            Choice(
+                "yes",
+                tr("&Part of the label"),
+                tip=tr("NP-SBJ and NP are different labels, and so are nodes with other labels of edges"),
+            ),
+        ),
+        "function_separator": (
+            Choice("-", tr("The &dash"), tip=tr("As in NP-SBJ")),
+            Choice(":", tr("The &colon"), tip=tr("As in NX:ON of TüBa-D/Z")),
+            Choice("other", tr("&Another separator…"), tip=tr("What functions follow in labels")),
+        ),
         "crossing_branches": (
             Choice("keep", tr("&Keep them"), tip=tr("Constituents are compared as sets of words")),
             Choice(
