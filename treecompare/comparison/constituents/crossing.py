@@ -11,7 +11,7 @@ from treecompare.readers import Treebank
 from treecompare.trees.blocks import blocks
 from treecompare.trees.conversion import head_daughters, head_words, usual_table, without_crossing
 from treecompare.trees.crossing import KEEP, RAISE, RAISE_WITH_FUNCTION_NODES, SPLIT, Resolved, reordered
-from treecompare.trees.extras import EDGE
+from treecompare.trees.edge_labels import edge_column
 from treecompare.trees.head_rule_tables import head_rules
 from treecompare.trees.head_rules import HeadRules
 from treecompare.trees.tree import Trees, has_positions
@@ -105,8 +105,7 @@ class CrossingBranches:
         if found.attached:
             told.append(f"attached between their neighbours instead of to the root: {found.attached:,}")
         if self.way == RAISE_WITH_FUNCTION_NODES:
-            extras = self._treebanks[number].trees.extras
-            has_edges = extras is not None and EDGE in extras.columns
+            has_edges = edge_column(self._treebanks[number].trees) is not None
             nodes = f"nodes added above tags that carry a function: {found.added:,}"
             told.append(nodes if has_edges else "no edge labels, so that no nodes were added above tags")
         return [f"{name}: {'; '.join(told)}"] if told else []
