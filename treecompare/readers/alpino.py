@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from treecompare.readers.graphs import Graph, GraphBuilder, GraphError, Node
+from treecompare.readers.graphs import Graph, GraphBuilder, GraphError, Node, check_nodes
 from treecompare.readers.treebank import Treebank, TreeReader
 from treecompare.readers.xml import read_xml
 from treecompare.reading import whole_number
@@ -58,6 +58,7 @@ def _graph(sentence: Any) -> Graph:
     while todo:
         element, mother = todo.pop()
         met += 1
+        check_nodes(met, int(element.sourceline or 0))
         key, line = str(len(graph.nodes) + 1), int(element.sourceline or 0)
         daughters = element.findall("{*}node")
         index, form, edge = element.get("index"), element.get("word"), element.get("rel", "--")

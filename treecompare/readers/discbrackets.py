@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from treecompare.errors import counted
 from treecompare.readers.brackets import read_brackets
-from treecompare.readers.treebank import Problem, Treebank, TreeReader
+from treecompare.readers.treebank import Problem, Treebank, TreeReader, check_problems
 from treecompare.trees.crossing import reordered
 from treecompare.trees.extras import Extras
 from treecompare.trees.symbols import Symbols
@@ -57,7 +57,9 @@ def read_discbrackets(data: bytes, path: str, name: str) -> Treebank:
     whole = reordered(whole, _first_words(whole))
     if not whole.crossing.any():
         whole = replace(whole, extras=None)
-    return replace(treebank, format=DISCBRACKETS.name, trees=whole, problems={**treebank.problems, **wrong})
+    return replace(
+        treebank, format=DISCBRACKETS.name, trees=whole, problems=dict(sorted({**treebank.problems, **wrong}.items()))
+    )
 
 
 def _problems(treebank: Treebank, place: NDArray[np.int64]) -> dict[int, Problem]:
@@ -69,7 +71,12 @@ def _problems(treebank: Treebank, place: NDArray[np.int64]) -> dict[int, Problem
     counts = trees.word_counts
     due = np.arange(len(order)) - np.repeat(np.cumsum(counts) - counts, counts)
     nodes = np.flatnonzero(words)[order]
-    for one in np.flatnonzero(place[order] != due)[::-1].tolist():  # of several the first counts
+    wrong = np.flatnonzero(place[order] != due)
+    _, firsts = np.unique(sentence[order][wrong], return_index=True)
+    if len(firsts):
+        first = int(treebank.lines[sentence[order][wrong[0]]])
+        check_problems(treebank.path, len(firsts), first, "words do not stand where their numbers say")
+    for one in wrong[firsts].tolist():  # of several in a sentence the first counts
         index = int(sentence[order][one])
         has = trees.symbols[int(trees.labels[nodes[one]])]
         if place[order][one] < 0:
@@ -113,7 +120,9 @@ def _with_words(data: bytes) -> tuple[bytes, dict[int, str]]:
             continue
         lines[number], places = re.subn(rb"[ ]([0-9]{1,9})(?=\))", numbered, tree)
         if places < len(words):
-            uneven[number + 1] = f"{counted(len(words), 'word')} behind a tree with {places}; expected a number for each"
+            uneven[number + 1] = (
+                f"{counted(len(words), 'word')} behind a tree with {places}; expected a number for each"
+            )
     return b"\n".join(lines), uneven
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from treecompare.readers.treebank import Problem
+from treecompare.readers.treebank import Problem, check_problems
 from treecompare.trees.extras import ABSENT, EDGE, LEMMA, MORPH, Extras
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, DEEPEST, WORD, Trees
@@ -49,26 +50,43 @@ class Graph:
     root: str | None = VROOT
 
 
+MOST_NODES = 100_000
+"""A sentence with more words and constituents is none."""
+
+
+def check_nodes(count: int, line: int) -> None:
+    """Whether a sentence may have so many nodes.
+
+    Raises:
+        GraphError: it may not.
+    """
+    if count > MOST_NODES:
+        raise GraphError(f"there are more than {MOST_NODES:,} words and nodes; expected the tree of a sentence", line)
+
+
 class GraphBuilder:
     """Builds :class:`Trees` sentence by sentence: ``add``, or ``refuse`` where one cannot be read."""
 
-    def __init__(self) -> None:
+    def __init__(self, path: str = "") -> None:
+        self.path = path
         self.symbols = Symbols()
         self.lines: list[int] = []
         self.ids: list[str] = []
         self.problems: dict[int, Problem] = {}
-        self._labels: list[int] = []
-        self._kinds: list[int] = []
-        self._sizes: list[int] = []
-        self._positions: list[int] = []
-        self._columns: dict[str, list[int]] = {EDGE: [], LEMMA: [], MORPH: []}
+        self._labels, self._kinds, self._sizes, self._positions = array("i"), array("b"), array("i"), array("q")
+        self._columns = {EDGE: array("i"), LEMMA: array("i"), MORPH: array("i")}
         self._secondary: list[tuple[int, int, int]] = []
         self._offsets = [0]
         self._words = 0
         self._is_crossing = False
 
     def refuse(self, reason: str, line: int, at: int, name: str) -> None:
-        """Holds the place of a sentence with an empty tree; ``line``: where it begins, ``at``: where its fault shows."""
+        """Holds the place of a sentence with an empty tree; ``line``: where it begins, ``at``: where its fault shows.
+
+        Raises:
+            ReadError: far too many cannot be read.
+        """
+        check_problems(self.path, len(self.problems), at or line, reason)
         self.problems[len(self.lines)] = Problem(len(self.lines), at or line, reason)
         self._end(line, name)
 
