@@ -110,6 +110,13 @@ def test_an_entity_that_is_nowhere_defined_is_told_on_its_line() -> None:
         trees_of(tiger(bad))
 
 
+def test_names_with_line_ends_break_no_line() -> None:
+    text = tiger(one(1, WORD.format("a&#10;b", "a") * 2).replace('"s1"', '"s&#10;1"'), one(2, WORD.format("x", "a")))
+    found = trees_of(text)
+    assert found.problems[0].reason == "there are two nodes 'a b'; expected one of each id"
+    assert found.ids == ["s 1", "s2"]
+
+
 def test_what_xml_says_of_a_fault_is_cut() -> None:
     with pytest.raises(ReadError) as raised:
         trees_of(tiger(f"<s {'x' * 9000} />"))
@@ -121,6 +128,7 @@ def test_words_with_tabs_and_line_ends_are_written_as_one_field(word: str) -> No
     text = tiger(one(1, WORD.format("a", word).replace('"N"', '"N&#9;N"')))
     table = conllu_lines(to_dependencies(trees_of(text).trees, head_rules("tiger")).dependencies[0])
     assert [line.count("\t") for line in table.split("\n")] == [9, 0, 0]
+    assert not {*"\t\n\r"} & {*"".join(trees_of(text).trees.symbols.texts)}
     again = read_content(table.encode(), "again", "conllu")
     assert isinstance(again, DependencyTreebank)
     assert (len(again.sentences[0]), again.problems) == (1, {})

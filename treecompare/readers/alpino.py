@@ -72,7 +72,7 @@ def _graph(sentence: Any) -> Graph:
             if daughters:
                 raise GraphError(f"the word '{form[:40]}' has nodes below it; expected none", line)
             begin = whole_number(element.get("begin", ""), _MOST)
-            if begin is None:
+            if begin is None or begin == _MOST:
                 raise GraphError(
                     f"the word '{form[:40]}' begins at '{element.get('begin', '')[:40]}'; expected a number", line
                 )

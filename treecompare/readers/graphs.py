@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from dataclasses import dataclass, field
 
@@ -12,6 +13,7 @@ from treecompare.trees.extras import ABSENT, EDGE, LEMMA, MORPH, Extras
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, DEEPEST, WORD, Trees
 
+_BREAKS = re.compile("[\t\n\r]+")
 VROOT = "VROOT"
 """The root over all that hangs on nothing, as tools for these formats call it."""
 
@@ -20,7 +22,7 @@ class GraphError(ValueError):
     """A sentence that is no tree; ``line``: where that shows, 0 if nowhere else than at its beginning."""
 
     def __init__(self, reason: str, line: int = 0) -> None:
-        super().__init__(reason)
+        super().__init__(" ".join(reason.splitlines()))
         self.line = line
 
 
@@ -76,6 +78,7 @@ class GraphBuilder:
         self._labels, self._kinds, self._sizes, self._positions = array("i"), array("b"), array("i"), array("q")
         self._columns = {EDGE: array("i"), LEMMA: array("i"), MORPH: array("i")}
         self._secondary: list[tuple[int, int, int]] = []
+        self._numbers: dict[str, int] = {}
         self._offsets = [0]
         self._words = 0
         self._is_crossing = False
@@ -92,7 +95,7 @@ class GraphBuilder:
 
     def _end(self, line: int, name: str) -> None:
         self.lines.append(line)
-        self.ids.append(name)
+        self.ids.append(" ".join(name.split()))
         self._offsets.append(len(self._labels))
 
     def add(self, graph: Graph, line: int, name: str) -> None:
@@ -124,19 +127,26 @@ class GraphBuilder:
             where[key] = len(self._labels) - 1
             for column, text in ((EDGE, node.edge), (LEMMA, node.lemma), (MORPH, node.morph)):
                 if text is not None:
-                    self._columns[column][-1] = self.symbols.number(text)
+                    self._columns[column][-1] = self._number(text)
         for key, mother, label in graph.secondary if graph.words else ():
-            self._secondary.append((where[key], where[mother], self.symbols.number(label)))
+            self._secondary.append((where[key], where[mother], self._number(label)))
         self._words += len(graph.words)
         self._end(line, name)
 
     def _append(self, label: str, kind: int, first: int, position: int) -> None:
-        self._labels.append(self.symbols.number(label))
+        self._labels.append(self._number(label))
         self._kinds.append(kind)
         self._sizes.append(len(self._labels) - first)
         self._positions.append(position)
         for column in self._columns.values():
             column.append(ABSENT)
+
+    def _number(self, text: str) -> int:
+        """The symbol of a text, whose tabs and line ends (in XML) become blanks: no line of any output breaks there."""
+        number = self._numbers.get(text)
+        if number is None:
+            number = self._numbers[text] = self.symbols.number(_BREAKS.sub(" ", text))
+        return number
 
     def trees(self) -> Trees:
         """All sentences added so far."""
