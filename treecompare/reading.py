@@ -28,6 +28,8 @@ from treecompare.errors import ReadError, TooLarge
 STANDARD_INPUT = "-"
 MEMORY_PER_BYTE = 12
 """So many bytes of memory a byte of a file may need: measured on a file of very short trees; of usual trees it is 3."""
+MEMORY_PER_LINE = 200
+"""So many may a line need, however short it is: measured on files of empty lines, and of lines with one bracket."""
 ALWAYS_READ = 16 << 20
 """So many bytes may be read even where hardly any memory seems to be free."""
 _UNKNOWN_MEMORY = 4 << 30
@@ -133,7 +135,7 @@ def read_bytes(path: str, expected: str) -> bytes:
 
     Raises:
         TooLarge: it holds more than the rules allow.
-        ReadError: it does not exist, is no regular file, may not be read or is damaged.
+        ReadError: it does not exist, is no regular file, may not be read, is damaged, or has too many lines for its size.
     """
     allowed = _in_force.get()
     most = most_bytes()
@@ -151,11 +153,15 @@ def read_bytes(path: str, expected: str) -> bytes:
     for begins, packer, opened in _PACKED:
         if begins.match(data):
             try:
-                return _limited(opened(io.BytesIO(data)), most, path)
+                data = _limited(opened(io.BytesIO(data)), most, path)
+                break
             except (OSError, EOFError, zlib.error, lzma.LZMAError) as error:
                 raise ReadError(
                     path, 0, f"is a damaged {packer} file ({error}); {expected}, compressed or not"
                 ) from error
+    lines, most_lines = data.count(b"\n"), max(most, ALWAYS_READ) * MEMORY_PER_BYTE // MEMORY_PER_LINE
+    if lines > most_lines:
+        raise ReadError(path, 0, f"holds {lines:,} lines, most of them empty or short; expected at most {most_lines:,}")
     return data
 
 

@@ -7,6 +7,7 @@ occurs, the rest is arrays.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -288,10 +289,14 @@ def _relations(
         rest, is_before = divmod(case, 2)
         rest, head = divmod(rest, count)
         daughter, mother = divmod(rest, count)
-        relations[place] = symbols.number(
-            rules.relation(labels[daughter], labels[mother], labels[head], bool(is_before))
-        )
+        relation = rules.relation(labels[daughter], labels[mother], labels[head], bool(is_before))
+        relations[place] = symbols.number(_field(relation))
     return relations[which]
+
+
+def _field(text: str) -> str:
+    """A text as columns can hold it: ``(X )`` has an empty word, and XML any tab and line end."""
+    return " ".join(re.split("[\t\n\r]+", text)).strip(" ") or NO_RELATION
 
 
 def _table(
@@ -302,11 +307,8 @@ def _table(
     forms = np.zeros(len(trees.symbols), np.int32)
     for symbol in np.unique(trees.labels[words]).tolist():
         text = trees.symbols[symbol]
-        # columns must not be empty, but ``(X )`` holds an empty word
-        forms[symbol] = symbols.number((unescaped(text) if unescape else text) or NO_RELATION)
-    tag_of_label = np.fromiter(
-        (symbols.number(label.category or NO_RELATION) for label in labels), np.int32, len(labels)
-    )
+        forms[symbol] = symbols.number(_field(unescaped(text) if unescape else text))
+    tag_of_label = np.fromiter((symbols.number(_field(label.category)) for label in labels), np.int32, len(labels))
     mothers = parents[words]
     tagged = (mothers >= 0) & (trees.kinds[mothers] == PRETERMINAL)
     tags = np.where(tagged, tag_of_label[codes[mothers]], symbols.number(NO_RELATION)).astype(np.int32)

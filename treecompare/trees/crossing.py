@@ -174,23 +174,27 @@ def _attached_daughters(tree: Tree) -> tuple[list[list[int]], int]:
     root, mothers = tree.roots[0], list(tree.parents)
     firsts, ends = tree.starts.tolist(), tree.ends.tolist()
     words = tree.word_nodes.tolist()
-    count = 0
+    # sisters that follow directly, and are not attached yet, are no neighbours: by where one begins, where the last ends
+    run_ends: dict[int, int] = {}
+    for child in reversed(tree.children[root]):
+        if ends[child] > firsts[child]:
+            run_ends[firsts[child]] = run_ends.get(ends[child], ends[child])
+    attached: set[int] = set()
+    targets: set[int] = set()
     for child in tree.children[root]:
-        before, behind = firsts[child] - 1, ends[child]
-        # sisters that follow directly, and are not attached yet, are no neighbours
-        for sister in daughters[root]:
-            if firsts[sister] == behind and ends[sister] > firsts[sister]:
-                behind = ends[sister]
+        before, behind = firsts[child] - 1, run_ends.get(ends[child], ends[child])
         if before < 0 or behind >= len(words) or ends[child] == firsts[child]:
             continue
         target = _meeting(mothers, words[before], words[behind])
         if target != root:
-            daughters[root].remove(child)
+            attached.add(child)
+            targets.add(target)
             daughters[target].append(child)
-            daughters[target].sort(key=firsts.__getitem__)
             mothers[child] = target
-            count += 1
-    return daughters, count
+    daughters[root] = [child for child in daughters[root] if child not in attached]
+    for target in targets:
+        daughters[target].sort(key=firsts.__getitem__)
+    return daughters, len(attached)
 
 
 def _meeting(mothers: list[int], one: int, other: int) -> int:
