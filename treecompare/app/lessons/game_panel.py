@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-
 from functools import partial
 
 from PySide6.QtCore import QEvent, QStringListModel, Qt, Signal
