@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QEvent, QStringListModel, Qt, Signal
 from PySide6.QtGui import QGuiApplication
@@ -228,7 +229,7 @@ class HourDialog(QDialog):
         for part in (self.note, self.tabs, self.buttons):
             layout.addWidget(part)
         for table in (self.table, self.answers):
-            Refit(table, lambda table=table: fit_columns(table))
+            Refit(table, partial(fit_columns, table))
         self._size()
         self.refresh()
 
