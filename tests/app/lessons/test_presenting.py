@@ -193,6 +193,15 @@ def test_one_tree_is_drawn_while_the_gold_is_hidden_and_the_arrangement_comes_ba
     assert view.arrangement == "side-by-side"
 
 
+def test_no_tree_is_changed_while_the_gold_is_hidden(lesson: LessonWindow) -> None:
+    before = lesson.exercise
+    lesson.hiding.gold_command.trigger()
+    assert not lesson.show_exercise(before.with_side("test", before.gold), "all right")
+    assert lesson.exercise is before and "The gold is hidden" in lesson.statusBar().currentMessage()
+    lesson.hiding.gold_command.trigger()
+    assert lesson.show_exercise(before.with_side("test", before.gold), "all right")
+
+
 def test_one_of_several_golds_cannot_be_hidden(lesson: LessonWindow) -> None:
     lesson.hiding.gold_command.trigger()
     lesson.open_exercise(sample("tsarfaty-2011"))
