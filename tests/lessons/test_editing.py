@@ -247,7 +247,7 @@ def test_a_drawing_over_a_lattice_is_edited() -> None:
     mapping = exercise.comparison.trees(0, 0).mapping  # type: ignore[attr-defined]
     for side, tree in (("gold", mapping.gold), ("test", mapping.test)):
         trees = exercise.side(side).trees  # type: ignore[union-attr]
-        assert [trees.symbols[trees.labels[node]] for node in editor.nodes[side]] == tree.texts
+        assert [trees.symbols[trees.labels[node]] for node in editor.nodes[side]] == [*tree.texts, "TOP"]
     place = ("test", mapping.test.texts.index("HNEIM"))
     assert [one.said for one in editor.others(place)] == ["H/DEF NEIM/JJ", "H/DEF NEIM/NN"]
     made = editor.others(place)[0].work()
@@ -312,6 +312,23 @@ def test_what_is_typed_and_cannot_be_read(text: str, said: str, place: int) -> N
     with pytest.raises(ReadError) as error:
         read_text(text, _trees())
     assert str(error.value) == said and unbalanced(text) == place
+
+
+def test_the_bracket_that_nothing_closes() -> None:
+    """In a text that is indented it is the one that should have been closed before the next line."""
+    text = text_of(_trees())
+    assert unbalanced(text) == -1
+    for bracket in ("(NP (D the)", "(VP", "(PP"):
+        opens = text.index(bracket)
+        depth, closes = 0, 0
+        for closes in range(opens, len(text)):
+            depth += {"(": 1, ")": -1}.get(text[closes], 0)
+            if not depth:
+                break
+        wrong = unbalanced(text[:closes] + text[closes + 1 :])
+        assert 0 <= wrong <= opens, bracket
+    assert unbalanced("(S\n  (NP (D the)\n  (VP (V saw)))") == 5
+    assert unbalanced("(S\n(NP (D the))") == 0 and unbalanced("(S (NP") == 3
 
 
 def test_constituents_typed_over_dependencies() -> None:

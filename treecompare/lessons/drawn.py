@@ -12,7 +12,7 @@ from treecompare.readers import Treebank
 from treecompare.trees.extras import Extras
 from treecompare.trees.preparation import NONE, prepare, terminals
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees
+from treecompare.trees.tree import PRETERMINAL, WORD, Tree, Trees
 
 _NUMBER = "number in the file"
 """The column that says which node of the treebank a node is."""
@@ -36,7 +36,8 @@ def tree_nodes(exercise: Exercise, part: str = "whole") -> Nodes:
 
 
 def segment_nodes(exercise: Exercise) -> Nodes:
-    """Of two trees over a lattice: a segment and its tag are one node, which is the segment's; the one root is not drawn."""
+    """Of two trees over a lattice: a segment and its tag are one node, which is the segment's; a root over all comes last, as the
+    number of nodes below it is what drawings call it."""
     comparison = exercise.comparison
     found: Nodes = {}
     of_gold, of_system = comparison.sentences_of(0, exercise.row)
@@ -48,10 +49,7 @@ def segment_nodes(exercise: Exercise) -> Nodes:
         marked = terminals(_numbered(treebank).trees, comparison.preparation.preterminals)
         tree = prepare(marked, NONE)[sentences[0]]
         numbers, kinds = _numbers(tree), tree.kinds.tolist()
-        if tree.roots == [len(tree) - 1] and kinds[-1] == CONSTITUENT:
-            kinds.pop()
-        # of a tag and its word the tag is left out here, as the word's number is wanted
-        found[side] = [number for number, kind in zip(numbers, kinds, strict=False) if kind != PRETERMINAL]
+        found[side] = [number for number, kind in zip(numbers, kinds, strict=True) if kind != PRETERMINAL]
     return found
 
 

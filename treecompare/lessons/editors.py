@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,6 +18,8 @@ from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.trees.lattices import Lattice
 from treecompare.trees.tree import WORD
 
+_SHOWN = ("form", "deprel", "upos", "xpos")
+"""What drawings of dependencies show of words."""
 Place = tuple[str, int]
 """A node or word of a drawing: its side and its number there."""
 
@@ -46,6 +49,8 @@ class Editor(ABC):
 
     has_constituents: ClassVar[bool] = False
     """Whether constituents can be put in and taken out."""
+    has_relations: ClassVar[bool] = False
+    """Whether words have relations that are renamed apart from their tags."""
 
     def __init__(self, exercise: Exercise, part: str = "whole") -> None:
         self.exercise = exercise
@@ -80,9 +85,33 @@ class Editor(ABC):
         """Takes a constituent out."""
         raise UsageError("words stay as they are; expected a constituent")
 
+    def tag(self, place: Place) -> str:
+        """The tag of a word, where it has a relation besides."""
+        raise UsageError("this has no tag of its own; expected a word")
+
+    def retag(self, place: Place, text: str) -> Made:
+        """Gives a word another tag."""
+        raise UsageError("this has no tag of its own; expected a word")
+
     def others(self, place: Place) -> list[Other]:
         """What else can be done to it."""
         return []
+
+    @abstractmethod
+    def signs(self, side: str) -> list[object]:
+        """For each node of a side what it is known by: equal ones in two exercises are the same."""
+
+    def changed(self, before: Editor) -> list[Place]:
+        """The nodes that were not there before."""
+        found: list[Place] = []
+        for side in (GOLD, TEST):
+            if self.exercise.side(side) is before.exercise.side(side):
+                continue
+            known = Counter(before.signs(side))
+            for node, sign in enumerate(self.signs(side)):
+                known[sign] -= 1
+                found += [(side, node)] if known[sign] < 0 else []
+        return self.drawn(found)
 
     def own(self, place: Place) -> int:
         """The place in the treebank of a drawn node.
@@ -138,6 +167,18 @@ class TreesEditor(Editor):
     def _called(self, side: str, node: int) -> str:
         trees = self._treebank(side).trees
         return trees.symbols[trees.labels[node]]
+
+    def signs(self, side: str) -> list[object]:
+        """See the base: its label and its words."""
+        trees = self._treebank(side).trees
+        found: list[object] = []
+        for tree in trees:
+            words = tree.words
+            found += [
+                (text, tuple(words[rank] for rank in range(len(words)) if bits >> rank & 1))
+                for text, bits in zip(tree.texts, tree.word_sets, strict=True)
+            ]
+        return found
 
     def targets(self, place: Place) -> list[Place]:
         """See the base."""
@@ -228,6 +269,8 @@ class SegmentsEditor(TreesEditor):
 class ArcsEditor(Editor):
     """Two analyses as dependencies; nodes are words."""
 
+    has_relations = True
+
     @cached_property
     def nodes(self) -> Nodes:
         """See the base."""
@@ -245,6 +288,12 @@ class ArcsEditor(Editor):
     def _form(self, side: str, word: int) -> str:
         words = self._treebank(side).sentences
         return words.symbols[words.form[word]]
+
+    def signs(self, side: str) -> list[object]:
+        """See the base: its number and what is said of it."""
+        words = self._treebank(side).sentences
+        columns = [words.head.tolist(), *([words.symbols[one] for one in getattr(words, name)] for name in _SHOWN)]
+        return list(enumerate(zip(*columns, strict=True)))
 
     def targets(self, place: Place) -> list[Place]:
         """See the base."""
@@ -312,6 +361,10 @@ class NoEditor(Editor):
     """A drawing of what the files do not have as it stands: it can be edited as text only."""
 
     nodes: ClassVar[Nodes] = {}
+
+    def signs(self, side: str) -> list[object]:
+        """See the base."""
+        return []
 
     def _refuse(self) -> UsageError:
         return UsageError("this drawing shows trees made of those in the files; expected them to be edited as text")

@@ -89,13 +89,32 @@ def _numbered(tree: Tree) -> Tree:
 
 
 def unbalanced(text: str) -> int:
-    """Where the first bracket stands that closes nothing, else the last one that nothing closes; -1 where they balance."""
+    """Where the first bracket stands that closes nothing, else one that nothing closes; -1 where they balance.
+
+    Of several that are open at the end it is the last, or the first that should have been closed before a line that is indented no
+    more than its own.
+    """
     opened: list[int] = []
+    late = -1
+    begin = 0
     for place, letter in enumerate(text):
-        if letter == "(":
+        if letter == "\n":
+            begin = place + 1
+        elif letter == "(":
+            indent = place - begin
+            if late < 0 and not text[begin:place].strip():
+                late = next((one for one in opened if _indent(text, one) >= indent), -1)
             opened.append(place)
         elif letter == ")":
             if not opened:
                 return place
             opened.pop()
-    return opened[-1] if opened else -1
+    if not opened:
+        return -1
+    return late if late >= 0 else opened[-1]
+
+
+def _indent(text: str, place: int) -> int:
+    """How far a bracket is indented that begins its line; -1 where it does not."""
+    begin = text.rfind("\n", 0, place) + 1
+    return place - begin if not text[begin:place].strip() else -1

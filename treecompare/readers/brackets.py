@@ -12,6 +12,7 @@ A file is cut into stretches of bytes, one per sentence; then the tokenizer goes
 from __future__ import annotations
 
 import re
+from array import array
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -19,7 +20,7 @@ from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
 from treecompare.errors import ReadError
-from treecompare.readers.treebank import Problem, Treebank, TreeReader
+from treecompare.readers.treebank import Problem, Treebank, TreeReader, check_problems
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, DEEPEST, WORD, Trees
 
@@ -179,7 +180,7 @@ def _pretty_stretches(lines: _Lines, strict: bool) -> NDArray[np.int64]:
 
 def _walked_stretches(lines: _Lines, strict: bool) -> NDArray[np.int64]:
     """See :func:`_pretty_stretches`; line by line."""
-    stretches: list[tuple[int, int]] = []
+    stretches = array("q")
     steps, blank = lines.steps.tolist(), lines.blank.tolist()
     begins = (lines.opens & (lines.indent == 0)).tolist()
     line, first, open_brackets = 0, -1, 0
@@ -188,17 +189,17 @@ def _walked_stretches(lines: _Lines, strict: bool) -> NDArray[np.int64]:
             line, first, strict = first, -1, True
         if not blank[line]:
             if first >= 0 and strict and begins[line]:
-                stretches.append((first, line - 1))
+                stretches.extend((first, line - 1))
                 first = -1
             if first < 0:
                 first, open_brackets = line, 0
             open_brackets += steps[line]
             if open_brackets <= 0:
-                stretches.append((first, line))
+                stretches.extend((first, line))
                 first = -1
         line += 1
     if first >= 0:
-        stretches.append((first, len(steps) - 1))
+        stretches.extend((first, len(steps) - 1))
     return np.array(stretches, np.int64).reshape(-1, 2)
 
 
@@ -316,7 +317,7 @@ def read_brackets(data: bytes, path: str, name: str) -> Treebank:
     """All sentences of a file. A line or tree that cannot be read is a problem of that sentence only.
 
     Raises:
-        ReadError: there is text, but not a single line that begins with a bracket.
+        ReadError: there is text, but not a single line that begins with a bracket, or far too much that cannot be read.
     """
     lines, most_nodes = _lines(data)
     if not lines.blank.all() and not lines.opens.any():
@@ -333,12 +334,15 @@ def read_brackets(data: bytes, path: str, name: str) -> Treebank:
     starts, ends = np.ascontiguousarray(lines.starts[firsts]), np.ascontiguousarray(lines.ends[lasts])
     tokens = _tokens(data, starts, ends, most_nodes)
     where = " on one line" if by_line else ""
-    problems = {
-        index: Problem(
-            index, int(numbers[index]), _reason(data, int(tokens.errors[index]), int(tokens.details[index]), where)
-        )
-        for index in np.flatnonzero(tokens.errors).tolist()
-    }
+
+    def problem(index: int) -> Problem:
+        reason = _reason(data, int(tokens.errors[index]), int(tokens.details[index]), where)
+        return Problem(index, int(numbers[index]), reason)
+
+    wrong = np.flatnonzero(tokens.errors).tolist()
+    if wrong:
+        check_problems(path, len(wrong), (first := problem(wrong[0])).line, first.reason)
+    problems = {index: problem(index) for index in wrong}
     symbols = Symbols.of_distinct(tokens.texts)
     trees = Trees(symbols, tokens.labels, tokens.kinds, tokens.sizes, tokens.offsets)
     warnings = [] if len(trees) else ["the file is empty; expected at least one tree"]

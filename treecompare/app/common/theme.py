@@ -99,6 +99,9 @@ QLabel#thumbnail:hover {{ border-color: {accent}; }}
 QToolBar#banner {{ background: {banner}; padding: 1px 2px; }}
 QFrame#banner, QFrame#banner QLabel {{ background: {banner}; color: {text}; padding: 0; }}
 QFrame#banner QToolButton {{ color: {accent}; padding: 2px 8px; text-decoration: underline; }}
+QToolBar#walkLine {{ padding: 1px 2px; }}
+QFrame#walkLine, QFrame#walkLine QLabel {{ color: {text}; padding: 0; }}
+QFrame#walkLine QToolButton {{ color: {accent}; padding: 2px 8px; text-decoration: underline; }}
 QDialogButtonBox, QMessageBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QStatusBar {{ border-top: 1px solid {line}; }}
 QStatusBar::item {{ border: 0; }}

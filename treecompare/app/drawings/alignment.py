@@ -339,7 +339,7 @@ class AlignmentView(FittedView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Space goes to the counterpart in the other tree."""
-        here = self._hovered or self._pinned
+        here = self.here
         if event.key() == Qt.Key.Key_Space and self.drawing is not None and here is not None:
             self.go_to(counterpart(self.drawing, here))
         else:

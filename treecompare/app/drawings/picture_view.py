@@ -55,6 +55,8 @@ class PictureView(DrawnWidget):
 
     likeWanted = Signal(list)
     """The next sentence is wanted with an error like the one of these nodes, as (side, number)."""
+    menuOpens = Signal(object)
+    """The context menu, before it is shown: who shows the drawing may add to it."""
 
     def __init__(self, name: str, list_name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,6 +66,7 @@ class PictureView(DrawnWidget):
         self._hovered: Any = None
         self._pinned: Any = None
         self._highlighted: list[Any] = []
+        self._ticked: list[list[Any]] = [[], []]
         self._is_about = False
         """Whether what is highlighted is what the sentence is looked at for."""
         self._pointer: tuple[tuple[str, int], tuple[str, int], str] | None = None
@@ -151,11 +154,8 @@ class PictureView(DrawnWidget):
     def add_control(self, widget: QWidget, place: int = -1) -> QAction:
         """Something else above the drawing; at the end, if no place is given."""
         there = self.controls.actions()
-        return (
-            self.controls.insertWidget(there[place], widget)
-            if 0 <= place < len(there)
-            else self.controls.addWidget(widget)
-        )
+        is_within = 0 <= place < len(there)
+        return self.controls.insertWidget(there[place], widget) if is_within else self.controls.addWidget(widget)
 
     def add_direction_button(self, place: int) -> QAction:
         """A button that turns the words round."""
@@ -190,7 +190,7 @@ class PictureView(DrawnWidget):
         """Shows a drawing, or nothing."""
         self.drawing, self._title = drawing, title
         self._hovered = self._pinned = None
-        self._highlighted = []
+        self._highlighted, self._ticked = [], [[], []]
         self._pointer = None
         self.strip.go_to(-1)
         self.canvas.fitting = Fit.LEGIBLE
@@ -201,6 +201,11 @@ class PictureView(DrawnWidget):
     def pinned(self) -> Any:
         """The pinned place; None if there is none."""
         return self._pinned
+
+    @property
+    def here(self) -> Any:
+        """The place that is pointed at or walked to, else the pinned one; None if there is none."""
+        return self._hovered or self._pinned
 
     def set_right_to_left(self, on: bool) -> None:
         """Draws the words of this sentence from right to left, or not, whatever their script."""
@@ -272,6 +277,11 @@ class PictureView(DrawnWidget):
         """Lights nodes or words, given as side and number, and brings them into view; none of them, nor of ``also``, is folded."""
         self.highlight(self.places_of(nodes), is_about=True)
 
+    def tick(self, places: Iterable[Any], crossed: Iterable[Any] = ()) -> None:
+        """Puts ticks and crosses beside places, and beside no others."""
+        self._ticked = [list(places), list(crossed)]
+        self._light()
+
     def lit(self) -> list[Any]:
         """All that is lit."""
         found = list(self._highlighted)
@@ -313,6 +323,9 @@ class PictureView(DrawnWidget):
 
     def _light(self) -> None:
         self.canvas.lights.show_lights(*self.lights())
+        marked = [(self.shown_at(place), places is self._ticked[0]) for places in self._ticked for place in places]
+        boxes = {id(box): (box, is_tick) for box, is_tick in marked if box is not None}
+        self.canvas.lights.show_ticks([(self.rect_of(box), is_tick) for box, is_tick in boxes.values()])
         about = (self.shown_at(place) for place in self._highlighted) if self._is_about else ()
         self.canvas.about = [self.rect_of(box) for box in about if box is not None]
 
@@ -380,7 +393,7 @@ class PictureView(DrawnWidget):
         """Arrow keys walk, Enter is a click."""
         if self.drawing is None:
             return
-        here = self._hovered or self._pinned
+        here = self.here
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if here is not None:
                 self._click(self.box_of(here))
@@ -445,7 +458,7 @@ class PictureView(DrawnWidget):
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        here = self._hovered or self._pinned
+        here = self.here
         nodes = self.nodes_at(here) if here in self.changed() else []
         if nodes:
             like = menu.addAction(self.tr("Next sentence with an error like this one"))
@@ -455,6 +468,7 @@ class PictureView(DrawnWidget):
             action = QAction(text, menu)
             action.triggered.connect(work)
             menu.addAction(action)
+        self.menuOpens.emit(menu)
         menu.popup(event.globalPos())
 
     def copies(self) -> list[tuple[str, Callable[[], None]]]:

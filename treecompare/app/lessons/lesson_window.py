@@ -18,7 +18,10 @@ from treecompare.app.drawings.drawn_by import mapping_of
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.kinds import KINDS, KindView
 from treecompare.app.lessons.classroom import Classroom
+from treecompare.app.lessons.edit_tool import EditTool
 from treecompare.app.lessons.measures_panel import MeasuresPanel
+from treecompare.app.lessons.step_bar import StepBar
+from treecompare.app.lessons.text_panel import TextPanel
 from treecompare.app.lessons.walk_bar import WalkBar
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.sentence import Wanted
@@ -79,10 +82,14 @@ class LessonWindow(QMainWindow):
         column.addLayout(self.below)
         self.setCentralWidget(centre)
         self.resize(1180, 760)
+        self.statusBar()  # from the beginning: one that comes with the first message moves the drawing
         self._add_menus()
+        self.steps = StepBar(self)
         self.classroom = Classroom(self)
         self.hiding = self.classroom.hiding
         self._refresh()
+        self.texts = TextPanel(self)
+        self.edit_tool = EditTool(self)
         self.walk_bar = WalkBar(self)
 
     # -- menus -----------------------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from treecompare.app.window.session import Session
 from treecompare.app.window.sides import SideCommands, side_commands
 from treecompare.app.window.switches import choices
 from treecompare.app.window.view_commands import ViewCommands
-from treecompare.app.window.walk_commands import WalkCommands
+from treecompare.app.window.walk_commands import WalkCommands, walk_menu
 
 
 @dataclass(frozen=True)
@@ -286,6 +286,7 @@ def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
             ),
             None,
             lesson_command(do.lessons),
+            walk_menu(do.walks),
             None,
             Command(
                 "edit_label_costs",

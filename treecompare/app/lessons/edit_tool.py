@@ -1,0 +1,558 @@
+"""Editing in the drawing of a lesson, with the mouse and by keyboard.
+
+A node is dragged onto its new mother, a word or its arc onto a new head; M does the same by keyboard: walk there, Enter. What can
+be done to a node stands in the Edit menu and in its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QAction, QCursor, QKeyEvent, QKeySequence, QMouseEvent
+from PySide6.QtWidgets import QApplication, QMenu, QToolTip
+
+from treecompare.app.common.plain import caption, tip
+from treecompare.app.drawings.pictures import theme_of
+from treecompare.app.lessons.handles import Handles, handles_of
+from treecompare.app.lessons.label_edit import LabelEdit
+from treecompare.app.lessons.target_lights import TargetLights
+from treecompare.drawing.style import LIGHT
+from treecompare.errors import UsageError
+from treecompare.lessons.editors import Editor, Made, Other, Place, editor_of
+from treecompare.lessons.exercise import GOLD, TEST, Exercise
+
+Lesson = Any
+"""A :class:`treecompare.app.lessons.lesson_window.LessonWindow`, whose module imports this one."""
+ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
+
+
+class EditTool(QObject):
+    """Edits what a lesson window draws."""
+
+    def __init__(self, window: Lesson) -> None:
+        super().__init__(window)
+        self._window = window
+        self._handles: Handles | None = None
+        self._editor: Editor | None = None
+        self._moved: list[Place] = []
+        """What is being moved: a node, or those that a box stands for."""
+        self._targets: dict[Place, tuple[Place, QRectF]] = {}
+        """Where it can go: which of them, and where that is drawn."""
+        self._is_dragged = False
+        self._pressed: tuple[QPoint, list[Place]] | None = None
+        self._marked: list[Place] = []
+        self._shown: Exercise | None = None
+        self.lights: TargetLights | None = None
+        self.label: LabelEdit | None = None
+        self.commands: dict[str, QAction] = {}
+        self._add_commands()
+        window.drawn.connect(self._follow)
+        window.exerciseChanged.connect(self._light_changes)
+        self._follow()
+        self._shown = window.exercise
+
+    # -- commands --------------------------------------------------------------------------------------------------------
+
+    def _add_commands(self) -> None:
+        menu = self.tr("&Edit")
+        for name, title, keys, work, said in (
+            (
+                "move",
+                self.tr("&Move…"),
+                "M",
+                self.begin_move,
+                self.tr("Then walk to the new mother or head, and Enter"),
+            ),
+            ("rename", self.tr("Re&name"), "F2", self.rename, self.tr("The label, or the relation of a word")),
+            ("tag", self.tr("&Tag"), "T", self.retag, self.tr("The part of speech of a word")),
+            ("root", self.tr("Make it the &root"), "R", self.make_root, self.tr("What was the root depends on it")),
+            (
+                "insert",
+                self.tr("&Insert over it…"),
+                "Ins; I",
+                self.insert,
+                self.tr("A constituent over the marked nodes"),
+            ),
+            (
+                "delete",
+                self.tr("&Delete"),
+                "Del",
+                self.delete,
+                self.tr("A constituent; its daughters go to its mother"),
+            ),
+            ("mark", self.tr("Mar&k"), "K", self.mark, self.tr("Nodes that a constituent is to be put over")),
+        ):
+            action = self._window.add_command(menu, title, work, tip=said)
+            action.setShortcuts([QKeySequence(one.strip()) for one in keys.split(";")])
+            # these keys are letters: they act where the drawing has the focus only
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+            self.commands[name] = action
+        self.others_menu = self._window.menu(menu).addMenu(self.tr("&Other analysis of the word"))
+        self.others_menu.aboutToShow.connect(self._fill_others)
+        self.others_menu.menuAction().setVisible(False)
+
+    def _follow(self) -> None:
+        """Other trees are drawn, perhaps in another drawing."""
+        view = self._window.panel.view
+        self.give_up()
+        self._editor = None
+        self._marked = []
+        if self._handles is None or self._handles.view is not view:
+            self._take_view()
+        if self.lights is not None:
+            self.lights.is_dark = theme_of(view.palette()) is not LIGHT
+            self.lights.mark([])
+        editor = self.editor
+        for name in ("insert", "delete", "mark"):
+            self.commands[name].setVisible(editor.has_constituents)
+        for name in ("tag", "root"):
+            self.commands[name].setVisible(editor.has_relations)
+        self.others_menu.menuAction().setVisible(bool(self._window.shown.lattices) and editor.has_constituents)
+
+    def _take_view(self) -> None:
+        view = self._window.panel.view
+        self._handles = handles_of(self._window.comparison.kind, view)
+        canvas = view.canvas
+        canvas.installEventFilter(self)
+        canvas.viewport().installEventFilter(self)
+        canvas.addActions(list(self.commands.values()))
+        view.menuOpens.connect(self._fill_menu)
+        self.lights = TargetLights()
+        canvas.scene().addItem(self.lights)
+        self.label = LabelEdit(canvas)
+        if view.elide is not None and view.elide.isChecked():
+            view.elide.setChecked(False)  # what is folded cannot be taken hold of
+
+    @property
+    def editor(self) -> Editor:
+        """How what is drawn can be edited."""
+        if self._editor is None:
+            self._editor = editor_of(self._window.shown, self._window.wanted.part)
+        return self._editor
+
+    @property
+    def handles(self) -> Handles:
+        """What can be taken hold of."""
+        assert self._handles is not None
+        return self._handles
+
+    def here(self) -> list[Place]:
+        """The nodes that are pointed at or walked to; of a word that both sides share the system's first."""
+        return sorted(self.handles.here(), key=lambda place: place[0] != TEST)
+
+    def _one(self) -> Place | None:
+        found = self.here()
+        if not found:
+            self._tell(self.tr("Point at a node first, or walk to it with the arrow keys."))
+            return None
+        return found[0]
+
+    def _tell(self, text: str, at: QPoint | None = None) -> None:
+        self._window.say(text)
+        if at is not None:
+            QToolTip.showText(at, tip(text), self._window.panel.view.canvas)
+
+    def _try(self, work: Callable[[], Made], at: QPoint | None = None) -> bool:
+        """Does something to the trees, or tells why it cannot be done."""
+        try:
+            made = work()
+        except UsageError as error:
+            self._tell(str(error), at)
+            return False
+        return self._make(made)
+
+    def _make(self, made: Made) -> bool:
+        self._shown = None  # what it is about is lit, not all that differs
+        if not self._window.show_exercise(made.exercise, made.said):
+            self._shown = self._window.exercise
+            return False
+        places = self.editor.drawn(made.nodes)
+        self._window.panel.show_nodes(places)
+        if places:
+            view = self._window.panel.view
+            found = view.places_of(places[:1])
+            if found:
+                view.go_to(found[0])
+            QToolTip.hideText()
+        self._shown = self._window.exercise
+        self._window.say(self._said(made))
+        return True
+
+    def _said(self, made: Made) -> str:
+        return self.tr("{0}. Ctrl+Z takes it back.").format(made.said[:1].upper() + made.said[1:])
+
+    def _light_changes(self, exercise: Exercise) -> None:
+        """What differs from the trees before is lit, whoever changed them."""
+        before, self._shown = self._shown, exercise
+        if before is None or before is exercise or before.comparison.kind != exercise.comparison.kind:
+            return
+        part = self._window.wanted.part
+        self._window.panel.show_nodes(editor_of(exercise, part).changed(editor_of(before, part)))
+
+    # -- moving ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether something is being moved."""
+        return bool(self._moved)
+
+    def begin_move(self) -> None:
+        """Takes hold of the node that is pointed at; the targets are lit."""
+        found = self.here()
+        if not found:
+            self._one()
+        elif self._hold(found):
+            self._tell(self.tr("Walk to where it belongs (Tab goes from one to the next), and Enter; Escape gives up."))
+        else:
+            self._tell(self.tr("There is no other place for it."))
+
+    def _hold(self, places: Sequence[Place], whatever: bool = False) -> bool:
+        """Takes hold of nodes of which one is to be moved; False where none can go anywhere, and they are not held ``whatever``."""
+        self._targets = {}
+        for place in places:
+            for target in self._where(place):
+                rect = self.handles.rect(target)
+                if rect is not None and target not in self._targets:
+                    self._targets[target] = place, rect
+        if not self._targets and not whatever:
+            return False
+        self._moved = list(places)
+        assert self.lights is not None
+        bow = self.handles.bow(next((one for one, _ in self._targets.values()), places[0]))
+        self.lights.show_move(self._rect_of_moved(), [rect for _, rect in self._targets.values()], bow)
+        return True
+
+    def _where(self, place: Place) -> list[Place]:
+        try:
+            return self.editor.targets(place)
+        except UsageError:
+            return []
+
+    def _rect_of_moved(self) -> QRectF | None:
+        return next((rect for rect in map(self.handles.rect, self._moved) if rect is not None), None)
+
+    def give_up(self) -> None:
+        """Lets go of what is held and of what is being written."""
+        self._moved, self._targets, self._is_dragged, self._pressed = [], {}, False, None
+        if self.lights is not None:
+            self.lights.show_move(None)
+        if self.label is not None:
+            self.label.give_up()
+
+    def _drop(self, places: Sequence[Place], at: QPoint | None = None) -> None:
+        """Moves what is held to one of the nodes, or tells why not."""
+        moved, targets = list(self._moved), dict(self._targets)
+        self.give_up()
+        target = next((place for place in places if place in targets), None)
+        if target is not None:
+            self._try(lambda: self.editor.move(targets[target][0], target), at)
+        elif places:
+            pairs = [(one, place) for one in moved for place in places if one[0] == place[0]] or [(moved[0], places[0])]
+            self._try(lambda: self.editor.move(*pairs[0]), at)
+
+    def _step_to_target(self, direction: int) -> None:
+        """To the next place where it can go, in the direction of reading."""
+        view = self._window.panel.view
+        order = sorted(self._targets, key=lambda place: (self._targets[place][1].x(), self._targets[place][1].y()))
+        if not order:
+            return
+        now = [place for place in self.here() if place in order]
+        at = order.index(now[0]) + direction if now else (0 if direction > 0 else -1)
+        found = view.places_of([order[at % len(order)]])
+        if found:
+            view.go_to(found[0])
+            self._point_at_here()
+
+    def _point_at_here(self) -> None:
+        """By keyboard the line leads to where one is."""
+        assert self.lights is not None
+        here = self.here()
+        target = next((place for place in here if place in self._targets), None)
+        rect = self._targets[target][1] if target is not None else next(map(self.handles.rect, here), None)
+        self.lights.point(rect.center() if rect is not None else None, rect if target is not None else None)
+
+    # -- other commands ----------------------------------------------------------------------------------------------------
+
+    def rename(self) -> None:
+        """Writes another label where the node stands; of a word of dependencies its relation."""
+        if (place := self._one()) is not None:
+            self._ask_label(place)
+
+    def retag(self) -> None:
+        """Writes another tag of a word."""
+        if (place := self._one()) is not None:
+            self._ask_tag(place)
+
+    def _ask_tag(self, place: Place) -> None:
+        self._ask(place, self.editor.tag, self.editor.retag, self.handles.rect(place))
+
+    def _ask_label(self, place: Place) -> None:
+        self._ask(place, self.editor.text, self.editor.rename, self.handles.label_rect(place))
+
+    def _ask(
+        self, place: Place, now: Callable[[Place], str], change: Callable[[Place, str], Made], rect: QRectF | None
+    ) -> None:
+        assert self.label is not None
+        try:
+            text = now(place)
+        except UsageError as error:
+            self._tell(str(error))
+            return
+
+        def take(written: str) -> None:
+            if written.strip() != text:
+                self._make(change(place, written))
+
+        if rect is not None:
+            self.label.ask(rect, text, take)
+
+    def make_root(self) -> None:
+        """Makes a word the root."""
+        if (place := self._one()) is not None:
+            self._do_other(place, self.tr("It is the root already."))
+
+    def _do_other(self, place: Place, none: str) -> None:
+        others = self._others(place)
+        if others:
+            self._try(others[0].work)
+        else:
+            self._tell(none)
+
+    def _others(self, place: Place) -> list[Other]:
+        try:
+            return self.editor.others(place)
+        except UsageError:
+            return []
+
+    def mark(self) -> None:
+        """Marks the node that is pointed at, or takes the mark away."""
+        if (place := self._one()) is not None:
+            self.toggle_mark(place)
+
+    def toggle_mark(self, place: Place) -> None:
+        """Marks a node for what is done to several."""
+        if place in self._marked:
+            self._marked.remove(place)
+        else:
+            self._marked.append(place)
+        self._show_marks()
+
+    @property
+    def marked(self) -> list[Place]:
+        """The nodes that are marked."""
+        return list(self._marked)
+
+    def _show_marks(self) -> None:
+        assert self.lights is not None
+        self.lights.mark([rect for rect in map(self.handles.rect, self._marked) if rect is not None])
+
+    def insert(self) -> None:
+        """Asks for the label of a constituent over the marked nodes, or over the one that is pointed at."""
+        assert self.label is not None
+        place = self._marked[0] if self._marked else self._one()
+        if place is None:
+            return
+        places = self._marked or [place]
+        try:
+            self.editor.insert(places, "X")  # whether it can be done, before anyone writes
+        except UsageError as error:
+            self._tell(str(error))
+            return
+        area = QRectF()
+        for one in places:
+            area = area.united(self.handles.rect(one) or QRectF())
+        self.label.ask(area, "", lambda text: self._inserted(list(places), text), self.tr("label"))
+
+    def _inserted(self, places: list[Place], label: str) -> None:
+        self._make(self.editor.insert(places, label))
+
+    def delete(self) -> None:
+        """Takes the constituent out that is pointed at."""
+        if (place := self._one()) is not None:
+            self._try(lambda: self.editor.delete(place))
+
+    # -- menus -------------------------------------------------------------------------------------------------------------
+
+    def _fill_menu(self, menu: QMenu) -> None:
+        """The menu of a node begins with what can be done to it; where a box stands for both sides, side by side."""
+        places = self.here()
+        if not places:
+            return
+        actions: list[QAction] = []
+        names = self._window.panel.view
+        if len(places) == 1:
+            actions += self._actions(menu, places[0])
+        else:
+            for place in places:
+                inner = QMenu(caption(names.gold_name if place[0] == GOLD else names.system_name), menu)
+                inner.addActions(self._actions(inner, place))
+                actions.append(inner.menuAction())
+        first = menu.actions()[0] if menu.actions() else None
+        separator = QAction(menu, separator=True)
+        for action in (*actions, separator):
+            menu.insertAction(first, action) if first is not None else menu.addAction(action)
+
+    def _actions(self, menu: QMenu, place: Place) -> list[QAction]:
+        found = []
+        works: dict[str, Callable[[], None]] = {
+            "move": lambda: self._begin_move_of(place),
+            "rename": lambda: self._ask_label(place),
+            "tag": lambda: self._ask_tag(place),
+            "root": lambda: self._do_other(place, ""),
+            "insert": self.insert if place in self._marked else lambda: self._insert_over(place),
+            "delete": lambda: self._try_delete(place),
+            "mark": lambda: self.toggle_mark(place),
+        }
+        for name, command in self.commands.items():
+            if command.isVisible():
+                action = QAction(command.text(), menu)
+                action.triggered.connect(lambda _=False, work=works[name]: work())
+                found.append(action)
+        others = [] if self.editor.has_relations else self._others(place)
+        if others:
+            inner = QMenu(self.others_menu.title(), menu)
+            self._add_others(inner, others)
+            found.append(inner.menuAction())
+        return found
+
+    def _begin_move_of(self, place: Place) -> None:
+        if self._hold([place]):
+            self._tell(self.tr("Click where it belongs, or walk there and Enter; Escape gives up."))
+        else:
+            self._tell(self.tr("There is no other place for it."))
+
+    def _insert_over(self, place: Place) -> None:
+        self._marked = [place]
+        self.insert()
+        self._marked = []
+
+    def _try_delete(self, place: Place) -> None:
+        self._try(lambda: self.editor.delete(place))
+
+    def _fill_others(self) -> None:
+        self.others_menu.clear()
+        found = [other for place in self.here() for other in self._others(place)]
+        if not found:
+            self.others_menu.addAction(self.tr("Point at a segment first")).setEnabled(False)
+        self._add_others(self.others_menu, found)
+
+    def _add_others(self, menu: QMenu, others: Sequence[Other]) -> None:
+        for other in others:
+            menu.addAction(caption(other.said)).triggered.connect(partial(self._take_other, other))
+
+    def _take_other(self, other: Other, _checked: bool = False) -> None:
+        self._try(other.work)
+
+    # -- mouse and keys ------------------------------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Takes what moves nodes; all else goes on to the drawing."""
+        if isinstance(event, QMouseEvent) and event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton):
+            return self._mouse(event)
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            return watched is self._window.panel.view.canvas and self._key(event)
+        return False
+
+    def _mouse(self, event: QMouseEvent) -> bool:
+        kind, point = event.type(), event.position().toPoint()
+        if kind == QEvent.Type.MouseButtonPress:
+            return self._press(point, event.modifiers())
+        if kind == QEvent.Type.MouseButtonDblClick:
+            return self._double_click(point)
+        if kind == QEvent.Type.MouseMove:
+            return self._drag(point)
+        if kind == QEvent.Type.MouseButtonRelease:
+            return self._release(point, event.globalPosition().toPoint())
+        return False
+
+    def _nodes_at(self, point: QPoint) -> list[Place]:
+        box = self._window.panel.view.canvas.box_at(point)
+        return sorted(self.handles.nodes_of(box), key=lambda place: place[0] != TEST) if box is not None else []
+
+    def _press(self, point: QPoint, modifiers: Qt.KeyboardModifier) -> bool:
+        places = self._nodes_at(point)
+        if self.is_moving:  # taken by keyboard or menu, and put down by a click
+            at = self._window.panel.view.canvas.viewport().mapToGlobal(point)
+            self._drop(places, at)
+            return True
+        if places and modifiers & Qt.KeyboardModifier.ControlModifier and self.editor.has_constituents:
+            self.toggle_mark(places[0])
+            return True
+        self._pressed = (point, places) if places else None
+        return False
+
+    def _double_click(self, point: QPoint) -> bool:
+        if not self._nodes_at(point):
+            return False
+        self._pressed = None
+        self._window.panel.view.canvas.hovered.emit(self._window.panel.view.canvas.box_at(point))
+        self.rename()
+        return True
+
+    def _drag(self, point: QPoint) -> bool:
+        canvas = self._window.panel.view.canvas
+        if not self.is_moving and self._pressed is not None:
+            begin, places = self._pressed
+            if (point - begin).manhattanLength() < QApplication.startDragDistance():
+                return False
+            self._pressed = None
+            self._hold(places, whatever=True)  # where it is dropped, the reason is told
+            self._is_dragged = True
+            QToolTip.hideText()
+            canvas.viewport().setCursor(Qt.CursorShape.DragMoveCursor)
+        if not self.is_moving:
+            return False
+        assert self.lights is not None
+        target = next((place for place in self._nodes_at(point) if place in self._targets), None)
+        rect = self._targets[target][1] if target is not None else None
+        self.lights.point(QPointF(canvas.mapToScene(point)), rect)
+        return True
+
+    def _release(self, point: QPoint, at: QPoint) -> bool:
+        self._pressed = None
+        if self._is_dragged:
+            canvas = self._window.panel.view.canvas
+            places = self._nodes_at(point)
+            canvas.viewport().setCursor(QCursor(Qt.CursorShape.ArrowCursor))
+            self._drop(places, at)
+        return False  # the canvas was pressed, too, and has to let go
+
+    def _key(self, event: QKeyEvent) -> bool:
+        key = Qt.Key(event.key())
+        if self.is_moving:
+            if key == Qt.Key.Key_Escape:
+                self.give_up()
+                self._tell(self.tr("Nothing was moved."))
+                return True
+            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._drop(self.here())
+                return True
+            if key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+                self._step_to_target(1 if key == Qt.Key.Key_Tab else -1)
+                return True
+            if key in ARROWS:
+                self._window.panel.view.canvas.stepped.emit(int(key))
+                self._point_at_here()
+                return True
+        elif key in ARROWS and event.modifiers() & Qt.KeyboardModifier.ShiftModifier and self.editor.has_constituents:
+            self._extend(key)
+            return True
+        elif key == Qt.Key.Key_Escape and self._marked:
+            self._marked = []
+            self._show_marks()
+            return True
+        return False
+
+    def _extend(self, key: Qt.Key) -> None:
+        """Marks the node that one comes from and the one that is reached."""
+        view = self._window.panel.view
+        for step in (False, True):
+            if step:
+                view.canvas.stepped.emit(int(key))
+            for place in self.here()[:1]:
+                if place not in self._marked:
+                    self._marked.append(place)
+        self._show_marks()
