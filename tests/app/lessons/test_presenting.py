@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.lessons.test_games import GOLD, SYSTEM
 from tests.lessons.test_hiding import sample
 from treecompare.app.common.theme import apply_theme
+from treecompare.app.lessons.game_panel import HourDialog
 from treecompare.app.lessons.lesson_window import LessonWindow
 from treecompare.app.lessons.presenting import LEAST_LETTERS
 from treecompare.lessons.exercise import of_texts
@@ -111,6 +112,26 @@ def test_escape_and_the_key_end_it_and_all_is_as_before(lesson: LessonWindow, qt
     assert not lesson.classroom.presenting.end_command.isEnabled()
 
 
+def test_escape_lets_go_of_a_pinned_node_before_it_ends_the_presentation(lesson: LessonWindow, qtbot: QtBot) -> None:
+    presented(lesson, qtbot)
+    view = lesson.panel.view
+    view.pin(view.first_place())
+    view.canvas.setFocus()
+    qtbot.keyClick(view.canvas, Qt.Key.Key_Escape)
+    assert view.pinned is None and lesson.classroom.presenting.is_on
+    qtbot.keyClick(view.canvas, Qt.Key.Key_Escape)
+    assert not lesson.classroom.presenting.is_on
+
+
+def test_a_dialog_is_presented_as_well(lesson: LessonWindow, qtbot: QtBot) -> None:
+    presented(lesson, qtbot)
+    lesson.classroom.games.hour_command.trigger()
+    dialog = lesson.findChildren(HourDialog)[-1]
+    qtbot.waitUntil(lambda: QFontInfo(dialog.table.font()).pixelSize() >= LEAST_LETTERS)
+    assert dialog.width() > 600
+    dialog.close()
+
+
 def test_the_presentation_is_dark_or_light_and_the_program_stays_as_it_is(lesson: LessonWindow, qtbot: QtBot) -> None:
     presented(lesson, qtbot)
     dark = lesson.classroom.presenting.dark_command
@@ -170,6 +191,15 @@ def test_one_tree_is_drawn_while_the_gold_is_hidden_and_the_arrangement_comes_ba
     assert view.arrangement == "merged" and words.count("hat") == 1 and not view.drawing.folds
     lesson.hiding.gold_command.trigger()
     assert view.arrangement == "side-by-side"
+
+
+def test_no_tree_is_changed_while_the_gold_is_hidden(lesson: LessonWindow) -> None:
+    before = lesson.exercise
+    lesson.hiding.gold_command.trigger()
+    assert not lesson.show_exercise(before.with_side("test", before.gold), "all right")
+    assert lesson.exercise is before and "The gold is hidden" in lesson.statusBar().currentMessage()
+    lesson.hiding.gold_command.trigger()
+    assert lesson.show_exercise(before.with_side("test", before.gold), "all right")
 
 
 def test_one_of_several_golds_cannot_be_hidden(lesson: LessonWindow) -> None:

@@ -190,6 +190,8 @@ class Canvas(QGraphicsView):
         """Pixels of the smallest text of a drawing that opens."""
         self.largest_fit = LARGEST_FIT
         """Small drawings are not made larger than so many times their natural size."""
+        self.passes_escape = False
+        """Whether Escape meant nothing to who heard of it, so that it goes to what is around the canvas."""
         self.begins_at_top = False
         """Drawings that are higher than the view are shown from their top, not from their middle."""
         self.scrolls_down = False
@@ -402,6 +404,8 @@ class Canvas(QGraphicsView):
         elif event.key() == Qt.Key.Key_0:
             self.fitWanted.emit()
         elif event.key() == Qt.Key.Key_Escape:
+            self.passes_escape = False
             self.escaped.emit()
+            event.setAccepted(not self.passes_escape)
         else:
             super().keyPressEvent(event)

@@ -75,7 +75,7 @@ class PictureView(DrawnWidget):
         self.canvas.hovered.connect(self._hover)
         self.canvas.clicked.connect(self._click)
         self.canvas.stepped.connect(self._step)
-        self.canvas.escaped.connect(self.unpin)
+        self.canvas.escaped.connect(self._escape)
         self.canvas.fitWanted.connect(self.fit)
         self.title = ElidedLabel()
         self.title.setAccessibleName(self.tr("Sentence"))
@@ -370,6 +370,10 @@ class PictureView(DrawnWidget):
     def unpin(self) -> None:
         """Lets go of the pinned place."""
         self.pin(None)
+
+    def _escape(self) -> None:
+        self.canvas.passes_escape = self._pinned is None
+        self.unpin()
 
     def go_to(self, place: Any) -> None:
         """Lights a place as if the mouse were on it, brings it into view and says what it is; None changes nothing."""

@@ -35,7 +35,7 @@ class Games(QObject):
         self.guess_command = self._command(
             self.tr("Guess the &score"),
             self.guess_the_score,
-            "Ctrl+Shift+S",
+            "Ctrl+Shift+U",
             self.tr("The score of the chosen measure is hidden until all have guessed"),
         )
         self.find_command = self._command(

@@ -157,8 +157,12 @@ class LessonWindow(QMainWindow):
     def show_exercise(self, exercise: Exercise, said: str) -> bool:
         """Shows what was made of the exercise, as a step that can be undone; ``said`` names it in a few words.
 
-        Returns whether that worked: trees that cannot be compared are told, and all stays as it was.
+        Returns whether that worked: trees that cannot be compared are told, and all stays as it was; so it does while the gold
+        is hidden, for then the system stands on its side.
         """
+        if self.hiding.hides_gold:
+            self.say(self.tr("The gold is hidden: show it to change the trees."))
+            return False
         try:
             _ = exercise.comparison
         except TreecompareError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer
-from PySide6.QtGui import QFont, QFontInfo, QPalette
+from PySide6.QtGui import QFont, QFontInfo, QKeyEvent, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
 from treecompare.app.common import preferences
@@ -57,7 +57,8 @@ class Presenting(QObject):
             "Ctrl+Shift+F",
             self.tr("How the chosen measure comes about, with its counts"),
         )
-        self.end_command = window.add_command(menu, self.tr("&End presentation"), self.end, "Escape")
+        # no shortcut: whatever else Escape ends, such as a node that is being moved, comes first
+        self.end_command = window.add_command(menu, self.tr("&End presentation") + "\tEsc", self.end)
         self.command.setCheckable(True)
         self.end_command.setEnabled(False)
         for command in (self.dark_command, self.formula_command):
@@ -185,6 +186,10 @@ class Presenting(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Letters follow the size of the window."""
+        is_key = self.is_on and watched is self._window and isinstance(event, QKeyEvent)
+        if is_key and event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Escape:  # type: ignore[attr-defined]
+            self.end()
+            return True
         if self.is_on and event.type() == QEvent.Type.ChildAdded:
             QTimer.singleShot(0, self._dress_newcomers)  # dialogs; what is in them is made first
         if self.is_on and event.type() == QEvent.Type.Resize:
