@@ -237,7 +237,7 @@ def _laid_out(
     spans: Sequence[tuple[int, int]],
 ) -> Drawing:
     folds = {node: partner for node, partner in identical_parts(mapping).items() if node not in opened} if elide else {}
-    maker = Maker(mapping, folds, measure, right_to_left)
+    maker = Maker(mapping, folds, measure, right_to_left, joins_words=arrangement != "merged")
     if left_out:
         maker.put_in(left_out, spans)
     if arrangement == "merged":
