@@ -1,7 +1,8 @@
-"""Finds what the program ships: sample comparisons and icons."""
+"""Finds what the program ships: sample comparisons, walks and icons."""
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -46,6 +47,25 @@ def samples() -> list[Sample]:
             lattices = tuple(map(str, sorted(path(f"samples/{key}").glob("*.lattice"))))
             systems = tuple(str(file) for file in files if file not in gold)
             found.append(Sample(key, title, str(gold[0]), systems, lattices, tuple(map(str, gold[1:]))))
+    return found
+
+
+@dataclass(frozen=True)
+class WalkFile:
+    """A shipped walk: the name by which it is asked for, its title, and a line on what it shows."""
+
+    key: str
+    path: Path
+    title: str
+    about: str
+
+
+def walk_files() -> list[WalkFile]:
+    """The shipped walks, in the order in which they are offered: ``2-attachment.toml`` is ``attachment``, the second."""
+    found = []
+    for file in sorted(path("walks").glob("*.toml")):
+        head = tomllib.loads(file.read_text("utf-8"))
+        found.append(WalkFile(file.stem.partition("-")[2], file, head["title"], head["about"]))
     return found
 
 

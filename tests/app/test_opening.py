@@ -88,11 +88,11 @@ def test_what_is_not_understood_does_not_replace_what_is_open(
     qtbot: QtBot, compared: MainWindow, files: Files, tmp_path: Path
 ) -> None:
     before = compared.session.comparison
-    foreign = tmp_path / "pcc.export"
-    foreign.write_text("#BOS 1\nAuf\t--\tAPPR\t--\tAC\t0\n#EOS 1\n")
+    foreign = tmp_path / "pcc.xml"
+    foreign.write_text("<html><body>no treebank</body></html>")
     compare(qtbot, compared, Files(str(foreign), files.systems))
     assert compared.session.comparison is before
-    assert "pcc.export: looks like NEGRA export, which is not read yet" in told(compared)
+    assert "pcc.xml: looks like HTML, which is not read yet" in told(compared)
 
 
 def test_dropped_files(qtbot: QtBot, window: MainWindow, files: Files) -> None:

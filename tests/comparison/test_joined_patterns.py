@@ -49,9 +49,27 @@ def grown(draw: random.Random, words: list[str]) -> Branch:
     return Branch(draw.choice(LABELS), daughters)
 
 
-def brackets(branch: Branch) -> str:
-    inner = " ".join(brackets(one) for one in branch.daughters)
-    return f"({branch.label} {inner})" if branch.daughters else branch.label
+def crossed(draw: random.Random, words: list[str]) -> Branch:
+    """The same with words that stand elsewhere in the sentence; daughters stand in the order of their first words."""
+    order = list(words)
+    for _ in range(draw.randint(1, 2)):
+        one, other = draw.randrange(len(words)), draw.randrange(len(words))
+        order[one], order[other] = order[other], order[one]
+    tree = grown(draw, order)
+    for branch in (tree, *tree.below()):
+        branch.daughters.sort(key=lambda one: min(map(words.index, leaves(one))))
+    return tree
+
+
+def leaves(branch: Branch) -> list[str]:
+    return [found for one in branch.daughters for found in leaves(one)] if branch.daughters else [branch.label]
+
+
+def brackets(branch: Branch, words: list[str] | None = None) -> str:
+    """``words``: the sentence, if the brackets are to be discontinuous."""
+    if not branch.daughters:
+        return branch.label if words is None else f"{words.index(branch.label)}={branch.label}"
+    return f"({branch.label} {' '.join(brackets(one, words) for one in branch.daughters)})"
 
 
 def prepared(branch: Branch, common: frozenset[str]) -> list[Branch]:
@@ -69,10 +87,11 @@ def prepared(branch: Branch, common: frozenset[str]) -> list[Branch]:
 def order(nodes: list[Branch], text: str) -> dict[int, tuple[int, int]]:
     """First and last character of each node in the text of its own sentence."""
 
-    def own(one: Branch) -> str:
-        return "".join(own(other) for other in one.daughters) if one.daughters else one.label
+    def span(one: Branch) -> tuple[int, int]:
+        words = leaves(one)
+        return min(text.index(word) for word in words), max(text.index(word) + len(word) for word in words)
 
-    return {id(one): (text.index(own(one)), text.index(own(one)) + len(own(one))) for one in nodes}
+    return {id(one): span(one) for one in nodes}
 
 
 def stands(relation: str, a: Branch, b: Branch, spans: dict[int, tuple[int, int]]) -> bool:
@@ -211,8 +230,9 @@ def brute(
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 
-def treebank(path: Path, trees: list[Branch]) -> str:
-    path.write_text("\n".join(map(brackets, trees)) + "\n", "utf-8")
+def treebank(path: Path, trees: list[Branch], words: list[list[str]] | None = None) -> str:
+    of = words or [None] * len(trees)
+    path.write_text("\n".join(brackets(tree, own) for tree, own in zip(trees, of, strict=True)) + "\n", "utf-8")
     return str(path)
 
 
@@ -227,8 +247,9 @@ def words_of(draw: random.Random, text: str, is_cut: bool, may_lack: bool) -> li
     return words
 
 
+@pytest.mark.parametrize("is_crossing", [False, True], ids=["whole", "crossing"])
 @pytest.mark.parametrize("is_cut", [False, True], ids=["same words", "words that differ"])
-def test_hits_are_those_of_a_search_over_all_nodes(tmp_path: Path, is_cut: bool) -> None:
+def test_hits_are_those_of_a_search_over_all_nodes(tmp_path: Path, is_cut: bool, is_crossing: bool) -> None:
     draw = random.Random(11 + is_cut)
     found = kinds = 0
     for round_ in range(6):
@@ -237,8 +258,12 @@ def test_hits_are_those_of_a_search_over_all_nodes(tmp_path: Path, is_cut: bool)
             side: [words_of(draw, text, is_cut, is_cut and side != "gold") for text in texts]
             for side in ("gold", "one", "two")
         }
-        trees = {side: [grown(draw, of) for of in words[side]] for side in words}
-        paths = {side: treebank(tmp_path / f"{side}{round_}.mrg", trees[side]) for side in trees}
+        grow = crossed if is_crossing else grown
+        trees = {side: [grow(draw, of) for of in words[side]] for side in words}
+        paths = {
+            side: treebank(tmp_path / f"{side}{round_}.txt", trees[side], words[side] if is_crossing else None)
+            for side in trees
+        }
         files = Files(paths["gold"], (("one", paths["one"]), ("two", paths["two"])))
         comparison = opened(open_files(files, Settings(params="none"))).comparison
         for _ in range(40):
@@ -258,7 +283,7 @@ def test_hits_are_those_of_a_search_over_all_nodes(tmp_path: Path, is_cut: bool)
                 assert bool(hits.matches[sentence]) == bool(wanted), text
                 found += number
             kinds += len(hits) > 0
-    assert found > 300 and kinds > 40
+    assert found > (150 if is_crossing else 300) and kinds > 40
 
 
 # -- dependencies ----------------------------------------------------------------------------------------------------------

@@ -17,10 +17,11 @@ from treecompare.drawing.condensed import condensed
 from treecompare.drawing.describe import describe, span_text, words_text
 from treecompare.drawing.layout import ARRANGEMENTS, Drawing, bridges, edge_points, layout
 from treecompare.drawing.sentence import Wanted
-from treecompare.drawing.style import HALO
+from treecompare.drawing.stacked import Way
+from treecompare.drawing.style import FONT_SIZE, HALO, estimated_width
 from treecompare.drawing.svg import as_svg
 from treecompare.drawing.tikz import trees_as_latex
-from treecompare.mappings.mapping import Mapping
+from treecompare.mappings.mapping import MATCHED, Mapping
 from treecompare.readers import Treebank, read_content
 from treecompare.trees.joined_patterns import CountBy
 from treecompare.trees.tree import WORD
@@ -179,3 +180,14 @@ def test_values_of_patterns_have_their_words_in_the_order_of_the_sentence() -> N
     side = sides_of_trees(discbracket(crossing).trees).of["gold"]
     [first, *_] = [node for node, text in enumerate(discbracket(crossing).trees[0].texts) if text == "S"]
     assert side.value(CountBy("x", ("words",)), np.array([first])) == ["a b c d e"]
+
+
+def test_words_that_stand_in_another_place_have_room_in_a_stack() -> None:
+    """They are framed and bold, so wider than words that both trees have."""
+    stack = comparison_of(GOLD_TREE, RAISED).stacked(0, Wanted()).laid_out(Way(folds=False, is_tight=False))
+    framed = [box for box in stack.labels if box.kind == WORD and box.operation != MATCHED]
+    assert framed
+    for box in framed:
+        assert box.width >= 1.12 * estimated_width(box.text, FONT_SIZE) + 12
+    for one, other in itertools.combinations([box for box in stack.labels if box.kind == WORD], 2):
+        assert one.tier != other.tier or abs(one.x - other.x) >= (one.width + other.width) / 2 - 0.01

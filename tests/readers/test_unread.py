@@ -28,8 +28,6 @@ FOREIGN = [
     ("#begin document (bc/cctv); part 000\nbc/cctv 0 0 In IN (TOP(S(PP* -\n", "CoNLL-2012 (OntoNotes)"),
     (SDP, "SDP graphs"),
     (WORD + "\t_" * 9 + "\n\n", "CoNLL-U-Lex"),
-    (f"# global.columns = ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC X:Y\n{WORD}\t*\n\n", "CoNLL-U Plus"),
-    ("# a comment\n# global.columns = ID FORM HEAD\n1\tShe\t0\n\n", "CoNLL-U Plus"),
     ("<!DOCTYPE html>\n<p>404</p>", "HTML"),
     ("<html><body>(S (N a))</body></html>", "HTML"),
     (XML + '<lm id="a" xmlns="http://ufal.mff.cuni.cz/pdt/pml/"><x/></lm>', "PML (Prague)"),

@@ -8,13 +8,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from treecompare.analyses.jp_evalb import jp_evalb_tables
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.crossing import linearised
 from treecompare.comparison.constituents.sides import tree_sides
+from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
 from treecompare.readers import Treebank, parse, read, read_content
+from treecompare.scores.result import View
 from treecompare.trees.conversion import head_daughters, to_dependencies
 from treecompare.trees.crossing import RAISE, SPLIT, resolved
 from treecompare.trees.head_rule_tables import head_rules
@@ -175,8 +178,25 @@ def test_comparisons_resolve_both_sides_and_say_so() -> None:
         "raising what stands apart from the head (Kübler et al. 2008), with the head rules tiger." in raised.prepared()
     )
     assert raised.settings.as_options()[-2:] == ["--crossing-branches", "raise"]
-    with pytest.raises(UsageError, match="--crossing-branches is 'lift'; expected keep, raise or split"):
+    with pytest.raises(
+        UsageError, match="--crossing-branches is 'lift'; expected keep, raise, raise-with-function-nodes or split"
+    ):
         Settings(crossing_branches="lift")
+
+
+def test_what_knows_spans_only_says_how_branches_were_resolved(tmp_path: Path) -> None:
+    kept, split = (compared(HERE, FLAT, way) for way in ("keep", "split"))
+    for comparison, way in ((kept, "raise"), (split, "split")):
+        table = jp_evalb_tables(comparison, View())[0]
+        assert table.note.endswith(f"crossing branches were resolved first ({way}).")
+        assert all(f"|crossing-branches:{way}|" in one for one in table.signatures)
+    whole = jp_evalb_tables(compared(FLAT, FLAT), View())[0]
+    assert "crossing" not in whole.note and "crossing-branches" not in whole.signatures[0]
+    paths = [str(tmp_path / name) for name in ("gold.dbr", "system.mrg")]
+    for path, text in zip(paths, (HERE, FLAT), strict=True):
+        Path(path).write_text(text + "\n", "utf-8")
+    schemes = opened(open_files(Files(paths[0], (("", paths[1]),), (("other", paths[1]),)))).comparison
+    assert [one for one in schemes.warnings if "crossing" in one] == ["gold: crossing branches raised in 1 sentence"]
 
 
 @pytest.mark.parametrize("differing", ["align", "skip"])

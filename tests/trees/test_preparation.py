@@ -9,6 +9,7 @@ import pytest
 
 from treecompare.errors import ReadError, UsageError
 from treecompare.readers import parse
+from treecompare.trees.edge_labels import split_label
 from treecompare.trees.preparation import (
     EVALB,
     NONE,
@@ -22,7 +23,6 @@ from treecompare.trees.preparation import (
     parameters,
     prepare,
     read_parameters,
-    split_label,
     terminals,
     words_tagged,
     wrapper_labels,

@@ -20,6 +20,7 @@ from treecompare.analyses.failures import (
     dependency_failure_tables,
 )
 from treecompare.analyses.frameworks import framework_tables
+from treecompare.analyses.functions import function_tables
 from treecompare.analyses.jp_evalb import jp_evalb_tables
 from treecompare.analyses.judged import judged_score_tables
 from treecompare.analyses.labels import label_tables
@@ -141,6 +142,13 @@ ANALYSES: tuple[Analysis, ...] = (
     _analysis(
         "tags", "Tags", "The same for part-of-speech tags", partial(label_tables, kind="tags"), "system",
         parts=("Part-of-speech tags confused", "Cross-table of part-of-speech tags"),
+    ),
+    _analysis(
+        "functions", "Functions",
+        "Grammatical functions of constituents that match: recall, precision, F1, accuracy, and which are confused (Blaheta & "
+        "Charniak 2000)",
+        function_tables, "system",
+        parts=("Functions of matched constituents", "Functions confused", "Cross-table of functions"),
     ),
     _analysis(
         "words", "Worst words and lineages",

@@ -21,6 +21,7 @@ from treecompare.scores.result import (
     text_column,
 )
 from treecompare.trees.conversion import without_crossing
+from treecompare.trees.crossing import KEEP, RAISE
 from treecompare.trees.tree import Trees
 
 if TYPE_CHECKING:
@@ -53,11 +54,13 @@ def jp_evalb_tables(comparison: ConstituentComparison, view: View) -> list[Resul
     Raises:
         Cancelled: ``view.cancel`` was set.
     """
-    gold = without_crossing(comparison.gold.trees).trees
+    way = comparison.settings.crossing_branches
+    way = RAISE if way == KEEP else way
+    gold = without_crossing(comparison.gold.trees, way).trees
     rows: list[list[Value]] = []
     differing: list[tuple[int, Sequence[int], list[Value]]] = []
     for system, treebank in enumerate(comparison.systems):
-        name, test = comparison.table.systems[system], without_crossing(treebank.trees).trees
+        name, test = comparison.table.systems[system], without_crossing(treebank.trees, way).trees
         own, evalb = (_run(gold, test, option, view) for option in (False, True))
         found = exact(gold, test, view.cancel)
         rows += [
@@ -66,7 +69,12 @@ def jp_evalb_tables(comparison: ConstituentComparison, view: View) -> list[Resul
             _row(name, EXACT, found, gold, test, "–"),
         ]
         differing += [(system, lines, [name, *cells]) for lines, cells in _differences(own.groups, found)[:MOST]]
-    signatures = tuple(f"jp-evalb|params:none|mode:{mode}|v:{__version__}" for mode in ("own", "evalb", "exact"))
+    is_resolved = comparison.has_crossing_branches
+    how = f"|crossing-branches:{way}" if is_resolved else ""
+    signatures = tuple(f"jp-evalb|params:none|mode:{mode}{how}|v:{__version__}" for mode in ("own", "evalb", "exact"))
+    resolved = (
+        f" The programs know spans only, so crossing branches were resolved first ({way})." if is_resolved else ""
+    )
 
     def sentences(row: int, column: int) -> Found | None:
         system, lines, _ = differing[row]
@@ -74,7 +82,7 @@ def jp_evalb_tables(comparison: ConstituentComparison, view: View) -> list[Resul
         return Found(shown, system, "not as in the exact alignment")
 
     return [
-        ResultTable("jp-evalb and exact alignment", COLUMNS, rows, _NOTE, signatures),
+        ResultTable("jp-evalb and exact alignment", COLUMNS, rows, _NOTE + resolved, signatures),
         ResultTable(
             "Groups that differ",
             (

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.analyses.confusions import confusion_list
+from treecompare.comparison.constituents.pairs import Pairs
 from treecompare.mappings.labels import LabelCodes
 from treecompare.mappings.moves import SharedSpans
 from treecompare.mappings.spans import pair_up, span_mapping
@@ -75,9 +76,15 @@ class LabelPairs:
     width: int
 
 
-def label_pairs(comparison: ConstituentComparison, system: int, kind: Kind = "constituents") -> LabelPairs:
-    """Pairs up all nodes of one kind: first equal labels over equal spans, then what is left over the same span, from the top."""
-    pairs, labels = comparison.pairs(system), comparison.labels()
+def label_pairs(
+    comparison: ConstituentComparison, system: int, kind: Kind = "constituents", among: Pairs | None = None
+) -> LabelPairs:
+    """Pairs up all nodes of one kind: first equal labels over equal spans, then what is left over the same span, from the top.
+
+    ``among``: the trees, where they are not those that are compared.
+    """
+    pairs = among or comparison.pairs(system)
+    labels = comparison.labels()
     rows = comparison.table.rows(system, KEYS[kind])
     kinds = KINDS[kind]
     # sentences of gold and test differ in length where a parse is missing
@@ -90,7 +97,7 @@ def label_pairs(comparison: ConstituentComparison, system: int, kind: Kind = "co
         codes = int(max(gold.codes.max(initial=0), test.codes.max(initial=0))) + 1
         matched = pair_up(gold.spans * codes + gold.codes, test.spans * codes + test.codes)
     else:
-        matched = _matched_one_by_one(comparison, system, gold, test, kinds)
+        matched = _matched_one_by_one(pairs, labels, gold, test, kinds)
     left_gold, left_test = (
         np.setdiff1d(np.arange(len(side.numbers)), found) for side, found in zip((gold, test), matched, strict=True)
     )
@@ -121,10 +128,9 @@ def _nodes(
 
 
 def _matched_one_by_one(
-    comparison: ConstituentComparison, system: int, gold: Nodes, test: Nodes, kinds: tuple[int, ...]
+    pairs: Pairs, labels: LabelCodes, gold: Nodes, test: Nodes, kinds: tuple[int, ...]
 ) -> tuple[Numbers, Numbers]:
     """Where EQ_LABEL is not transitive, equal labels have no common code: sentence by sentence."""
-    pairs, labels = comparison.pairs(system), comparison.labels()
     shared = [side.trees for side in pairs.shared]
     codes = [labels.codes(trees) for trees in shared]
     places = []

@@ -203,7 +203,9 @@ def _tree_words(
     scores, _ = gold_word_scores(of_trees, View(system, variant=view.variant, cancel=view.cancel))
     sentences = gold.sentence_of[gold.kinds == WORD]
     rests = comparison.table.rows(system, view.variant)[sentences]
-    mask = (np.cumsum(inside)[:-1] > 0) & ~np.isnan(scores) & rests
+    is_inside = np.zeros(len(gold.labels), np.bool_)
+    is_inside[gold.kinds == WORD] = np.cumsum(inside)[:-1] > 0
+    mask = is_inside[gold.word_nodes] & ~np.isnan(scores) & rests
     weights = of_trees.pairs(system).weights
     of_words = np.ones(len(scores)) if weights is None else weights
     full = float(of_words[mask].sum())

@@ -21,11 +21,11 @@ from treecompare.scores.result import (
     text_column,
 )
 from treecompare.scores.table import PARTIAL, SKIPPED, STATUS_NAMES
+from treecompare.trees.edge_labels import split_label
 from treecompare.trees.preparation import (
     Parameters,
     has_preterminals,
     prepare,
-    split_label,
     terminals,
     without_traces,
 )

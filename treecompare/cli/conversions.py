@@ -8,25 +8,34 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from treecompare.cli.converted_trees import constituent_text
 from treecompare.cli.options import add_max_bytes
 from treecompare.cli.printing import tell
 from treecompare.errors import ReadError, TreecompareError, UsageError
+from treecompare.reading import unpacked_name
 
 if TYPE_CHECKING:
     from treecompare.readers import DependencyTreebank, Treebank
     from treecompare.trees.dependencies import Dependencies, DependencySentence
     from treecompare.trees.head_rules import HeadRules
 
-CONSTITUENT_FORMATS = ("brackets", "pretty")
-DEPENDENCY_FORMATS = ("conllu", "conllx")
+CONTINUOUS_FORMATS = ("brackets", "pretty")
+CONSTITUENT_FORMATS = (*CONTINUOUS_FORMATS, "discbrackets", "export", "export3", "tigerxml")
+DEPENDENCY_FORMATS = ("conllu", "conlluplus", "conllx")
 ENDINGS = {
     **dict.fromkeys((".mrg", ".ptb", ".brackets", ".bracket", ".trees", ".tree", ".psd", ".prd"), "brackets"),
     ".conllu": "conllu",
+    **dict.fromkeys((".conllup", ".cupt"), "conlluplus"),
     **dict.fromkeys((".conllx", ".conll"), "conllx"),
+    **dict.fromkeys((".dbr", ".discbracket", ".discbrackets"), "discbrackets"),
+    **dict.fromkeys((".export", ".negra"), "export"),
+    ".xml": "tigerxml",
 }
+PACKERS = {".gz": "gzip", ".bz2": "bz2", ".xz": "lzma"}
 
 Told = Counter[str]
 """Messages for standard error: number of sentences by reason."""
@@ -37,14 +46,17 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     convert = command("convert", _convert, "a treebank in another format; constituents into dependencies by head rules")
     convert.add_argument("input", metavar="IN", help="the treebank; - is standard input")
     convert.add_argument(
-        "output", metavar="OUT", help="the file to write, compressed if it ends in .gz; - is standard output"
+        "output",
+        metavar="OUT",
+        help="the file to write, compressed if it ends in .gz, .bz2 or .xz; - is standard output",
     )
     convert.add_argument(
         "--from", dest="source", metavar="FORMAT", help="format of the input; else recognised by content"
     )
     convert.add_argument(
         "--to", choices=(*CONSTITUENT_FORMATS, *DEPENDENCY_FORMATS),
-        help="brackets: one tree per line, pretty: indented (default: by the ending of OUT, else brackets or conllu)",
+        help="brackets: one tree per line, pretty: indented; export: NEGRA's, version 4 (default: by the ending of OUT, else "
+        "brackets or conllu)",
     )  # fmt: skip
     convert.add_argument("--dependencies", action="store_true", help="constituents become dependencies by head rules")
     convert.add_argument(
@@ -52,8 +64,9 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         help="collins, yamada-matsumoto, tiger or a file (default: by the tags, tiger or collins)",
     )  # fmt: skip
     convert.add_argument(
-        "--crossing-branches", choices=("keep", "raise", "split"), default="keep",
-        help="of constituents: raised (Kübler et al. 2008) or split (Boyd 2007); brackets cannot keep them",
+        "--crossing-branches", choices=("keep", "raise", "raise-with-function-nodes", "split"), default="keep",
+        help="of constituents: raised (Kübler et al. 2008; with-function-nodes: and subjects, objects and "
+        "predicates of one word get a node) or split (Boyd 2007); brackets cannot keep them",
     )  # fmt: skip
     convert.add_argument(
         "--preterminals", choices=("auto", "yes", "no"), default="auto", help="is a node over one word a tag?"
@@ -75,7 +88,7 @@ def _convert(options: argparse.Namespace) -> int:
     if isinstance(treebank, DependencyTreebank):
         text = _dependency_text(treebank, treebank.sentences, target, told)
     elif target in CONSTITUENT_FORMATS:
-        text = _bracket_text(treebank, target, told)
+        text = constituent_text(treebank, target, told)
     else:
         text = _converted_text(options, treebank, target, told)
     _write(options.output, text)
@@ -96,10 +109,12 @@ def _resolved(options: argparse.Namespace, treebank: Treebank, target: str) -> T
         rules = _head_rules_of(options, treebank)
         found = without_crossing(treebank.trees, options.crossing_branches, rules)
         if found.sentences:
-            what = "nodes raised" if options.crossing_branches == "raise" else "parts added"
+            what = "parts added" if options.crossing_branches == "split" else "nodes raised"
             _tell(options.input, f"sentences in which branches crossed: {found.sentences:,}; {what}: {found.changed:,}")
+        if options.crossing_branches == "raise-with-function-nodes":
+            _tell(options.input, f"nodes added above tags that carry a function: {found.added:,}")
         return replace(treebank, trees=found.trees)
-    if target in CONSTITUENT_FORMATS and treebank.trees.crossing.any():
+    if target in CONTINUOUS_FORMATS and treebank.trees.crossing.any():
         sentence = int(treebank.trees.crossing.argmax())
         raise ReadError(
             options.input, int(treebank.lines[sentence]),
@@ -119,16 +134,18 @@ def _target(options: argparse.Namespace, is_dependencies: bool) -> str:
         UsageError: the input cannot become that.
     """
     names = ("conllu", "brackets")
-    target: str | None = options.to or ENDINGS.get(Path(options.output.removesuffix(".gz")).suffix)
+    target: str | None = options.to or ENDINGS.get(Path(unpacked_name(options.output)).suffix)
     target = target or names[not (is_dependencies or options.dependencies)]
     if is_dependencies and target in CONSTITUENT_FORMATS:
         raise UsageError(
-            f"{options.input} holds dependencies, which have no constituents; expected --to conllu or conllx"
+            f"{options.input} holds dependencies, which have no constituents; expected --to conllu, conlluplus or conllx"
         )
     if is_dependencies and (options.dependencies or options.head_rules):
         raise UsageError(f"{options.input} holds dependencies; head rules are for trees of constituents")
     if options.dependencies and target in CONSTITUENT_FORMATS:
-        raise UsageError(f"{target} holds no dependencies; expected --to conllu or conllx beside --dependencies")
+        raise UsageError(
+            f"{target} holds no dependencies; expected --to conllu, conlluplus or conllx beside --dependencies"
+        )
     if options.head_rules and not options.dependencies and options.crossing_branches == "keep":
         raise UsageError("--head-rules says how --dependencies are made; expected both")
     if not is_dependencies and target in DEPENDENCY_FORMATS and not options.dependencies:
@@ -167,36 +184,40 @@ def _converted_text(options: argparse.Namespace, treebank: Treebank, target: str
     return _dependency_text(converted, sentences, target, told, with_comments=False)
 
 
-def _bracket_text(treebank: Treebank, target: str, told: Told) -> Iterator[str]:
-    from treecompare.trees.writing import bracket_line, fits_brackets, indented_brackets
-
-    write = bracket_line if target == "brackets" else indented_brackets
-    for index, tree in enumerate(treebank.trees):
-        if index in treebank.problems:
-            problem = treebank.problems[index]
-            told[f"became (()): line {problem.line}, {problem.reason}"] += 1
-        elif not fits_brackets(tree):
-            told["with blanks or brackets in words or labels, which became _ and -LRB-"] += 1
-        yield write(tree) + "\n"
-
-
 def _dependency_text(
     treebank: DependencyTreebank, sentences: Dependencies, target: str, told: Told, with_comments: bool = True
 ) -> Iterator[str]:
     """``with_comments``: whether lost comments are reported."""
-    from treecompare.trees.writing import conllu_lines, conllx_lines
+    from treecompare.trees.writing import (
+        CONLLU_NAMES,
+        columns_comment,
+        conllu_lines,
+        conlluplus_lines,
+        conllx_lines,
+        without_columns_comment,
+    )
 
     was_conllx = treebank.format == "conllx"
+    further = treebank.further
+    rows = further.rows if further is not None else {}
+    names = further.names if further is not None else CONLLU_NAMES
+    if target == "conlluplus":
+        yield columns_comment(names)
     for index, sentence in enumerate(sentences):
         if not len(sentence):
             problem = treebank.problems.get(index)
             why = f"line {problem.line}, {problem.reason}" if problem else "without words"
             told[f"left out, for the format holds no sentence without words: {why}"] += 1
             continue
-        if target == "conllu":
+        if target != "conlluplus" and {text for row in rows.get(index, ()) for text in row} - {"_"}:
+            told[f"lost {' '.join(name for name in names if name not in CONLLU_NAMES)}"] += 1
+        if target in ("conllu", "conlluplus"):
             if was_conllx and {*sentence.column("deps"), *sentence.column("misc")} != {"_"}:
                 told["lost PHEAD and PDEPREL"] += 1
-            yield conllu_lines(sentence, keeps_graph=not was_conllx)
+            text = conllu_lines(sentence, keeps_graph=not was_conllx)
+            if target == "conlluplus":
+                text = conlluplus_lines(text, names, rows.get(index, ()))
+            yield without_columns_comment(text) if further is not None and target == "conllu" else text
             continue
         for name, lost in _lost_in_conllx(sentence, was_conllx, with_comments):
             if lost:
@@ -219,7 +240,12 @@ def _write(path: str, pieces: Iterator[str]) -> None:
     if path == "-":
         sys.stdout.buffer.write(data)
         return
+    packer = PACKERS.get(Path(path).suffix)
+    if packer == "gzip":
+        data = gzip.compress(data, mtime=0)
+    elif packer:
+        data = import_module(packer).compress(data)
     try:
-        Path(path).write_bytes(gzip.compress(data, mtime=0) if path.endswith(".gz") else data)
-    except OSError as error:
-        raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error
+        Path(path).write_bytes(data)
+    except (OSError, ValueError) as error:
+        raise TreecompareError(f"{path}: cannot be written: {getattr(error, 'strerror', None) or error}") from error

@@ -120,7 +120,15 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
     parser.add_argument(
         "--preterminals", choices=("auto", "yes", "no"), default="auto", help="is a node over one word a tag?"
     )
-    parser.add_argument("--functions", action="store_true", help="dash functions (NP-SBJ) are part of the label")
+    parser.add_argument(
+        "--functions", action="store_true", help="grammatical functions (NP-SBJ, labels of edges) are part of the label"
+    )
+    parser.add_argument(
+        "--function-separator",
+        default="-",
+        metavar="TEXT",
+        help="what functions follow in labels, like : in NX:ON (default: -)",
+    )
     parser.add_argument(
         "--punctuation", default="count", metavar="RULE",
         help="dependencies: count, ignore, or what a program does: 'eval.pl', 'eval.pl -p', 'eval07.pl', 'eval07.pl -p'",
@@ -154,8 +162,9 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
         "--nonprojective", choices=("lift", "refuse"), default="lift", help="arcs that cross, where trees are needed"
     )
     parser.add_argument(
-        "--crossing-branches", choices=("keep", "raise", "split"), default="keep",
-        help="of constituents: they stay, or constituents are raised (Kübler et al. 2008) or split (Boyd 2007)",
+        "--crossing-branches", choices=("keep", "raise", "raise-with-function-nodes", "split"), default="keep",
+        help="of constituents: they stay, or constituents are raised (Kübler et al. 2008; with-function-nodes: and subjects, "
+        "objects and predicates of one word get a node) or split (Boyd 2007)",
     )  # fmt: skip
     add_lattice_options(parser)
     parser.add_argument("--tree-costs", metavar="FILE", help="table 'label label cost' for tree distance")

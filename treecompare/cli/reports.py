@@ -57,7 +57,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         "--preterminals", choices=("auto", "yes", "no"), default="auto", help="is a node over one word a tag?"
     )
     stats.add_argument(
-        "--function-separator", type=_separator, metavar="TEXT",
+        "--function-separator", metavar="TEXT",
         help="what functions follow in labels, like : in NX:ON (default: - or :, whichever parts more labels)",
     )  # fmt: skip
     stats.add_argument(
@@ -136,20 +136,15 @@ def _report(options: argparse.Namespace) -> int:
     return status(options, comparison)
 
 
-def _separator(text: str) -> str:
-    """What functions follow in a label."""
-    if not text or any(letter.isspace() or letter in "()" for letter in text):
-        raise argparse.ArgumentTypeError(f"'{text[:40]}' cannot stand in a label; expected a text like : or -")
-    return text
-
-
 def _stats(options: argparse.Namespace) -> int:
     from treecompare.analyses.dependency_statistics import dependency_statistics_table, sentence_table
     from treecompare.analyses.statistics import statistics_table
-    from treecompare.comparison.settings import PRETERMINALS
+    from treecompare.comparison.settings import PRETERMINALS, check_separator
     from treecompare.readers import DependencyTreebank, Treebank
     from treecompare.trees.preparation import parameters
 
+    if options.function_separator is not None:
+        check_separator(options.function_separator)
     params = parameters(options.params)
     preterminals = PRETERMINALS[options.preterminals]
     treebanks = [read_named(path, options.source) for path in options.treebanks]

@@ -32,6 +32,7 @@ def read_compared(options: argparse.Namespace) -> Comparison:
         max_length=options.max_length,
         tree_costs=options.tree_costs,
         functions=options.functions,
+        function_separator=options.function_separator,
         label_costs=options.label_costs,
         punctuation=options.punctuation,
         relations=options.relations,

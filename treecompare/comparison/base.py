@@ -119,6 +119,9 @@ class Comparison(ABC):
     error_sites: ClassVar[tuple[ErrorSites, ...]] = ()
     """The tables from where to where."""
 
+    has_crossing_branches: bool = False
+    """Whether branches of trees of constituents cross in some treebank, before they are resolved."""
+
     gold: Any
     systems: Sequence[Any]
     sentences: int

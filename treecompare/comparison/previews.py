@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank
 
 SUFFIXES = (
-    "mrg", "ptb", "psd", "export", "negra", "dbr", "xml", "conllu", "conll", "conllx", "lattice", "lattices", "conllul", "seg",
+    "mrg", "ptb", "psd", "export", "negra", "dbr", "xml", "conllu", "conllup", "cupt", "conll", "conllx",
+    "lattice", "lattices", "conllul", "seg",
 )  # fmt: skip
 """What names of treebanks and of what belongs to them end in, compressed or not."""
 FIRST_WORDS = 16

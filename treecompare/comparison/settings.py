@@ -30,15 +30,17 @@ class Settings:
     ``no``. ``missing``: what a sentence without a usable parse gets, ``skip`` or ``zero``. ``max_length``: longer gold
     sentences (words after preparation) are left out. ``tree_costs``, ``label_costs``: paths of tables of label
     costs, for T-mappings and for ``la.custom``.
-    ``functions``: dash functions (NP-SBJ) count as part of the label.
+    ``functions``: grammatical functions (NP-SBJ, labels of edges) count as part of the label. ``function_separator``: what they
+    follow in labels (``:`` of NX:ON).
     ``punctuation``, ``relations``: for dependencies, see :class:`treecompare.measures.words.WordSettings`.
     ``relation_map``: path of a table of relations that are compared as one, of :mod:`treecompare.trees.relation_maps`.
     ``over_lattices``: words may differ within space-delimited words (:mod:`treecompare.comparison.lattices.comparison`).
     ``as_dependencies``: constituents are converted first, by the head rules of that name or path; ``auto`` chooses by the tags.
     ``with_dependencies``: trees of constituents are scored as dependencies, too, converted by the head rules of that name or path.
     ``nonprojective``: arcs that cross are lifted where function trees are compared, or their sentences refused (``refuse``).
-    ``crossing_branches``: of trees of constituents; they stay (``keep``), or are resolved by raising or splitting constituents
-    (:mod:`treecompare.trees.crossing`).
+    ``crossing_branches``: of trees of constituents; they stay (``keep``), or are resolved by raising (``raise``) or splitting
+    (``split``) constituents (:mod:`treecompare.trees.crossing`), or raising with nodes above tags that carry a function
+    (``raise-with-function-nodes``, :mod:`treecompare.trees.function_nodes`).
     ``differing``: what becomes of sentences whose words or sentence breaks differ: they are left out (``skip``), or aligned
     (``align``); ``auto`` aligns save under parameter files, whose programs give up there.
     ``profile``, ``zero_cost`` (the path of its table): for several golds, see
@@ -64,6 +66,7 @@ class Settings:
     with_dependencies: str | None = None
     relation_map: str | None = None
     crossing_branches: str = "keep"
+    function_separator: str = "-"
     profile: str = "paper"
     zero_cost: str | None = None
     labels_from: str | None = None
@@ -75,11 +78,12 @@ class Settings:
             ("differing", self.differing, ("auto", "skip", "align")),
             ("nonprojective", self.nonprojective, ("lift", "refuse")),
             ("sentences", self.sentences, ("common", "own")),
-            ("crossing-branches", self.crossing_branches, ("keep", "raise", "split")),
+            ("crossing-branches", self.crossing_branches, ("keep", "raise", "raise-with-function-nodes", "split")),
             ("profile", self.profile, PROFILES),
         ):
             if value not in allowed:
                 raise UsageError(f"--{option} is '{value}'; expected {', '.join(allowed[:-1])} or {allowed[-1]}")
+        check_separator(self.function_separator)
 
     @property
     def aligns(self) -> bool:
@@ -103,5 +107,18 @@ class Settings:
 _OPTIONS = (
     "params", "preterminals", "missing", "max_length", "tree_costs", "label_costs", "punctuation", "relations", "as_dependencies",
     "with_dependencies", "nonprojective", "differing", "sentences", "relation_map",
-    "crossing_branches",
+    "crossing_branches", "function_separator",
 )  # fmt: skip
+
+
+def check_separator(text: str) -> str:
+    """What functions follow in a label.
+
+    Raises:
+        UsageError: it cannot stand in one.
+    """
+    if not text or any(letter.isspace() or letter in "()" for letter in text):
+        raise UsageError(
+            f"--function-separator is '{text[:40]}', which cannot stand in a label; expected a text like : or -"
+        )
+    return text

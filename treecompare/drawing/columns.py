@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from treecompare.drawing.edges import EDGE_ROOM, EDGE_SIZE, edge_texts
 from treecompare.drawing.levels import levels
 from treecompare.drawing.style import BOX, FONT_SIZE, GAP, TAG_SIZE, marked, row_height
 from treecompare.mappings.mapping import MATCHED, Mapping
@@ -167,8 +168,11 @@ class Maker:
         self.slots = _slots(mapping, folds)
         self.levels = dict(zip((GOLD, TEST), levels(mapping, self.tops[GOLD], self.tops[TEST]), strict=True))
         tallest = max([*self.levels[GOLD], *self.levels[TEST], 1])
-        self.row = row_height(tallest)
         self.texts = {side: self._texts(side) for side in (GOLD, TEST)}
+        self.edges = {side: edge_texts(self.trees[side]) for side in (GOLD, TEST)}
+        """What stands on the edge above each node."""
+        self.edge_room = EDGE_ROOM if any(map(any, self.edges.values())) else 0.0
+        self.row = row_height(tallest) + self.edge_room
         self.slot_of: dict[tuple[str, int], Slot] = {}
         for slot in self.slots:
             for side, node in ((GOLD, slot.gold), (TEST, slot.test)):
@@ -214,6 +218,15 @@ class Maker:
         """The width of a label including its frame."""
         size = TAG_SIZE if self.trees[side].kinds[node] == PRETERMINAL else FONT_SIZE
         return self.measure(self.texts[side][node], size) + (12 if self.operation(side, node) != MATCHED else 6)
+
+    def room(self, side: str, node: int) -> float:
+        """The width of a label, or of what stands on the edge above it, if that is wider."""
+        width, edge = self.width(side, node), self.edges[side][node]
+        return max(width, self.edge_width(edge) + 4) if edge else width
+
+    def edge_width(self, text: str) -> float:
+        """The width of what stands on an edge."""
+        return self.measure(text, TAG_SIZE) * EDGE_SIZE / TAG_SIZE
 
     def place_columns(self, slots: list[Slot], sides: tuple[str, ...], start: float = 0.0) -> float:
         """Sets left and width of the columns so that every label fits over its own words; returns the right end."""
@@ -274,7 +287,7 @@ class Maker:
             if self.trees[side].is_crossing:
                 self._over[side, node] = order[first], order[last]
             room = sum(slot.width for slot in order[first : last + 1]) + GAP * (last - first)
-            lacking = self.width(side, node) - room
+            lacking = self.room(side, node) - room
             if lacking > 0:
                 for slot in order[first : last + 1]:
                     slot.width += lacking / (last - first + 1)
@@ -302,7 +315,8 @@ class Maker:
                     left, right = first.left, last.left + last.width
                 below = [centre[daughter] for daughter in daughters]
                 middle = (min(below) + max(below)) / 2
-                centre[node] = min(max(middle, left + width / 2), right - width / 2)
+                half = self.room(side, node) / 2
+                centre[node] = min(max(middle, left + half), right - half)
                 limits[side, node] = (left, right)
             if tree.kinds[node] == WORD:
                 continue

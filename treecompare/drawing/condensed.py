@@ -8,14 +8,13 @@ part: ``⋮ 18`` stands for all but its ends, and the parts beside it hang there
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.drawing.columns import GOLD, TEST, words_in_line
 from treecompare.mappings.mapping import Mapping
-from treecompare.trees.extras import Extras
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, Tree
 
@@ -116,7 +115,18 @@ def _kept(tree: Tree, kept: NDArray[np.bool_], texts: dict[int, str], words: Col
     kinds = tree.kinds[shown].copy()
     kinds[[node in words for node in shown.tolist()]] = WORD
     sizes = counted[shown + 1] - counted[shown + 1 - tree.sizes[shown]]
-    extras = Extras(tree.starts[shown].astype(np.int64)) if tree.is_crossing else None
+    extras = None
+    if tree.extras is not None:
+        own = tree.extras.taken(shown, len(tree))
+        numbers = np.zeros(len(tree.symbols), np.int32)
+        used = {one for column in own.columns.values() for one in column.tolist() if one >= 0}
+        if own.secondary is not None:
+            used |= set(own.secondary[:, 2].tolist())
+        for number in used:
+            numbers[number] = symbols.number(tree.symbols[number])
+        extras = replace(
+            own.translated(numbers), positions=tree.starts[shown].astype(np.int64) if tree.is_crossing else None
+        )
     return Tree(symbols, np.array(labels, np.int32), kinds, sizes.astype(np.int32), extras)
 
 

@@ -5,6 +5,7 @@ Colours and marks are those of the window: deleted ``<``, inserted ``>``, relabe
 
 from __future__ import annotations
 
+from treecompare.drawing.edges import edge_texts
 from treecompare.drawing.style import LIGHT, MARKS, marked
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.trees.tree import PRETERMINAL, WORD, Tree
@@ -49,14 +50,16 @@ def alignment_as_forest(mapping: Mapping, arrangement: str = "side-by-side") -> 
     """
     gold = _brackets(mapping.gold, _operations(mapping, "gold"), "g")
     test = _brackets(mapping.test, _operations(mapping, "test"), "t")
+    is_labelled = any(map(any, (edge_texts(mapping.gold), edge_texts(mapping.test))))
+    style = "treecompare, for tree={l sep=16pt}" if is_labelled else "treecompare"
     if arrangement == "mirrored":
         # a forest grows in one direction only, so two are needed
-        above, below = _environment("treecompare", gold), _environment("treecompare, for tree={grow'=north}", test)
+        above, below = _environment(style, gold), _environment(f"{style}, for tree={{grow'=north}}", test)
         return f"{{\\centering\n{above}\n\n{below}\\par}}"
     arrows = [
         f"  \\draw[treecompare swap] (g{one}) to[bend left=15] (t{other});" for one, other in sorted(mapping.swapped)
     ]
-    return _environment("treecompare", ["  [, phantom, s sep=3em", *gold, *test, "  ]", *arrows])
+    return _environment(style, ["  [, phantom, s sep=3em", *gold, *test, "  ]", *arrows])
 
 
 def _environment(style: str, lines: list[str]) -> str:
@@ -73,6 +76,7 @@ def _operations(mapping: Mapping, side: str) -> list[str]:
 def _brackets(tree: Tree, operations: list[str], prefix: str) -> list[str]:
     """Brackets of ``forest``, a node a line. Several roots are put under an invisible root."""
     lines: list[str] = []
+    edges = edge_texts(tree)
     todo: list[tuple[int, int] | str] = [(root, 2) for root in reversed(tree.roots)]
     while todo:
         item = todo.pop()
@@ -80,13 +84,13 @@ def _brackets(tree: Tree, operations: list[str], prefix: str) -> list[str]:
             lines[-1] += item
             continue
         node, depth = item
-        lines.append("  " * depth + "[" + _node(tree, node, operations[node], prefix))
+        lines.append("  " * depth + "[" + _node(tree, node, operations[node], prefix, edges[node]))
         todo.append("]")
         todo.extend((daughter, depth + 1) for daughter in reversed(tree.children[node]))
     return lines if len(tree.roots) == 1 else ["  [, phantom", *lines, "  ]"]
 
 
-def _node(tree: Tree, node: int, operation: str, prefix: str) -> str:
+def _node(tree: Tree, node: int, operation: str, prefix: str, edge: str = "") -> str:
     text = escaped(marked(tree.texts[node] or "∅", operation))
     options = [f"name={prefix}{node}"] if prefix and operation == SWAPPED else []
     if operation != MATCHED:
@@ -95,6 +99,8 @@ def _node(tree: Tree, node: int, operation: str, prefix: str) -> str:
         options.append("tier=word")
     elif tree.kinds[node] == PRETERMINAL:
         options.append("treecompare tag")
+    if edge and tree.parents[node] >= 0:
+        options.append(f"edge label={{node[treecompare edge]{{{escaped(edge)}}}}}")
     return ", ".join([f"{{{text}}}", *options])
 
 
@@ -113,6 +119,7 @@ PREAMBLE = "\n".join(
         "\\usepackage[edges]{forest}",
         COLOURS,
         "\\tikzset{treecompare swap/.style={->, densely dotted, thick, treecompare-swapped}}",
+        "\\tikzset{treecompare edge/.style={midway, fill=white, inner sep=1pt, font=\\tiny, text=gray}}",
         "\\forestset{",
         "  treecompare/.style={for tree={font=\\small, inner sep=2pt, l sep=9pt, s sep=5pt, edge={gray!70}}},",
         "  treecompare tag/.style={font=\\scriptsize},",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping as Dictionary
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -168,6 +168,10 @@ class LatticeTreesDrawing:
     def is_crossing(self) -> bool:
         """See :class:`TreeShape`: trees over lattices have no crossing branches."""
         return False
+
+    edge_room: float = field(default=0.0, init=False)
+    on_edges: tuple[()] = field(default=(), init=False)
+    secondary: tuple[()] = field(default=(), init=False)
 
     @cached_property
     def _box_of(self) -> dict[Node, NodeBox]:

@@ -19,6 +19,7 @@ from typing import Any, Protocol
 
 from treecompare.drawing.columns import GOLD, LEFT_OUT, TEST, Box, Key, Maker, Measure
 from treecompare.drawing.condensed import Condensed, condensed, identical
+from treecompare.drawing.edges import EdgeLabel, SecondaryEdge, labels_on_edges, laid_out_secondary, secondary_edges
 from treecompare.drawing.links import Course, End, mirrored_courses, side_by_side_courses
 from treecompare.drawing.merged import merged
 from treecompare.drawing.style import BOX, GAP, estimated_width
@@ -77,6 +78,18 @@ class TreeShape(Protocol):
     def is_crossing(self) -> bool:
         """Whether edges may cross."""
 
+    @property
+    def edge_room(self) -> float:
+        """Height above each node in which its edge comes straight down, with its label."""
+
+    @property
+    def on_edges(self) -> Sequence[EdgeLabel]:
+        """The labels of edges."""
+
+    @property
+    def secondary(self) -> Sequence[SecondaryEdge]:
+        """Edges to further mothers."""
+
 
 @dataclass(frozen=True)
 class Drawing:
@@ -84,7 +97,7 @@ class Drawing:
 
     ``row`` is the height of a level; ``folds`` are triangles over folded parts: the box of the label and that of its words.
     ``is_stacked``: the trees of ``side-by-side`` stand one above the other. ``hidden``: by its index, the nodes that a box of a run
-    of words or of a chain stands for.
+    of words or of a chain stands for. ``edge_room``, ``on_edges``, ``secondary``: see :class:`TreeShape`.
     """
 
     mapping: Mapping
@@ -98,6 +111,9 @@ class Drawing:
     folds: tuple[Line, ...]
     is_stacked: bool = False
     hidden: dict[int, tuple[Key, ...]] = field(default_factory=dict)
+    edge_room: float = 0.0
+    on_edges: tuple[EdgeLabel, ...] = ()
+    secondary: tuple[SecondaryEdge, ...] = ()
 
     @property
     def is_one_above_other(self) -> bool:
@@ -259,7 +275,9 @@ def _finished(
     moved = tuple(replace(box, x=box.x - left, y=box.y - top) for box in boxes)
     width = max((box.x + box.width / 2 for box in moved), default=0.0) + MARGIN
     height = max((box.y for box in moved), default=0.0) + BOX / 2 + MARGIN
-    bare = Drawing(maker.mapping, arrangement, width, height, maker.row, moved, (), (), (), stacked)
+    bare = Drawing(
+        maker.mapping, arrangement, width, height, maker.row, moved, (), (), (), stacked, edge_room=maker.edge_room
+    )
     index = bare._index
     triangles = []
     if joined is None:
@@ -274,7 +292,49 @@ def _finished(
         triangles.append(Line(index[GOLD, gold], words))
         if arrangement != "merged":
             triangles.append(Line(index[TEST, test], index.get((TEST, -1 - test), words)))
-    return replace(bare, edges=tuple(edges), links=_links(maker, bare, left, -top), folds=tuple(triangles))
+    drawing = replace(bare, edges=tuple(edges), links=_links(maker, bare, left, -top), folds=tuple(triangles))
+    return _with_texts(maker, drawing)
+
+
+def _with_texts(maker: Maker, drawing: Drawing) -> Drawing:
+    """The drawing with what stands on its edges, and with secondary edges."""
+    mapping, is_both = maker.mapping, all(map(any, maker.edges.values()))
+
+    def text_of(box: Box) -> tuple[str, bool]:
+        text = maker.edges[box.side][box.node] if box.node >= 0 and box.side in maker.edges else ""
+        if not text or not is_both or box.kind == WORD:
+            return text, False
+        if drawing.arrangement == "merged":
+            return text, "→" in text or "←" in text
+        other = (mapping.test_of_gold if box.side == GOLD else mapping.gold_of_test).get(box.node)
+        return text, other is not None and maker.edges[TEST if box.side == GOLD else GOLD][other] != text
+
+    labels = labels_on_edges(drawing.boxes, drawing.edges, text_of, maker.edge_width) if maker.edge_room else ()
+    index = drawing._index
+    ends = [
+        (index[side, mother], index[side, node], text)
+        for side, tree in maker.trees.items()
+        for node, mother, text in secondary_edges(tree)
+        if (side, mother) in index and (side, node) in index
+    ]
+    is_mirrored = drawing.arrangement == "mirrored"
+    curves = laid_out_secondary(
+        drawing.boxes, ends, labels, maker.edge_width, lambda box: is_mirrored and box.side == TEST
+    )
+    # a curve may bend out of the picture
+    left = MARGIN / 2 - min((one.at(part)[0] for one in curves for part in (0.3, 0.5, 0.7)), default=MARGIN)
+    right = max((max(one.at(0.5)[0], one.label.x + one.label.width / 2) for one in curves), default=0.0) + MARGIN / 2
+    width = max(drawing.width, right)
+    if left > 0:
+        return _with_texts(maker, _moved(drawing, left))
+    return replace(drawing, width=width, on_edges=labels, secondary=curves)
+
+
+def _moved(drawing: Drawing, by: float) -> Drawing:
+    """The drawing with more room at its left."""
+    boxes = tuple(replace(box, x=box.x + by) for box in drawing.boxes)
+    links = tuple(replace(link, course=tuple((x + by, y) for x, y in link.course)) for link in drawing.links)
+    return replace(drawing, boxes=boxes, links=links, width=drawing.width + by)
 
 
 def _links(maker: Maker, bare: Drawing, left: float, words: float) -> tuple[Link, ...]:
@@ -338,9 +398,9 @@ def edge_points(drawing: TreeShape, edge: Line) -> list[tuple[float, float]]:
     sign = 1 if below.y > above.y else -1
     start, end = (above.x, above.y + sign * BOX / 2), (below.x, below.y - sign * BOX / 2)
     if edge.parent in drawing.wide:
-        bar = start[1] + sign * (drawing.row - BOX) * drawing.wide[edge.parent]
+        bar = start[1] + sign * (drawing.row - BOX - drawing.edge_room) * drawing.wide[edge.parent]
         return [start, (above.x, bar), (below.x, bar), end]
-    bend = above.y + sign * (drawing.row - BOX / 2)
+    bend = above.y + sign * (drawing.row - BOX / 2 - drawing.edge_room)
     return [start, (below.x, bend), end] if sign * (end[1] - bend) > 1 else [start, end]
 
 

@@ -37,6 +37,12 @@ def merged(maker: Maker) -> tuple[list[Box], list[tuple[Key, Key]]]:
         # read from the right, an arrow to the left leads from the gold label to that of the test
         arrow = "←" if maker.right_to_left else "→"
         maker.texts[GOLD][gold] += f"{arrow}{maker.trees[TEST].texts[test] or '∅'}"
+    for gold, test in maker.mapping.pairs:
+        own, other = maker.edges[GOLD][gold], maker.edges[TEST][test]
+        if own and other and own != other:
+            maker.edges[GOLD][gold] = f"{own}{'←' if maker.right_to_left else '→'}{other}"
+        else:
+            maker.edges[GOLD][gold] = own or other
     maker.place_columns(maker.slots, (GOLD, TEST))
     roots, crossing = _grown(maker)
     boxes: list[Box] = []
@@ -52,18 +58,18 @@ def merged(maker: Maker) -> tuple[list[Box], list[tuple[Key, Key]]]:
     for node in reversed(order):
         is_leaf = not node.daughters
         levels[node.key] = _leaf_level(maker, node.key) if is_leaf else 1 + max(levels[d.key] for d in node.daughters)
-    maker.row = row_height(max(levels.values(), default=1))
+    maker.row = row_height(max(levels.values(), default=1)) + maker.edge_room
     centre: dict[Key, float] = {}
     for node in reversed(order):
         side, number = node.key
         left, right = _limits(maker, node)
-        width = maker.width(side, number)
+        width, room = maker.width(side, number), maker.room(side, number)
         middle = (left + right) / 2
         if node.daughters:
             ends = [centre[daughter.key] for daughter in node.daughters]
             middle = (min(ends) + max(ends)) / 2
-            if width < right - left or len(node.parts) > 1:
-                middle = min(max(middle, left + width / 2), right - width / 2)
+            if room < right - left or len(node.parts) > 1:
+                middle = min(max(middle, left + room / 2), right - room / 2)
         centre[node.key] = middle
         if maker.trees[side].kinds[number] != WORD:
             boxes.append(_box(maker, node.key, middle, -levels[node.key] * maker.row, width))

@@ -21,6 +21,7 @@ class Wanted:
     ``mapping``: T or E; ``part``: whole or roof; ``labelled``; ``layout``: mirrored, side-by-side or merged; ``elide``: whether
     parts that are the same on both sides are left out; ``theme``: light or dark. ``golds``: names of golds whose own trees are
     drawn above what several golds have in common. ``relabels``: function trees as tree distance with relabelling compares them.
+    ``edge_labels``, ``secondary_edges``: of trees that have some.
     """
 
     mapping: str = "T"
@@ -32,6 +33,8 @@ class Wanted:
     theme: str = "light"
     golds: tuple[str, ...] = ()
     relabels: bool = False
+    edge_labels: bool = True
+    secondary_edges: bool = True
 
 
 DEFAULT = Wanted()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -12,13 +12,14 @@ from treecompare.drawing.arc_output import ARC_PREAMBLE, arc_styles, arcs_page
 from treecompare.drawing.arc_stacks import ArcStack, ArcTier, arc_tiers, lay_out_arcs
 from treecompare.drawing.arcs import ArcDrawing, Column, alike_runs
 from treecompare.drawing.describe import words_of
+from treecompare.drawing.edges import edges_as_objects, without_some
 from treecompare.drawing.latex import document, escaped
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.sentence import SentenceDrawing, Wanted, as_json
 from treecompare.drawing.stacks import Head, Stack, head_band, head_text, heads_width
 from treecompare.drawing.style import THEMES, estimated_width
 from treecompare.drawing.svg import svg_begin, svg_text
-from treecompare.drawing.text import numbered_words, tree_lines
+from treecompare.drawing.text import numbered_words, secondary_lines, tree_lines
 from treecompare.drawing.tikz import TIKZ_PREAMBLE, stack_as_tikz
 from treecompare.drawing.tree_stacks import TreeStack, lay_out_trees
 from treecompare.drawing.tree_tiers import TreeTier, folded_parts, same_in_all, tree_tiers
@@ -33,12 +34,14 @@ LEGEND = (
 @dataclass(frozen=True)
 class Way:
     """How a stack is drawn. ``folds``: without what is the same in all; ``is_tight``: as much of it as can be. ``width``: where
-    words break into rows, of arcs. ``only_differing``: no arcs that all have."""
+    words break into rows, of arcs. ``only_differing``: no arcs that all have. ``edge_labels``, ``secondary_edges``: of trees."""
 
     folds: bool = True
     is_tight: bool = True
     width: int | None = None
     only_differing: bool = False
+    edge_labels: bool = True
+    secondary_edges: bool = True
 
 
 @dataclass(frozen=True)
@@ -86,7 +89,9 @@ class StackedSentence(SentenceDrawing):
 
     def usual(self) -> Stack:
         """It, as commands draw it."""
-        return self.laid_out(Way(self.wanted.elide), (), self.wanted.right_to_left)
+        wanted = self.wanted
+        way = Way(wanted.elide, edge_labels=wanted.edge_labels, secondary_edges=wanted.secondary_edges)
+        return self.laid_out(way, (), wanted.right_to_left)
 
     def writers(self) -> dict[str, Callable[[], str]]:
         """See the base."""
@@ -151,15 +156,23 @@ class TreesStacked(StackedSentence):
     def laid_out(self, way: Way, opened: Collection[int] = (), right_to_left: bool = False) -> TreeStack:
         """See the base."""
         parts = folded_parts(self.gold, self.tiers, self._same, way.is_tight, opened) if way.folds else {}
-        return lay_out_trees(self.heads, self.tiers, parts, right_to_left)
+        tiers = [
+            None if tier is None else replace(tier, tree=without_some(tier.tree, way.edge_labels, way.secondary_edges))
+            for tier in self.tiers
+        ]
+        return lay_out_trees(self.heads, tiers, parts, right_to_left)
 
     def text(self) -> str:
         """See the base: the trees one below the other, indented."""
         numbered = numbered_words(tier.tree for tier in self.tiers if tier is not None)
         blocks = ["\n".join(numbered[:-1])] if numbered else []
         for head, tier in zip(self.heads, self.tiers, strict=True):
-            lines = tree_lines(tier.tree, tier.text, bool(numbered)) if tier is not None else []
-            blocks.append("\n".join([head.text, *(f"  {line}" for _, line in lines)]))
+            lines: list[tuple[int, str]] = []
+            further: list[str] = []
+            if tier is not None:
+                tree = without_some(tier.tree, self.wanted.edge_labels, self.wanted.secondary_edges)
+                lines, further = tree_lines(tree, tier.text, bool(numbered)), secondary_lines(tree, head.name)
+            blocks.append("\n".join([head.text, *(f"  {line}" for _, line in lines), *further]))
         return "\n\n".join([*blocks, self.legend])
 
     def latex_of(self, stack: Stack) -> tuple[str, str]:
@@ -193,12 +206,14 @@ class TreesStacked(StackedSentence):
 
 def _nodes(tier: TreeTier, is_gold: bool = False) -> list[dict[str, Any]]:
     tree = tier.tree
+    further = edges_as_objects(tree)
     return [
         {
             "node": node, "label": tree.texts[node], "kind": KIND_NAMES[tree.kinds[node]],
             "span": [int(tree.starts[node]), int(tree.ends[node])],
             **({"words": words_of(tree, node)} if tree.is_crossing else {}),
             "parent": tree.parents[node] if tree.parents[node] >= 0 else None,
+            **further[node],
             **({} if is_gold else {"gold": tier.gold_of.get(node), "operation": tier.operations[node]}),
         }
         for node in range(len(tree))

@@ -7,6 +7,7 @@ from html import escape
 
 from treecompare.drawing.columns import GOLD, LEFT_OUT, Box
 from treecompare.drawing.describe import summary
+from treecompare.drawing.edges import EDGE_SIZE, EdgeLabel, SecondaryEdge
 from treecompare.drawing.layout import MARGIN, Drawing, Line, Link, TreeShape, bridges, edge_points, operations_shown
 from treecompare.drawing.links import arrow_head, rounded
 from treecompare.drawing.names import PLAIN, Names
@@ -80,7 +81,23 @@ def tree_parts(drawing: TreeShape, boxes: Sequence[Box], colours: Theme, between
         for colour, width in ((colours.background, f' stroke-width="{HALO:g}"'), (colours.line, ""))
     ]
     folds = [_fold(drawing, line, colours) for line in drawing.folds]
-    return [*edges, *over, *folds, *between, *(_box(box, colours) for box in boxes)]
+    curves = [_secondary(curve, colours) for curve in drawing.secondary]
+    labels = [_on_edge(one, colours) for one in (*drawing.on_edges, *(curve.label for curve in drawing.secondary))]
+    return [*edges, *over, *folds, *curves, *labels, *between, *(_box(box, colours) for box in boxes)]
+
+
+def _secondary(curve: SecondaryEdge, colours: Theme) -> str:
+    (x1, y1), (cx, cy), (x2, y2) = curve.start, curve.control, curve.end
+    path = f"M{x1:.1f} {y1:.1f}Q{cx:.1f} {cy:.1f} {x2:.1f} {y2:.1f}"
+    return f'<path d="{path}" stroke="{colours.quiet}" stroke-width="1.1" stroke-dasharray="5 3" fill="none"/>'
+
+
+def _on_edge(label: EdgeLabel, colours: Theme) -> str:
+    colour = colours.text[SWAPPED] if label.differs else colours.quiet
+    text = svg_text(label.x, label.y, label.text, EDGE_SIZE, colour, weight=600 if label.differs else 400)
+    width, height = label.width + 2, EDGE_SIZE + 2
+    corner = f'x="{label.x - width / 2:.1f}" y="{label.y - height / 2:.1f}"'
+    return f'<rect {corner} width="{width:.1f}" height="{height:g}" fill="{colours.background}"/>{text}'
 
 
 def _edge(drawing: TreeShape, edge: Line, colours: Theme) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 
 from treecompare.drawing.condensed import is_continuous
 from treecompare.drawing.describe import span_text, summary
+from treecompare.drawing.edges import edge_texts, secondary_edges
 from treecompare.drawing.names import PLAIN, Names, sides_told
 from treecompare.drawing.style import marked
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
@@ -36,7 +37,8 @@ def as_text(mapping: Mapping, names: Names = PLAIN, other: str = "test", said: s
     width = max([len(left) for left, _, _ in rows] + [len(first)])
     lines = [*numbered_words((mapping.gold, mapping.test)), f"{first:{width}}     {second}"]
     lines += [f"{left:{width}}  {sign}  {right}".rstrip() for left, sign, right in rows]
-    return "\n".join([*lines, "", said or summary(mapping)])
+    further = [*secondary_lines(mapping.gold, first), *secondary_lines(mapping.test, second)]
+    return "\n".join([*lines, *([""] if further else []), *further, "", said or summary(mapping)])
 
 
 _SIGNS = {DELETED: "<", INSERTED: ">", SWAPPED: "~", MATCHED: " "}
@@ -57,12 +59,17 @@ def _lines(mapping: Mapping, side: str) -> list[tuple[int, str]]:
     return tree_lines(tree, label, mapping.gold.is_crossing or mapping.test.is_crossing)
 
 
-def tree_lines(tree: Tree, label: Callable[[int], str], is_numbered: bool = False) -> list[tuple[int, str]]:
+def tree_lines(tree: Tree, plain: Callable[[int], str], is_numbered: bool = False) -> list[tuple[int, str]]:
     """Nodes in preorder with their indented labels. A word that is alone under its bracket stands beside its label.
 
-    ``is_numbered``: words have their numbers (:func:`numbered_words`), daughters follow each other like their first words, and
-    ``VP* (words 2 and 5 to 7)`` is a constituent whose words stand apart.
+    Behind a label stands that of its edge: ``NP [SB]``. ``is_numbered``: words have their numbers (:func:`numbered_words`),
+    daughters follow each other like their first words, and ``VP* (words 2 and 5 to 7)`` is a constituent whose words stand apart.
     """
+    edges = edge_texts(tree)
+
+    def label(node: int) -> str:
+        return f"{plain(node)} [{edges[node]}]" if edges[node] else plain(node)
+
     if is_numbered:
         return _numbered_lines(tree, label)
     lines: list[tuple[int, str]] = []
@@ -77,6 +84,18 @@ def tree_lines(tree: Tree, label: Callable[[int], str], is_numbered: bool = Fals
             todo.extend((daughter, depth + 1) for daughter in reversed(daughters))
         lines.append((node, text))
     return lines
+
+
+def secondary_lines(tree: Tree, whose: str) -> list[str]:
+    """``gold: secondary edge SB from S (words 1 to 9) to NP (words 3 and 4)``, a line each."""
+
+    def told(node: int) -> str:
+        return f"{tree.texts[node] or '∅'} ({span_text(tree, node)})"
+
+    return [
+        f"{whose}: secondary edge {label} from {told(mother)} to {told(node)}"
+        for node, mother, label in secondary_edges(tree)
+    ]
 
 
 def numbered_words(trees: Iterable[Tree]) -> list[str]:

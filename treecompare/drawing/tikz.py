@@ -96,6 +96,17 @@ def _trees(drawing: TreeShape, boxes: Sequence[Box]) -> list[str]:
         lines.append(f"\\draw[gray] {_point(*start)} -- {_point(*end)};")
     for fold in drawing.folds:
         lines.append(f"\\draw[gray] {' -- '.join(_point(*place) for place in fold_points(drawing, fold))} -- cycle;")
+    for curve in drawing.secondary:
+        # a quadratic curve as a cubic one
+        ends = [
+            [(one + 2 * middle) / 3 for one, middle in zip(end, curve.control, strict=True)]
+            for end in (curve.start, curve.end)
+        ]
+        course = f".. controls {_point(*ends[0])} and {_point(*ends[1])} .. {_point(*curve.end)}"
+        lines.append(f"\\draw[gray, dashed] {_point(*curve.start)} {course};")
+    for label in (*drawing.on_edges, *(curve.label for curve in drawing.secondary)):
+        ink = "text=treecompare-swapped" if label.differs else "text=gray"
+        lines.append(_text(label.x, label.y, label.text, "font=\\tiny", "fill=white", "inner sep=0.5pt", ink))
     return lines + [_label(box) for box in boxes]
 
 
@@ -110,7 +121,9 @@ def trees_as_latex(drawing: Drawing) -> tuple[str, str]:
     Whole trees are a ``forest``, which people can go on with; where branches cross, or something is folded, put in or merged, it
     is a picture.
     """
-    is_plain = not (drawing.folds or drawing.hidden or any(box.side == LEFT_OUT for box in drawing.boxes))
+    is_plain = not (
+        drawing.folds or drawing.hidden or drawing.secondary or any(box.side == LEFT_OUT for box in drawing.boxes)
+    )
     if is_plain and not drawing.is_crossing and drawing.arrangement != "merged":
         return alignment_as_forest(drawing.mapping, drawing.arrangement), PREAMBLE
     return merged_as_tikz(drawing), TIKZ_PREAMBLE

@@ -15,6 +15,16 @@ from typing import Any, ClassVar
 
 from treecompare.drawing.columns import GOLD, TEST, Box, blocks, longest
 from treecompare.drawing.describe import span_text, words_text
+from treecompare.drawing.edges import (
+    EDGE_ROOM,
+    EDGE_SIZE,
+    EdgeLabel,
+    SecondaryEdge,
+    edge_texts,
+    labels_on_edges,
+    laid_out_secondary,
+    secondary_edges,
+)
 from treecompare.drawing.layout import MARGIN, Line, wide_mothers
 from treecompare.drawing.stacks import GOLD_TIER, HEAD, Head, Place, Stack, heads_width
 from treecompare.drawing.style import BOX, FONT_SIZE, GAP, LEAST_ROW, TAG_SIZE, Theme, estimated_width
@@ -55,6 +65,9 @@ class TreeStack(Stack):
     edges: tuple[Line, ...] = ()
     folds: tuple[Line, ...] = ()
     parts: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    edge_room: float = 0.0
+    on_edges: tuple[EdgeLabel, ...] = ()
+    secondary: tuple[SecondaryEdge, ...] = ()
 
     @cached_property
     def boxes(self) -> tuple[Any, ...]:
@@ -169,6 +182,7 @@ class _Shape:
 
     def __init__(self, tier: TreeTier, parts: dict[int, tuple[int, ...]]) -> None:
         self.tier, tree = tier, tier.tree
+        self.edges = edge_texts(tree)
         self.tops: dict[int, int] = {}
         """The part of each folded node that keeps its label."""
         self.runs: dict[int, tuple[int, tuple[int, ...]]] = {}
@@ -243,6 +257,8 @@ def lay_out_trees(
     edges: list[Line] = []
     folds: list[Line] = []
     lines: list[tuple[int, float]] = []
+    edge_room = EDGE_ROOM if any(shape is not None and any(shape.edges) for shape in shapes) else 0.0
+    row = LEAST_ROW + edge_room
     y = 0.0
     for number, shape in enumerate(shapes):
         lines.append((number, y))
@@ -251,13 +267,42 @@ def lay_out_trees(
             y += AIR
             continue
         highest = max(shape.levels.values(), default=0)
-        base = y + AIR + BOX / 2 + highest * LEAST_ROW
-        _add(shape, number, base, extents[number], (lefts, widths), (labels, edges, folds))
+        base = y + AIR + BOX / 2 + highest * row
+        _add(shape, number, base, row, extents[number], (lefts, widths), (labels, edges, folds))
         y = base + BOX / 2 + 2 * AIR
-    return TreeStack(
-        tuple(heads), tuple(lines), whole, y, right_to_left, tuple(tiers), tuple(labels), LEAST_ROW, tuple(edges),
-        tuple(folds), parts,
+    stack = TreeStack(
+        tuple(heads), tuple(lines), whole, y, right_to_left, tuple(tiers), tuple(labels), row, tuple(edges),
+        tuple(folds), parts, edge_room,
     )  # fmt: skip
+    return _with_texts(stack, shapes)
+
+
+def _with_texts(stack: TreeStack, shapes: Sequence[_Shape | None]) -> TreeStack:
+    """The stack with what stands on edges: a label that is not the gold's differs; and with secondary edges."""
+    gold = shapes[GOLD_TIER]
+
+    def text_of(box: StackBox) -> tuple[str, bool]:
+        shape = shapes[box.tier]
+        text = shape.edges[box.node] if shape is not None and box.node >= 0 and box.kind != WORD else ""
+        own = shape.tier.gold_of.get(box.node) if shape is not None else None
+        there = gold.edges[own] if gold is not None and own is not None else text
+        return text, bool(there) and there != text
+
+    found = labels_on_edges(stack.labels, stack.edges, text_of, _edge_width) if stack.edge_room else ()
+    index = {(box.tier, box.node): place for place, box in enumerate(stack.labels)}
+    ends = [
+        (index[tier, mother], index[tier, node], text)
+        for tier, shape in enumerate(shapes)
+        for node, mother, text in (secondary_edges(shape.tier.tree) if shape is not None else ())
+        if (tier, mother) in index and (tier, node) in index
+    ]
+    curves = laid_out_secondary(stack.labels, ends, found, _edge_width)
+    right = max((max(one.at(0.5)[0], one.label.x + one.label.width / 2) for one in curves), default=0.0) + MARGIN / 2
+    return replace(stack, width=max(stack.width, right), on_edges=found, secondary=curves)
+
+
+def _edge_width(text: str) -> float:
+    return estimated_width(text, EDGE_SIZE)
 
 
 def _columns(shapes: Sequence[_Shape | None]) -> dict[Key, int]:
@@ -325,6 +370,18 @@ def _label_width(tier: TreeTier, node: int) -> float:
     return estimated_width(tier.text(node), size) + (12 if tier.operations[node] != MATCHED else 6)
 
 
+def _room_of(shape: _Shape, node: int) -> float:
+    """The width of a label, or of what stands on the edge above it."""
+    width, edge = _label_width(shape.tier, node), shape.edges[node]
+    return max(width, _edge_width(edge) + 4) if edge else width
+
+
+def _text_width(shape: _Shape, node: int) -> float:
+    """The width of a word, or of the words of a folded part; words that have no counterpart are framed and bold."""
+    is_plain = shape.tier.tree.kinds[node] != WORD or shape.tier.operations[node] == MATCHED
+    return (1.0 if is_plain else 1.12) * estimated_width(shape.text(node), FONT_SIZE) + (8 if is_plain else 12)
+
+
 def _room(
     shapes: Sequence[_Shape | None], extents: Sequence[dict[int, Parts]], right_to_left: bool
 ) -> tuple[list[float], list[float]]:
@@ -344,9 +401,9 @@ def _room(
         for node, parts in own.items():
             first, last = longest(parts)
             if shape.is_leaf(node):
-                widen(first, last, estimated_width(shape.text(node), FONT_SIZE) + 8)
+                widen(first, last, _text_width(shape, node))
             if shape.tier.tree.kinds[node] != WORD and node not in shape.runs:
-                widen(first, last, _label_width(shape.tier, node))
+                widen(first, last, _room_of(shape, node))
     lefts, x = [0.0] * number, 0.0
     for column in range(number - 1, -1, -1) if right_to_left else range(number):
         lefts[column] = x
@@ -358,6 +415,7 @@ def _add(
     shape: _Shape,
     number: int,
     base: float,
+    row: float,
     extents: dict[int, Parts],
     room: tuple[list[float], list[float]],
     made: tuple[list[StackBox], list[Line], list[Line]],
@@ -373,20 +431,20 @@ def _add(
         left, right = min(lefts[first], lefts[last]), max(lefts[one] + widths[one] for one in (first, last))
         daughters = [] if shape.is_leaf(node) else shape.daughters(node)
         is_word, is_run = tree.kinds[node] == WORD, node in shape.runs
-        width = _label_width(tier, node)
+        width, room_wanted = _label_width(tier, node), _room_of(shape, node)
         beneath = [centre[one] for one in daughters]
         middle = (min(beneath) + max(beneath)) / 2 if daughters else (left + right) / 2
-        centre[node] = min(max(middle, left + width / 2), right - width / 2) if daughters else middle
+        centre[node] = min(max(middle, left + room_wanted / 2), right - room_wanted / 2) if daughters else middle
         part, below = shape.runs[node] if is_run else (shape.tops.get(node), ())
         side = GOLD if number == GOLD_TIER else TEST
         operation = tier.operations[node]
         text, kind = tier.text(node), int(tree.kinds[node])
         if is_word or is_run:
             text = shape.text(node)
-            width, kind = estimated_width(text, FONT_SIZE) + 8, WORD
+            width, kind = _text_width(shape, node), WORD
         box = StackBox(
             side, node, tier.gold_of.get(node, -1), text, operation, kind, centre[node],
-            base - shape.levels[node] * LEAST_ROW, width, part is not None, number, first, last, part, below,
+            base - shape.levels[node] * row, width, part is not None, number, first, last, part, below,
             tuple(parts),
         )  # fmt: skip
         index[node] = len(labels)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.trees.tree import WORD, Tree, Trees
 
+Costs: TypeAlias = dict[tuple[int, int], float]
 DELETED, INSERTED, SWAPPED, MATCHED = "deleted", "inserted", "swapped", "matched"
 
 
@@ -20,7 +22,8 @@ class Mapping:
 
     ``pairs`` is in ascending gold order. ``swapped`` holds the pairs whose labels differ. ``counts_words`` says whether
     words take part in the counts (T) or are merely paired for the drawing (E). ``cost`` is D + I + S, or the sum of
-    the costs where label costs were given. ``gold_alone``, ``test_alone``: words of which the other side has nothing.
+    the costs where label costs were given: ``swap_costs`` are then those of the swapped pairs. ``gold_alone``, ``test_alone``:
+    words of which the other side has nothing.
     """
 
     kind: str
@@ -32,6 +35,7 @@ class Mapping:
     custom_cost: float | None = None
     gold_alone: frozenset[int] = frozenset()
     test_alone: frozenset[int] = frozenset()
+    swap_costs: Costs = field(default_factory=dict)
 
     @cached_property
     def test_of_gold(self) -> dict[int, int]:
@@ -105,6 +109,10 @@ class Mapping:
                     found.append((side, node))
         return found
 
+    def swap_cost(self, gold: int, test: int) -> float:
+        """What relabelling a swapped pair costs: 1 unless label costs were given."""
+        return self.swap_costs.get((gold, test), 1.0)
+
     @property
     def cost(self) -> float:
         """D + I + S, or the sum of the label costs in their place."""
@@ -141,15 +149,17 @@ def joined(mappings: Sequence[Mapping]) -> Mapping:
     first = mappings[0]
     pairs: list[tuple[int, int]] = []
     swapped: set[tuple[int, int]] = set()
+    swap_costs: Costs = {}
     gold = test = 0
     for one in mappings:
         pairs += [(g + gold, t + test) for g, t in one.pairs]
         swapped |= {(g + gold, t + test) for g, t in one.swapped}
+        swap_costs |= {(g + gold, t + test): cost for (g, t), cost in one.swap_costs.items()}
         gold, test = gold + len(one.gold), test + len(one.test)
     costs = [one.custom_cost for one in mappings if one.custom_cost is not None]
     return Mapping(
         first.kind, _beside([one.gold for one in mappings]), _beside([one.test for one in mappings]), tuple(pairs),
-        frozenset(swapped), first.counts_words, sum(costs) if costs else None,
+        frozenset(swapped), first.counts_words, sum(costs) if costs else None, swap_costs=swap_costs,
     )  # fmt: skip
 
 

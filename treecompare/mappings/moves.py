@@ -105,14 +105,14 @@ def _over_words(
     lows[nodes] = np.minimum.reduceat(ranks, limits)[::2] if len(nodes) else 0
     highs[nodes] = np.maximum.reduceat(ranks, limits)[::2] + 1 if len(nodes) else 0
     # a set of words is the sum of the numbers of its words, drawn by the sentence and the place in it
-    numbers = _mixed((sentences[postorder].astype(np.uint64) << np.uint64(32)) + ranks[:-1].astype(np.uint64))
+    numbers = mixed((sentences[postorder].astype(np.uint64) << np.uint64(32)) + ranks[:-1].astype(np.uint64))
     sums = np.concatenate((np.zeros(1, np.uint64), np.cumsum(numbers, dtype=np.uint64)))
     sets = (sums[places[:, 1]] - sums[places[:, 0]]) | np.uint64(1 << 63)
     apart = np.where(highs - lows > ends - starts, sets.view(np.int64), 0)
     return lows, highs, Apart(apart, places, ranks[:-1])
 
 
-def _mixed(numbers: NDArray[np.uint64]) -> NDArray[np.uint64]:
+def mixed(numbers: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """Numbers of 64 bits that look drawn by lot (the finaliser of SplitMix64)."""
     numbers = (numbers + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
     numbers = (numbers ^ (numbers >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)

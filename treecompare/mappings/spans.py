@@ -68,6 +68,8 @@ def span_mapping(
 
 
 Extent = tuple[int, int] | int
+Bracket = tuple[int, Extent, int]
+"""A node, what it stands over, and the code of its label."""
 
 
 def _extents(gold: Tree, test: Tree) -> tuple[list[Extent], list[Extent]]:
@@ -86,21 +88,27 @@ def _match(
     kinds: tuple[int, ...],
     alike: Callable[[int], Sequence[int]],
 ) -> list[tuple[int, int]]:
-    """Pairs of nodes of these kinds: per span, gold order by test order, both from the top, as evalb does."""
+    """Pairs of nodes of these kinds, see :func:`matched`."""
 
-    extents = _extents(gold, test)
-
-    def brackets(tree: Tree, codes: Sequence[int], over: list[Extent]) -> Iterator[tuple[int, Extent, int]]:
+    def brackets(tree: Tree, codes: Sequence[int], over: list[Extent]) -> Iterator[Bracket]:
         for node, kind in enumerate(tree.kinds.tolist()):
             if kind in kinds:
                 yield node, over[node], codes[node]
 
+    extents = _extents(gold, test)
+    return matched(list(brackets(gold, gold_codes, extents[0])), list(brackets(test, test_codes, extents[1])), alike)
+
+
+def matched(
+    gold: Sequence[Bracket], test: Sequence[Bracket], alike: Callable[[int], Sequence[int]]
+) -> list[tuple[int, int]]:
+    """Pairs of nodes: per span, gold order by test order, both from the top, as evalb does. The nodes stand in postorder."""
     # the last of each list stands highest in its tree
     waiting: dict[tuple[Extent, int], list[int]] = defaultdict(list)
-    for node, span, code in brackets(test, test_codes, extents[1]):
+    for node, span, code in test:
         waiting[span, code].append(node)
     pairs = []
-    for node, span, code in reversed(list(brackets(gold, gold_codes, extents[0]))):
+    for node, span, code in reversed(gold):
         over_span = [found for other in alike(code) if (found := waiting.get((span, other)))]
         if over_span:
             pairs.append((node, max(over_span, key=itemgetter(-1)).pop()))

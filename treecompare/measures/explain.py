@@ -36,6 +36,7 @@ CONTENT_PARTS = ("clas", "mlas", "blex")
 _NODES = {
     "e.roof": "constituents",
     "e.whole": "constituents and tags",
+    "e.discontinuous": "constituents whose words stand apart",
     "t.whole": "nodes (constituents, tags and words)",
     "t.roof": "nodes (constituents and words)",
     "t.move": "nodes (constituents, tags and words)",

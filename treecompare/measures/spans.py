@@ -33,6 +33,7 @@ def jaccard(c: Counts) -> Ratio:
 _PARTS = {
     "roof": "constituents only",
     "whole": "constituents and part-of-speech tags",
+    "discontinuous": "the constituents whose words stand apart, the others left out",
 }
 
 
@@ -110,7 +111,8 @@ def span_family(formulas: Sequence[SpanFormula]) -> list[Measure]:
 def _reading(entry: SpanFormula, part: str, words: str) -> str:
     # drawings, and tree distance, count words as nodes, too
     is_whole = part == "whole"
-    return entry.reading.format("node" if is_whole else "constituent", words) + " Words are not counted." * is_whole
+    what = {"whole": "node", "discontinuous": "discontinuous constituent"}.get(part, "constituent")
+    return entry.reading.format(what, words) + " Words are not counted." * is_whole
 
 
 SPAN_MEASURES = tuple(span_family(_FORMULAS))

@@ -96,13 +96,13 @@ def _by_content(data: bytes, path: str) -> Reader[Treebank | DependencyTreebank]
         raise wrong
     if not data.strip():
         # the name is all that an empty file says
-        return CONLLU if unpacked_name(path).endswith((".conllu", ".conllx", ".conll")) else BRACKETS
+        return CONLLU if unpacked_name(path).endswith((".conllu", ".conllup", ".conllx", ".conll")) else BRACKETS
     if bracketed := recognised(data, READERS):
         return bracketed
     line, text = next((number, text) for number, text in enumerate(data.split(b"\n"), 1) if text.strip())
     expected = (
         "expected bracketed trees, NEGRA export, TIGER-XML, Alpino XML, or words with their columns between tabs "
-        "(CoNLL-U, CoNLL-X, CoNLL-2009)"
+        "(CoNLL-U, CoNLL-U Plus, CoNLL-X, CoNLL-2009)"
     )
     shown = text.decode("utf-8").strip()[:40]
     raise ReadError(path, line, f"looks like no treebank, but '{shown}'; {expected}")

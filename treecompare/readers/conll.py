@@ -39,11 +39,22 @@ MOST_COMMENTS = 1_000_000
 """So many, and a hundred for each sentence: more are no comments."""
 
 
+@dataclass(frozen=True)
+class FurtherColumns:
+    """The columns of CoNLL-U Plus: the names of all in the order of the file, and what stands in those that CoNLL-U has not.
+
+    ``rows``: by sentence, an entry per line (words, tokens of several words, empty nodes), with a text for each such column.
+    """
+
+    names: tuple[str, ...]
+    rows: dict[int, list[tuple[str, ...]]]
+
+
 @dataclass(frozen=True, eq=False)
 class DependencyTreebank:
     """The sentences of a file; the fields are those of :class:`treecompare.readers.Treebank`, with ``sentences`` for ``trees``.
 
-    ``ids``: what ``# sent_id`` says; None where no sentence has one.
+    ``ids``: what ``# sent_id`` says; None where no sentence has one. ``further``: None but for CoNLL-U Plus.
     """
 
     name: str
@@ -54,6 +65,7 @@ class DependencyTreebank:
     ids: list[str | None] | None = None
     problems: dict[int, Problem] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
+    further: FurtherColumns | None = None
 
 
 DependencyReader = Reader[DependencyTreebank]

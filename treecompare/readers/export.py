@@ -16,10 +16,12 @@ import numpy as np
 
 from treecompare.errors import ReadError
 from treecompare.readers.graphs import MOST_NODES, Graph, GraphBuilder, GraphError, Node, check_nodes
-from treecompare.readers.treebank import Treebank, TreeReader
+from treecompare.readers.treebank import Around, Treebank, TreeReader
 
 NOTHING = "--"
 _INNER = re.compile(rb"#(?:[5-9][0-9]{2}|[0-9]{4,})")
+_BEHIND_NAME = re.compile(rb"^\s*#BOS(?:[ \t]+[^ \t\r\n]+)?")
+_FIRST = re.compile(rb"(?m)^[ \t]*#BOS(?![^ \t\r\n])")
 _WIDTHS = {3: 5, 4: 6}
 _COLUMNS = {
     3: "word, tag, morphology, edge label and mother",
@@ -51,6 +53,7 @@ def read_export(data: bytes, path: str, name: str) -> Treebank:
         ReadError: there is no ``#BOS``, or a version that is neither 3 nor 4.
     """
     build, texts = GraphBuilder(path), _Texts()
+    begins: list[str] = []
     version = table_line = 0
     sentence: _Sentence | None = None
     table: bytes | None = None
@@ -64,6 +67,7 @@ def read_export(data: bytes, path: str, name: str) -> Treebank:
             if sentence is not None:
                 _refuse_unfinished(build, sentence)
             sentence = _Sentence(texts[fields[1]] if len(fields) > 1 else str(len(build.lines) + 1), number)
+            begins.append(_BEHIND_NAME.sub(b"", line).decode("utf-8").rstrip())
             table = None
         elif sentence is not None:
             if first == b"#EOS":
@@ -94,9 +98,12 @@ def read_export(data: bytes, path: str, name: str) -> Treebank:
     if outside:
         count = "1 line stands" if len(outside) == 1 else f"{len(outside):,} lines stand"
         warnings.append(f"{count} outside of sentences and is left out; the first is line {outside[0]}")
+    first_sentence = _FIRST.search(data)
+    before = data[: first_sentence.start() if first_sentence else 0].replace(b"\r\n", b"\n").decode("utf-8")
     return Treebank(
-        name, path, EXPORT.name, build.trees(), np.array(build.lines, np.int64), build.ids, build.problems, warnings
-    )
+        name, path, EXPORT.name, build.trees(), np.array(build.lines, np.int64), build.ids, build.problems, warnings,
+        Around(before, begins, version or 4),
+    )  # fmt: skip
 
 
 def _said_version(path: str, number: int, fields: list[bytes]) -> int:

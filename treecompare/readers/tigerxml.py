@@ -6,10 +6,12 @@ A root VROOT takes all that hangs on nothing, as it does in the export format; `
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from html import unescape
 from typing import Any
 
 from treecompare.readers.graphs import VROOT, Graph, GraphBuilder, GraphError, Node, check_nodes
-from treecompare.readers.treebank import Treebank, TreeReader
+from treecompare.readers.treebank import Around, Treebank, TreeReader
 from treecompare.readers.xml import read_xml
 
 _NOTHING = ("", "--", None)
@@ -21,7 +23,9 @@ def read_tigerxml(data: bytes, path: str, name: str) -> Treebank:
     Raises:
         ReadError: the content is no well-formed XML from the beginning on, or holds no sentence.
     """
-    return read_xml(data, path, name, TIGERXML.name, "s", "sentences <s> of TIGER-XML", _add)
+    treebank = read_xml(data, path, name, TIGERXML.name, "s", "sentences <s> of TIGER-XML", _add)
+    said = _CORPUS_ID.search(data[:100_000])
+    return replace(treebank, around=Around(unescape(said[1].decode("utf-8")))) if said else treebank
 
 
 def _add(build: GraphBuilder, sentence: Any) -> None:
@@ -86,6 +90,7 @@ def _said(text: str | None) -> str | None:
     return None if text in _NOTHING else text
 
 
+_CORPUS_ID = re.compile(rb"<(?:\w+:)?corpus\s(?:[^>]*\s)?id=\"([^\"<>]*)\"")
 _CORPUS = re.compile(rb"<(?:\w+:)?(?:sub)?corpus[\s>]")
 _PARTS = re.compile(rb"<(?:\w+:)?(?:graph|terminals|annotation|subcorpus)[\s/>]")
 

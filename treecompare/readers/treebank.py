@@ -35,6 +35,19 @@ def check_problems(path: str, count: int, line: int, reason: str) -> None:
         raise ReadError(path, line, f"{reason} (as more than {MOST_PROBLEMS:,} other sentences that cannot be read)")
 
 
+@dataclass(frozen=True)
+class Around:
+    """What a file says around its trees, so that it can be written as it was.
+
+    Of the export format: ``heading``, the lines before the first sentence; ``begins``, what stands behind each ``#BOS n``;
+    ``version``, 3 or 4. Of TIGER-XML the heading is the id of the corpus.
+    """
+
+    heading: str
+    begins: list[str] = field(default_factory=list)
+    version: int = 0
+
+
 @dataclass(frozen=True, eq=False)
 class Treebank:
     """The sentences of a file.
@@ -51,6 +64,7 @@ class Treebank:
     ids: list[str] | None = None
     problems: dict[int, Problem] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
+    around: Around | None = None
 
 
 class Remarkable(Protocol):

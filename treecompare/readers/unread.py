@@ -74,13 +74,6 @@ def _looks_like_conllulex(start: bytes) -> bool:
     return usual_width(rows) == 19 and numbered(rows) and 2 * sum(heads) > len(heads)
 
 
-def _looks_like_plus(start: bytes) -> bool:
-    """CoNLL-U Plus says its columns; where they are those of CoNLL-U, it is CoNLL-U."""
-    columns = re.match(rb"(?:#[^\n]*\n)*?#[ \t]*global\.columns[ \t]*=([^\n]*)", start)
-    usual = b"ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC"
-    return columns is not None and columns[1].split() != usual.split()
-
-
 def _looks_like_xml(start: bytes) -> bool:
     """A word before a tab is none: there are tables whose first word is ``<s>``."""
     return re.match(rb"<(?:\?xml|!--|!DOCTYPE|[a-z_][^\t\n<>]*(?:\n|>(?!\t)))", start, re.IGNORECASE) is not None
@@ -112,7 +105,6 @@ UNREAD: tuple[Unread, ...] = (
     Unread("CoNLL-2012 (OntoNotes)", _begins(rb"#begin document ")),
     Unread("SDP graphs", _begins(rb"#SDP ")),
     Unread("CoNLL-U-Lex", _looks_like_conllulex),
-    Unread("CoNLL-U Plus", _looks_like_plus),
     Unread("HTML", _is_xml_with(rb"^<(?:!DOCTYPE )?html|<html[ >]")),
     Unread("PML (Prague)", _is_xml_with(rb"http://ufal\.mff\.cuni\.cz/pdt/pml")),
     Unread("FoLiA", _is_xml_with(rb"<FoLiA[ >]")),

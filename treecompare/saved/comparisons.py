@@ -11,7 +11,7 @@ from treecompare.comparison.judgements import unknown_systems
 from treecompare.comparison.settings import Settings
 from treecompare.errors import ReadError, TreecompareError
 from treecompare.saved.project import Project
-from treecompare.saved.rows import KINDS
+from treecompare.saved.rows import JUDGEMENTS
 from treecompare.saved.state import settings_of
 
 
@@ -67,7 +67,7 @@ def _put_judgements(project: Project, comparison: Comparison) -> int:
         How many are about sentences that are not there.
     """
     beyond, last = 0, comparison.gold_sentences
-    for kind in KINDS:
+    for kind in JUDGEMENTS:
         for key, value in sorted(project.values(kind).items(), reverse=True):
             if key.sentence < last:
                 comparison.judgements.put(kind, comparison.row_of(key.sentence), key.system, key.phenomenon, value)

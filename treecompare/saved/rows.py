@@ -8,7 +8,10 @@ from typing import Any, NamedTuple
 
 from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NO, NOTE, PHENOMENON, YES
 
-KINDS = (NOTE, PHENOMENON, ERROR_CLASS, CORRECT)
+WALK = "walk"
+"""The kind of a step of the walk, see :mod:`treecompare.saved.walks`."""
+JUDGEMENTS = (NOTE, PHENOMENON, ERROR_CLASS, CORRECT)
+KINDS = (*JUDGEMENTS, WALK)
 ROLES = ("gold", "system", "other gold", "lattice", "segmentation", "dependencies")
 """``dependencies``: of the system of that name; of the gold where the name is empty."""
 SENTENCES = 1 << 31

@@ -14,10 +14,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.trees.crossing import RAISE, Resolved, resolved
+from treecompare.trees.crossing import RAISE, RAISE_WITH_FUNCTION_NODES, Resolved, resolved
 from treecompare.trees.dependencies import COLUMNS, Dependencies, EmptyNodes, Multiwords
 from treecompare.trees.escapes import unescaped
 from treecompare.trees.extras import EDGE
+from treecompare.trees.function_nodes import with_function_nodes
 from treecompare.trees.head_rule_tables import head_rules
 from treecompare.trees.head_rules import NO_RELATION, WORD_LABEL, Choice, HeadRules, Label
 from treecompare.trees.heads import check
@@ -121,11 +122,19 @@ def head_daughters(trees: Trees, rules: HeadRules, with_edges: bool = True) -> N
 
 
 def without_crossing(trees: Trees, way: str = RAISE, rules: HeadRules | None = None) -> Resolved:
-    """See :func:`treecompare.trees.crossing.resolved`; with the head rules for their tags, unless others are given."""
-    if not has_positions(trees):
-        return Resolved(trees)
-    table = head_rules(usual_table(trees)) if rules is None else rules
-    return resolved(trees, way, lambda some: head_daughters(some, table))
+    """See :func:`treecompare.trees.crossing.resolved`; ``way`` may also be RAISE_WITH_FUNCTION_NODES.
+
+    Heads are found by the head rules for the tags of the trees, unless others are given.
+    """
+    has_nodes = way == RAISE_WITH_FUNCTION_NODES
+    found = Resolved(trees)
+    if has_positions(trees):
+        table = head_rules(usual_table(trees)) if rules is None else rules
+        found = resolved(trees, RAISE if has_nodes else way, lambda some: head_daughters(some, table))
+    if has_nodes:
+        with_nodes, added = with_function_nodes(found.trees)
+        found = replace(found, trees=with_nodes, added=added)
+    return found
 
 
 _HEAD_EDGES = ("HD", "hd")

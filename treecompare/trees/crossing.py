@@ -37,9 +37,9 @@ def _postorder(tree: Tree, keys: list[int]) -> list[int]:
     return order[::-1]
 
 
-KEEP, RAISE, SPLIT = "keep", "raise", "split"
-WAYS = (KEEP, RAISE, SPLIT)
-"""What becomes of crossing branches: they stay, or one of the two ways of :func:`resolved`."""
+KEEP, RAISE, RAISE_WITH_FUNCTION_NODES, SPLIT = "keep", "raise", "raise-with-function-nodes", "split"
+"""What becomes of crossing branches: they stay, or one of the two ways of :func:`resolved`, raising also with the nodes of
+:mod:`treecompare.trees.function_nodes`."""
 MARK = "*"
 """Behind the label of each part of a constituent that was split (Boyd 2007)."""
 
@@ -50,12 +50,14 @@ class Resolved:
 
     ``sentences``: in how many branches crossed. ``attached``: daughters of the root that were attached between their neighbours.
     ``changed``: daughters that were raised, or the parts beyond the first into which constituents were split.
+    ``added``: nodes above tags that carry a function.
     """
 
     trees: Trees
     sentences: int = 0
     attached: int = 0
     changed: int = 0
+    added: int = 0
 
 
 def resolved(trees: Trees, way: str, heads: Callable[[Trees], NDArray[np.int64]]) -> Resolved:

@@ -20,7 +20,8 @@ class Extras:
 
     ``positions``: where the words stand, one entry per node (of no meaning at other nodes); it grows from word to word of the file,
     and only its order counts. None: all words stand in the order of the nodes. ``columns``: a symbol per node, or ABSENT.
-    ``secondary``: ``[edges, 3]``: a node, its further mother (places in the columns of the trees), the symbol of the label.
+    ``secondary``: ``[edges, 3]``: a node, its further mother (places in the columns of the trees), the symbol of the label;
+    those of a sentence stand together, in the order of the sentences.
     """
 
     positions: NDArray[np.int64] | None = None
@@ -37,16 +38,16 @@ class Extras:
             ends = number[secondary[:, :2]]
             stays = (ends >= 0).all(axis=1)
             secondary = np.column_stack((ends[stays], secondary[stays, 2]))
+            secondary = secondary[np.argsort(secondary[:, 0], kind="stable")]
         return Extras(positions, {name: column[nodes] for name, column in self.columns.items()}, secondary)
 
     def part(self, here: slice) -> Extras:
-        """Those of neighbouring nodes."""
+        """Those of whole sentences beside each other."""
         positions = None if self.positions is None else self.positions[here]
         secondary = self.secondary
         if secondary is not None:
-            ends = secondary[:, :2]
-            within = ((ends >= here.start) & (ends < here.stop)).all(axis=1)
-            secondary = secondary[within] - np.array([here.start, here.start, 0])
+            first, last = np.searchsorted(secondary[:, 0], (here.start, here.stop)).tolist()
+            secondary = secondary[first:last] - np.array([here.start, here.start, 0])
         return Extras(positions, {name: column[here] for name, column in self.columns.items()}, secondary)
 
     def translated(self, numbers: NDArray[np.int32]) -> Extras:

@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 from treecompare.trees.arcs import Arcs
 from treecompare.trees.conversion import without_crossing
 from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.edge_labels import split_label
 from treecompare.trees.escapes import plain_word, unescaped
 from treecompare.trees.heads import Heads, check
 from treecompare.trees.lifting import Lifted, lift
-from treecompare.trees.preparation import WRAPPERS, Parameters, prepare, split_label, terminals
+from treecompare.trees.preparation import WRAPPERS, Parameters, prepare, terminals
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, WORD, Trees
 

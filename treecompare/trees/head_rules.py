@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from treecompare.trees.preparation import split_label
+from treecompare.trees.edge_labels import split_label
 
 NO_RELATION = "_"
 FUNCTION = "(function)"

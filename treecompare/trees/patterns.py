@@ -4,6 +4,9 @@ A pattern describes a node by its relations to other nodes, which are patterns i
 matters, so every relation is a semi-join: from the nodes that match on its right to those that match on its left, in a few numpy
 operations over the columns of a whole file.
 
+Order is that of the sentence, also where branches cross: a node begins with the first of its words and ends with the last, and
+daughters stand in the order of their first words, whatever the order of the columns.
+
 Labels: ``NP``, ``NP|VP``, ``/regular expression/``, ``"label or word"`` (for those with special letters), ``*`` any node, ``i@np``
 in any case. Words are leaves. Relations join with each other by juxtaposition or ``&``, by ``|``, in ``[ ]``; ``!`` negates one.
 """
@@ -36,6 +39,7 @@ class Places:
         self.node = np.arange(len(self.size))
         self.parents = parent_numbers(trees)
         self.sentence = trees.sentence_of
+        self.is_crossing = bool(trees.crossing.any())
 
     @cached_property
     def used(self) -> Numbers:
@@ -55,17 +59,35 @@ class Places:
         return np.maximum.accumulate(np.where(self.size == 1, self.node, 0)) if len(self.node) else self.node
 
     @cached_property
+    def edges(self) -> tuple[Numbers, Numbers]:
+        """The leaf with which each node begins, and that with which it ends."""
+        if not self.is_crossing:
+            return self.leftmost, self.rightmost
+        starts, ends, has_words = self.words
+        nodes, first, last = self.trees.word_nodes, self.leftmost.copy(), self.rightmost.copy()
+        here = has_words & self.trees.crossing[self.sentence]
+        first[here], last[here] = nodes[starts[here]], nodes[ends[here] - 1]
+        return first, last
+
+    @cached_property
     def left_sister(self) -> Numbers:
         """The sister directly to the left; -1 where there is none."""
         left = self.node - self.size
+        if self.is_crossing:
+            order = self.by_parent
+            left[order[1:]], left[order[:1]] = order[:-1], -1
         has = (left >= 0) & (self.parents >= 0)
         has[has] = self.parents[left[has]] == self.parents[has]
         return np.where(has, left, -1)
 
     @cached_property
     def by_parent(self) -> Numbers:
-        """The nodes, sisters beside each other from left to right."""
-        return np.lexsort((self.node, self.parents))
+        """The nodes, sisters beside each other from left to right; where branches cross, those without words last."""
+        if not self.is_crossing:
+            return np.lexsort((self.node, self.parents))
+        starts, _, has_words = self.words
+        by_words = np.where(has_words, starts, np.iinfo(np.int64).max)
+        return np.lexsort((self.node, np.where(self.trees.crossing[self.sentence], by_words, 0), self.parents))
 
     @cached_property
     def rank(self) -> tuple[Numbers, Numbers]:
@@ -90,6 +112,10 @@ class Places:
     @cached_property
     def words(self) -> tuple[Numbers, Numbers, Mask]:
         """Before which word each node begins and ends, counted over the whole file; and which nodes have words."""
+        if self.is_crossing:
+            starts, ends = self.trees.hulls
+            before = self.running[self.trees.offsets[self.sentence]]
+            return starts + before, ends + before, ends > starts
         starts, ends = self.running[self.leftmost], self.running[self.node + 1]
         return starts, ends, ends > starts
 
@@ -162,23 +188,26 @@ def _is_only(at: Places) -> Mask:
 
 
 def _has_leftmost(at: Places, right: Mask) -> Mask:
-    """Along first daughters all nodes share their leftmost leaf; the deeper, the earlier."""
-    order = np.lexsort((at.node, at.leftmost))
-    return _earlier_in_group(order, at.leftmost, right)
+    """Along first daughters all nodes begin with the same leaf; the deeper, the earlier."""
+    first = at.edges[0]
+    return _earlier_in_group(np.lexsort((at.node, first)), first, right)
 
 
 def _leftmost_of(at: Places, right: Mask) -> Mask:
-    order = np.lexsort((-at.node, at.leftmost))
-    return _earlier_in_group(order, at.leftmost, right)
+    first = at.edges[0]
+    return _earlier_in_group(np.lexsort((-at.node, first)), first, right)
 
 
 def _has_rightmost(at: Places, right: Mask) -> Mask:
+    if at.is_crossing:
+        last = at.edges[1]
+        return _earlier_in_group(np.lexsort((at.node, last)), last, right)
     return _count_between(at, right, at.rightmost, at.node) > 0
 
 
 def _rightmost_of(at: Places, right: Mask) -> Mask:
-    order = at.node[::-1]
-    return _earlier_in_group(order, at.rightmost, right)
+    last = at.edges[1]
+    return _earlier_in_group(np.lexsort((-at.node, last)) if at.is_crossing else at.node[::-1], last, right)
 
 
 def _earlier_in_group(order: Numbers, group: Numbers, right: Mask) -> Mask:
@@ -282,12 +311,12 @@ def _is_above(at: Places, left: Numbers, right: Numbers) -> Mask:
 
 
 def _is_on_left_edge(at: Places, left: Numbers, right: Numbers) -> Mask:
-    mask: Mask = (at.leftmost[left] == at.leftmost[right]) & (right < left)
+    mask: Mask = (at.edges[0][left] == at.edges[0][right]) & (right < left)
     return mask
 
 
 def _is_on_right_edge(at: Places, left: Numbers, right: Numbers) -> Mask:
-    mask: Mask = (at.rightmost[left] == at.rightmost[right]) & (right < left)
+    mask: Mask = (at.edges[1][left] == at.edges[1][right]) & (right < left)
     return mask
 
 
@@ -362,8 +391,14 @@ RELATIONS: dict[str, tuple[Relation, str]] = {
         _among_sisters(_directly_right_of, lambda at, left, right: at.left_sister[left] == right),
         "is the sister directly right of",
     ),
-    "$..": (_among_sisters(_left_of, lambda at, left, right: left < right), "is a sister left of"),
-    "$,,": (_among_sisters(_right_of, lambda at, left, right: left > right), "is a sister right of"),
+    "$..": (
+        _among_sisters(_left_of, lambda at, left, right: at.rank[0][left] < at.rank[0][right]),
+        "is a sister left of",
+    ),
+    "$,,": (
+        _among_sisters(_right_of, lambda at, left, right: at.rank[0][left] > at.rank[0][right]),
+        "is a sister right of",
+    ),
     ".": (_in_sentence(_directly_before, _are_neighbours), "ends directly before"),
     ",": (_in_sentence(_directly_after, _swapped(_are_neighbours)), "begins directly after"),
     "..": (_in_sentence(_before, _are_in_order), "ends somewhere before"),

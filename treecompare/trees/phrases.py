@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from treecompare.trees.preparation import split_label
+from treecompare.trees.edge_labels import split_label
 
 PP, NP, VP, CLAUSE, MODIFIER, COORDINATION, OTHER = "PP", "NP", "VP", "clause", "modifier", "coordination", "other"
 

@@ -6,7 +6,6 @@ passes over the columns of a whole file.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -14,11 +13,12 @@ from numpy.typing import NDArray
 
 from treecompare.errors import ReadError, UsageError
 from treecompare.reading import exists, read_lines, whole_number, words_of
+from treecompare.trees.edge_labels import DASH, cutter, labels_with_edges, without_edges
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
 
-WRAPPERS = ("TOP", "ROOT", "S1", "VROOT", "")
-"""Labels of an outermost bracket that parsers add without information about the sentence."""
+WRAPPERS = ("TOP", "top", "ROOT", "S1", "VROOT", "")
+"""Labels of an outermost bracket that parsers and formats (Alpino: ``top``) add without information about the sentence."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,9 @@ class Parameters:
     """What an evalb parameter file says. Sets hold labels as they are written in the file.
 
     ``cutoff`` is CUTOFF_LEN: figures are shown a second time for sentences of at most so many words. MAX_ERROR and DEBUG
-    are read and have no effect: no sentence ends a comparison here. ``keeps_functions``: only indices are cut, NP-SBJ-1 is NP-SBJ.
+    are read and have no effect: no sentence ends a comparison here. ``keeps_functions``: only indices are cut, NP-SBJ-1 is NP-SBJ,
+    and labels of edges become part of the labels below them. ``separator``: what functions follow; unless it is the dash, labels
+    and tags are cut there and nowhere else.
     """
 
     name: str
@@ -40,6 +42,7 @@ class Parameters:
     cut_at: str = "-="
     cuts_labels: bool = True
     keeps_functions: bool = False
+    separator: str = DASH
     cuts_tags: bool = False
     deletes_words: bool = True
     strips: frozenset[str] = frozenset()
@@ -210,7 +213,7 @@ def prepare(trees: Trees, parameters: Parameters, deleted: NDArray[np.bool_] | N
 
     ``deleted`` says which words go, with their tags (default: :func:`deleted_words`). Then brackets without words go
     (where labels are cut, that is everywhere but in ``none``), labels are cut, deleted labels and wrappers are spliced
-    out: their daughters move up. Tags keep their raw label (save in SPMRL's evalb).
+    out: their daughters move up. Tags keep their raw label (save in SPMRL's evalb, and where functions follow another separator).
     """
     if not len(trees.labels):
         return trees
@@ -221,24 +224,19 @@ def prepare(trees: Trees, parameters: Parameters, deleted: NDArray[np.bool_] | N
     labels = trees.labels
     if parameters.cuts_labels:
         has_words = _words_below(trees, keep) > 0
-        cut = _cut_symbols(trees.symbols, parameters)
-        labels = np.where(trees.kinds != WORD if parameters.cuts_tags else constituent, cut[labels], labels)
-        dropped = _symbols_in(trees.symbols, _with_equals(parameters))[labels]
+        bare = _cut_symbols(trees.symbols, replace(parameters, keeps_functions=False))
+        cut = _cut_symbols(trees.symbols, parameters) if parameters.keeps_functions else bare
+        cuts_tags = parameters.cuts_tags or parameters.separator != DASH
+        is_dropped = _symbols_in(trees.symbols, _with_equals(parameters))
+        dropped = is_dropped[bare[labels]] | is_dropped[cut[labels]]
+        labels = np.where(trees.kinds != WORD if cuts_tags else constituent, cut[labels], labels)
         keep &= ~constituent | (has_words & ~dropped)
     if parameters.strips:
         keep &= ~_wrappers(trees, _symbols_in(trees.symbols, parameters.strips)[trees.labels] & constituent)
+    if parameters.keeps_functions:
+        labels = labels_with_edges(trees, labels, trees.symbols, parameters.separator)
+        trees = without_edges(trees)
     return trees.kept(keep, labels)
-
-
-def split_label(label: str, separator: str = "-") -> tuple[str, list[str]]:
-    """Category and grammatical functions of a label: ``NP-SBJ-1`` is NP and SBJ; indices and gaps (``=2``) are left out.
-
-    Labels that begin with a dash (``-NONE-``, ``-LRB-``) are categories. ``separator``: what functions follow; with
-    another one than the dash (``NX:ON``) dashes belong to the category (``R-SIMPX``).
-    """
-    at = "[-=#]" if separator == "-" else f"(?:{re.escape(separator)})"
-    category, *rest = re.split(f"(?<=.){at}+", label.strip("#")) if not label.startswith("-") else [label]
-    return category, [part for part in rest if part and not part.isdigit()]
 
 
 def without_traces(trees: Trees) -> Trees:
@@ -299,7 +297,5 @@ def _with_equals(parameters: Parameters) -> frozenset[str]:
 
 def _cut_symbols(symbols: Symbols, parameters: Parameters) -> NDArray[np.int32]:
     """Per symbol, the number of what is left of it when it is cut as a label."""
-    pattern = re.compile(f"[{re.escape(parameters.cut_at)}].*", re.DOTALL)
-    if parameters.keeps_functions:
-        pattern = re.compile(r"(?<=.)[-=][0-9]+")
+    pattern = cutter(parameters.cut_at, parameters.separator, parameters.keeps_functions)
     return np.fromiter((symbols.number(pattern.sub("", text)) for text in list(symbols.texts)), np.int32)

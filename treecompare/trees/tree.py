@@ -7,7 +7,7 @@ be a forest (several brackets on one line, or what preparation leaves), so a tre
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, overload
 
@@ -55,6 +55,12 @@ class Tree:
     def texts(self) -> list[str]:
         """Labels of all nodes as text, postorder."""
         return [self.symbols[number] for number in self.labels.tolist()]
+
+    def with_texts(self, texts: list[str]) -> Tree:
+        """The same to be written with other texts, one per node; ``labels`` stay."""
+        other = replace(self)
+        other.__dict__["texts"] = texts  # a cached property, given instead of computed
+        return other
 
     @cached_property
     def word_nodes(self) -> NDArray[np.int64]:
@@ -259,6 +265,20 @@ class Trees(Sequence[Tree]):
         counts = self.word_counts
         ranks[self.word_nodes] = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
         return ranks
+
+    @cached_property
+    def hulls(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Where each node begins in its sentence, and one more than its last word, whatever stands between; 0, 0 without words."""
+        is_word = self.kinds == WORD
+        before = np.concatenate((np.zeros(1, np.int64), np.cumsum(is_word)))
+        limits = np.stack((before[np.arange(1, len(is_word) + 1) - self.sizes], before[1:]), axis=1)
+        nodes = np.flatnonzero(limits[:, 1] > limits[:, 0])
+        ranks = np.append(self.ranks[is_word].astype(np.int64), 0)
+        starts, ends = np.zeros((2, len(is_word)), np.int64)
+        if len(nodes):
+            starts[nodes] = np.minimum.reduceat(ranks, limits[nodes].ravel())[::2]
+            ends[nodes] = np.maximum.reduceat(ranks, limits[nodes].ravel())[::2] + 1
+        return starts, ends
 
     @property
     def sentence_of(self) -> NDArray[np.int64]:

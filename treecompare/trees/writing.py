@@ -1,16 +1,17 @@
-"""Sentences as text: brackets (one tree per line, or indented), CoNLL-U and CoNLL-X."""
+"""Sentences as text: brackets (one tree per line, or indented), CoNLL-U, CoNLL-U Plus and CoNLL-X."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+import re
+from collections.abc import Iterator, Sequence
 
 from treecompare.trees.dependencies import DependencySentence
 from treecompare.trees.tree import WORD, Tree
 
 NO_TREE = "(())"
 """How parsers mark a missing parse; keeps the place of the sentence."""
-_SAFE = str.maketrans({"(": "-LRB-", ")": "-RRB-", **dict.fromkeys(" \t\n\r\v\f", "_")})
+SAFE = str.maketrans({"(": "-LRB-", ")": "-RRB-", **dict.fromkeys(" \t\n\r\v\f", "_")})
+"""What brackets cannot hold in labels and words, and what they hold instead."""
 
 
 def bracket_line(tree: Tree) -> str:
@@ -65,12 +66,10 @@ def _small(tree: Tree, node: int) -> str:
 
 def _safe(tree: Tree) -> Tree:
     """The tree with texts that brackets can hold."""
-    texts = [text.translate(_SAFE) for text in tree.texts]
+    texts = [text.translate(SAFE) for text in tree.texts]
     if texts == tree.texts:
         return tree
-    safe = replace(tree)
-    safe.__dict__["texts"] = texts  # a cached property, given instead of computed
-    return safe
+    return tree.with_texts(texts)
 
 
 def conllu_lines(sentence: DependencySentence, keeps_graph: bool = True) -> str:
@@ -84,6 +83,36 @@ def conllu_lines(sentence: DependencySentence, keeps_graph: bool = True) -> str:
         rows = [line.split("\t") for line in text.removesuffix("\n").split("\n")]
         text = "".join("\t".join([*row[:8], "_", "_"] if len(row) == 10 else row) + "\n" for row in rows)
     return text + "\n"
+
+
+CONLLU_NAMES = ("ID", "FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "HEAD", "DEPREL", "DEPS", "MISC")
+_NAMED_COLUMNS = re.compile(r"#[ \t]*global\.columns[ \t]*=")
+
+
+def columns_comment(names: Sequence[str]) -> str:
+    """The first line of CoNLL-U Plus."""
+    return f"# global.columns = {' '.join(names)}\n"
+
+
+def without_columns_comment(text: str) -> str:
+    """A sentence in CoNLL-U without the comment that names the columns of CoNLL-U Plus."""
+    return "\n".join(line for line in text.split("\n") if not _NAMED_COLUMNS.match(line))
+
+
+def conlluplus_lines(text: str, names: Sequence[str], further: Sequence[Sequence[str]] = ()) -> str:
+    """A sentence in CoNLL-U (``text``) with the columns ``names``. ``further``: row by row what stands in those that CoNLL-U
+    has not; nothing where a sentence has none."""
+    lines, number = [], 0
+    for line in text.split("\n"):
+        if line and not line.startswith("#"):
+            found = dict(zip(CONLLU_NAMES, line.split("\t"), strict=True))
+            others = iter(further[number] if further else ())
+            line = "\t".join(found[name] if name in found else next(others, "_") for name in names)
+            number += 1
+        elif _NAMED_COLUMNS.match(line):
+            continue
+        lines.append(line)
+    return "\n".join(lines)
 
 
 def conllx_lines(sentence: DependencySentence, keeps_phead: bool = False) -> str:

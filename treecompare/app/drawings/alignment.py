@@ -27,6 +27,7 @@ from treecompare.app.drawings.pictures import (
 )
 from treecompare.drawing.columns import LEFT_OUT, Box
 from treecompare.drawing.describe import Change, changes, span_text, words_text
+from treecompare.drawing.edges import shown_edges
 from treecompare.drawing.latex import with_preamble
 from treecompare.drawing.layout import Drawing, layout, operations_shown
 from treecompare.drawing.style import TAG_SIZE, Theme, marked
@@ -79,6 +80,7 @@ class AlignmentView(FittedView):
         self._changes: list[Change] = []
         self.is_whole = True
         """Whether whole trees are drawn, not only their constituents."""
+        self.shows_edge_labels = self.shows_secondary_edges = True
         self._left_out: Sequence[tuple[int, str]] = ()
         self._measure = TextMeasure()
         self.canvas.smallest_text = label_font(TAG_SIZE).pixelSize()
@@ -137,6 +139,11 @@ class AlignmentView(FittedView):
         self._buttons[name].setChecked(True)
         self.arrange()
 
+    def show_edges(self, labels: bool, secondary: bool) -> None:
+        """Draws labels of edges and secondary edges, or not."""
+        self.shows_edge_labels, self.shows_secondary_edges = labels, secondary
+        self.arrange()
+
     def ways(self) -> list[Folding]:
         """See the base."""
         if self._mapping is None:
@@ -150,8 +157,9 @@ class AlignmentView(FittedView):
     def drawn(self, way: Folding) -> Drawing:
         """See the base."""
         assert self._mapping is not None
+        mapping = shown_edges(self._mapping, self.shows_edge_labels, self.shows_secondary_edges)
         return layout(
-            self._mapping, self.arrangement, self.folds, self.opened, self.is_right_to_left, self._measure,
+            mapping, self.arrangement, self.folds, self.opened, self.is_right_to_left, self._measure,
             way.is_condensed, way.is_stacked, self._left_out if self.left_out.isChecked() else (),
         )  # fmt: skip
 

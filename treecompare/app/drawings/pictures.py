@@ -24,6 +24,7 @@ from PySide6.QtGui import (
 )
 
 from treecompare.drawing.columns import LEFT_OUT, Box
+from treecompare.drawing.edges import EDGE_SIZE, EdgeLabel
 from treecompare.drawing.layout import Drawing, bridges, edge_points
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.style import BOX, DARK, FONT_SIZE, HALO, LIGHT, TAG_SIZE, Theme
@@ -84,6 +85,15 @@ def paint_drawing(painter: QPainter, drawing: Drawing, theme: Theme) -> None:
             painter.drawLine(*(QPointF(x, y) for x, y in ends))
     for fold in drawing.folds:
         painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in fold_points(drawing, fold)]))
+    dashed = QPen(QColor(theme.quiet), 1.1)
+    dashed.setDashPattern([5, 3])
+    for curve in drawing.secondary:
+        painter.setPen(dashed)
+        path = QPainterPath(QPointF(*curve.start))
+        path.quadTo(QPointF(*curve.control), QPointF(*curve.end))
+        painter.drawPath(path)
+    for label in (*drawing.on_edges, *(curve.label for curve in drawing.secondary)):
+        _paint_on_edge(painter, label, theme)
     dotted = QPen(QColor(theme.text[SWAPPED]), 1.4, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
     dotted.setDashPattern([0.5, 3])
     painter.setPen(dotted)
@@ -94,6 +104,14 @@ def paint_drawing(painter: QPainter, drawing: Drawing, theme: Theme) -> None:
         painter.drawPath(path)
     for box in drawing.boxes:
         _paint_box(painter, box, theme)
+
+
+def _paint_on_edge(painter: QPainter, label: EdgeLabel, theme: Theme) -> None:
+    room = QRectF(label.x - label.width / 2 - 1, label.y - EDGE_SIZE / 2 - 1, label.width + 2, EDGE_SIZE + 2)
+    painter.fillRect(room, QColor(theme.background))
+    painter.setPen(QColor(theme.text[SWAPPED] if label.differs else theme.quiet))
+    painter.setFont(label_font(EDGE_SIZE, bold=label.differs))
+    painter.drawText(room.adjusted(-20, -6, 20, 6), Qt.AlignmentFlag.AlignCenter, visible(label.text))
 
 
 def _paint_box(painter: QPainter, box: Box, theme: Theme) -> None:

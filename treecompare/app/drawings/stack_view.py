@@ -87,6 +87,7 @@ class StackView(FittedView):
         super().__init__(self.tr("Drawing of all systems"), self.tr("Changes as text"), parent)
         self.sentence: StackedSentence | None = None
         self.system = -1
+        self.shows_edge_labels = self.shows_secondary_edges = True
         self.names_item = NamesItem()
         self.canvas.scene().addItem(self.names_item)
         self.canvas.moved.connect(self._move_names)
@@ -124,12 +125,19 @@ class StackView(FittedView):
         self.title.setText(title)
         self._show_names()
 
+    def show_edges(self, labels: bool, secondary: bool) -> None:
+        """Draws labels of edges and secondary edges, or not."""
+        self.shows_edge_labels, self.shows_secondary_edges = labels, secondary
+        self.arrange()
+
     def ways(self) -> list[Way]:
         """See the base: with as much folded as it takes to be no wider than the view; arcs break into rows."""
         if self.sentence is None:
             return []
         only = self.differing.isChecked() and self.sentence.of == "dependencies"
-        ways = [Way(self.folds, False, None, only), *([Way(True, True, None, only)] if self.folds else [])]
+        edges = self.shows_edge_labels, self.shows_secondary_edges
+        ways = [Way(self.folds, False, None, only, *edges)]
+        ways += [Way(True, True, None, only, *edges)] if self.folds else []
         if self.sentence.of == "dependencies":
             bar = self.canvas.verticalScrollBar().sizeHint().width()
             room = (self.canvas.maximumViewportSize().width() - bar) / self.canvas.least_scale - 2 * MARGIN - 4

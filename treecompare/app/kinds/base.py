@@ -22,6 +22,8 @@ TREE_COMMANDS = frozenset(
     (
         "edit_label_costs", "edit_tree_costs", "show_rankings", "mapping", "part", "labelled", "mirrored",
         "side_by_side", "merged", "left_out", "params", "preterminals", "draw_other", "with_dependencies", "dependency_files",
+        "functions", "function_separator", "edge_labels", "secondary_edges",
+        "crossing_branches",
     )
 )  # fmt: skip
 """Commands and switches that are about trees of constituents only."""
@@ -80,10 +82,13 @@ class KindView(QObject):
         """Whether all systems are drawn, where they can be."""
         for panel in self.panels:
             panel.view.likeWanted.connect(self.likeWanted)
+        self.stack_buttons: list[QAction] = []
+        """What switches between one system and all, in both drawings."""
         for panel in (self.picture, self.stack) if self.stack is not None else ():
             tip = self.tr("The gold and all systems, one below the other over the same words (A)")
             button = panel.view.add_button(self.tr("All systems"), tip, True, 3)
             button.setChecked(panel is self.stack)
+            self.stack_buttons.append(button)
             button.triggered.connect(lambda _=False, button=button, panel=panel: self._all_systems(button, panel))
 
     def _all_systems(self, button: QAction, panel: PicturePanel) -> None:

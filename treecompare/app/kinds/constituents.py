@@ -119,7 +119,11 @@ class ConstituentsView(KindView):
         """See the base."""
         labels = [] if wanted.labelled else ["--unlabelled"]
         layout = ["--layout", self.picture.view.arrangement] if self.shown is self.picture else []
-        return ["--mapping", wanted.mapping, "--part", wanted.part, *labels, *layout, *super().drawing_options(wanted)]
+        view = self.shown.view
+        edges = [] if view.shows_edge_labels else ["--no-edge-labels"]
+        edges += [] if view.shows_secondary_edges else ["--no-secondary-edges"]
+        mapping = ["--mapping", wanted.mapping, "--part", wanted.part]
+        return [*mapping, *labels, *layout, *edges, *super().drawing_options(wanted)]
 
     def status_text(self, comparison: ConstituentComparison, settings: Settings) -> str:
         """See the base."""
@@ -128,12 +132,22 @@ class ConstituentsView(KindView):
             self.tr("with part-of-speech tags") if preparation.preterminals else self.tr("without part-of-speech tags")
         )
         name = Path(preparation.parameters.name).name
-        said = self.tr("Preparation: {0}, {1}").format(visible(name), tags)
+        said = ", ".join([self.tr("Preparation: {0}, {1}").format(visible(name), tags), *self._crossing_said(settings)])
         if comparison.beside is None:
             return said
         rules = comparison.beside.comparison.settings.as_dependencies
         how = self.tr("by the head rules {0}").format(Path(rules).stem) if rules else self.tr("from files of their own")
         return ", ".join([said, self.tr("dependencies {0}").format(how)])
+
+    def _crossing_said(self, settings: Settings) -> list[str]:
+        """What became of crossing branches."""
+        said = {
+            "raise": self.tr("crossing branches raised"),
+            "raise-with-function-nodes": self.tr("crossing branches raised, nodes above words with a function"),
+            "split": self.tr("crossing branches split"),
+        }
+        way = settings.crossing_branches
+        return [said[way]] if way in said else []
 
     def unused(self, comparison: ConstituentComparison) -> frozenset[str]:
         """See the base; switches of dependencies act on scores beside."""

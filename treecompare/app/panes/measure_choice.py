@@ -60,6 +60,8 @@ def _family(one: Measure, is_of_words: bool) -> str:
         ends = {"precision": _tr("Precision"), "recall": _tr("Recall"), "aligned": _tr("Of aligned words")}
         title = ends.get(one.key.rpartition(".")[2] if "." in one.key else "", _tr("F1"))
         return title if is_of_words else _tr("Dependencies: {0}").format(title)
+    if one.key.startswith("e.discontinuous"):
+        return _tr("Discontinuous constituents (E)")
     titles = {"e": _tr("Same label and span (E)"), "t": _tr("Tree distance (T)")}
     family = titles.get(one.key.partition(".")[0], _tr("Others"))
     return _tr("{0}, unlabelled").format(family) if one.key.endswith(".unlabelled") else family

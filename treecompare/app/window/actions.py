@@ -41,8 +41,8 @@ class Actions:
         self._buttons: dict[str, QToolButton] = {}
         self._tips: dict[QAction, tuple[str, str]] = {}
         """What each command does, and its keys."""
-        self._menus_of: list[tuple[QAction, frozenset[str]]] = []
-        """Menus with the names of all that is in them: one without anything to show is hidden."""
+        self._menus_of: list[tuple[QAction, str, frozenset[str]]] = []
+        """Menus with their titles and the names of all that is in them: one without anything to show is hidden."""
         self._shown_with: dict[str, list[QAction]] = {name: [] for name in self.commands}
         for one in self.commands.values():
             if isinstance(one, Switch):
@@ -127,7 +127,7 @@ class Actions:
         if menu.fill is not None:
             made.aboutToShow.connect(partial(menu.fill, made))
         if names := frozenset(one.name for one in used(menu.entries)):
-            self._menus_of.append((made.menuAction(), names))
+            self._menus_of.append((made.menuAction(), menu.title, names))
         for entry in menu.entries:
             if entry is None:
                 made.addSeparator()
@@ -174,12 +174,16 @@ class Actions:
         params, preterminals = settings.params, settings.preterminals
         self.choose("params", params if params in self.switches["params"] else "file")
         self.choose("preterminals", preterminals)
+        self.choose("functions", "yes" if settings.functions else "")
+        separator = settings.function_separator
+        self.choose("function_separator", separator if separator in self.switches["function_separator"] else "other")
         self.choose("missing", settings.missing)
         self.choose("sentences", settings.sentences)
         self.choose("punctuation", settings.punctuation if settings.punctuation == "count" else "ignore")
         self.choose("relations", settings.relations)
         self.choose("over_lattices", "yes" if settings.over_lattices else "")
         self.choose("differing", "align" if settings.aligns else "skip")
+        self.choose("crossing_branches", settings.crossing_branches)
         self.choose("nonprojective", settings.nonprojective)
         self.choose("profile", settings.profile)
         self.choose("zero_cost", "table" if settings.zero_cost else "")
@@ -218,8 +222,13 @@ class Actions:
                 action.setEnabled(name not in unused and one.need in there)
             for action in (*self.actions_of(name), *self._shown_with[name]):
                 action.setVisible(name not in unused)
-        for action, names in self._menus_of:
+        for action, title, names in self._menus_of:
             action.setVisible(not names.issubset(unused))
+            if {self.commands[name].need for name in names} == {Need.CROSSING}:
+                is_there = Need.CROSSING in there
+                action.setText(title if is_there else f"{title}: {Need.CROSSING.missing}")
+                action.setData(title)
+                action.setEnabled(is_there)
 
     def refuse(self, name: str, why: str) -> None:
         """Greys a command and says why it cannot be done; nothing is changed but its title where that is empty."""

@@ -92,6 +92,8 @@ def join(project: Project, other: Project, words: Sequence[str], what: str) -> l
     Returns where both said something else and ``project`` keeps its own.
     """
     from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NOTE, PHENOMENON
+    from treecompare.saved import walks
+    from treecompare.saved.rows import WALK
 
     changes: list[tuple[Key, str | None]] = []
     differing = []
@@ -106,8 +108,9 @@ def join(project: Project, other: Project, words: Sequence[str], what: str) -> l
                 changes.append((key, value if _says(value, own) else f"{own}\n{value}"))
             else:
                 differing.append(key)
-    project.write(changes, what, words)
-    return differing
+    added, other_steps = walks.joined(project.values(WALK), other.values(WALK))
+    project.write([*changes, *added], what, words)
+    return differing + other_steps
 
 
 def _says(text: str, part: str) -> bool:

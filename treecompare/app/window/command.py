@@ -25,6 +25,8 @@ class Need(Enum):
     UNDO = auto()
     """Something was typed that can be taken back."""
     REDO = auto()
+    CROSSING = auto()
+    """What is open has crossing branches, or nothing is."""
 
     @property
     def missing(self) -> str:
@@ -34,6 +36,7 @@ class Need(Enum):
             Need.WORK: tr("only while something is read or compared"),
             Need.UNDO: tr("nothing was typed yet"),
             Need.REDO: tr("nothing was undone"),
+            Need.CROSSING: tr("no branches cross in these treebanks"),
         }.get(self, "")
 
 

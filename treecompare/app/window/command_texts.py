@@ -18,12 +18,14 @@ from treecompare.app.window.drawing_texts import drawing_entries
 from treecompare.app.window.file_commands import FileCommands
 from treecompare.app.window.go_texts import go_entries
 from treecompare.app.window.gold_labels import of_schemes
+from treecompare.app.window.lessons import Lessons, lesson_command
 from treecompare.app.window.opening_commands import OpeningCommands
 from treecompare.app.window.pattern_commands import PatternCommands
 from treecompare.app.window.session import Session
 from treecompare.app.window.sides import SideCommands, side_commands
 from treecompare.app.window.switches import choices
 from treecompare.app.window.view_commands import ViewCommands
+from treecompare.app.window.walk_commands import WalkCommands
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,8 @@ class Doers:
     show_palette: Callable[[], object]
     show_shortcuts: Callable[[], object]
     patterns: PatternCommands
+    lessons: Lessons
+    walks: WalkCommands
 
 
 @dataclass(frozen=True)
@@ -76,6 +80,10 @@ def offered(do: Doers) -> Offered:
         sentences,
         Menu(tr("&Preparation of the trees"), (params,)),
         Menu(tr("Single-word &nodes are"), (preterminals,)),
+        Menu(
+            tr("&Functions"),
+            (_setting("functions", do), Section(tr("They follow")), _setting("function_separator", do)),
+        ),
     )
     go, steps, palette = go_entries(do.looking, do.show_palette)
     view, inspector = _view(do)
@@ -96,8 +104,8 @@ def offered(do: Doers) -> Offered:
     return Offered(menus, (*steps, None, average, None, in_bar, None, sentences, None, palette, inspector))
 
 
-def _setting(name: str, do: Doers) -> Switch:
-    return Switch(name, partial(do.change_setting, name), choices()[name])
+def _setting(name: str, do: Doers, need: Need = Need.NOTHING) -> Switch:
+    return Switch(name, partial(do.change_setting, name), choices()[name], need)
 
 
 def _file(do: Doers) -> Menu:
@@ -236,6 +244,7 @@ def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
             average,
             None,
             *preparation,
+            Menu(tr("Crossing b&ranches"), (_setting("crossing_branches", do, Need.CROSSING),)),
             chosen(tr("Missin&g parses"), "missing"),
             chosen(tr("Score &trees"), "as_dependencies"),
             Menu(
@@ -273,6 +282,8 @@ def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
                 do.looking.show_statistics,
                 tip=tr("What the treebanks are like"),
             ),
+            None,
+            lesson_command(do.lessons),
             None,
             Command(
                 "edit_label_costs",
@@ -390,6 +401,7 @@ def _help(do: Doers) -> Menu:
                 need=Need.NOTHING,
             ),
             Menu(tr("Help &pages"), name="pages", fill=do.view.fill_pages),
+            Menu(tr("&Examples, step by step"), name="examples", fill=do.walks.fill_examples),
             Command(
                 "show_shortcuts",
                 tr("&Keyboard shortcuts"),

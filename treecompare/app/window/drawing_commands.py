@@ -53,6 +53,8 @@ class DrawingCommands(QObject):
             "fold": view.folds,
             "no_gold": not self._space().is_gold,
             "left_out": trees.left_out.isChecked(),
+            "edge_labels": trees.shows_edge_labels,
+            "secondary_edges": trees.shows_secondary_edges,
             "list_changes": view.show_list.isChecked(),
             "right_to_left": view.is_right_to_left,
         }
@@ -93,6 +95,20 @@ class DrawingCommands(QObject):
     def left_out(self) -> None:
         """Shows or hides the words that the preparation leaves out."""
         self._trees.left_out.toggle()
+
+    def edge_labels(self) -> None:
+        """Draws the labels of edges, or not."""
+        self._show_edges(not self._trees.shows_edge_labels, self._trees.shows_secondary_edges)
+
+    def secondary_edges(self) -> None:
+        """Draws secondary edges, or not."""
+        self._show_edges(self._trees.shows_edge_labels, not self._trees.shows_secondary_edges)
+
+    def _show_edges(self, labels: bool, secondary: bool) -> None:
+        self._trees.show_edges(labels, secondary)
+        stack = self._space().view_shown.stack
+        if stack is not None:
+            stack.view.show_edges(labels, secondary)
 
     def next_change(self) -> None:
         """To the next change of the sentence."""

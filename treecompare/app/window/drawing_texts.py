@@ -65,6 +65,20 @@ def drawing_entries(do: DrawingCommands) -> tuple[Entry, ...]:
             tr("Show the punctuation and traces of the gold that the preparation leaves out, in grey"),
             is_on=False,
         ),
+        Command(
+            "edge_labels",
+            tr("Lab&els on edges"),
+            do.edge_labels,
+            tip=tr("Draw grammatical functions on the edges of trees that have some; again: not"),
+            is_on=True,
+        ),
+        Command(
+            "secondary_edges",
+            tr("Secondar&y edges"),
+            do.secondary_edges,
+            tip=tr("Draw edges to further mothers, dashed, in trees that have some; again: not"),
+            is_on=True,
+        ),
         Command("next_change", tr("&Next change"), do.next_change, ".", tr("The next change within this sentence")),
         Command(
             "previous_change",

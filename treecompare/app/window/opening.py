@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QMimeData, QUrl
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 
 from treecompare.app.common import preferences
+from treecompare.app.common.errors import show_error
 from treecompare.comparison.files import SUFFIX
 from treecompare.comparison.previews import SUFFIXES
+from treecompare.comparison.settings import check_separator
+from treecompare.errors import UsageError
 
 
 def dropped_files(data: QMimeData) -> list[str]:
@@ -60,6 +63,18 @@ def ask_where_to_save(parent: QWidget, title: str, kinds: Sequence[tuple[str, st
     preferences.store(f"kind/{kinds[0][1]}", chosen)
     preferences.store("folder", str(Path(path).parent))
     return path if Path(path).suffix else f"{path}.{suffix}"
+
+
+def ask_separator(parent: QWidget, now: str) -> str:
+    """Asks what functions follow in labels; empty if people do not want to say, or say what cannot stand in a label."""
+    title = QCoreApplication.translate("opening", "Functions")
+    question = QCoreApplication.translate("opening", "In labels, functions follow")
+    text, is_given = QInputDialog.getText(parent, title, question, text=now)
+    try:
+        return check_separator(text.strip()) if is_given else ""
+    except UsageError as error:
+        show_error(parent, error)
+        return ""
 
 
 def file_urls(paths: Sequence[str]) -> list[QUrl]:

@@ -44,7 +44,7 @@ def in_menus(above: QMenuBar | QMenu, path: str = "", is_filled: bool = True) ->
         if isinstance(menu, QMenu):
             if is_filled:
                 menu.aboutToShow.emit()
-            title = without_key(action.text())
+            title = without_key(action.data() or action.text())  # that of a menu without why it is grey
             yield from in_menus(menu, f"{path} ▸ {title}" if path else title, is_filled)
         else:
             yield path, action

@@ -158,6 +158,11 @@ class Session(QObject):
         self.started = 0.0
 
     @property
+    def treebanks(self) -> dict[str, AnyTreebank]:
+        """The open treebanks as they were read, by path."""
+        return self._treebanks
+
+    @property
     def is_busy(self) -> bool:
         """Whether work goes on."""
         return self.worker is not None

@@ -122,6 +122,7 @@ class StartPage(QScrollArea):
     openWanted = Signal()
     sampleWanted = Signal(str)
     recentWanted = Signal(object)
+    walkWanted = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -201,6 +202,9 @@ class StartPage(QScrollArea):
             button = self._link(sample.title, ", ".join(Path(path).stem for path in sample.systems))
             button.clicked.connect(lambda _=False, key=sample.key: self.sampleWanted.emit(key))
             self.sample_heads.addWidget(button)
+        if walks := resources.walk_files():
+            self.sample_heads.addWidget(self._heading(self.tr("Examples, step by step")))
+            self.sample_heads.addWidget(self._walks(walks))
         recent = preferences.recent()
         if recent:
             self.recent_list.addWidget(self._heading(self.tr("Recent comparisons")))
@@ -219,6 +223,19 @@ class StartPage(QScrollArea):
             label.setWordWrap(True)
             self.recent_links.append(label)
             self.recent_list.addWidget(self._with_picture(label, files))
+
+    def _walks(self, walks: list[resources.WalkFile]) -> QLabel:
+        """Links to the walks, in a few lines."""
+        label = QLabel(" &nbsp;·&nbsp; ".join(f'<a href="{one.key}">{markup(one.title)}</a>' for one in walks))
+        flags = Qt.TextInteractionFlag
+        label.setTextInteractionFlags(flags.LinksAccessibleByKeyboard | flags.LinksAccessibleByMouse)
+        label.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        label.setAccessibleName(self.tr("Examples, step by step"))
+        label.linkActivated.connect(self.walkWanted)
+        label.setContentsMargins(4, 2, 0, 2)
+        label.setWordWrap(True)
+        self.walk_links = label
+        return label
 
     def _with_picture(self, label: QLabel, files: Files) -> QWidget:
         """The link beside a picture of what was looked at last, where there is one."""

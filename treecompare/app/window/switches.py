@@ -60,6 +60,41 @@ def choices() -> dict[str, tuple[Choice, ...]]:
             Choice("yes", tr("Part-of-speech &tags")),
             Choice("no", tr("&Constituents")),
         ),
+        "functions": (
+            Choice("", tr("&Left out"), tip=tr("NP-SBJ counts as NP; labels of edges are drawn, and do not count")),
+            Choice(
+                "yes",
+                tr("&Part of the label"),
+                tip=tr("NP-SBJ and NP are different labels, and so are nodes with other labels of edges"),
+            ),
+        ),
+        "function_separator": (
+            Choice("-", tr("The &dash"), tip=tr("As in NP-SBJ")),
+            Choice(":", tr("The &colon"), tip=tr("As in NX:ON of TüBa-D/Z")),
+            Choice("other", tr("&Another separator…"), tip=tr("What functions follow in labels")),
+        ),
+        "crossing_branches": (
+            Choice("keep", tr("&Keep them"), tip=tr("Constituents are compared as sets of words")),
+            Choice(
+                "raise",
+                tr("&Raise what stands apart from the head"),
+                tip=tr(
+                    "It becomes a sister of its constituent (Kübler et al. 2008); how much was raised: see the warnings"
+                ),
+            ),
+            Choice(
+                "raise-with-function-nodes",
+                tr("Raise it, with a &node above words that have a function"),
+                tip=tr(
+                    "Subjects, objects and predicates of one word become phrases, too (Kübler et al. 2008); needs edge labels"
+                ),
+            ),
+            Choice(
+                "split",
+                tr("&Split constituents"),
+                tip=tr("Each part becomes a constituent with a star, VP* (Boyd 2007); how many: see the warnings"),
+            ),
+        ),
         "missing": (
             Choice("skip", tr("&Leave it out"), tip=tr("It is shown and counted, but has no score")),
             Choice("zero", tr("Score it as &zero"), tip=tr("It counts as the bare words of the gold")),

@@ -31,6 +31,7 @@ from treecompare.app.window.commands import Commands
 from treecompare.app.window.docks import Docks
 from treecompare.app.window.drawing_commands import DrawingCommands
 from treecompare.app.window.file_commands import FileCommands
+from treecompare.app.window.lessons import Lessons
 from treecompare.app.window.opening_commands import OpeningCommands
 from treecompare.app.window.palette import Palette
 from treecompare.app.window.palette_entries import Entries, in_menus, shortcut, without_key
@@ -41,6 +42,7 @@ from treecompare.app.window.start_page import StartPage, window_icon
 from treecompare.app.window.status_bar import StatusBar
 from treecompare.app.window.unread_files import UnreadFiles
 from treecompare.app.window.view_commands import ViewCommands
+from treecompare.app.window.walk_commands import WalkCommands
 from treecompare.comparison.files import Files, OpeningError
 from treecompare.comparison.settings import Settings
 
@@ -82,6 +84,7 @@ class MainWindow(QMainWindow):
         self.start_page.openWanted.connect(self.opener.open_files)
         self.start_page.sampleWanted.connect(self.opener.open_sample)
         self.start_page.recentWanted.connect(self.opener.open_comparison)
+        self.start_page.walkWanted.connect(self.walks.open_example)
         self.opener.forgotten.connect(self.start_page.refresh)
         self.pages.addWidget(self.start_page)
         self.setCentralWidget(self.pages)
@@ -105,6 +108,8 @@ class MainWindow(QMainWindow):
         self.files = FileCommands(self, self.session, self._space)
         self.files.stateChanged.connect(self._show_state)
         self.patterns = PatternCommands(self, self.files, self._space)
+        self.lessons = Lessons(self, self.session, self.ready_workspace)
+        self.walks = WalkCommands(self, self.lessons)
         self.opener = OpeningCommands(self, self.session, self.files, self.ready_workspace, self._wanted_settings)
         self.drawing = DrawingCommands(self, self.session, self.ready_workspace)
         self.sides = SideCommands(self, self.session, self.files, self.docks, self.ready_workspace)
@@ -125,7 +130,7 @@ class MainWindow(QMainWindow):
                 view=self.view, docks=self.panes, close=self.close, close_comparison=self.close_comparison,
                 change_setting=self._setting_chosen, draw_mapping=self._draw_mapping, set_average=self._set_average,
                 place_overview=self._place_overview, show_palette=self.show_palette, show_shortcuts=self._show_shortcuts,
-                patterns=self.patterns,
+                patterns=self.patterns, lessons=self.lessons, walks=self.walks,
             )
         )  # fmt: skip
         self.actions_ = Actions(self, everything.menus, self.toolbar, everything.toolbar)
@@ -350,6 +355,7 @@ class MainWindow(QMainWindow):
             Need.WORK: self.session.is_busy,
             Need.UNDO: comparison is not None and bool(self.files.undoable),
             Need.REDO: comparison is not None and bool(self.files.redoable),
+            Need.CROSSING: comparison is None or comparison.has_crossing_branches,
         }
         unused = self.ready_workspace().view_of(comparison).unused(comparison) if comparison else frozenset()
         self.actions_.show_possible([need for need, is_there in there.items() if is_there], unused)
@@ -422,11 +428,16 @@ class MainWindow(QMainWindow):
             if not value:
                 self._show_settings()
                 return
+        if value == "other":
+            value = opening.ask_separator(self, self.settings.function_separator)
+            if not value:
+                self._show_settings()
+                return
         self.change_setting(name, value)
 
     def change_setting(self, name: str, value: str) -> None:
         """Compares again with one setting changed; an empty value is that of what is not set."""
-        found = bool(value) if name == "over_lattices" else value or None
+        found = bool(value) if name in ("over_lattices", "functions") else value or None
         request = self.session.request
         before = request.settings if request is not None and request.settings is not None else self.settings
         self.change_settings(replace(before, **{name: found}))  # type: ignore[arg-type]
@@ -476,6 +487,7 @@ class MainWindow(QMainWindow):
         self.store_state()
         self.opener.search.give_up()
         self.files.close()
+        self.lessons.close_all()
         self.hide()
         self.session.stop()
         if self.workspace is not None:

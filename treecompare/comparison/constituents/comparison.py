@@ -21,6 +21,7 @@ from treecompare.comparison.hits import Sides
 from treecompare.comparison.other_scores import OtherScores
 from treecompare.comparison.stacking import changes_said, stack_heads
 from treecompare.drawing.describe import words_of
+from treecompare.drawing.edges import shown_edges
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.stacked import TreesStacked
 from treecompare.drawing.tree_tiers import gold_nodes
@@ -111,7 +112,9 @@ class ConstituentComparison(PreparedTrees):
 
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> TreesDrawing:
         """See the base."""
-        mapping = self.checked_mapping(system, sentence, wanted)
+        mapping = shown_edges(
+            self.checked_mapping(system, sentence, wanted), wanted.edge_labels, wanted.secondary_edges
+        )
         name = self.systems[system].name
         return TreesDrawing(
             mapping, wanted, self.sentence_title(system, sentence),
@@ -364,7 +367,8 @@ class ConstituentComparison(PreparedTrees):
         custom = (
             len(gold) + len(test) - 2 * len(found) + sum(swapped.values()) if self._cost_table is not None else None
         )
-        return Mapping("T", gold, test, tuple(found), frozenset(swapped), counts_words=True, custom_cost=custom)
+        swap_costs = swapped if custom is not None else {}
+        return Mapping("T", gold, test, tuple(found), frozenset(swapped), True, custom, swap_costs=swap_costs)
 
     def word_scores(self, system: int, sentence: int, part: str = "la") -> list[WordScore] | None:
         """The Leaf-Ancestor score of each gold word with both its lineages; None where there is nothing to compare.

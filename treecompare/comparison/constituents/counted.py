@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.constituents.comparison import ConstituentComparison, as_trees
-from treecompare.comparison.constituents.table import MOVE_PART
+from treecompare.comparison.constituents.table import DISCONTINUOUS_PARTS, MOVE_PART
+from treecompare.mappings.discontinuous import is_discontinuous
 from treecompare.mappings.mapping import Mapping
 from treecompare.mappings.moves import NodePairs, SharedSpans
 from treecompare.mappings.spans import crossing_nodes, tag_pairs
@@ -33,7 +34,7 @@ def drawn_as(part: str, now: Drawn = ("T", "whole", True)) -> Drawn:
     if part == MOVE_PART:
         return "T", "whole", True
     kind, trees, *rest = part.split(".")
-    return kind.upper(), trees, not rest
+    return kind.upper(), "roof" if trees == "discontinuous" else trees, not rest
 
 
 def counted_mapping(
@@ -77,6 +78,13 @@ def counted_nodes(comparison: ConstituentComparison, mapping: Mapping, part: str
         return _tags(comparison, mapping, count)
     if count == "moved":
         return _moved(comparison, mapping)
+    if part in DISCONTINUOUS_PARTS:
+        apart = {
+            (side, numbers[node])
+            for side, (tree, numbers) in zip(("gold", "test"), mapping.shared, strict=True)
+            for node in np.flatnonzero(is_discontinuous(tree)).tolist()
+        }
+        return [one for one in mapping.nodes(count) if one in apart]
     return mapping.nodes("swapped" if count == "relabelling" else count)
 
 

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from treecompare.readers import Treebank
 from treecompare.trees.conversion import head_daughters, head_words, usual_table, without_crossing
-from treecompare.trees.crossing import KEEP, RAISE, Resolved, reordered
+from treecompare.trees.crossing import KEEP, RAISE, RAISE_WITH_FUNCTION_NODES, SPLIT, Resolved, reordered
+from treecompare.trees.extras import EDGE
 from treecompare.trees.head_rule_tables import head_rules
 from treecompare.trees.head_rules import HeadRules
-from treecompare.trees.tree import WORD, Trees, has_positions
+from treecompare.trees.tree import Trees, has_positions
 
 
 class CrossingBranches:
@@ -36,13 +36,16 @@ class CrossingBranches:
     def _resolved(self, number: int) -> Resolved:
         if number not in self._ready:
             trees = self._treebanks[number].trees
-            if not has_positions(trees):
-                self._ready[number] = Resolved(trees)
-            elif self.way == KEEP:
-                self._ready[number] = Resolved(linearised(trees, self.rules))
+            if self.way == KEEP:
+                self._ready[number] = Resolved(linearised(trees, self.rules) if has_positions(trees) else trees)
             else:
                 self._ready[number] = without_crossing(trees, self.way, self.rules)
         return self._ready[number]
+
+    @cached_property
+    def has_crossing(self) -> bool:
+        """Whether branches of any treebank cross, as they are compared."""
+        return any(self.trees(number).crossing.any() for number in range(len(self._treebanks)))
 
     def options(self) -> list[str]:
         """What a signature shows."""
@@ -51,11 +54,7 @@ class CrossingBranches:
     def warnings(self) -> list[str]:
         """What was changed in which treebank; or that branches cross in some, and others cannot have any."""
         if self.way != KEEP:
-            return [
-                self._changes(number, treebank.name)
-                for number, treebank in enumerate(self._treebanks)
-                if self._resolved(number).sentences
-            ]
+            return [told for number in range(len(self._treebanks)) for told in self._changes(number)]
         has = [bool(treebank.trees.crossing.any()) for treebank in self._treebanks]
         if all(has) or not any(has):
             return []
@@ -68,26 +67,36 @@ class CrossingBranches:
             "--crossing-branches raise or split resolves them"
         ]
 
-    def _changes(self, number: int, name: str) -> str:
-        found = self._resolved(number)
-        sentences = "1 sentence" if found.sentences == 1 else f"{found.sentences:,} sentences"
-        how = (
-            f"nodes raised: {found.changed:,}"
-            if self.way == RAISE
-            else f"parts added where constituents were split: {found.changed:,}"
-        )
-        before = (
-            f"attached between their neighbours instead of to the root: {found.attached:,}" if found.attached else ""
-        )
-        return f"{name}: branches crossed in {sentences}; {how}{'; ' if before else ''}{before}"
+    def _changes(self, number: int) -> list[str]:
+        found, name = self._resolved(number), self._treebanks[number].name
+        told = []
+        if found.sentences:
+            sentences = "1 sentence" if found.sentences == 1 else f"{found.sentences:,} sentences"
+            what = "parts added where constituents were split" if self.way == SPLIT else "nodes raised"
+            told += [f"branches crossed in {sentences}", f"{what}: {found.changed:,}"]
+        if found.attached:
+            told.append(f"attached between their neighbours instead of to the root: {found.attached:,}")
+        if self.way == RAISE_WITH_FUNCTION_NODES:
+            extras = self._treebanks[number].trees.extras
+            has_edges = extras is not None and EDGE in extras.columns
+            nodes = f"nodes added above tags that carry a function: {found.added:,}"
+            told.append(nodes if has_edges else "no edge labels, so that no nodes were added above tags")
+        return [f"{name}: {'; '.join(told)}"] if told else []
 
     def said(self) -> str:
         """For a paper: a sentence behind a blank, or nothing."""
+        if self.way == KEEP and not self.has_crossing:
+            return ""
         how = {
-            RAISE: " Crossing branches were resolved by raising what stands apart from the head (Kübler et al. 2008)",
-            "split": " Crossing branches were resolved by splitting constituents (Boyd 2007)",
-        }.get(self.way)
-        return "" if how is None else f"{how}, with the head rules {self.rules.name}."
+            KEEP: "Constituents are sets of words; under tree distance and Leaf-Ancestor each stands where its head word stands",
+            RAISE: "Crossing branches were resolved by raising what stands apart from the head (Kübler et al. 2008)",
+            RAISE_WITH_FUNCTION_NODES: (
+                "Crossing branches were resolved by raising what stands apart from the head, and single words that are "
+                "subjects, objects or predicates got a node of their own (Kübler et al. 2008)"
+            ),
+            SPLIT: "Crossing branches were resolved by splitting constituents (Boyd 2007)",
+        }
+        return f" {how[self.way]}, with the head rules {self.rules.name}."
 
 
 def linearised(trees: Trees, rules: HeadRules) -> Trees:
@@ -99,15 +108,7 @@ def linearised(trees: Trees, rules: HeadRules) -> Trees:
     keys = np.full(len(heads), np.iinfo(np.int64).max)
     has_head = heads < len(heads)
     keys[has_head] = trees.ranks[heads[has_head]]
-    for sentence in np.flatnonzero(trees.crossing).tolist():
-        first, tree = int(trees.offsets[sentence]), trees[sentence]
-        without = np.flatnonzero(~has_head[first : first + len(tree)] & _has_words(tree.kinds, tree.sizes))
-        keys[first + without] = tree.starts[without]
+    starts, ends = trees.hulls
+    without = ~has_head & (ends > starts)
+    keys[without] = starts[without]
     return reordered(trees, keys)
-
-
-def _has_words(kinds: NDArray[np.int8], sizes: NDArray[np.int32]) -> NDArray[np.bool_]:
-    words = np.concatenate((np.zeros(1, np.int64), np.cumsum(kinds == WORD)))
-    after = np.arange(1, len(kinds) + 1)
-    found: NDArray[np.bool_] = words[after] > words[after - sizes]
-    return found

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from treecompare.drawing.describe import words_of
+from treecompare.drawing.edges import edges_as_objects, secondary_edges
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.sentence import SentenceDrawing, Wanted, as_json
 from treecompare.mappings.mapping import Mapping
@@ -60,8 +61,9 @@ class TreesDrawing(SentenceDrawing):
 
     @property
     def _is_picture(self) -> bool:
-        """Whether ``forest`` cannot draw it: merged trees and crossing branches."""
-        return self.wanted.layout == "merged" or self.mapping.gold.is_crossing or self.mapping.test.is_crossing
+        """Whether ``forest`` cannot draw it: merged trees, crossing branches, secondary edges."""
+        trees = self.mapping.gold, self.mapping.test
+        return self.wanted.layout == "merged" or any(one.is_crossing or secondary_edges(one) for one in trees)
 
     def _latex(self) -> str:
         from treecompare.drawing.latex import alignment_as_forest
@@ -107,6 +109,7 @@ class TreesDrawing(SentenceDrawing):
 
 
 def _nodes(tree: Tree) -> list[dict[str, Any]]:
+    further = edges_as_objects(tree)
     return [
         {
             "node": node,
@@ -115,6 +118,7 @@ def _nodes(tree: Tree) -> list[dict[str, Any]]:
             "span": [int(tree.starts[node]), int(tree.ends[node])],
             **({"words": words_of(tree, node)} if tree.is_crossing else {}),
             "parent": tree.parents[node] if tree.parents[node] >= 0 else None,
+            **further[node],
         }
         for node in range(len(tree))
     ]

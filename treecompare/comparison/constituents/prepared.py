@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
@@ -42,6 +42,7 @@ from treecompare.readers import Treebank
 from treecompare.scores.table import SCORED, SKIPPED
 from treecompare.trees.preparation import (
     STANDARD,
+    Parameters,
     Preparation,
     deleted_words,
     evalb_lengths,
@@ -97,7 +98,8 @@ class PreparedTrees(Comparison):
         self.gold = gold
         self.systems = list(systems)
         params = parameters(self.settings.params)
-        self._parameters = replace(params, keeps_functions=True) if self.settings.functions else params
+        chosen = self.settings.functions, self.settings.function_separator
+        self._parameters = replace(params, keeps_functions=chosen[0], separator=chosen[1])
         self._cost_table = read_costs(self.settings.tree_costs) if self.settings.tree_costs else None
         self._lineage_table = read_costs(self.settings.label_costs, most=2.0) if self.settings.label_costs else None
         self._aligned: dict[int, Aligned] = {}
@@ -107,6 +109,11 @@ class PreparedTrees(Comparison):
         self._errors: dict[int, ErrorList] = {}
         self._on_demand = on_demand
         self._crossing = CrossingBranches((self.gold, *self.systems), self.settings.crossing_branches)
+
+    @cached_property
+    def has_crossing_branches(self) -> bool:  # type: ignore[override]
+        """See the base."""
+        return any(treebank.trees.crossing.any() for treebank in (self.gold, *self.systems))
 
     @property
     def usual_keys(self) -> tuple[str, str]:
@@ -155,6 +162,7 @@ class PreparedTrees(Comparison):
             self._options(),
             tree_costs=self._cost_table is not None,
             parts=[part for part in LINEAGE_PARTS if part != "la.custom" or self._lineage_table is not None],
+            is_crossing=self._crossing.has_crossing,
         )
         table.gold_counts[:] = np.diff(self.rows)
         table.gold_counts[len(self.gold.trees) :] = 0  # rows of a longer system, where nothing is aligned
@@ -207,6 +215,8 @@ class PreparedTrees(Comparison):
             options.append(f"max-length:{settings.max_length}")
         if settings.functions:
             options.append("functions:yes")
+        if settings.function_separator != Settings().function_separator:
+            options.append(f"function-separator:{settings.function_separator}")
         if settings.label_costs:
             options.append(f"label-costs:{Path(settings.label_costs).name}")
         if settings.tree_costs:
@@ -284,16 +294,26 @@ class PreparedTrees(Comparison):
     def pairs(self, system: int) -> Pairs:
         """The prepared sentences of a system beside the gold's; kept once computed."""
         if system not in self._pairs:
-            params = self.preparation.parameters
-            if self.aligns:
-                aligned, units = self._align(system), self._units(system)
-                zero = self.settings.missing == "zero"
-                self._pairs[system] = aligned_pairs(self._ready_gold, aligned, units, self.rows, params, zero)
-            elif params.quotes:
-                self._pairs[system] = repaired_pairs(self._marked_gold, self._marked_test(system), params)
-            else:
-                self._pairs[system] = Pairs(self._ready_gold, prepare(self._marked_test(system), params))
+            self._pairs[system] = self.pairs_made(system, self.preparation.parameters)
         return self._pairs[system]
+
+    def pairs_made(self, system: int, params: Parameters, change: Callable[[Trees], Trees] | None = None) -> Pairs:
+        """The same under other parameters; ``change``: what is done to the trees of both sides before."""
+        changed = change or (lambda trees: trees)
+        is_usual = change is None and params is self.preparation.parameters
+        if self.aligns:
+            aligned, units = self._align(system), self._units(system)
+            if change is not None:
+                words = replace(aligned.test.words, trees=change(aligned.test.words.trees))
+                aligned = replace(aligned, test=replace(aligned.test, words=words))
+            gold = self._ready_gold if is_usual else prepare(changed(self._marked_gold), params)
+            return aligned_pairs(gold, aligned, units, self.rows, params, self.settings.missing == "zero")
+        test = changed(self._marked_test(system))
+        if params.quotes:
+            return repaired_pairs(changed(self._marked_gold), test, params)
+        return Pairs(
+            self._ready_gold if is_usual else prepare(changed(self._marked_gold), params), prepare(test, params)
+        )
 
     # -- words and sentences that differ -------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from treecompare.comparison.base import Cancel, Progress
 from treecompare.comparison.constituents.prepared import PreparedTrees
 from treecompare.comparison.constituents.table import EDIT_PARTS
+from treecompare.mappings.discontinuous import count_discontinuous
 from treecompare.mappings.edits import LabelCosts, count_edits
 from treecompare.mappings.lineages import LineageCosts, count_lineages, word_lineages
 from treecompare.mappings.spans import count_spans
@@ -58,6 +59,13 @@ class _SystemJob:
             of_units if shared.trees is of_units.whole else self._side(shared.trees)
             for shared, of_units in zip(pairs.shared, (self.gold, self.test), strict=True)
         )
+        if self.table.discontinuous is not None:
+            gold, test = self.shared_gold, self.shared_test
+            codes = gold.codes["e"], test.codes["e"]
+            counts = self.table.discontinuous[system]
+            counts[:] = count_discontinuous(gold.whole, test.whole, *codes, self.labels)
+            if not self.labelled:
+                counts[:, 2] = counts[:, 3]
 
     def _side(self, trees: Trees) -> _Side:
         in_roof = trees.kinds != PRETERMINAL
@@ -167,6 +175,8 @@ class _SystemJob:
         """A missing parse stands for the gold's words without any structure."""
         table, system = self.table, self.system
         table.spans[system, zeroed] = 0
+        if table.discontinuous is not None:
+            table.discontinuous[system, zeroed, 1:] = 0
         for scores in table.lineages.values():
             scores[system, zeroed] = 0
         words = table.sizes["gold.words"][system, zeroed]

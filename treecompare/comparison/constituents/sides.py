@@ -14,7 +14,7 @@ import numpy as np
 
 from treecompare.comparison.hits import Equal, Side, Sides
 from treecompare.mappings.labels import LabelCodes, label_codes
-from treecompare.mappings.moves import SharedSpans
+from treecompare.mappings.moves import SharedSpans, mixed
 from treecompare.trees.arcs import ranges
 from treecompare.trees.joined_patterns import GOLD, SYSTEM, CountBy
 from treecompare.trees.pattern_syntax import Mask, Numbers
@@ -50,9 +50,7 @@ class TreeSide(Side):
         self.trees, self.at = trees, places(trees)
         self._axis, self._comparable, self._labels = axis, comparable, labels
         self._is_labelled = is_labelled
-        self._spans: SharedSpans | None = None
-        if trees.crossing.any() and axis.begins is None:
-            self._spans = SharedSpans.of(trees, (trees.kinds == WORD) & (np.diff(axis.running) == 0))
+        self._apart = _over_words(trees, axis) if trees.crossing.any() else None
 
     def rows(self, nodes: Numbers) -> Numbers:
         """See the base."""
@@ -64,8 +62,8 @@ class TreeSide(Side):
         starts, ends = self._limits(nodes, rows)
         is_word = self.trees.kinds[nodes] == WORD
         over = (starts << 20) + ends
-        if self._spans is not None and self._spans.apart is not None:
-            sets = self._spans.apart.sets[nodes]
+        if self._apart is not None:
+            sets = self._apart[2][nodes]
             # 39 bits of a set of words that stand apart, above all spans
             over = np.where(sets < 0, (sets & ((1 << 39) - 1)) | (1 << 39), over)
         keys = ((rows << 40) + over) * 2 + is_word
@@ -74,8 +72,8 @@ class TreeSide(Side):
     def _limits(self, nodes: Numbers, rows: Numbers) -> tuple[Numbers, Numbers]:
         """First and last word of each node on the common axis, counted from the begin of its row."""
         axis = self._axis
-        if self._spans is not None:
-            return self._spans.starts[nodes], self._spans.ends[nodes]
+        if self._apart is not None:
+            return self._apart[0][nodes], self._apart[1][nodes]
         starts, ends = axis.running[nodes + 1 - self.trees.sizes[nodes]], axis.running[nodes + 1]
         first = axis.running[self.trees.offsets[rows]]
         if axis.begins is None or axis.ends is None:
@@ -123,9 +121,10 @@ class TreeSide(Side):
         if what == "daughters":
             found, last = [], node - 1
             while last >= begin:
-                found.append(trees.symbols[trees.labels[last]])
+                found.append(last)
                 last -= int(trees.sizes[last])
-            return " ".join(reversed(found)) or NOTHING
+            found.sort(key=self.at.rank[0].__getitem__)
+            return " ".join(trees.symbols[number] for number in trees.labels[found].tolist()) or NOTHING
         below = begin + np.flatnonzero(trees.kinds[begin : node + 1] == WORD)
         in_order = below[np.argsort(trees.ranks[below])] if len(below) > 1 else below
         words = [trees.symbols[number] for number in trees.labels[in_order].tolist()]
@@ -134,6 +133,41 @@ class TreeSide(Side):
         if not words:
             return NOTHING
         return " ".join(words) if what == "words" else words[0 if what == "first" else -1]
+
+
+def _over_words(trees: Trees, axis: _Axis) -> tuple[Numbers, Numbers, Numbers]:
+    """Where branches cross: first and last word of each node on the common axis, and a negative number for its set of words where
+    these stand apart, else 0."""
+    is_shared = (trees.kinds == WORD) & (np.diff(axis.running) > 0)
+    if axis.begins is None or axis.ends is None:
+        spans = SharedSpans.of(trees, (trees.kinds == WORD) & ~is_shared)
+        none = np.zeros(len(trees.labels), np.int64)
+        return spans.starts, spans.ends, none if spans.apart is None else spans.apart.sets
+    in_order = trees.word_nodes[is_shared[trees.word_nodes]]
+    number = np.zeros(len(trees.labels), np.int64)
+    number[in_order] = np.arange(len(in_order))
+    numbers = number[is_shared]  # of the words in postorder
+    begins, ends = axis.begins[numbers], axis.ends[numbers]
+    pieces = mixed(np.arange(int(axis.ends[-1]), dtype=np.uint64))
+    first, last = axis.running[np.arange(1, len(number) + 1) - trees.sizes], axis.running[1:]
+    nodes = np.flatnonzero(last > first)
+    limits = np.stack((first[nodes], last[nodes]), axis=1).ravel()
+    starts, stops = np.zeros((2, len(number)), np.int64)
+    if len(nodes):
+        starts[nodes] = np.minimum.reduceat(np.append(begins, 0), limits)[::2]
+        stops[nodes] = np.maximum.reduceat(np.append(ends, 0), limits)[::2]
+    before, widths = (
+        np.concatenate((np.zeros(1, one.dtype), np.cumsum(one, dtype=one.dtype))) for one in (pieces, ends - begins)
+    )
+    sums = np.concatenate((np.zeros(1, np.uint64), np.cumsum(before[ends] - before[begins], dtype=np.uint64)))
+    sets = ((sums[last] - sums[first]) | np.uint64(1 << 63)).view(np.int64)
+    is_apart = stops - starts > widths[last] - widths[first]
+    origin = axis.begins[axis.running[trees.offsets[trees.sentence_of]]]
+    return (
+        np.where(stops > starts, starts - origin, 0),
+        np.where(stops > starts, stops - origin, 0),
+        np.where(is_apart, sets, 0),
+    )
 
 
 def tree_sides(comparison: PreparedTrees, names: Sequence[str], system: int) -> Sides:

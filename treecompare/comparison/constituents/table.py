@@ -14,9 +14,10 @@ EDIT_PARTS = ("t.whole", "t.roof", "t.whole.unlabelled", "t.roof.unlabelled")
 MOVE_PART = "t.move"
 """The T-mapping of whole trees with the nodes that it moves; counted when someone asks for it."""
 SPAN_PARTS = ("e.roof", "e.whole", "e.roof.unlabelled", "e.whole.unlabelled")
+DISCONTINUOUS_PARTS = ("e.discontinuous", "e.discontinuous.unlabelled")
 LINEAGE_PARTS = ("la", "la.initial", "la.custom", "la.tags")
 _SHOWN = {
-    **dict.fromkeys(SPAN_PARTS, ("gold", "test", "matched", "deleted", "inserted")),
+    **dict.fromkeys((*SPAN_PARTS, *DISCONTINUOUS_PARTS), ("gold", "test", "matched", "deleted", "inserted")),
     **dict.fromkeys(EDIT_PARTS, ("gold", "test", "words", "matched", "swapped", "deleted", "inserted", "cost")),
     "e.roof": ("gold", "test", "matched", "deleted", "inserted", "crossing"),
     MOVE_PART: ("gold", "test", "words", "matched", "swapped", "deleted", "inserted", "moved", "cost"),
@@ -33,6 +34,7 @@ class TreeTable(ScoreTable):
     ``spans``: ``[systems, sentences, 6]`` (mappings.spans.COLUMNS). ``edits[part]``: ``[systems, sentences, 4]`` = matched,
     swapped, deleted, inserted, -1 where the trees were too large. ``costs[part]``: doubles, only where label costs were given.
     ``lineages[part]``: sums of word scores, doubles; ``la.custom`` only where its costs were given.
+    ``discontinuous``: ``[systems, sentences, 4]`` (mappings.discontinuous.COLUMNS); None where no branches cross.
     ``without_width``: words of either side of which the other has nothing. ``units``: parts of the row that were mapped apart.
     Sentences without a parse that are ``zeroed`` count as bare words. ``moves``: per system moved nodes per sentence, once they are
     counted; ``count_moves`` counts them as soon as they are asked for, None where someone else has to.
@@ -45,6 +47,7 @@ class TreeTable(ScoreTable):
         options: tuple[str, ...] = (),
         tree_costs: bool = False,
         parts: Collection[str] = LINEAGE_PARTS,
+        is_crossing: bool = False,
     ) -> None:
         super().__init__(systems, sentences, options)
         shape = (len(systems), sentences)
@@ -52,6 +55,7 @@ class TreeTable(ScoreTable):
         self.without_width = np.zeros(shape, np.int64)
         self.units = np.ones(shape, np.int64)
         self.spans = np.zeros((*shape, 6), np.int64)
+        self.discontinuous = np.zeros((*shape, 4), np.int64) if is_crossing else None
         self.edits = {part: np.zeros((*shape, 4), np.int64) for part in EDIT_PARTS}
         self.costs = {part: np.zeros(shape, np.float64) for part in EDIT_PARTS[:2]} if tree_costs else {}
         self.moves: dict[int, NDArray[np.int64]] = {}
@@ -61,7 +65,10 @@ class TreeTable(ScoreTable):
         }
 
     def has_own(self, part: str) -> bool:
-        """Whether a measure over that part applies here: ``la.custom`` does only where its costs were given."""
+        """Whether a measure over that part applies here: ``la.custom`` does only where its costs were given, those of
+        discontinuous constituents only where branches cross."""
+        if part in DISCONTINUOUS_PARTS:
+            return self.discontinuous is not None
         return part in _SHOWN and (part not in LINEAGE_PARTS or part in self.lineages)
 
     def own_part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
@@ -82,6 +89,11 @@ class TreeTable(ScoreTable):
                 gold, test, matched, deleted=gold - matched, inserted=test - matched, cost=gold + test - 2 * matched,
                 crossing=spans[:, 4],
             )  # fmt: skip
+        elif part in DISCONTINUOUS_PARTS and self.discontinuous is not None:
+            gold, test, *both = self.discontinuous[system, rows].T
+            matched = both[DISCONTINUOUS_PARTS.index(part)]
+            deleted, inserted = gold - matched, test - matched
+            counts = Counts(gold, test, matched, deleted=deleted, inserted=inserted, cost=deleted + inserted)
         elif part in LINEAGE_PARTS:
             words = size["gold.forms"]
             counts = Counts(
@@ -152,10 +164,19 @@ class TreeTable(ScoreTable):
             return np.zeros(valid.shape, np.bool_)
         return valid | self.zeroed[system, rows]
 
+    def is_zeroed(self, system: int, part: str) -> NDArray[np.bool_]:
+        """See the base; a missing parse lacks no discontinuous constituent where the gold has none."""
+        zeroed = super().is_zeroed(system, part)
+        if part in DISCONTINUOUS_PARTS and self.discontinuous is not None:
+            return zeroed & (self.discontinuous[system, :, 0] > 0)
+        return zeroed
+
     def own_lacking(self, part: str, system: int, sentence: int) -> str:
         """See the base."""
         if part == MOVE_PART and not self.is_moves_counted(system):
             return "not counted yet"
+        if part in DISCONTINUOUS_PARTS and not self.has(part):
+            return "no branches cross, so that no constituent is discontinuous"
         if part == "la.custom":
             return "this measure needs a table of label costs, and none was given"
         return super().own_lacking(part, system, sentence)
@@ -163,7 +184,8 @@ class TreeTable(ScoreTable):
     def shown_counts(self) -> dict[str, tuple[str, ...]]:
         """See the base."""
         moves = [MOVE_PART] if len(self.moves) == len(self.systems) else []
-        return {part: _SHOWN[part] for part in (*SPAN_PARTS, *EDIT_PARTS, *moves, "tags", *self.lineages)}
+        apart = [part for part in DISCONTINUOUS_PARTS if self.has(part)]
+        return {part: _SHOWN[part] for part in (*SPAN_PARTS, *apart, *EDIT_PARTS, *moves, "tags", *self.lineages)}
 
     def changed(self, system: int) -> NDArray[np.int64]:
         """Changed nodes per sentence: deleted, inserted and swapped by the T-mapping of the whole trees; -1 undefined."""

@@ -90,7 +90,9 @@ class DependencyComparison(Comparison):
     @property
     def unused_settings(self) -> dict[str, str]:  # type: ignore[override]
         """See the base; converted constituents are prepared first."""
-        trees = ("params", "functions", "tree_costs", "label_costs", "with_dependencies", "crossing_branches")
+        trees = (
+            "params", "functions", "function_separator", "tree_costs", "label_costs", "with_dependencies", "crossing_branches",
+        )  # fmt: skip
         return FOR_SEVERAL_GOLDS | (
             dict.fromkeys(("with_dependencies", "crossing_branches"), "trees scored as such")
             if self.settings.as_dependencies

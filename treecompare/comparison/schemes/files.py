@@ -323,6 +323,12 @@ class SchemeFile:
         """The function trees."""
         return self._in_order(self.own)
 
+    def raised(self) -> str:
+        """In how many sentences constituents were raised, for function trees are made of spans: empty where no branches cross."""
+        treebank = self.treebank
+        crossing = 0 if isinstance(treebank, DependencyTreebank) else int(treebank.trees.crossing.sum())
+        return f"crossing branches raised in {counted(crossing, 'sentence')}" if crossing else ""
+
     def lifted(self, sentences: Sequence[int] | None = None) -> str:
         """How many arcs were lifted, in how many sentences (of all, or of those): empty where none was."""
         lifts = self.functions.lifts if sentences is None else self.functions.lifts[list(sentences)]

@@ -10,7 +10,7 @@ import numpy as np
 from treecompare.comparison.base import AnyTreebank
 from treecompare.measures.words import relation
 from treecompare.readers import DependencyTreebank
-from treecompare.trees.preparation import split_label
+from treecompare.trees.edge_labels import split_label
 from treecompare.trees.tree import WORD
 
 CLEARLY = 0.1

@@ -195,6 +195,8 @@ class ScoredTargets(Comparison):
                 told.append(f"{one.name}: {whose} several roots, which stand under one node")
             if lifted := one.lifted():
                 told.append(f"{one.name}: {lifted}")
+            if raised := one.raised():
+                told.append(f"{one.name}: {raised}")
             if not one.has_labels and id(one) not in relabelled:
                 told.append(f"{one.name}: no grammatical functions; compared without labels only")
         golds = self._given[: self._number_of_golds]

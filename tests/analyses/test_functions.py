@@ -1,0 +1,152 @@
+"""Scores of grammatical functions: by hand, and against counting node by node."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from treecompare.analyses.functions import function_tables, matched_functions
+from treecompare.comparison.base import score
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.settings import Settings
+from treecompare.readers import read_any
+from treecompare.scores.result import ResultTable, View
+
+GOLD = """(S (NP-SBJ (PRP she)) (VP (VBD saw) (NP-OBJ (NN dogs)) (PP-TMP-CLR (IN in) (NP (NNP May)))))
+(S (NP-SBJ-1 (PRP he)) (VP (VBD slept) (ADVP-TMP (RB there))))
+"""
+SYSTEM = """(S (NP-SBJ-2 (PRP she)) (VP (VBD saw) (NP (NN dogs)) (PP-TMP (IN in) (NP-LOC (NNP May)))))
+(S (NP-OBJ (PRP he)) (VP (VBD slept)) (ADVP-MNR (RB there)))
+"""
+
+
+def compared(tmp_path: Path, gold: str, *systems: str, ending: str = "mrg", **options: object) -> ConstituentComparison:
+    paths = []
+    for name, text in zip("gabc", (gold, *systems), strict=False):
+        paths.append(tmp_path / f"{name}.{ending}")
+        paths[-1].write_text(text, "utf-8")
+    first, *rest = (read_any(str(path)) for path in paths)
+    return score(ConstituentComparison(first, rest, Settings(**options)))  # type: ignore[arg-type]
+
+
+def rows(table: ResultTable) -> dict[object, list[object]]:
+    return {row[0]: row[1:] for row in table.rows}
+
+
+@pytest.mark.parametrize("is_part_of_label", [False, True])
+def test_by_hand(tmp_path: Path, is_part_of_label: bool) -> None:
+    comparison = compared(tmp_path, GOLD, SYSTEM, functions=is_part_of_label)
+    whole, by_function, confused, cross = function_tables(comparison, View(system=0))
+    # 17 of 18 nodes match (the second VP does not); of the gold's 6 functions there SBJ and TMP are right once each
+    assert whole.rows == [["a", 17, 6, 5, 2, 2 / 6, 2 / 5, 4 / 11, 12 / 17, 1 / 5]]
+    assert rows(by_function) == {
+        "SBJ": [2, 1, 1, 1 / 2, 1.0, 2 / 3, 16 / 17, 2, 1 / 2],
+        "TMP": [2, 1, 1, 1 / 2, 1.0, 2 / 3, 16 / 17, 2, 1 / 2],
+        "CLR": [1, 0, 0, 0.0, None, 0.0, 16 / 17, 1, 0.0],
+        "OBJ": [1, 1, 0, 0.0, 0.0, 0.0, 15 / 17, 1, 0.0],
+        "LOC": [0, 1, 0, None, 0.0, 0.0, 16 / 17, 0, None],
+        "MNR": [0, 1, 0, None, 0.0, 0.0, 16 / 17, 0, None],
+    }
+    assert [row[:3] for row in confused.rows] == [["SBJ", "OBJ", 1], ["TMP", "MNR", 1], ["CLR TMP", "TMP", 1]]
+    assert cross.rows[-1][0] == "∅" and sum(sum(row[1:]) for row in cross.rows) == 17  # type: ignore[arg-type]
+    found = by_function.found(0, 4)
+    assert (
+        found is not None
+        and found.sentences.tolist() == [1]
+        and found.text == "SBJ of the gold that the system has not"
+    )
+    assert list(found.nodes) == [1] and len(found.nodes[1]) == 2
+
+
+def test_functions_behind_a_colon(tmp_path: Path) -> None:
+    """As in TüBa-D/Z; with the dash nothing is found there."""
+    gold = "(SIMPX (NX:ON (PPER:HD sie)) (VXFIN:HD (VVFIN:HD sieht)) (NX:OA (NN:- Hunde)) (R-SIMPX:OA-MOD (X:- x) (Y:- y)))\n"
+    system = gold.replace("NX:OA", "NX:OD").replace("OA-MOD", "ON-MOD")
+    plain = function_tables(compared(tmp_path, gold, system, preterminals="yes"), View(system=0))
+    assert "neither" in plain[0].note.lower() or not any(name == "ON" for name in rows(plain[1]))
+    colon = compared(tmp_path, gold, system, preterminals="yes", function_separator=":")
+    whole, by_function, *_ = function_tables(colon, View(system=0))
+    assert {name: row[:3] for name, row in rows(by_function).items()} == {
+        "HD": [3, 3, 3], "ON": [1, 1, 1], "OA": [1, 0, 0], "OA-MOD": [1, 0, 0], "OD": [0, 1, 0], "ON-MOD": [0, 1, 0],
+    }  # fmt: skip
+    assert whole.rows[0][1] == 10
+
+
+def test_without_functions_the_table_says_so(tmp_path: Path) -> None:
+    [table] = function_tables(compared(tmp_path, "(S (NP (NN a)))\n", "(S (NP (NN a)))\n"), View(system=0))
+    assert not table.rows and table.note.endswith("Neither the gold nor a system has any.")
+
+
+def mutated(text: str, seed: int) -> str:
+    """Other functions, and some other labels."""
+    draw = random.Random(seed)
+    text = re.sub(r"-[A-Z]{3}", lambda found: draw.choice([found[0], "-SBJ", "-TMP-LOC", ""]), text)
+    return re.sub(r"\((NP|VP)", lambda found: f"({draw.choice([found[1]] * 4 + ['XP'])}", text)
+
+
+@pytest.mark.parametrize("params", ["standard", "evalb"])
+def test_against_counting_node_by_node(tmp_path: Path, params: str) -> None:
+    gold = (GOLD * 10).replace("(S ", "(S-TPC ")
+    system = mutated(gold, 3)
+    comparison = compared(tmp_path, gold, system, params=params)
+    found = matched_functions(comparison, 0)
+    counts: Counter[tuple[str, str]] = Counter()
+    nodes = 0
+    for one, other in zip(*(_nodes(text) for text in (gold, system)), strict=True):
+        for key in one.keys() & other.keys():
+            # of equal labels over equal words the first stand for each other
+            for first, second in zip(one[key], other[key], strict=False):
+                nodes += 1
+                counts.update(("gold", name) for name in first)
+                counts.update(("test", name) for name in second)
+                counts.update(("right", name) for name in first & second)
+    assert found.matched == nodes
+    for name in found.names:
+        gold_has, test_has = found.having(name, found.gold), found.having(name, found.test)
+        assert (gold_has.sum(), test_has.sum(), (gold_has & test_has).sum()) == tuple(
+            counts[what, name] for what in ("gold", "test", "right")
+        )
+    assert found.totals() == tuple(
+        sum(n for (kind, _), n in counts.items() if kind == what) for what in ("gold", "test", "right")
+    )
+
+
+def _nodes(text: str) -> list[dict[tuple[str, int, int], list[set[str]]]]:
+    """Per line: the functions of the nodes over each span with each category, from the top."""
+    lines = []
+    for line in text.splitlines():
+        open_nodes: list[tuple[str, int]] = []
+        found: dict[tuple[str, int, int], list[set[str]]] = {}
+        words = 0
+        for piece in re.findall(r"\([^\s()]*|\)|[^\s()]+", line):
+            if piece.startswith("("):
+                open_nodes.append((piece[1:], words))
+            elif piece == ")":
+                label, first = open_nodes.pop()
+                category, *functions = label.split("-")
+                names = {one for one in functions if not one.isdigit()}
+                found.setdefault((category, first, words), []).insert(0, names)
+            else:
+                words += 1
+        lines.append(found)
+    return lines
+
+
+def test_edges_that_discontinuous_trees_have(shared: Path, tmp_path: Path) -> None:
+    """A gold against itself with the labels of some edges changed: the rest is right."""
+    path = shared / "data/german-tiger/pcc316.gold.export"
+    text = path.read_text("utf-8")
+    comparison = compared(tmp_path, text, text.replace("\tSB\t", "\tOA\t"), ending="export", params="none")
+    found = matched_functions(comparison, 0)
+    edges = Counter(
+        fields[4] for line in text.splitlines() if len(fields := line.split("\t")) >= 6 and line[:2] != "%%"
+    )
+    both = found.having("SB", found.gold), found.having("OA", found.test)
+    assert (both[0].sum(), both[1].sum()) == (edges["SB"], edges["SB"] + edges["OA"])
+    assert np.count_nonzero(found.gold != found.test) == edges["SB"]
+    assert {name for name in edges if name != "--"} == set(found.names)

@@ -1,0 +1,98 @@
+"""Lessons of two trees that are typed: what is wrong is said below them, and nothing typed is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from treecompare.app.lessons.new_lesson import EXAMPLES, NewLessonDialog
+
+WORDS = "1\tdogs\t_\tNOUN\t_\t_\t2\tnsubj\t_\t_\n2\tbark\t_\tVERB\t_\t_\t0\troot\t_\t_"
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[NewLessonDialog]:
+    monkeypatch.setattr(NewLessonDialog, "typed", {})
+    found = NewLessonDialog()
+    found.show()
+    yield found
+    found.close()
+
+
+def typed(dialog: NewLessonDialog, gold: str, system: str) -> tuple[str, str, str]:
+    """What is said of the gold, of the system, and of both."""
+    for side, text in (("gold", gold), ("system", system)):
+        dialog.fields[side].setPlainText(text)
+    dialog.read()
+    return dialog.faults["gold"].text(), dialog.faults["system"].text(), dialog.fault.text() or dialog.note.text()
+
+
+def test_two_trees_over_the_same_words_make_a_lesson(dialog: NewLessonDialog) -> None:
+    assert not dialog._ok.isEnabled() and dialog.exercise is None
+    assert typed(dialog, *EXAMPLES) == ("", "", "")
+    assert dialog._ok.isEnabled()
+    dialog.title.setText("Telescopes")
+    dialog.names["system"].setText("my parser")
+    dialog.accept()
+    assert dialog.exercise is not None
+    assert (dialog.exercise.title, dialog.exercise.system.name) == ("Telescopes", "my parser")
+    assert dialog.exercise.comparison.errors(0)
+
+
+@pytest.mark.parametrize(
+    ("gold", "system", "place", "said"),
+    [
+        ("(S (A a)\n (B b)", "(S (A a) (B b))", 0, "Line 1: 1 bracket is not closed"),
+        (EXAMPLES[0], "\n\n(S (A a)))", 1, "Line 3: A bracket is closed that was not opened"),
+        ("(S (A a))\n(S (A a))", "(S (A a))", 0, "2 sentences; expected one"),
+        ("dogs bark", "(S (A a))", 0, "Line 1: Looks like no treebank"),
+        ("(S (A a))", WORDS, 2, "expected files of one kind"),
+        ("(S (A a) (B b))", "(S (A x) (B y))", 2, "another text"),
+        ("(S (A a) (B b))", "(S (A a) (B c))", 2, "word 2 is “b” in the gold and “c” in the system. They are aligned."),
+        ("(S (A a) (B b))", "(S (A a) (B b) (C c))", 2, "2 in the gold, 3 in the system"),
+        ("x" * 200_001, "(S (A a))", 0, "200,001 letters; expected one sentence."),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_said_where_it_is(
+    dialog: NewLessonDialog, gold: str, system: str, place: int, said: str
+) -> None:
+    told = typed(dialog, gold, system)
+    assert said in told[place]
+    assert [bool(text) for text in told] == [number == place for number in range(3)]
+    assert dialog._ok.isEnabled() == ("aligned" in told[2])
+    assert dialog.fields["gold"].toPlainText() == gold
+
+
+def test_words_may_be_escaped_on_one_side(dialog: NewLessonDialog) -> None:
+    assert typed(dialog, "(S (A -LRB-) (B b))", "[S [A (] [B b]]")[2] == ""
+
+
+def test_what_is_read_follows_what_is_typed(dialog: NewLessonDialog, qtbot: QtBot) -> None:
+    dialog.fields["gold"].setFocus()
+    qtbot.keyClicks(dialog.fields["gold"], "(S (A a))")
+    qtbot.keyClick(dialog.fields["gold"], Qt.Key.Key_Tab)  # goes on to the next field
+    assert dialog.fields["gold"].toPlainText() == "(S (A a))"
+    dialog.fields["system"].setPlainText(WORDS)
+    qtbot.waitUntil(lambda: bool(dialog.fault.text()))
+    dialog.fields["system"].setPlainText("(S (A a))")
+    qtbot.waitUntil(dialog._ok.isEnabled)
+
+
+def test_the_text_is_there_again_however_the_dialog_was_closed(dialog: NewLessonDialog, qtbot: QtBot) -> None:
+    typed(dialog, "(S (A a)", "(S")
+    dialog.title.setText("half done")
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    again = NewLessonDialog()
+    assert again.fields["gold"].toPlainText() == "(S (A a)" and again.title.text() == "half done"
+    assert again.faults["gold"].text()
+    again.accept()
+    assert again.result() == 0
+
+
+def test_the_example_leaves_what_is_typed_alone(dialog: NewLessonDialog) -> None:
+    typed(dialog, "(S (A a))", "")
+    dialog._fill_example()
+    assert [field.toPlainText() for field in dialog.fields.values()] == ["(S (A a))", EXAMPLES[1]]

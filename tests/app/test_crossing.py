@@ -1,0 +1,122 @@
+"""Crossing branches in the window: kept, raised or split by a menu, grey where none cross."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from tests.app.conftest import compare
+from tests.app.helpers import space
+from treecompare.app.window.window import MainWindow
+from treecompare.comparison.files import Files
+
+GOLD = [
+    "(S (VP (PROAV 0=darüber) (VVINF 3=nachdenken)) (VMFIN 1=muss) (PIS 2=man))",
+    "(S (NP (ART 0=ein) (NN 1=Mann) (S (PRELS 3=der) (VVFIN 4=lacht))) (VVFIN 2=kommt))",
+    "(S (PPER 0=sie) (VVFIN 1=lacht))",
+]
+SYSTEM = [
+    "(S (PROAV 0=darüber) (VMFIN 1=muss) (PIS 2=man) (VP (VVINF 3=nachdenken)))",
+    GOLD[1],
+    "(S (NP (PPER 0=sie)) (VVFIN 1=lacht))",
+]
+WHOLE = ["(S (PPER sie) (VVFIN lacht))"]
+
+
+def write(path: Path, trees: list[str]) -> str:
+    path.write_text("\n".join(trees) + "\n", "utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def crossing(tmp_path: Path) -> Files:
+    return Files(write(tmp_path / "gold.dbr", GOLD), (("", write(tmp_path / "system.dbr", SYSTEM)),))
+
+
+@pytest.fixture
+def whole(tmp_path: Path) -> Files:
+    return Files(write(tmp_path / "gold.mrg", WHOLE), (("", write(tmp_path / "system.mrg", WHOLE)),))
+
+
+@pytest.fixture
+def crossed(qtbot: QtBot, window: MainWindow, crossing: Files) -> MainWindow:
+    compare(qtbot, window, crossing)
+    return window
+
+
+def choose(qtbot: QtBot, window: MainWindow, way: str) -> None:
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        window.actions_.switches["crossing_branches"][way].trigger()
+
+
+def menu_of(window: MainWindow) -> QAction:
+    """The entry of the menu of crossing branches."""
+    action = window.actions_.switches["crossing_branches"]["raise"]
+    (menu,) = (one for one in window.findChildren(QMenu) if action in one.actions())
+    return menu.menuAction()
+
+
+@pytest.mark.parametrize(
+    ("way", "said", "counts", "signed"),
+    [
+        ("raise", "crossing branches raised", "nodes raised: 2", "crossing-branches:raise|heads:tiger"),
+        ("split", "crossing branches split", "parts added where constituents were split: 2", "crossing-branches:split|heads:tiger"),
+    ],
+)  # fmt: skip
+def test_branches_are_resolved_and_the_window_says_so(
+    qtbot: QtBot, crossed: MainWindow, way: str, said: str, counts: str, signed: str
+) -> None:
+    assert menu_of(crossed).isEnabled() and menu_of(crossed).isVisible()
+    assert crossed.actions_.chosen("crossing_branches") == "keep"
+    assert "branches" not in crossed.preparation.text() and not crossed.notes.isVisible()
+    comparison = crossed.session.comparison
+    assert comparison is not None and comparison.table.has("e.discontinuous")
+
+    choose(qtbot, crossed, way)
+    comparison = crossed.session.comparison
+    assert comparison is not None
+    assert crossed.preparation.text().endswith(said)
+    assert [counts in one for one in comparison.warnings] == [True, False]
+    assert crossed.notes.isVisible() and counts in crossed.notes.toolTip()
+    assert signed in comparison.table.signature("e.whole.dice")
+    assert f"--crossing-branches {way}" in space(crossed).as_command()
+    assert not comparison.table.has("e.discontinuous")
+    assert menu_of(crossed).isEnabled()  # they crossed before
+
+    choose(qtbot, crossed, "keep")
+    assert "branches" not in crossed.preparation.text()
+
+
+def test_the_menu_is_grey_and_says_why_where_nothing_crosses(
+    qtbot: QtBot, crossed: MainWindow, whole: Files, crossing: Files
+) -> None:
+    compare(qtbot, crossed, whole)
+    entry = menu_of(crossed)
+    assert entry.isVisible() and not entry.isEnabled()
+    assert entry.text().replace("&", "") == "Crossing branches: no branches cross in these treebanks"
+    assert not any(one.isEnabled() for one in crossed.actions_.actions_of("crossing_branches"))
+    palette = crossed.show_palette()
+    palette.field.setText("crossing branches")
+    found = next(one for one in palette.found if one.title.startswith("Raise"))
+    assert found.shown == "Crossing branches: Raise what stands apart from the head"
+    assert found.missing == "no branches cross in these treebanks"
+    palette.close()
+    compare(qtbot, crossed, crossing)
+    assert entry.isEnabled() and entry.text().replace("&", "") == "Crossing branches"
+
+
+def test_it_is_offered_before_anything_is_open_and_hidden_where_it_means_nothing(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, crossing: Files
+) -> None:
+    assert menu_of(window).isEnabled()
+    window.actions_.switches["crossing_branches"]["raise"].trigger()
+    compare(qtbot, window, crossing)
+    assert window.preparation.text().endswith("crossing branches raised")
+    line = "{}\t{}\t_\tX\tX\t_\t{}\tdep\t_\t_\n"
+    words = write(tmp_path / "words.conllu", [line.format(1, "a", 2) + line.format(2, "b", 0)])
+    compare(qtbot, window, Files(words, (("", words),)))
+    assert not menu_of(window).isVisible()

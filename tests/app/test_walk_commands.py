@@ -1,0 +1,67 @@
+"""Walks from the main window: its menu, the palette and the start page give the shipped ones."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from treecompare import resources
+from treecompare.app.window.palette_entries import Entries
+from treecompare.app.window.window import MainWindow
+
+
+def titles() -> list[str]:
+    return [one.title for one in resources.walk_files()]
+
+
+def test_the_menu_and_the_palette_offer_every_walk(window: MainWindow) -> None:
+    menu = window.actions_.menus["examples"]
+    menu.aboutToShow.emit()
+    assert [one.text().replace("&", "") for one in menu.actions()] == titles()
+    assert [one.toolTip() for one in menu.actions()] == [one.about for one in resources.walk_files()]
+    found = {one.title for one in Entries(window.menuBar(), window.actions_, None, lambda _: None).entries()}
+    assert set(titles()) <= found
+
+
+def test_the_start_page_gives_a_walk(window: MainWindow, qtbot: QtBot) -> None:
+    """With nothing open; the lesson closes with the window."""
+    assert all(one.title.split(":")[0] in window.start_page.walk_links.text() for one in resources.walk_files())
+    window.start_page.walk_links.linkActivated.emit("telescope")
+    (lesson,) = window.lessons.windows
+    assert lesson.walk_bar.number == 1 and lesson.walk_bar.stages is not None
+    assert lesson.windowTitle().startswith("She saw the dog with the telescope")
+    assert window.session.comparison is None  # nothing of it touches what is open
+    window.close()
+    qtbot.waitUntil(lambda: not window.lessons.windows)
+
+
+def test_several_walks_are_given_side_by_side(window: MainWindow) -> None:
+    for key in ("emms", "hebrew"):
+        window.walks.open_example(key)
+    first, second = window.lessons.windows
+    first.walk_bar.next()
+    assert (first.walk_bar.number, second.walk_bar.number) == (2, 1)
+
+
+def test_a_walk_that_cannot_be_read_is_told(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[BaseException] = []
+    monkeypatch.setattr("treecompare.app.window.walk_commands.show_error", lambda _, error: told.append(error))
+    window.walks.open_example("nothing")
+    assert len(told) == 1 and "there is no walk 'nothing'" in str(told[0]) and not window.lessons.windows
+
+
+def test_a_window_that_opens_has_not_loaded_lessons(window: MainWindow) -> None:
+    """They would make the start slower."""
+    code = (
+        "import os, sys; os.environ['QT_QPA_PLATFORM'] = 'offscreen'\n"
+        "from PySide6.QtWidgets import QApplication\napplication = QApplication([])\n"
+        "from treecompare.app.window.window import MainWindow\nwindow = MainWindow()\n"
+        "print([name for name in sys.modules if name.startswith(('treecompare.lessons', 'treecompare.app.lessons'))])"
+    )
+    assert QApplication.instance() is not None
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert out.strip() == "[]"

@@ -1,0 +1,252 @@
+"""Trees that are written and read again are the same: NEGRA export, TIGER-XML, discontinuous brackets."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import lzma
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from treecompare.__main__ import main
+from treecompare.cli.converted_trees import constituent_text
+from treecompare.readers import Treebank, read, read_content
+from treecompare.readers.graphs import Graph, GraphBuilder, Node
+from treecompare.trees.tree import Trees
+
+FORMATS = ("export", "export3", "tigerxml", "discbrackets")
+LABEL = st.sampled_from(["S", "VP", "NP", "VROOT", "$(", "X-SBJ", "--", "é", "500"])
+WORD = st.sampled_from(["a", "ß", "-LRB-", "1=2", "&lt;", '"', "\N{NO-BREAK SPACE}", "0", "--"])
+SAID = st.none() | st.sampled_from(["SB", "HD", "3.Sg", "&", "'"])
+AWKWARD = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=4) | st.sampled_from(
+    ["#500", "#BOS", "#EOS", "%%", "%% word", "(", ")", " ", "", "0=", "\x01", "\r\n", "<s>", "]]>", "\uffff"]
+)
+
+
+@st.composite
+def graphs(draw: st.DrawFn, label: st.SearchStrategy[str], word: st.SearchStrategy[str]) -> Graph:
+    """A sentence as the readers have it: words that hang anywhere, so that branches cross, and a root VROOT."""
+    graph = Graph()
+    inner = [str(500 + number) for number in range(draw(st.integers(0, 5)))]
+    for place, key in enumerate(inner):
+        mother = draw(st.sampled_from([None, *inner[:place]]))
+        columns = [draw(SAID) for _ in range(3)]
+        graph.nodes[key] = Node(draw(label), mother, columns[0], None, columns[1], columns[2])
+    for number in range(1, draw(st.integers(0, 6)) + 1):
+        columns = [draw(SAID) for _ in range(3)]
+        mother = draw(st.sampled_from([None, *inner]))
+        graph.nodes[f"word {number}"] = Node(draw(label), mother, columns[0], draw(word), columns[1], columns[2])
+        graph.words.append(f"word {number}")
+    for key in inner:  # one without words would stand elsewhere
+        if not any(node.mother == key for node in graph.nodes.values()):
+            del graph.nodes[key]
+            inner = [one for one in inner if one in graph.nodes]
+    # a constituent over a single word is its tag wherever it is read again
+    for key in list(graph.words):
+        mother = graph.nodes[key].mother
+        if mother is not None and sum(node.mother == mother for node in graph.nodes.values()) == 1:
+            graph.nodes[key].label = graph.nodes[key].label or "T"
+    keys = [key for key in graph.nodes if key in inner]
+    if keys and draw(st.booleans()):
+        graph.secondary.append((draw(st.sampled_from([*graph.nodes])), draw(st.sampled_from(keys)), "CO"))
+    return graph
+
+
+def treebank(found: Sequence[Graph]) -> Treebank:
+    build = GraphBuilder()
+    for number, graph in enumerate(found, 1):
+        build.add(graph, number, str(number))
+    assert not build.problems
+    return Treebank("made", "made", "made", build.trees(), np.array(build.lines, np.int64), build.ids)
+
+
+def same(one: Trees, other: Trees, columns: Sequence[str] = ("edge", "lemma", "morph"), secondary: bool = True) -> None:
+    """Whether two treebanks are the same, node by node; ``columns``: which of theirs are compared."""
+    other = other.translated(one.symbols)
+    for name in ("labels", "kinds", "sizes", "offsets", "ranks"):
+        assert getattr(one, name).tolist() == getattr(other, name).tolist(), name
+    said = []
+    for trees in (one, other):
+        extras = trees.extras
+        known = {} if extras is None else {name: list(extras.columns.get(name, [])) for name in columns}
+        edges = [] if extras is None or extras.secondary is None else extras.secondary.tolist()
+        said.append(({name: column for name, column in known.items() if column}, sorted(edges) if secondary else []))
+    assert said[0] == said[1]
+
+
+KEPT = {"export": ("edge", "lemma", "morph"), "export3": ("edge", "morph"), "tigerxml": ("edge", "lemma", "morph")}
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@settings(max_examples=150, deadline=None)
+@given(found=st.lists(graphs(LABEL, WORD), min_size=1, max_size=3))
+def test_what_is_read_and_written_is_read_as_the_same(format: str, found: list[Graph]) -> None:
+    if format == "discbrackets":  # (()) holds the place of a sentence without words
+        found = [graph for graph in found if graph.words]
+    made = treebank(found)
+    told: Counter[str] = Counter()
+    text = "".join(constituent_text(made, format, told))
+    again = read_content(text.encode(), "again", format.rstrip("3"))
+    assert isinstance(again, Treebank)
+    assert not again.problems
+    same(made.trees, again.trees, KEPT.get(format, ()), format != "discbrackets")
+    assert all(reason.startswith("lost ") for reason in told)
+    if format == "discbrackets":
+        extras = made.trees.extras
+        assert bool(told) == (extras is not None and bool(extras.columns or extras.secondary is not None))
+    assert "".join(constituent_text(again, format, Counter())) == text
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@settings(max_examples=150, deadline=None)
+@given(found=st.lists(graphs(AWKWARD, AWKWARD), min_size=1, max_size=2))
+def test_whatever_stands_in_texts_the_tree_is_kept_and_the_change_told(format: str, found: list[Graph]) -> None:
+    if format == "discbrackets":  # (()) holds the place of a sentence without words
+        found = [graph for graph in found if graph.words]
+    made = treebank(found)
+    told: Counter[str] = Counter()
+    text = "".join(constituent_text(made, format, told))
+    again = read_content(text.encode(), "again", format.rstrip("3"))
+    assert isinstance(again, Treebank)
+    assert not again.problems
+    for name in ("kinds", "sizes", "offsets", "ranks"):
+        assert getattr(made.trees, name).tolist() == getattr(again.trees, name).tolist(), name
+    if any(not reason.startswith("lost ") for reason in told):
+        return
+    assert [tree.texts for tree in made.trees] == [tree.texts for tree in again.trees]
+
+
+def test_what_is_lost_is_told_sentence_by_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    gold = tmp_path / "gold.export"
+    gold.write_text(
+        "#BOS 1\nzu\tzu\tPTKZU\t--\tPM\t500\tMO\t501\ntun\t--\tVV\tInf\tHD\t500\n"
+        "#500\t--\tVZ\t--\tOC\t501\n#501\t--\tS\t--\t--\t0\n#EOS 1\n"
+        "#BOS 2\na\t--\tX\t--\t--\t0\n#EOS 2\n",
+        "utf-8",
+    )
+    for target, lost in (
+        ("brackets", {"edge labels", "lemmas", "morphology", "secondary edges"}),
+        ("discbrackets", {"edge labels", "lemmas", "morphology", "secondary edges"}),
+        ("export3", {"lemmas"}), ("export", set()), ("tigerxml", set()),
+    ):  # fmt: skip
+        assert main(["convert", str(gold), "-", "--to", target]) == 0
+        told = capsys.readouterr().err.splitlines()
+        assert {line.partition(" lost ")[2] for line in told} == lost, target
+        assert all(f"{gold}: 1 sentence lost" in line for line in told)
+        assert main(["convert", str(gold), "-", "--to", target, "--strict"]) == bool(lost)
+        capsys.readouterr()
+
+
+def test_trees_without_tags_or_root_are_told_and_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    gold, out = tmp_path / "gold.mrg", tmp_path / "out"
+    gold.write_text("(S (NP the (N dog)) barks)\n(ROOT (X y))\n(())\n(VROOT (VROOT (A a)))\n(VROOT z)\n", "utf-8")
+    kept = ["(VROOT (S (NP the (N dog)) barks))", "(VROOT (X y))", "", "(VROOT (VROOT (A a)))", "(VROOT z)"]
+    assert main(["convert", str(gold), str(out), "--to", "tigerxml"]) == 0
+    assert [tree.brackets() for tree in read(out).trees] == kept
+    assert "2 sentences whose root is VROOT now" in capsys.readouterr().err
+    assert main(["convert", str(gold), str(out), "--to", "export"]) == 0
+    tagged = [kept[0].replace("the", "(-- the)").replace("barks", "(-- barks)"), *kept[1:4], "(VROOT (-- z))"]
+    assert [tree.brackets() for tree in read(out).trees] == tagged
+    assert "2 sentences with words without tags, which became --" in capsys.readouterr().err
+
+
+def test_what_cannot_be_read_keeps_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    gold, out = tmp_path / "gold.dbr", tmp_path / "out.xml"
+    gold.write_text("(S (A 0=a) (B 2=b))\n(S (A 1=a) (B 0=b))\n", "utf-8")
+    assert main(["convert", str(gold), str(out)]) == 0
+    assert "1 sentence became sentences without words: line 1, the word '2=b'" in capsys.readouterr().err
+    assert [tree.words for tree in read(out).trees] == [[], ["b", "a"]]
+    assert read(out).ids == ["s1", "s2"]
+
+
+def test_ids_of_bracketed_trees_stay(tmp_path: Path) -> None:
+    gold, out = tmp_path / "gold.mrg", tmp_path / "out.mrg"
+    gold.write_text("# sent_id = a1\n(S (A a))\n# sent_id = b2\n(S (B b))\n", "utf-8")
+    assert main(["convert", str(gold), str(out), "--strict"]) == 0
+    assert out.read_text("utf-8") == gold.read_text("utf-8")
+    assert main(["convert", str(gold), str(tmp_path / "out.xml")]) == 0
+    assert read(tmp_path / "out.xml").ids == ["a1", "b2"]
+    assert main(["convert", str(gold), str(tmp_path / "out.export")]) == 0
+    assert "#BOS 2 0 0 0 %% b2\n" in (tmp_path / "out.export").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("ending", "unpack"), [("gz", gzip.decompress), ("bz2", bz2.decompress), ("xz", lzma.decompress)]
+)
+def test_the_ending_says_how_it_is_packed(ending: str, unpack: object, tmp_path: Path) -> None:
+    gold, out = tmp_path / "gold.dbr", tmp_path / f"out.export.{ending}"
+    gold.write_text("(S (A 1=a) (B 0=b))\n", "utf-8")
+    assert main(["convert", str(gold), str(out)]) == 0
+    assert unpack(out.read_bytes()).startswith(b"#FORMAT 4\n")  # type: ignore[operator]
+    assert read(out).trees[0].words == ["b", "a"]
+
+
+# -- whole treebanks ---------------------------------------------------------------------------------------------------------
+
+ONE_FORM = [
+    "pcc25.export4.export", "pcc25.export3.export.gz", "pcc25.dbr.gz", "pcc.export4.export.gz", "pcc.export3.export.gz",
+    "pcc.dbr.gz", "pcc316.gold.export",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ONE_FORM)
+def test_a_real_treebank_comes_back_byte_for_byte(name: str, shared: Path, tmp_path: Path) -> None:
+    path = shared / "data/german-tiger" / name
+    target = "discbrackets" if ".dbr" in name else "export3" if "export3" in name else "export"
+    assert main(["convert", str(path), str(tmp_path / "out"), "--to", target]) == 0
+    data = path.read_bytes()
+    assert (tmp_path / "out").read_bytes() == (gzip.decompress(data) if path.suffix == ".gz" else data)
+
+
+def test_the_same_corpus_is_the_same_in_every_format(shared: Path, tmp_path: Path) -> None:
+    """All that export has, TIGER-XML has; discontinuous brackets have the trees, and no bracket in words."""
+    export = read(shared / "data/german-tiger/pcc25.export4.export")
+    for name in ("a.xml", "a.dbr"):
+        assert main(["convert", export.path, str(tmp_path / name)]) == 0
+    xml, brackets = read(tmp_path / "a.xml"), read(tmp_path / "a.dbr")
+    same(export.trees, xml.trees)
+    texts = [
+        text.replace("(", "-LRB-").replace(")", "-RRB-") if text != "$(" else text
+        for text in export.trees.symbols.texts
+    ]
+    spelt = replace(
+        export.trees, symbols=type(export.trees.symbols)(texts), extras=replace(export.trees.extras, columns={})
+    )  # type: ignore[type-var]
+    same(spelt, brackets.trees, (), False)
+    assert main(["convert", xml.path, str(tmp_path / "b.xml")]) == 0
+    assert (tmp_path / "b.xml").read_bytes() == (tmp_path / "a.xml").read_bytes()
+    assert main(["convert", xml.path, str(tmp_path / "b.export")]) == 0
+    same(export.trees, read(tmp_path / "b.export").trees)
+
+
+def test_tiger_xml_of_others_keeps_trees_ids_and_columns(shared: Path, tmp_path: Path) -> None:
+    path = shared / "data/german-tiger/GREG_SQUOIA_DE.xml.gz"
+    assert main(["convert", str(path), str(tmp_path / "a.xml"), "--strict"]) == 0
+    given, again = read(path), read(tmp_path / "a.xml")
+    same(given.trees, again.trees)
+    assert (given.ids, len(given.trees)) == (again.ids, 550)
+
+
+def test_alpino_xml_becomes_export_without_its_root(
+    shared: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gold, out = tmp_path / "gold.xml", tmp_path / "out.export"
+    with gzip.open(shared / "data/alpino/alpino-cdb.xml.gz") as file:
+        gold.write_bytes(b"".join(file.read(600_000).rpartition(b"</alpino_ds>")[:2]) + b"</alpino>")
+    assert main(["convert", str(gold), str(out)]) == 0
+    assert capsys.readouterr().err.splitlines() == [
+        f"treecompare: {gold}: 196 sentences lost the edge label of the root",
+        f"treecompare: {gold}: 196 sentences whose root is VROOT now, as the format has it",
+    ]
+    ours, theirs = read(out), read(shared / "data/alpino/cdb.export4.export.gz")
+    assert len(ours.trees) > 150
+    for index, tree in enumerate(ours.trees):
+        assert [text.upper() for text in tree.texts] == [text.upper() for text in theirs.trees[index].texts]
+        assert tree.word_sets == theirs.trees[index].word_sets

@@ -1,0 +1,237 @@
+"""The lesson window: one sentence in the gold and in a system, its drawing and its scores, in a copy of its own.
+
+It only connects. What can be done in a lesson is done by parts, which are given the window: they add to its menus with
+:meth:`LessonWindow.menu`, put their widgets into its places, and bring in what they made with :meth:`LessonWindow.show_exercise`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu, QSplitter, QVBoxLayout, QWidget
+
+from treecompare.app.common.errors import show_error
+from treecompare.app.common.plain import caption, visible
+from treecompare.app.drawings.drawn_by import mapping_of
+from treecompare.app.drawings.picture_panel import PicturePanel
+from treecompare.app.kinds import KINDS, KindView
+from treecompare.app.lessons.measures_panel import MeasuresPanel
+from treecompare.app.lessons.walk_bar import WalkBar
+from treecompare.comparison.base import Comparison
+from treecompare.drawing.sentence import Wanted
+from treecompare.errors import TreecompareError
+from treecompare.lessons.exercise import Exercise
+from treecompare.lessons.history import History
+
+SIDE = 380
+"""Width of the measures, in pixels."""
+
+
+class LessonWindow(QMainWindow):
+    """``exerciseChanged(Exercise)``: other trees are shown. ``drawn``: they are drawn, or the same in another way.
+
+    Its places, from above: ``above`` (a column of widgets over the drawing), the drawing with its controls, at its right ``side``,
+    and ``below`` (a column of widgets under the drawing).
+    """
+
+    exerciseChanged = Signal(object)
+    drawn = Signal()
+
+    def __init__(self, exercise: Exercise, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowFlag(Qt.WindowType.Window)
+        self.history = History(exercise)
+        self.wanted = Wanted()
+        self._view: KindView | None = None
+        self.shown = exercise
+        """What is drawn: the exercise, or the trees of a step of a script."""
+        self._menus: dict[str, QMenu] = {}
+        self.above, self.below, self._middle = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
+        for column in (self.above, self.below, self._middle):
+            column.setContentsMargins(0, 0, 0, 0)
+            column.setSpacing(0)
+        self.measures = MeasuresPanel(KINDS[exercise.comparison.kind].choices)
+        self.measures.chosen.connect(self._measure_chosen)
+        self.measures.countWanted.connect(lambda part, count: self.view.light_count(part, count))
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self._middle, 1)
+        self.side = QSplitter(Qt.Orientation.Vertical, childrenCollapsible=False)
+        self.side.addWidget(self.measures)
+        self.columns = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
+        self.columns.addWidget(left)
+        self.columns.addWidget(self.side)
+        self.columns.setStretchFactor(0, 1)
+        self.columns.setSizes([1000, SIDE])
+        centre = QWidget()
+        column = QVBoxLayout(centre)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self.above)
+        column.addWidget(self.columns, 1)
+        column.addLayout(self.below)
+        self.setCentralWidget(centre)
+        self.resize(1180, 760)
+        self._add_menus()
+        self._refresh()
+        self.walk_bar = WalkBar(self)
+
+    # -- menus -----------------------------------------------------------------------------------------------------------
+
+    def menu(self, name: str) -> QMenu:
+        """A menu of the window by its title, which is made where there is none."""
+        if name not in self._menus:
+            self._menus[name] = self.menuBar().addMenu(name)
+        return self._menus[name]
+
+    def add_command(self, menu: str, title: str, action: object, keys: str = "", tip: str = "") -> QAction:
+        """A command in a menu; ``keys``: shortcuts, separated by ``;``."""
+        found = QAction(title, self)
+        found.setShortcuts([QKeySequence(one.strip()) for one in keys.split(";") if one.strip()])
+        found.setStatusTip(tip)
+        found.triggered.connect(lambda *_: action())  # type: ignore[operator]
+        self.menu(menu).addAction(found)
+        return found
+
+    def _add_menus(self) -> None:
+        # in this order, whoever fills them
+        for title in (self.tr("&Trees"), self.tr("&Edit"), self.tr("&Steps"), self.tr("&Class"), self.tr("&Walk")):
+            self.menu(title)
+        self.add_command(self.tr("&Trees"), self.tr("&Close"), self.close, "Ctrl+W")
+        edit = self.tr("&Edit")
+        self.undo_command = self.add_command(edit, self.tr("&Undo"), self.undo, "Ctrl+Z")
+        self.redo_command = self.add_command(edit, self.tr("&Redo"), self.redo, "Ctrl+Shift+Z; Ctrl+Y")
+        self.original_command = self.add_command(
+            edit, self.tr("&Back to the original"), self.to_original, "Ctrl+Backspace"
+        )
+        self.menu(edit).addSeparator()
+
+    def say(self, text: str) -> None:
+        """A line in the status bar."""
+        self.statusBar().showMessage(visible(text), 6000)
+
+    # -- the exercise ----------------------------------------------------------------------------------------------------
+
+    @property
+    def exercise(self) -> Exercise:
+        """What is shown."""
+        return self.history.now
+
+    @property
+    def comparison(self) -> Comparison:
+        """Its comparison, scored."""
+        return self.exercise.comparison
+
+    @property
+    def view(self) -> KindView:
+        """The drawing and the words of its kind of comparison."""
+        assert self._view is not None
+        return self._view
+
+    @property
+    def panel(self) -> PicturePanel:
+        """The drawing."""
+        return self.view.picture
+
+    def open_exercise(self, exercise: Exercise) -> None:
+        """Shows another exercise; nothing of the one before can be brought back."""
+        self.history = History(exercise)
+        self._refresh()
+
+    def show_exercise(self, exercise: Exercise, said: str) -> bool:
+        """Shows what was made of the exercise, as a step that can be undone; ``said`` names it in a few words.
+
+        Returns whether that worked: trees that cannot be compared are told, and all stays as it was.
+        """
+        try:
+            _ = exercise.comparison
+        except TreecompareError as error:
+            show_error(self, error)
+            return False
+        self.history.do(exercise, said)
+        self._refresh()
+        return True
+
+    def undo(self) -> None:
+        """Takes the last step back."""
+        said = self.history.undoes
+        if self.history.undo():
+            self._refresh()
+            self.say(self.tr("Undone: {0}").format(said))
+
+    def redo(self) -> None:
+        """Does again what was undone."""
+        if self.history.redo():
+            self._refresh()
+            self.say(self.tr("Done again: {0}").format(self.history.undoes))
+
+    def to_original(self) -> None:
+        """Back to the trees of the beginning."""
+        if self.history.to_original(self.tr("back to the original")):
+            self._refresh()
+
+    def show_temporarily(self, exercise: Exercise) -> None:
+        """Shows trees that are not kept: those of a step of a script."""
+        self._show(exercise)
+
+    def _refresh(self) -> None:
+        self._show(self.exercise)
+        for command, title, said in (
+            (self.undo_command, self.tr("&Undo"), self.history.undoes),
+            (self.redo_command, self.tr("&Redo"), self.history.redoes),
+        ):
+            command.setEnabled(bool(said))
+            command.setText(caption(f"{title.replace('&', '')}: {said}") if said else title)
+        self.original_command.setEnabled(self.history.now is not self.history.original)
+        self.exerciseChanged.emit(self.exercise)
+
+    def _show(self, exercise: Exercise) -> None:
+        self.shown, comparison = exercise, exercise.comparison
+        if self._view is None or type(self._view) is not KINDS[comparison.kind]:
+            self._take_view(comparison)
+        self.setWindowTitle(visible(exercise.title) or self.tr("Lesson"))
+        self.measures.show_scores(comparison, exercise.row, self.history.original.comparison)
+        self._draw()
+
+    def _take_view(self, comparison: Comparison) -> None:
+        """The drawing of another kind of comparison."""
+        if self._view is not None:
+            self._view.stop()
+            for gone in (self._view.picture.view.controls, *self._view.panels, self._view.words):
+                gone.hide()  # it goes later, but must not be seen until then
+                gone.deleteLater()
+            self._view.deleteLater()
+        self._view = KINDS[comparison.kind](self)
+        for button in self._view.stack_buttons:
+            button.setVisible(False)
+        self._view.mappingWanted.connect(self.draw_mapping)
+        self._middle.addWidget(self._view.picture.view.controls)
+        self._middle.addWidget(self._view.picture, 1)
+        self.measures.offer(self._view.choices)
+        mapping = mapping_of(self.measures.key)
+        if mapping is not None:
+            self.wanted = Wanted(*mapping)
+
+    def draw_mapping(self, mapping: str, part: str, is_labelled: bool) -> None:
+        """Draws that mapping of the trees."""
+        self.wanted = replace(self.wanted, mapping=mapping, part=part, labelled=is_labelled)
+        self._draw()
+
+    def _measure_chosen(self, key: str) -> None:
+        mapping = mapping_of(key)
+        if mapping is not None and self.comparison.kind == "constituents":
+            self.draw_mapping(*mapping)
+
+    def _draw(self) -> None:
+        self.view.show_sentence(self.shown.comparison, 0, self.shown.row, self.wanted)
+        self.drawn.emit()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ends what is being computed."""
+        if self._view is not None:
+            self._view.stop()
+        super().closeEvent(event)

@@ -1,0 +1,209 @@
+"""The measures of a lesson: what each says now, what it said at first, and how the chosen one comes about."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QFont
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QMenu,
+    QScrollArea,
+    QTableWidget,
+    QTableWidgetItem,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from treecompare.app.common import preferences
+from treecompare.app.common.plain import tip, visible
+from treecompare.app.panes.explain_card import ExplainCard
+from treecompare.app.panes.measure_choice import Choices, groups, remembered
+from treecompare.comparison.base import Comparison
+from treecompare.comparison.explain import explain_sentence
+from treecompare.measures import Measure, measure
+from treecompare.scores.agreement import measure_title
+from treecompare.scores.table import WAITING
+
+NAME = "lesson_measures"
+SMALLEST = 0.005
+"""Changes that two decimals do not show are none."""
+
+
+def change_text(one: Measure, now: float, before: float) -> str:
+    """How a score changed: ▲ 3.10, ▼ 0.50, nothing where it did not; an arrow alone where one of both is undefined."""
+    if math.isnan(now) or math.isnan(before):
+        return "" if math.isnan(now) == math.isnan(before) else "○"
+    change = (now - before) * (100 if one.percent else 1)
+    if abs(change) < SMALLEST:
+        return ""
+    return f"{'▲' if change > 0 else '▼'} {abs(change):.2f}"
+
+
+class MeasuresPanel(QWidget):
+    """Chosen measures with their scores; the formula of one of them below.
+
+    ``chosen(key)``: another one is explained. ``countWanted(part, count)``: nodes of a count are to be lit, empty texts: none.
+    """
+
+    chosen = Signal(str)
+    countWanted = Signal(str, str)
+
+    def __init__(self, choices: Choices, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.choices = choices
+        self.keys: list[str] = []
+        """The measures that are shown."""
+        self._comparison: Comparison | None = None
+        self._row = 0
+        self._lit: tuple[str, str] | None = None
+        self.table = QTableWidget(0, 3)
+        self.table.setAccessibleName(self.tr("Measures"))
+        self.table.setHorizontalHeaderLabels([self.tr("Measure"), self.tr("Now"), self.tr("Change")])
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setTabKeyNavigation(False)
+        self.table.setShowGrid(False)
+        self.table.verticalHeader().hide()
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for column in (1, 2):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        self.table.currentCellChanged.connect(lambda row, *_: self._select(row))
+        self.card = ExplainCard("", choices.a_and_b[0])
+        self.card.counted.connect(self._counted)
+        self.button = QToolButton(text=self.tr("Measures"))
+        self.button.setToolTip(tip(self.tr("Which measures are shown")))
+        self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.menu = QMenu(self)
+        self.menu.aboutToShow.connect(self._fill_menu)
+        self.button.setMenu(self.menu)
+        area = QScrollArea(widgetResizable=True, objectName="cards")
+        area.setAccessibleName(self.tr("Explanation"))
+        area.setWidget(self.card)
+        self.area = area
+        top = QHBoxLayout()
+        top.setContentsMargins(8, 4, 8, 4)
+        top.addStretch(1)
+        top.addWidget(self.button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(top)
+        layout.addWidget(self.table, 1)
+        layout.addWidget(area, 1)
+        self.offer(choices)
+
+    @property
+    def key(self) -> str:
+        """The measure that is explained."""
+        return self.card.key
+
+    def offer(self, choices: Choices) -> None:
+        """Offers the measures of a kind of comparison, and shows those that were chosen for it last time."""
+        self.choices = choices
+        known = {one.key for one in choices.measures}
+        wanted = preferences.texts(remembered(NAME, choices), choices.columns)
+        self.keys = [key for key in wanted if key in known] or list(choices.columns)
+        if self.card.key not in known:
+            self.card.set_measure(choices.a_and_b[0])
+
+    def choose(self, keys: Sequence[str]) -> None:
+        """Shows these measures, as far as there are such for the kind of comparison; the order is that of the kind."""
+        wanted = set(keys)
+        self.keys = [one.key for one in self.choices.measures if one.key in wanted]
+        self.refresh()
+
+    def explain(self, key: str) -> None:
+        """Explains a measure, which is shown from now on if it was not."""
+        if key not in self.keys:
+            self.choose([*self.keys, key])
+        row = self.keys.index(key)
+        self.table.setCurrentCell(row, 0)
+        if self.key != key:  # the row was the current one already
+            self._select(row)
+
+    # -- what is shown ---------------------------------------------------------------------------------------------------
+
+    def show_scores(self, comparison: Comparison, row: int, original: Comparison) -> None:
+        """The scores of a row of a comparison of one sentence, beside those it had at first."""
+        self._comparison, self._row, self._original = comparison, row, original
+        self._lit = None
+        self.refresh()
+
+    def scores(self, key: str) -> tuple[float, float]:
+        """The score of a measure now, and what it was at first; NaN where it is undefined."""
+        assert self._comparison is not None
+        return _score(self._comparison, key, self._row), _score(self._original, key, self._row)
+
+    def refresh(self) -> None:
+        """Fills the table and the formula."""
+        comparison = self._comparison
+        if comparison is None:
+            return
+        key = self.key
+        self.table.blockSignals(True)
+        self.table.setRowCount(len(self.keys))
+        names = comparison.names(0)
+        for row, name in enumerate(self.keys):
+            one = measure(name)
+            now, before = self.scores(name)
+            texts = visible(measure_title(one, names)), one.shown(now), change_text(one, now, before)
+            for column, text in enumerate(texts):
+                item = QTableWidgetItem(text)
+                item.setToolTip(tip(names.told(one.explanation)))
+                if column:
+                    item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+                if texts[2]:
+                    font = QFont(item.font())
+                    font.setBold(True)
+                    item.setFont(font)
+                self.table.setItem(row, column, item)
+        self.table.setCurrentCell(self.keys.index(key) if key in self.keys else 0, 0)
+        self.table.blockSignals(False)
+        self._explain()
+
+    def _explain(self) -> None:
+        if self._comparison is not None:
+            self.card.show_explanation(explain_sentence(self._comparison, 0, self._row, self.key))
+
+    def _select(self, row: int) -> None:
+        if 0 <= row < len(self.keys):
+            self.card.set_measure(self.keys[row])
+            self._explain()
+            self.chosen.emit(self.key)
+
+    def _counted(self, count: str) -> None:
+        wanted = measure(self.key).part, count
+        self._lit = None if wanted == self._lit else wanted
+        self.countWanted.emit(*(self._lit or ("", "")))
+
+    # -- which measures --------------------------------------------------------------------------------------------------
+
+    def _fill_menu(self) -> None:
+        self.menu.clear()
+        there = {one.key for one in self._comparison.applying(self.choices.measures)} if self._comparison else set()
+        for title, family in groups(self.choices):
+            self.menu.addSection(title)
+            for one in family:
+                if one.key in there and one.part != "judged":
+                    action = QAction(one.title, self.menu, checkable=True, checked=one.key in self.keys)
+                    action.toggled.connect(lambda on, key=one.key: self._toggle(key, on))
+                    self.menu.addAction(action)
+
+    def _toggle(self, key: str, is_on: bool) -> None:
+        self.choose([*self.keys, key] if is_on else [one for one in self.keys if one != key])
+        preferences.store(remembered(NAME, self.choices), self.keys)
+
+
+def _score(comparison: Comparison, key: str, row: int) -> float:
+    table, one = comparison.table, measure(key)
+    if comparison.table.statuses[0, row] == WAITING or not table.exists(0, row, one.part):
+        return math.nan
+    return float(table.scores(0, key)[row])

@@ -1,0 +1,207 @@
+"""A lesson of two trees that are typed or pasted; what is wrong with them is said below each, and the text stays."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from treecompare.app.common.plain import visible_lines
+from treecompare.comparison.base import AnyTreebank
+from treecompare.errors import ReadError, TreecompareError
+from treecompare.lessons.exercise import Exercise, read_sentence
+from treecompare.readers import Treebank
+from treecompare.scores.table import PARTIAL, SCORED
+from treecompare.trees.escapes import plain_word
+
+MOST_LETTERS = 200_000
+"""Of a sentence that is typed; more is a file that was pasted by mistake."""
+PAUSE = 150
+"""Milliseconds after the last letter until what was typed is read."""
+EXAMPLES = (
+    "(S (NP I) (VP (V saw) (NP (NP (D the) (N man)) (PP (P with) (NP (D the) (N telescope))))))",
+    "(S (NP I) (VP (V saw) (NP (D the) (N man)) (PP (P with) (NP (D the) (N telescope)))))",
+)
+
+
+def fault_label(name: str) -> QLabel:
+    """A line that says what is wrong."""
+    label = QLabel(textFormat=Qt.TextFormat.PlainText, objectName="fault")
+    label.setWordWrap(True)
+    label.setAccessibleName(name)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return label
+
+
+def sentence_of(error: TreecompareError) -> str:
+    """What is wrong as a sentence; the line first, where there is one."""
+    text = error.reason if isinstance(error, ReadError) else str(error)
+    text = text[:1].upper() + text[1:]
+    return f"Line {error.line}: {text}" if isinstance(error, ReadError) and error.line else text
+
+
+def words(treebank: AnyTreebank) -> list[str]:
+    """The words of the sentence of a treebank."""
+    if isinstance(treebank, Treebank):
+        return treebank.trees[0].words
+    return list(treebank.sentences[0].column("form"))
+
+
+class NewLessonDialog(QDialog):
+    """Two fields, for the gold and for a system, and a title. ``exercise``: what they hold; None while something is wrong."""
+
+    typed: ClassVar[dict[str, str]] = {}
+    """What was typed last, in this run of the program: it is there again however the dialog was closed."""
+
+    def __init__(self, parent: QWidget | None = None, texts: tuple[str, str] | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("New lesson"))
+        self.exercise: Exercise | None = None
+        intro = QLabel(
+            self.tr(
+                "One sentence on each side, over the same words: in brackets, CoNLL-U or any other format that is read. A lesson "
+                "changes no file."
+            )
+        )
+        intro.setWordWrap(True)
+        self.title = QLineEdit(placeholderText=self.tr("Title of the lesson"))
+        self.title.setAccessibleName(self.tr("Title of the lesson"))
+        self.names, self.fields, self.faults = {}, {}, {}  # type: ignore[var-annotated]
+        both = QSplitter(Qt.Orientation.Vertical, childrenCollapsible=False)
+        for side, name, example in (("gold", self.tr("Gold"), EXAMPLES[0]), ("system", self.tr("System"), EXAMPLES[1])):
+            both.addWidget(self._side(side, name, example))
+        self.fault = fault_label(self.tr("What is wrong with both"))
+        self.note = QLabel(textFormat=Qt.TextFormat.PlainText)
+        self.note.setWordWrap(True)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        self._ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
+        self._ok.setText(self.tr("&Open lesson"))
+        filling = self.buttons.addButton(self.tr("&Example"), QDialogButtonBox.ButtonRole.ResetRole)
+        filling.setToolTip(self.tr("Two analyses of “I saw the man with the telescope”; only into empty fields"))
+        filling.setAutoDefault(False)
+        filling.clicked.connect(self._fill_example)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        for part in (intro, self.title):
+            layout.addWidget(part)
+        layout.addWidget(both, 1)
+        for label in (self.fault, self.note):
+            layout.addWidget(label)
+        layout.addWidget(self.buttons)
+        room = self.screen().availableSize()
+        self.resize(min(820, room.width() * 9 // 10), min(620, room.height() * 8 // 10))
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
+        self._pause.timeout.connect(self.read)
+        self._fill(texts)
+        self.read()
+
+    def _side(self, side: str, name: str, example: str) -> QWidget:
+        label = QLabel(name)
+        known = QLineEdit(placeholderText=self.tr("Name"), text=side)
+        known.setAccessibleName(self.tr("Name of the {0}").format(name.lower()))
+        known.setMaximumWidth(220)
+        field = QPlainTextEdit(placeholderText=example)
+        field.setAccessibleName(self.tr("Tree of the {0}").format(name.lower()))
+        field.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        field.setTabChangesFocus(True)
+        fault = fault_label(self.tr("What is wrong with the {0}").format(name.lower()))
+        field.textChanged.connect(lambda: self._pause.start())
+        label.setBuddy(field)
+        self.names[side], self.fields[side], self.faults[side] = known, field, fault
+        top = QHBoxLayout()
+        top.addWidget(label)
+        top.addStretch(1)
+        top.addWidget(known)
+        box = QWidget()
+        grid = QGridLayout(box)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.addLayout(top, 0, 0)
+        grid.addWidget(field, 1, 0)
+        grid.addWidget(fault, 2, 0)
+        return box
+
+    def _fill(self, texts: tuple[str, str] | None) -> None:
+        for number, (side, field) in enumerate(self.fields.items()):
+            field.setPlainText(texts[number] if texts else self.typed.get(side, ""))
+            self.names[side].setText(self.typed.get(f"name of {side}", side))
+        if texts is None:
+            self.title.setText(self.typed.get("title", ""))
+        self.fields["gold"].setFocus()
+
+    def _fill_example(self) -> None:
+        for field, text in zip(self.fields.values(), EXAMPLES, strict=True):
+            if not field.toPlainText().strip():
+                field.setPlainText(text)
+        self.read()
+
+    # -- what is typed ---------------------------------------------------------------------------------------------------
+
+    def read(self) -> None:
+        """Reads both fields and says what is wrong."""
+        self._pause.stop()
+        self.exercise = None
+        found: dict[str, AnyTreebank] = {}
+        for side, field in self.fields.items():
+            text, said = field.toPlainText(), ""
+            if len(text) > MOST_LETTERS:
+                said = self.tr("{0:,} letters; expected one sentence.").format(len(text))
+            elif text.strip():
+                try:
+                    found[side] = read_sentence(text + "\n", self.names[side].text().strip() or side)
+                except TreecompareError as error:
+                    said = sentence_of(error)
+            self.faults[side].setText(visible_lines(said))
+            self.faults[side].setVisible(bool(said))
+        said, note = self._compare(found) if len(found) == 2 else ("", "")
+        self.fault.setText(visible_lines(said))
+        self.fault.setVisible(bool(said))
+        self.note.setText(visible_lines(note))
+        self.note.setVisible(bool(note))
+        self._ok.setEnabled(self.exercise is not None)
+
+    def _compare(self, found: dict[str, AnyTreebank]) -> tuple[str, str]:
+        """What is wrong with both together, and what is odd; the exercise is there where nothing is wrong."""
+        made = Exercise((found["gold"],), found["system"], title=self.title.text().strip())
+        try:
+            table = made.comparison.table
+        except TreecompareError as error:
+            return sentence_of(error), ""
+        if table.statuses[0, 0] not in (SCORED, PARTIAL):
+            return self.tr("These sentences cannot be compared: {0}.").format(table.reason(0, 0)), ""
+        self.exercise = made
+        gold, system = ([plain_word(word) for word in words(found[side])] for side in ("gold", "system"))
+        for number, (one, other) in enumerate(zip(gold, system, strict=False), 1):
+            if one != other:
+                text = self.tr(
+                    "The words differ: word {0} is “{1}” in the gold and “{2}” in the system. They are aligned."
+                )
+                return "", text.format(number, one, other)
+        if len(gold) != len(system):
+            return "", self.tr("The words differ: {0} in the gold, {1} in the system. They are aligned.").format(
+                len(gold), len(system)
+            )
+        return "", ""
+
+    def done(self, result: int) -> None:
+        """Keeps what is typed, and reads the newest of it."""
+        self.read()
+        self.typed.update({side: field.toPlainText() for side, field in self.fields.items()})
+        self.typed.update({f"name of {side}": field.text() for side, field in self.names.items()})
+        self.typed["title"] = self.title.text()
+        if result == self.DialogCode.Accepted and self.exercise is None:
+            return
+        super().done(result)

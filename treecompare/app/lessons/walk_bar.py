@@ -1,0 +1,255 @@
+"""The walk bar of a lesson: what is said to a step, large enough for the last row, and the way through the steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QFont, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from treecompare import resources
+from treecompare.app.common.plain import caption, visible
+from treecompare.app.drawings.canvas import Fit
+from treecompare.errors import TreecompareError
+from treecompare.lessons.stages import Stages
+from treecompare.lessons.walks import WalkStep, walk
+
+if TYPE_CHECKING:
+    from treecompare.app.lessons.lesson_window import LessonWindow
+
+LARGE = 20
+"""Pixels of the text, at least: it is read from the last row."""
+AHEAD = 300
+"""Milliseconds until the next step is prepared."""
+SHORT = 60
+"""Letters of a step in the list of steps."""
+
+
+class WalkBar(QWidget):
+    """Hidden as long as no walk is given. ``stepShown(int)``: that step, from 1, is shown now.
+
+    Its keys are those of presenters: Page Up and Page Down, Alt and the arrows.
+    """
+
+    stepShown = Signal(int)
+
+    def __init__(self, window: LessonWindow) -> None:
+        super().__init__(window)
+        self.window_ = window
+        self.stages: Stages | None = None
+        self.number = 0
+        """The step that is shown, from 1; 0 for none."""
+        self.setObjectName("walkBar")
+        self.title = QLabel(objectName="muted", textFormat=Qt.TextFormat.PlainText)
+        self.text = QLabel(textFormat=Qt.TextFormat.PlainText)
+        self.text.setWordWrap(True)
+        self.text.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.back = self._button("◂", self.tr("The step before (Page Up)"), self.previous)
+        self.on = self._button("▸", self.tr("The next step (Page Down)"), self.next)
+        self.list = QToolButton()
+        self.list.setToolTip(self.tr("All steps"))
+        self.list.setAccessibleName(self.tr("Steps of the walk"))
+        self.list.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.menu = QMenu(self.list)
+        self.menu.aboutToShow.connect(self._fill)
+        self.list.setMenu(self.menu)
+        top = QHBoxLayout()
+        top.addWidget(self.title, 1)
+        top.addWidget(self.list)
+        middle = QHBoxLayout()
+        middle.setSpacing(10)
+        middle.addWidget(self.back)
+        middle.addWidget(self.text, 1)
+        middle.addWidget(self.on)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 6, 10, 8)
+        column.setSpacing(2)
+        column.addLayout(top)
+        column.addLayout(middle)
+        window.above.addWidget(self)
+        self._add_commands()
+        self._set_font()
+        self.hide()
+
+    def _button(self, sign: str, tip: str, action: Callable[[], None]) -> QToolButton:
+        button = QToolButton(text=sign, toolTip=tip, objectName="walkArrow")
+        button.setAccessibleName(tip)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.clicked.connect(lambda _=False: action())
+        return button
+
+    def _add_commands(self) -> None:
+        window, menu = self.window_, self.window_.tr("&Walk")
+        self.commands: list[QAction] = [
+            window.add_command(menu, self.tr("&Next step"), self.next, "PgDown; Alt+Right"),
+            window.add_command(menu, self.tr("&Previous step"), self.previous, "PgUp; Alt+Left"),
+            window.add_command(menu, self.tr("&First step"), lambda: self.go(1), "Alt+Home"),
+            window.add_command(menu, self.tr("&Last step"), lambda: self.go(self._last), "Alt+End"),
+            window.add_command(menu, self.tr("&This step again"), lambda: self.go(self.number), "Alt+Up"),
+            window.add_command(menu, self.tr("&End the walk"), self.end),
+        ]
+        window.menu(menu).addSeparator()
+        self.walks = QMenu(self.tr("&Walks"), window)
+        self.walks.aboutToShow.connect(self._fill_walks)
+        window.menu(menu).addMenu(self.walks)
+        self._enable()
+
+    # -- going through the steps -----------------------------------------------------------------------------------------
+
+    @property
+    def _last(self) -> int:
+        return len(self.stages) if self.stages is not None else 0
+
+    def give(self, stages: Stages, number: int = 1) -> None:
+        """Gives a walk, from a step on."""
+        self.stages, self.number = stages, 0
+        self.title.setText(visible(stages.walk.title))
+        self.show()
+        self.go(number)
+        self.window_.panel.view.canvas.setFocus()
+
+    def end(self) -> None:
+        """The trees stay, the walk goes."""
+        self.stages, self.number = None, 0
+        self.hide()
+        self._show_measures(True)
+        self._enable()
+
+    def next(self) -> None:
+        """One step on."""
+        self.go(self.number + 1)
+
+    def previous(self) -> None:
+        """One step back."""
+        self.go(self.number - 1)
+
+    def go(self, number: int) -> None:
+        """Shows a step; trees that were changed since it began are put back, which can be undone.
+
+        A step whose trees are not there says so in place of its text.
+        """
+        stages = self.stages
+        if stages is None or not 1 <= number <= len(stages):
+            return
+        self.number = number
+        step, window = stages.step(number), self.window_
+        try:
+            exercise = stages.exercise(number)
+            _ = exercise.comparison
+            said = stages.text(number)
+        except TreecompareError as error:
+            said = self.tr("This step cannot be shown: {0}").format(error)
+            self._say(said)
+            return
+        window.wanted = step.view
+        if window.history.original is not exercise:
+            window.open_exercise(exercise)
+        elif window.exercise is not exercise:
+            window.to_original()
+        self._say(said)
+        self._arrange(step)
+        self.stepShown.emit(number)
+
+    def _arrange(self, step: WalkStep) -> None:
+        """Measures, and how the trees are drawn."""
+        stages = self.stages
+        assert stages is not None
+        window, view = self.window_, self.window_.panel.view
+        if step.measures:
+            window.measures.choose(step.measures)
+            window.measures.explain(step.measures[0])
+        self._show_measures(bool(step.measures))
+        window.setWindowTitle(visible(f"{stages.walk.title} – {self.list.text()}"))
+        if view.elide is not None and view.elide.isChecked() != step.view.elide:
+            view.elide.setChecked(step.view.elide)
+        if hasattr(view, "set_arrangement") and view.arrangement != step.view.layout:
+            view.set_arrangement(step.view.layout)
+        window.draw_mapping(step.view.mapping, step.view.part, step.view.labelled)
+        view.fit_as(Fit.ALL)  # nobody scrolls while others look on
+        QTimer.singleShot(AHEAD, self, self._prepare)
+
+    def _show_measures(self, is_shown: bool) -> None:
+        """Where nothing stands beside the drawing, it has all of the width."""
+        side = self.window_.side
+        self.window_.measures.setVisible(is_shown)
+        beside = (side.widget(place) for place in range(side.count()))
+        side.setVisible(any(one is not None and not one.isHidden() for one in beside))
+
+    def _prepare(self) -> None:
+        """The trees of the next step, before they are asked for."""
+        if self.stages is not None and self.number < self._last:
+            with suppress(TreecompareError):
+                _ = self.stages.exercise(self.number + 1).comparison
+
+    def _say(self, text: str) -> None:
+        self.text.setText(visible(text))
+        self.text.setAccessibleName(visible(text))
+        self.list.setText(self.tr("{0} of {1}").format(self.number, self._last))
+        self._fit()
+        self._enable()
+
+    def _enable(self) -> None:
+        is_on, last = self.stages is not None, self._last
+        on, back, first, end, again, stop = self.commands
+        for command, is_there in (
+            (on, self.number < last), (back, self.number > 1), (first, self.number > 1), (end, self.number < last),
+            (again, is_on), (stop, is_on),
+        ):  # fmt: skip
+            command.setEnabled(is_on and is_there)
+        self.on.setEnabled(on.isEnabled())
+        self.back.setEnabled(back.isEnabled())
+
+    def _fill(self) -> None:
+        self.menu.clear()
+        for number, step in enumerate(self.stages.walk.steps if self.stages is not None else (), 1):
+            said = step.text if len(step.text) <= SHORT else f"{step.text[:SHORT].rpartition(' ')[0]} …"
+            action = self.menu.addAction(caption(f"{number}  {visible(said)}"))
+            action.setCheckable(True)
+            action.setChecked(number == self.number)
+            action.triggered.connect(lambda _=False, number=number: self.go(number))
+
+    def _fill_walks(self) -> None:
+        self.walks.clear()
+        for one in resources.walk_files():
+            action = self.walks.addAction(caption(one.title))
+            action.setStatusTip(one.about)
+            action.triggered.connect(lambda _=False, key=one.key: self.give(Stages(walk(key))))
+
+    # -- size ------------------------------------------------------------------------------------------------------------
+
+    def _set_font(self) -> None:
+        font = QFont(self.font())
+        size = max(LARGE, round(self.fontInfo().pixelSize() * 1.5))
+        font.setPixelSize(size)
+        self.text.setFont(font)
+        font.setPixelSize(round(size * 1.3))
+        for button in (self.back, self.on):
+            button.setFont(font)
+            button.setMinimumSize(round(size * 1.8), round(size * 2.4))
+        self._fit()
+
+    def _fit(self) -> None:
+        """As high as the longest text of the walk needs: the drawing below is not to jump from step to step."""
+        width = self.text.width()
+        if self.stages is None or width < 50:
+            return
+        flags = Qt.TextFlag.TextWordWrap
+        texts = [visible(step.text) for step in self.stages.walk.steps] + [self.text.text()]
+        box = self.text.fontMetrics().boundingRect
+        self.text.setFixedHeight(max(box(0, 0, width, 10_000, flags, text).height() for text in texts) + 4)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A narrower bar has more lines."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The text follows the size of the window's."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and hasattr(self, "commands"):
+            self._set_font()

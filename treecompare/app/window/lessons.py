@@ -1,0 +1,79 @@
+"""Lessons that are opened from the main window: the chosen sentence in a window of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QMainWindow
+
+from treecompare.app.common.errors import show_error
+from treecompare.app.window.command import Command, tr
+from treecompare.app.window.session import Session
+from treecompare.errors import TreecompareError
+
+if TYPE_CHECKING:
+    from treecompare.app.lessons.lesson_window import LessonWindow
+    from treecompare.app.window.workspace import Workspace
+    from treecompare.lessons.exercise import Exercise
+
+
+class Lessons(QObject):
+    """The lesson windows of a main window; they close with it. ``space`` tells the views of the comparison."""
+
+    def __init__(self, window: QMainWindow, session: Session, space: Callable[[], Workspace]) -> None:
+        super().__init__(window)
+        self.window = window
+        self.session = session
+        self._space = space
+        self.windows: list[LessonWindow] = []
+        """Those that are open, the newest last."""
+
+    def open_sentence(self) -> None:
+        """Opens a copy of the chosen sentence."""
+        from treecompare.lessons.exercise import of_sentence
+
+        comparison, files, space = self.session.comparison, self.session.files, self._space()
+        row = space.sentences.current_sentence()
+        if comparison is None or files is None or row < 0:
+            self.window.statusBar().showMessage(self.tr("Choose a sentence first."), 4000)
+            return
+        try:
+            exercise = of_sentence(files, self.session.treebanks, comparison, space.systems.system, row)
+            _ = exercise.comparison
+        except TreecompareError as error:
+            show_error(self.window, error)
+            return
+        self.open(exercise)
+
+    def open(self, exercise: Exercise) -> LessonWindow:
+        """Opens an exercise in a window."""
+        from treecompare.app.lessons.lesson_window import LessonWindow  # hardly anyone needs it at the start
+
+        lesson = LessonWindow(exercise)
+        lesson.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        lesson.setWindowIcon(self.window.windowIcon())
+        self.windows.append(lesson)
+        lesson.destroyed.connect(lambda: self._forget(lesson))
+        lesson.show()
+        return lesson
+
+    def _forget(self, lesson: LessonWindow) -> None:
+        self.windows = [one for one in self.windows if one is not lesson]
+
+    def close_all(self) -> None:
+        """Closes them."""
+        for lesson in list(self.windows):
+            lesson.close()
+
+
+def lesson_command(lessons: Lessons) -> Command:
+    """The entry of the menu."""
+    return Command(
+        "open_lesson",
+        tr("Open in a &lesson"),
+        lessons.open_sentence,
+        "Ctrl+L",
+        tr("A copy of this sentence in a window of its own: change its trees and see every measure follow"),
+    )

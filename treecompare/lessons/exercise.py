@@ -1,0 +1,190 @@
+"""A sentence to try things on: a copy of its trees, compared as files with these trees would be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.comparison.base import AnyTreebank, Comparison, score
+from treecompare.comparison.files import Files, compare_files
+from treecompare.comparison.settings import Settings
+from treecompare.errors import ReadError, UsageError
+from treecompare.readers import Treebank, read_content
+from treecompare.readers.lattice_rows import LatticeFile
+from treecompare.readers.segmentations import SegmentationFile
+from treecompare.scores.table import PARTIAL, SCORED
+from treecompare.trees.extras import Extras
+from treecompare.trees.symbols import Symbols
+from treecompare.trees.tree import Trees
+from treecompare.trees.writing import conllu_lines, conllx_lines
+
+F = TypeVar("F", LatticeFile, SegmentationFile)
+GOLD, TEST = "gold", "test"
+"""The two sides of an exercise, as drawings call them."""
+
+
+@dataclass(frozen=True, eq=False)
+class Exercise:
+    """Golds and a system, of one sentence each; several golds are of several schemes. It is never changed, only replaced.
+
+    ``follows``: the number of the gold whose scheme the system follows. ``lattices``, ``segmentations``: as :class:`Files` has
+    them. ``dependencies``: the same parses as dependencies, by the number of the treebank, 0 for the gold. ``is_gold``: False where
+    neither analysis is gold. ``row``: the row of its comparison that is looked at; there are others where sentence breaks differ.
+    """
+
+    golds: tuple[AnyTreebank, ...]
+    system: AnyTreebank
+    settings: Settings = field(default_factory=Settings)
+    follows: int = 0
+    lattices: tuple[LatticeFile, ...] = ()
+    segmentations: tuple[SegmentationFile, ...] = ()
+    dependencies: Mapping[int, AnyTreebank] = field(default_factory=dict)
+    is_gold: bool = True
+    title: str = ""
+    row: int = 0
+
+    @property
+    def gold(self) -> AnyTreebank:
+        """The first gold."""
+        return self.golds[0]
+
+    @cached_property
+    def comparison(self) -> Comparison:
+        """The comparison of these trees, scored to its end.
+
+        Raises:
+            TreecompareError: they cannot be compared.
+        """
+        found = compare_files(
+            self.golds, [self.system], (self.follows,), self.settings, self.lattices, self.segmentations,
+            dependencies=self.dependencies,  # type: ignore[arg-type]
+        )  # fmt: skip
+        if not self.is_gold:
+            found.call_by_names()
+        return score(found, jobs=1)
+
+    def side(self, side: str) -> AnyTreebank:
+        """What stands on a side."""
+        return self.gold if side == GOLD else self.system
+
+    def with_side(self, side: str, treebank: AnyTreebank) -> Exercise:
+        """The same with another treebank of one sentence on a side."""
+        if side == GOLD:
+            return replace(self, golds=(treebank, *self.golds[1:]))
+        return replace(self, system=treebank)
+
+
+def of_texts(
+    gold: str,
+    system: str,
+    settings: Settings | None = None,
+    title: str = "",
+    gold_name: str = "gold",
+    system_name: str = "system",
+) -> Exercise:
+    """An exercise of two sentences that were typed, in any format that is read.
+
+    Raises:
+        ReadError: one of them cannot be read, or is not one sentence; names the side and the line.
+    """
+    first, second = (read_sentence(text, name) for text, name in ((gold, gold_name), (system, system_name)))
+    return Exercise((first,), second, settings or Settings(), title=title)
+
+
+def read_sentence(text: str, name: str) -> AnyTreebank:
+    """A treebank of the one sentence that a text holds.
+
+    Raises:
+        ReadError: it cannot be read, or is not one sentence; says where.
+    """
+    treebank = read_content(text.encode("utf-8", "replace"), name, name=name)
+    for problem in treebank.problems.values():
+        raise ReadError(name, problem.line, problem.reason)
+    count = len(treebank.trees if isinstance(treebank, Treebank) else treebank.sentences)
+    if count != 1:
+        raise ReadError(name, 0, f"{count} sentences; expected one")
+    return treebank
+
+
+def of_sentence(
+    files: Files, treebanks: Mapping[str, AnyTreebank], comparison: Comparison, system: int, row: int
+) -> Exercise:
+    """A copy of a sentence that is being compared: of a row, with all of its sentences.
+
+    ``treebanks``: as they were read, by path, as :class:`treecompare.comparison.files.Opened` has them.
+
+    Raises:
+        UsageError: there is no such sentence, or it has no score.
+    """
+    comparison.check_sentence(row)
+    if comparison.table.statuses[system, row] not in (SCORED, PARTIAL):
+        why = comparison.table.reason(system, row) or "it is not compared yet"
+        raise UsageError(f"{comparison.sentence_title(system, row)}: {why}; expected a sentence with scores")
+    of_gold, of_system = comparison.sentences_of(system, row)
+    files = files.sides
+    golds = tuple(
+        _copy(replace(treebanks[path], name=one.name), of_gold)
+        for (_, path), one in zip([(files.gold_name, files.gold), *files.golds], _golds(comparison), strict=True)
+    )
+    name, (_, path) = comparison.table.systems[system], files.systems[system]
+    beside = {
+        number: _copy(treebanks[words], sentences)
+        for number, of, sentences in ((0, files.gold, of_gold), (1, path, of_system))
+        if (words := dict(files.dependencies).get(of)) and words in treebanks
+    }
+    given = getattr(comparison, "segmentations", None)
+    lattices, segmentations = ((), ()) if given is None else (given.lattices, given.files)
+    order = (of_gold, of_system)
+    return Exercise(
+        golds, _copy(replace(treebanks[path], name=name), of_system), replace(comparison.settings, max_length=None),
+        files.follow(path), _beside(lattices, system, order), _beside(segmentations, system, order),
+        dependencies=beside, is_gold=comparison.is_gold, title=comparison.sentence_title(system, row),
+    )  # fmt: skip
+
+
+def _golds(comparison: Comparison) -> list[AnyTreebank]:
+    return [one for one, system in comparison.treebanks() if system is None]
+
+
+def _beside(files: Sequence[F], system: int, order: tuple[list[int], list[int]]) -> tuple[F, ...]:
+    """Of files of which there is one for all treebanks or one for each: the sentences that are copied."""
+    chosen = files if len(files) < 2 else (files[0], files[1 + system])
+    return tuple(one.chosen(np.array(sentences, np.int64)) for one, sentences in zip(chosen, order, strict=False))
+
+
+def _copy(treebank: AnyTreebank, sentences: Sequence[int]) -> AnyTreebank:
+    """A treebank of some sentences of another one."""
+    if not isinstance(treebank, Treebank):
+        lines = conllu_lines if treebank.format != "conllx" else _conllx_lines
+        text = "".join(lines(treebank.sentences[one]) for one in sentences)
+        format = "conllu" if treebank.format != "conllx" else "conllx"
+        return read_content(text.encode("utf-8"), treebank.path, format, treebank.name)
+    ids = None if treebank.ids is None else [treebank.ids[one] for one in sentences]
+    return Treebank(
+        treebank.name, treebank.path, treebank.format, own_symbols(treebank.trees.chosen(sentences)),
+        treebank.lines[list(sentences)], ids,
+    )  # fmt: skip
+
+
+def _conllx_lines(sentence: object) -> str:
+    return conllx_lines(sentence, keeps_phead=True)  # type: ignore[arg-type]
+
+
+def own_symbols(trees: Trees) -> Trees:
+    """The same trees with a table of no other symbols than theirs: what is done with each symbol then takes no time."""
+    extras = trees.extras
+    columns: list[NDArray[np.int32]] = [trees.labels]
+    if extras is not None:
+        columns += [column[column >= 0] for column in extras.columns.values()]
+        columns += [extras.secondary[:, 2].astype(np.int32)] if extras.secondary is not None else []
+    used = np.unique(np.concatenate(columns))
+    numbers = np.zeros(len(trees.symbols), np.int32)
+    numbers[used] = np.arange(len(used))
+    symbols = Symbols.of_distinct([trees.symbols[number] for number in used.tolist()])
+    moved: Extras | None = None if extras is None else extras.translated(numbers)
+    return Trees(symbols, numbers[trees.labels], trees.kinds, trees.sizes, trees.offsets, moved)

@@ -1,0 +1,140 @@
+"""What a score counts, one step after the other: a step, and the script that holds them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from treecompare.comparison.base import Comparison
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.explain import explain_sentence
+from treecompare.drawing.describe import words_text
+from treecompare.drawing.sentence import DEFAULT, Wanted
+from treecompare.lessons.exercise import Exercise
+from treecompare.mappings.functions import Operation
+from treecompare.readers import Treebank
+from treecompare.trees.tree import WORD, Tree
+
+Node = tuple[str, int]
+"""``gold`` or ``test``, and the number of a node or word as the drawing has it."""
+Text = Callable[[str], str]
+"""A text about gold and system, by the names of both where neither is gold."""
+
+
+@dataclass(frozen=True)
+class Lineages:
+    """Two lineages of a word beside each other, from the word up to the root.
+
+    ``cells``: symbol of the gold, symbol of the system, cost; a symbol that one side lacks is empty. ``now``: the cell that the
+    step is about, -1 before the first; those before it are done.
+    """
+
+    word: str
+    cells: tuple[tuple[str, str, float], ...]
+    now: int
+
+
+@dataclass(frozen=True, eq=False)
+class Step:
+    """One step: what is done, in a sentence, and what has been counted by then (``figure``). ``kind``: what is counted by it, as
+    the table names it where it has the count; empty where a script begins and ends.
+
+    ``exercise``: the trees after it; None: those that are compared, as they stand. ``nodes``: what it is about, in the drawing of
+    these trees; ``done``: what was counted or changed before. ``operation``: of TedEval, which is about labels over words and not
+    about nodes. ``lineages``: of Leaf-Ancestor.
+    """
+
+    text: str
+    figure: str = ""
+    kind: str = ""
+    exercise: Exercise | None = None
+    nodes: tuple[Node, ...] = ()
+    done: tuple[Node, ...] = ()
+    operation: Operation | None = None
+    lineages: Lineages | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Script:
+    """The steps to a score. ``name``: the part of the score table that is counted, for a word ``la:3``; ``wanted``: how the
+    sentence is drawn for them; ``word``: the form of the word that it is about. The steps are made when they are asked for.
+    """
+
+    name: str
+    title: str
+    make: Callable[[], Sequence[Step]] = field(repr=False)
+    wanted: Wanted = DEFAULT
+    word: str = ""
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """All steps; the first says where it begins, the last one the score.
+
+        Raises:
+            UsageError: there are none; says why.
+        """
+        return tuple(self.make())
+
+    @property
+    def part(self) -> str:
+        """What is counted: the name without the number of the word."""
+        return self.name.split(":")[0]
+
+    def operations_before(self, number: int) -> list[Operation]:
+        """The operations of the steps before one."""
+        return [one.operation for one in self.steps[:number] if one.operation is not None]
+
+
+def is_numbered_alike(step: Step) -> bool:
+    """Whether the trees of a step, once they are compared, have their nodes in the same order: not so where branches cross and
+    daughters stand otherwise."""
+    if step.exercise is None:
+        return True
+    treebank, comparison = step.exercise.system, step.exercise.comparison
+    if not isinstance(treebank, Treebank) or not isinstance(comparison, ConstituentComparison):
+        return True
+    return treebank.trees[0].brackets() == comparison.pairs(0).test[0].brackets()
+
+
+def score_said(comparison: Comparison, system: int, sentence: int, keys: Sequence[str]) -> str:
+    """The scores of a sentence as the table has them, with the counts filled in: ``E-Dice, roof: 2·7 / (9 + 8) = 82.35``."""
+    said = []
+    for key in keys:
+        found = explain_sentence(comparison, system, sentence, key)
+        if found.numbers is not None:
+            said.append(f"{found.title}: {found.numbers.text} = {found.shown}")
+        else:
+            said.append(
+                f"{found.title}: {found.shown} ({found.undefined[:1].lower()}{found.undefined[1:].rstrip('.')})"
+            )
+    return "; ".join(said)
+
+
+def label_of(tree: Tree, node: int) -> str:
+    """The label of a node; ``∅`` where it has none."""
+    return tree.texts[node] or "∅"
+
+
+def place_of(tree: Tree, node: int) -> tuple[int, int]:
+    """By which nodes are ordered: from left to right, mothers before their daughters."""
+    return node - int(tree.sizes[node]), -node
+
+
+def in_order(tree: Tree, nodes: Iterable[int]) -> list[int]:
+    """Nodes from left to right, mothers before their daughters."""
+    return sorted(nodes, key=lambda node: place_of(tree, node))
+
+
+def over(tree: Tree, node: int) -> str:
+    """A node with its words: ``NP “the man … hat”``; a word by itself: ``“man”``."""
+    words = words_text(tree, node)
+    if tree.kinds[node] == WORD:
+        return f"“{words}”"
+    return f"{label_of(tree, node)} “{words}”" if words else f"{label_of(tree, node)}, which has no words,"
+
+
+def listed(names: Sequence[str]) -> str:
+    """``NP, VP and PP``; the middle of many is left out."""
+    shown = [*names] if len(names) <= 5 else [*names[:3], "…", names[-1]]
+    return f"{', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else "".join(shown)

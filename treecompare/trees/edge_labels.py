@@ -1,0 +1,108 @@
+"""Grammatical functions: what follows in a label (``NP-SBJ``, ``NX:ON``), or what stands on the edge above a node."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.trees.extras import ABSENT, EDGE, Extras
+from treecompare.trees.symbols import Symbols
+from treecompare.trees.tree import WORD, Trees
+
+DASH = "-"
+"""What functions follow unless something else is said."""
+NO_FUNCTION = ("", "-", "--", "_")
+"""Edge labels that say nothing."""
+
+
+def edge_column(trees: Trees) -> NDArray[np.int32] | None:
+    """The edge label above each node that is no word, -1 where nothing is said; None where no node has any."""
+    column = None if trees.extras is None else trees.extras.columns.get(EDGE)
+    if column is None:
+        return None
+    said = (column >= 0) & (trees.kinds != WORD)
+    for text in NO_FUNCTION:
+        if (number := trees.symbols.find(text)) is not None:
+            said &= column != number
+    return np.where(said, column, -1).astype(np.int32) if said.any() else None
+
+
+def labels_with_edges(
+    trees: Trees, labels: NDArray[np.int32], symbols: Symbols, separator: str = DASH
+) -> NDArray[np.int32]:
+    """These labels of all nodes, with the labels of their edges behind them: ``NP-SB``. ``symbols`` grow."""
+    edges = edge_column(trees)
+    if edges is None:
+        return labels
+    pairs, which = np.unique(np.stack((labels, edges)), axis=1, return_inverse=True)
+    numbers = [
+        symbols.number(f"{symbols[label]}{separator}{symbols[edge]}") if edge >= 0 else label
+        for label, edge in pairs.T.tolist()
+    ]
+    return np.array(numbers, np.int32)[which.reshape(-1)]
+
+
+def without_edges(trees: Trees) -> Trees:
+    """The trees without the labels of their edges: where these are part of the labels already."""
+    extras = trees.extras
+    if extras is None or EDGE not in extras.columns:
+        return trees
+    columns = {name: column for name, column in extras.columns.items() if name != EDGE}
+    rest: Extras | None = replace(extras, columns=columns)
+    if not columns and extras.positions is None and extras.secondary is None:
+        rest = None
+    return replace(trees, extras=rest)
+
+
+FUNCTION = "function"
+"""The name of a column of :func:`with_functions`."""
+
+
+def with_functions(trees: Trees, separator: str = DASH) -> Trees:
+    """The trees with their functions as a further column: what follows in the label of a node, and the label of its edge.
+
+    Several are joined by blanks, as a set in the order of their letters.
+    """
+    edges = edge_column(trees)
+    below = np.full(len(trees.labels), -1, np.int32) if edges is None else edges
+    pairs, which = np.unique(np.stack((trees.labels, below)), axis=1, return_inverse=True)
+    is_inner = np.bincount(which.reshape(-1), trees.kinds != WORD, pairs.shape[1]) > 0
+    numbers = np.full(pairs.shape[1], ABSENT, np.int32)
+    for place in np.flatnonzero(is_inner).tolist():
+        label, edge = pairs[:, place].tolist()
+        found = {*split_label(trees.symbols[label], separator)[1], *([trees.symbols[edge]] if edge >= 0 else [])}
+        if found:
+            numbers[place] = trees.symbols.number(" ".join(sorted(found)))
+    column = np.where(trees.kinds == WORD, ABSENT, numbers[which.reshape(-1)]).astype(np.int32)
+    extras = trees.extras or Extras()
+    return replace(trees, extras=replace(extras, columns={**extras.columns, FUNCTION: column}))
+
+
+def _after(separator: str) -> str:
+    return f"(?<=.)(?:{re.escape(separator)})"
+
+
+def split_label(label: str, separator: str = DASH) -> tuple[str, list[str]]:
+    """Category and grammatical functions of a label: ``NP-SBJ-1`` is NP and SBJ; indices and gaps (``=2``) are left out.
+
+    Labels that begin with a dash (``-NONE-``, ``-LRB-``) are categories. ``separator``: what functions follow; with
+    another one than the dash (``NX:ON``) dashes belong to the category (``R-SIMPX``).
+    """
+    at = "(?<=.)[-=#]" if separator == DASH else _after(separator)
+    category, *rest = re.split(f"{at}+", label.strip("#")) if not label.startswith("-") else [label]
+    return category, [part for part in rest if part not in NO_FUNCTION and not part.isdigit()]
+
+
+def cutter(cut_at: str, separator: str, keeps_functions: bool) -> re.Pattern[str]:
+    """What is cut from labels: all from one of ``cut_at`` on, or from the separator; where functions are kept, indices only.
+
+    What says nothing (``NX:-``) goes in any case.
+    """
+    if separator != DASH:
+        return re.compile(_after(separator) + ("(?:--?|_)?$" if keeps_functions else ".*"), re.DOTALL)
+    if keeps_functions:
+        return re.compile(r"(?<=.)[-=][0-9]+")
+    return re.compile(f"[{re.escape(cut_at)}].*", re.DOTALL)
