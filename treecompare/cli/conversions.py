@@ -249,5 +249,5 @@ def _write(path: str, pieces: Iterator[str]) -> None:
         data = import_module(packer).compress(data)
     try:
         Path(path).write_bytes(data)
-    except OSError as error:
-        raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error
+    except (OSError, ValueError) as error:
+        raise TreecompareError(f"{path}: cannot be written: {getattr(error, 'strerror', None) or error}") from error
