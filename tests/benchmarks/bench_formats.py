@@ -55,10 +55,11 @@ PEERS: dict[str, tuple[str, Callable[[bytes], object]]] = {
     "conllu": ("conllu", _with_conllu),
 }
 CHILD = """
-import resource, sys
+import sys
+from pathlib import Path
 from treecompare.readers import read
 found = read(sys.argv[1])
-print(len(found.trees), int(found.trees.word_counts.sum()), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+print(len(found.trees), int(found.trees.word_counts.sum()), Path("/proc/self/status").read_text().split("VmHWM:")[1].split()[0])
 """
 
 

@@ -84,6 +84,7 @@ def test_words_behind_a_tree_that_has_no_place_for_them() -> None:
     found = trees_of("(S (N 0) (V 1))\ta b\n(S (N 0))\ta b\n(S (N 0) (V 1))\ta\n")
     assert [tree.words for tree in found.trees] == [["a", "b"], [], []]
     assert [problem.line for problem in found.problems.values()] == [2, 3]
+    assert trees_of("(S (N 0) (V 1))\ta b\n(S (N 0))\t b\n").problems[1].line == 2  # the first word is empty
     assert found.problems[1].reason == "2 words behind a tree with 1; expected a number for each"
 
 

@@ -304,7 +304,7 @@ def _plain_brackets(format: str, text: str) -> int | None:
     if format == "discbrackets" and "\t" in text:
         if not re.fullmatch(r"(?:\([^\n\t]*\)\t[^\n\t]*\n)+", text):
             return None
-        return sum(len(line.split("\t")[1].split(" ")) for line in text.split("\n") if line)
+        return sum(len(line.split("\t")[1].rstrip().split(" ")) for line in text.split("\n") if line)
     o, c = re.escape(opening), re.escape(closing)
     return len(re.findall(rf"(?:(?<=[ \t\n\v\f])|(?<={c}))[^{o}{c} \t\n\v\f]+", text))
 
@@ -328,7 +328,7 @@ def _plain_table(format: str, text: str) -> Plain:
         rows = [line.split("\t") for line in block.split("\n") if line.strip(" ")]
         rows = [row for row in rows if not (row[0].startswith("#") and (numbered or len(row) == 1))]
         if not rows:
-            if numbered and re.search("(?m)^# *sent_id", block):
+            if not is_lattice and re.search("(?m)^# *sent_id", block):
                 found.append(None)
             continue
         form = 2 if is_lattice else int(numbered)

@@ -110,7 +110,7 @@ def _with_words(data: bytes) -> tuple[bytes, dict[int, str]]:
     lines = data.split(b"\n")
     for number, line in enumerate(lines):
         tree, tab, text = line.rstrip(b"\r").partition(b"\t")
-        words = text.split()
+        words = text.rstrip().split(b" ")  # two blanks: an empty word between them
 
         def numbered(found: re.Match[bytes], words: list[bytes] = words) -> bytes:
             place = int(found[1])
