@@ -90,7 +90,7 @@ def test_an_empty_file_is_a_system_without_sentences(
         (GOLD.replace("\t_\t_\n", "\t_\n"), ":2: 9 columns; expected 10 (CoNLL-U, CoNLL-X) or at least 12 (CoNLL-2009)"),
         (GOLD.replace("(", "").replace("\t_\t_\n", "\t(\n"), ":2: 9 columns; expected 10"),
         ("1\ta\ta\tA\tA\t_\t_\tx\t_\t_\n\n", ":1: column 7, HEAD, is '_'; expected a number"),
-        ("Plain text.\n", ":1: looks like no treebank, but 'Plain text.'; expected bracketed trees, NEGRA export, TIGER-XML, Alpino XML"),
+        ("Plain text.\n", ":1: looks like no treebank, but 'Plain text.'; expected bracketed trees, NEGRA export, TIGER-XML"),
     ],
 )  # fmt: skip
 def test_what_is_no_treebank_says_what_it_looks_like(gold: str, tmp_path: Path, content: str, reason: str) -> None:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.analyses.conftest import compared
 from treecompare import resources
 from treecompare.analyses.rankings import TABLE_4, ranking_tables
+from treecompare.cli import run_command
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.readers import Treebank, read, read_content
+from treecompare.readers import Treebank, read, read_any, read_content
 from treecompare.scores.ranks import compare_ranks
 from treecompare.scores.result import View
 from treecompare.scores.table import ScoreTable
+from treecompare.trees.conversion import to_dependencies
+from treecompare.trees.head_rule_tables import head_rules
 
 STANDING_IN = {
     "Collins 2": "bikel-collins2",
@@ -58,7 +63,7 @@ def test_kuebler_from_the_trees_of_the_page() -> None:
     text = page("kuebler")
     gold, parser = ("\n".join(block) for block in blocks(text)[:2])
     comparison = compared(gold, parser, preterminals="no")
-    table, (scores, words, _) = comparison.table, tables(text)
+    table, (scores, words, *_) = comparison.table, tables(text)
     for row, printed in enumerate(scores):
         assert printed[2::2] == [
             f"{100 * table.scores(0, 'e.roof.dice')[row]:.1f}",
@@ -68,6 +73,53 @@ def test_kuebler_from_the_trees_of_the_page() -> None:
         assert found is not None
         of_words = [f"{one.score:.3f}" for one in found]
         assert [words[2 * row][1:], words[2 * row + 1][1:]] == [of_words, of_words]
+
+
+def test_kuebler_three_ways_in_one_table(shared: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command of the page prints the figures of the page."""
+    text = page("kuebler")
+    [command] = [line for block in blocks(text) for line in block if "--with-dependencies tiger-foth" in line]
+    folder = shared / "data/german-tiger"
+    rows = tables(text)[-1]
+    files = [str(folder / name) for name in ("pcc316.gold.export", *(row[0] for row in rows))]
+    options = command.split()[4:]
+    assert command.split()[:4] == ["treecompare", "score", "gold.export", "parser.export"]
+    assert run_command(["score", *files, *options, "--format", "json"]) == 0
+    systems = json.loads(capsys.readouterr().out)["systems"]
+    keys = options[options.index("--measures") + 1].split(",")
+    assert [[f"{100 * one['scores'][key]['pooled']:.2f}" for key in keys] for one in systems] == [
+        row[1:] for row in rows
+    ]
+
+
+def test_kuebler_figures_by_other_ways(shared: Path) -> None:
+    """The gold raised by someone else gives the same E-Dice, and heads compared word by word the same UAS and LAS."""
+    folder = shared / "data/german-tiger"
+    rows = {row[0]: row[1:] for row in tables(page("kuebler"))[-1]}
+    gold, raised = (read_any(str(folder / name)) for name in ("pcc316.gold.export", "pcc316.gold-raised.mrg"))
+    assert isinstance(gold, Treebank) and isinstance(raised, Treebank)
+    berkeley = read_any(str(folder / "pcc316.berkeley-sm2.mrg"))
+    assert isinstance(berkeley, Treebank)
+    table = score(ConstituentComparison(raised, [berkeley])).table
+    assert f"{100 * table.summaries('e.roof.dice', 'pooled')[0]:.2f}" == rows["pcc316.berkeley-sm2.mrg"][0]
+    lost = int(np.flatnonzero(berkeley.trees.word_counts == 0)[0])
+    system = read_any(str(folder / "pcc316.discodop-squoia.export"))
+    assert isinstance(system, Treebank)
+    rules = head_rules("tiger-foth")
+    sides = [to_dependencies(one.trees, rules).dependencies for one in (gold, system)]
+    words = heads = both = 0
+    for number, (one, other) in enumerate(zip(*sides, strict=True)):
+        if number == lost:
+            continue
+        for here, there in zip(
+            zip(one.heads.tolist(), one.relations, strict=True),
+            zip(other.heads.tolist(), other.relations, strict=True),
+            strict=True,
+        ):
+            words += 1
+            heads += here[0] == there[0]
+            both += here == there
+    assert [f"{100 * heads / words:.2f}", f"{100 * both / words:.2f}"] == rows["pcc316.discodop-squoia.export"][2:]
 
 
 def test_emms_table_3_from_its_counts() -> None:

@@ -23,7 +23,7 @@ def main(argv: list[str] | None = None) -> int:
     ):
         from treecompare.cli import run_command
 
-        return run_command(arguments, _paint)
+        return run_command(arguments, _paint, _paint_walk)
     if not arguments:
         return _open_window()
     if is_saved:
@@ -68,6 +68,14 @@ def _paint(*arguments: Any) -> None:
     except ImportError as error:
         raise TreecompareError(_without_qt(error)) from error
     paint(*arguments)
+
+
+def _paint_walk(*arguments: Any) -> None:
+    try:
+        from treecompare.app.window.offscreen import paint_walk
+    except ImportError as error:
+        raise TreecompareError(_without_qt(error)) from error
+    paint_walk(*arguments)
 
 
 def _without_qt(error: ImportError) -> str:

@@ -7,6 +7,7 @@ as the memory allows. The command line also takes what a shell hands over.
 from __future__ import annotations
 
 import bz2
+import glob
 import gzip
 import io
 import lzma
@@ -27,6 +28,8 @@ from treecompare.errors import ReadError, TooLarge
 STANDARD_INPUT = "-"
 MEMORY_PER_BYTE = 12
 """So many bytes of memory a byte of a file may need: measured on a file of very short trees; of usual trees it is 3."""
+MEMORY_PER_LINE = 200
+"""So many may a line need, however short it is: measured on files of empty lines, and of lines with one bracket."""
 ALWAYS_READ = 16 << 20
 """So many bytes may be read even where hardly any memory seems to be free."""
 _UNKNOWN_MEMORY = 4 << 30
@@ -132,10 +135,10 @@ def read_bytes(path: str, expected: str) -> bytes:
 
     Raises:
         TooLarge: it holds more than the rules allow.
-        ReadError: it does not exist, is no regular file, may not be read or is damaged.
+        ReadError: it does not exist, is no regular file, may not be read, is damaged, or has too many lines for its size.
     """
     allowed = _in_force.get()
-    most = usual_limit() if allowed.most is None else allowed.most
+    most = most_bytes()
     try:
         if allowed.streams and _HANDED_OVER.fullmatch(path):
             data = _content_of_stream(path, most)
@@ -150,11 +153,15 @@ def read_bytes(path: str, expected: str) -> bytes:
     for begins, packer, opened in _PACKED:
         if begins.match(data):
             try:
-                return _limited(opened(io.BytesIO(data)), most, path)
+                data = _limited(opened(io.BytesIO(data)), most, path)
+                break
             except (OSError, EOFError, zlib.error, lzma.LZMAError) as error:
                 raise ReadError(
                     path, 0, f"is a damaged {packer} file ({error}); {expected}, compressed or not"
                 ) from error
+    lines, most_lines = data.count(b"\n"), max(most, ALWAYS_READ) * MEMORY_PER_BYTE // MEMORY_PER_LINE
+    if lines > most_lines:
+        raise ReadError(path, 0, f"holds {lines:,} lines, most of them empty or short; expected at most {most_lines:,}")
     return data
 
 
@@ -348,14 +355,40 @@ def whole_number(text: str, most: int) -> int | None:
 
 
 def treebank_name(path: str) -> str:
-    """The name of a treebank where none is given: its file's, without the last ending.
+    """The name of a treebank where none is given: its file's, without the last ending; its folder's; of a pattern what is no
+    pattern (``wsj_00`` of ``wsj_00*.mrg``), else the folder.
 
     Bytes of a file's name that are no text are written as escapes, for a name is shown and stored.
     """
     if path == STANDARD_INPUT:
         return "standard input"
-    name = unpacked_name(as_text(Path(path).name))
+    name = as_text(Path(path).name)
+    if is_pattern(path):
+        plain = re.sub(r"\[[^]]*\]|[*?]+", "", unpacked_name(name).rsplit(".", 1)[0]).strip("._- ")
+        return plain or as_text(Path(path).absolute().parent.name.strip("*")) or name
+    if is_folder(path):
+        return name or as_text(Path(path).absolute().name) or path
+    name = unpacked_name(name)
     return name.rsplit(".", 1)[0] or name
+
+
+def is_pattern(path: str) -> bool:
+    """Whether it stands for other files, and is not a file itself."""
+    return glob.has_magic(path) and not exists(path)
+
+
+def is_folder(path: str) -> bool:
+    """Whether it is a folder; False where that cannot be found out."""
+    try:
+        return bool(path) and Path(path).is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def most_bytes() -> int:
+    """How many bytes of a file may be read."""
+    most = _in_force.get().most
+    return usual_limit() if most is None else most
 
 
 def unpacked_name(name: str) -> str:

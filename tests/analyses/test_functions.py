@@ -10,10 +10,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from treecompare.analyses.functions import function_tables, matched_functions
+from treecompare.analyses.functions import function_tables
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.counted import counted_leaves
+from treecompare.comparison.constituents.functions import matched_functions
+from treecompare.comparison.explain import explain_sentence
 from treecompare.comparison.settings import Settings
+from treecompare.measures import FUNCTION_MEASURES
 from treecompare.readers import read_any
 from treecompare.scores.result import ResultTable, View
 
@@ -150,3 +154,67 @@ def test_edges_that_discontinuous_trees_have(shared: Path, tmp_path: Path) -> No
     assert (both[0].sum(), both[1].sum()) == (edges["SB"], edges["SB"] + edges["OA"])
     assert np.count_nonzero(found.gold != found.test) == edges["SB"]
     assert {name for name in edges if name != "--"} == set(found.names)
+
+
+def test_as_measures_by_hand(tmp_path: Path) -> None:
+    comparison = compared(tmp_path, GOLD, SYSTEM)
+    table = comparison.table
+    found = {one.key: table.summaries(one.key, "pooled")[0] for one in FUNCTION_MEASURES}
+    assert found == {
+        "functions.dice": 4 / 11, "functions.recall": 2 / 6, "functions.precision": 2 / 5, "functions.accuracy": 12 / 17,
+    }  # fmt: skip
+    assert table.scores(0, "functions.recall").tolist() == [2 / 4, 0.0]
+    assert table.scores(0, "functions.accuracy").tolist() == [8 / 11, 4 / 6]
+    assert [one.key for one in comparison.applying(FUNCTION_MEASURES)] == ["functions.dice", "functions.accuracy"]
+    part_of_label = compared(tmp_path, GOLD, SYSTEM, functions=True).table
+    assert part_of_label.summaries("functions.dice", "pooled")[0] == 4 / 11
+    assert part_of_label.signature("functions.dice") == table.signature("functions.dice")
+
+
+def test_as_measures_they_promise_what_others_do(tmp_path: Path) -> None:
+    gold = GOLD * 8
+    other = mutated(gold, 4)
+    one, back, same = (compared(tmp_path, *pair).table for pair in ((gold, other), (other, gold), (gold, gold)))
+    for measure in FUNCTION_MEASURES:
+        forth, swapped = one.scores(0, measure.key), back.scores(0, measure.swaps_with or measure.key)
+        assert np.allclose(forth, swapped, equal_nan=True) and len(set(forth.tolist())) > 3
+        scores = same.scores(0, measure.key)
+        assert (scores[~np.isnan(scores)] == 1).all() and (~np.isnan(scores)).any()
+        assert ((forth >= 0) & (forth <= 1))[~np.isnan(forth)].all()
+
+
+def test_measures_and_table_agree(tmp_path: Path) -> None:
+    gold = GOLD * 10
+    comparison = compared(tmp_path, gold, mutated(gold, 5), mutated(gold, 6))
+    for system, row in enumerate(function_tables(comparison, View(system=0))[0].rows):
+        keys = ("functions.recall", "functions.precision", "functions.dice", "functions.accuracy")
+        assert [comparison.table.summaries(key, "pooled")[system] for key in keys] == row[5:9]
+
+
+def test_counts_are_lit(tmp_path: Path) -> None:
+    comparison = compared(tmp_path, GOLD, SYSTEM)
+    drawn = ("T", "whole", True)
+
+    def lit(part: str, count: str) -> list[str]:
+        trees = {"gold": comparison.pairs(0).gold[0], "test": comparison.pairs(0).test[0]}
+        nodes = counted_leaves(comparison, 0, 0, part, count, drawn)
+        assert len(nodes) % 2 == 0
+        return [trees[side].texts[node] for side, node in nodes if side == "gold"]
+
+    assert lit("functions", "gold") == ["NP", "NP", "PP"] and lit("functions", "matched") == ["NP", "PP"]
+    assert lit("functions", "inserted") == ["NP"] and lit("functions", "deleted") == ["NP", "PP"]
+    assert len(lit("functions.same", "gold")) == 11 and len(lit("functions.same", "matched")) == 8
+    assert counted_leaves(comparison, 0, 0, "functions", "gold", ("T", "roof", True)) == []
+
+
+def test_without_functions_there_are_no_scores(tmp_path: Path) -> None:
+    bare = re.sub(r"-[A-Z0-9]+", "", GOLD)
+    for gold, system in ((GOLD, bare), (bare, GOLD), (bare, bare)):
+        comparison = compared(tmp_path, gold, system)
+        assert not comparison.table.has("functions") and comparison.applying(FUNCTION_MEASURES) == []
+        assert np.isnan(comparison.table.scores(0, "functions.dice")).all()
+        explained = explain_sentence(comparison, 0, 0, "functions.dice")
+        assert explained.undefined == "Neither labels nor edges of gold and system have functions."
+    explained = explain_sentence(compared(tmp_path, GOLD, SYSTEM), 0, 0, "functions.dice")
+    told = "".join(piece.text for piece in explained.sentence)
+    assert told == "The gold has 4 functions on the nodes that match, the system 3; they share 2."

@@ -10,8 +10,9 @@ import pytest
 
 from tests.analyses.conftest import compared
 from treecompare.analyses.by_system import label_by_system_tables
-from treecompare.analyses.labels import NONE, Kind, _largest_confusions, label_pairs, label_tables
+from treecompare.analyses.labels import NONE, _largest_confusions, label_tables
 from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.label_pairs import Kind, label_pairs
 from treecompare.scores.result import View
 from treecompare.trees.tree import CONSTITUENT, Tree
 

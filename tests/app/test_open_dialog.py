@@ -172,8 +172,8 @@ def test_a_folder_without_treebanks_is_asked_about(qtbot: QtBot, window: MainWin
 def test_too_many_files_are_told(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(open_dialog, "MOST", 3)
     for number in range(5):
-        write(tmp_path / f"{number}.mrg", gold_trees(2))
-    dialog = opened(qtbot, [str(tmp_path / "0.mrg"), str(tmp_path)])
+        write(tmp_path / f"{'abcde'[number]}.mrg", gold_trees(2))
+    dialog = opened(qtbot, [str(tmp_path / "a.mrg"), str(tmp_path)])
     assert len(dialog.paths) == 3
     dialog.set_role(0, "gold")
     assert dialog.hint.text().startswith("2 more files")
@@ -305,7 +305,7 @@ def test_no_more_files_are_looked_for_than_can_be_used(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(file_search, "MOST_FOUND", 3)
-    paths = [write(tmp_path / f"{number}.mrg", gold_trees(2)) for number in range(5)]
+    paths = [write(tmp_path / f"{name}.mrg", gold_trees(2)) for name in "abcde"]
     dialog = opened(qtbot, [])
     dialog._add_typed(str(tmp_path / "*.mrg"))
     qtbot.waitUntil(lambda: len(dialog.paths) == 3)

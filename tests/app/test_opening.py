@@ -56,10 +56,11 @@ def test_bad_file_does_not_stop_the_others(qtbot: QtBot, window: MainWindow, fil
     binary = tmp_path / "binary.mrg"
     binary.write_bytes(bytes(range(256)) * 10)
     missing = str(tmp_path / "missing.mrg")
-    more = (("", missing), *files.systems, ("", str(binary)), ("", str(tmp_path)))
+    (tmp_path / "empty").mkdir()
+    more = (("", missing), *files.systems, ("", str(binary)), ("", str(tmp_path / "empty")))
     compare(qtbot, window, Files(files.gold, more))
     assert window.session.comparison.table.systems == ["one", "two"]
-    for name in ("missing.mrg", "binary.mrg", str(tmp_path)):
+    for name in ("missing.mrg", "binary.mrg", str(tmp_path / "empty")):
         assert name in told(window)
     assert dialogs() == [] and window.banner.label.text().startswith("3 files could not be opened: missing.mrg, ")
     window.banner.details_button.click()
@@ -88,11 +89,11 @@ def test_what_is_not_understood_does_not_replace_what_is_open(
     qtbot: QtBot, compared: MainWindow, files: Files, tmp_path: Path
 ) -> None:
     before = compared.session.comparison
-    foreign = tmp_path / "pcc.xml"
-    foreign.write_text("<html><body>no treebank</body></html>")
+    foreign = tmp_path / "pcc.export"
+    foreign.write_text("(w / want-01\n   :ARG0 (h / he))\n")
     compare(qtbot, compared, Files(str(foreign), files.systems))
     assert compared.session.comparison is before
-    assert "pcc.xml: looks like HTML, which is not read yet" in told(compared)
+    assert "pcc.export: looks like AMR graphs (PENMAN), which is not read yet" in told(compared)
 
 
 def test_dropped_files(qtbot: QtBot, window: MainWindow, files: Files) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from treecompare.comparison.previews import expanded, matching
+from treecompare.folders import expanded, matching
 
 PATTERNS = (
     "*.mrg", "a*/*.mrg", "**/x.mrg", "**/*.mrg", "**/b/*.mrg", "**/a?/**/*", "a/**", "[ab]/x.mrg", "a/x.mrg", "**/**/x.mrg",

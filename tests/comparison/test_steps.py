@@ -14,15 +14,18 @@ import pytest
 
 from tests.benchmarks.bench_schemes import changed, sentence, treebank
 from tests.mappings.test_word_errors import conllu
-from tests.measures.test_properties import random_file
+from tests.measures.test_properties import crossing_file, random_file
+from tests.measures.test_properties import treebank as treebank_of
 from treecompare.comparison.base import Cancel, Comparison, Progress, score
 from treecompare.comparison.constituents import run
 from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.crossing import CrossingBranches
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.lattices import segmented
 from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.table import SCHEME_PARTS
+from treecompare.comparison.settings import Settings
 from treecompare.mappings import _characters_twin as twin
 from treecompare.mappings import characters, function_edits
 from treecompare.measures import MEASURES_OF
@@ -54,6 +57,17 @@ def constituents(sentences: int) -> Comparison:
     return ConstituentComparison(gold, [test])
 
 
+@cache
+def crossing_trees(sentences: int) -> tuple[Treebank, Treebank]:
+    gold, test = crossing_file(seed=5, sentences=sentences)
+    return treebank_of(gold), treebank_of(test)
+
+
+def crossing(sentences: int) -> Comparison:
+    gold, test = crossing_trees(sentences)
+    return ConstituentComparison(gold, [test], Settings(crossing_branches="raise"))
+
+
 def dependencies(sentences: int) -> Comparison:
     gold, _, test = words(sentences)
     return DependencyComparison(gold, [test])
@@ -69,7 +83,9 @@ def schemes(sentences: int) -> Comparison:
     return SchemeComparison(golds, [test], [0], parts=SCHEME_PARTS)
 
 
-KINDS = pytest.mark.parametrize("make", [constituents, dependencies, lattices, schemes], ids=lambda make: make.__name__)
+KINDS = pytest.mark.parametrize(
+    "make", [constituents, crossing, dependencies, lattices, schemes], ids=lambda make: make.__name__
+)
 
 
 @KINDS
@@ -128,7 +144,7 @@ def test_a_run_ends_while_sentences_are_aligned(
     assert (comparison.table.statuses != WAITING).all()
 
 
-@pytest.mark.parametrize("make", [constituents, lattices, schemes], ids=lambda make: make.__name__)
+@pytest.mark.parametrize("make", [constituents, crossing, lattices, schemes], ids=lambda make: make.__name__)
 def test_no_step_does_all_sentences_at_once(make: Callable[[int], Comparison], monkeypatch: pytest.MonkeyPatch) -> None:
     """With blocks of about two sentences five times the sentences take about five times the steps, and all have their figures."""
     monkeypatch.setattr(blocks, "WORDS", 50)
@@ -154,3 +170,19 @@ def test_a_run_is_whole_and_tells_more_and_more(make: Callable[[int], Comparison
     assert [one.done for one in told] == sorted(one.done for one in told)
     assert told[-1].done == told[-1].total
     assert not np.any(comparison.table.statuses == WAITING)
+
+
+@pytest.mark.parametrize("way", ["keep", "raise", "split"])
+def test_crossing_branches_are_resolved_some_sentences_at_a_time(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the same trees and the same counts as all at once."""
+    treebanks = crossing_trees(40)
+    whole, parts = (CrossingBranches(treebanks, way) for _ in range(2))
+    assert sum(1 for _ in whole.making()) == 2
+    monkeypatch.setattr(blocks, "WORDS", 500)
+    assert sum(1 for _ in parts.making()) > 8
+    assert sum(1 for _ in parts.making()) == 0
+    assert whole.warnings() == parts.warnings()
+    for number in range(2):
+        one, other = whole.trees(number), parts.trees(number)
+        assert [tree.brackets() for tree in one] == [tree.brackets() for tree in other]
+        assert [tree.word_sets for tree in one] == [tree.word_sets for tree in other]

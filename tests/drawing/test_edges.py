@@ -43,7 +43,7 @@ schweigen\t--\tVVINF\t--\tOC\t503
 #504\t--\tCS\t--\t--\t0
 #EOS 1
 """
-CROSSING = GOLD.replace("VVINF\t--\tHD\t501", "VVINF\t--\tLONGFUNCTION\t501").replace(
+CROSSING = GOLD.replace("ART\t--\tNK\t500", "ART\t--\tLONGFUNCTION\t500").replace(
     "KON\t--\tCD\t504", "KON\t--\tCD\t501"
 )
 BOTH = [GOLD.replace("\tSB\t502", "\tOA\t502"), CROSSING]

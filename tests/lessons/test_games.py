@@ -110,14 +110,14 @@ def test_a_place_with_an_error_is_found_with_its_type():
     assert game.state == "0 of 2 errors found"
     for number, error in enumerate(game.errors):
         for node in (*error.nodes, *error.moved):
-            assert hunt().name_place("Anna", node, "PP").errors == (number,)
-    first = game.name_place("Anna", game.errors[0].nodes[0], "NP")
+            assert hunt().name_place("Anna", [node], "PP").errors == (number,)
+    first = game.name_place("Anna", [game.errors[0].nodes[0]], "NP")
     assert (first.errors, first.new, first.text) == ((0,), (0,), "Yes, an error: PP attachment.")
-    again = game.name_place("Ben", game.errors[0].nodes[0], "NP")
+    again = game.name_place("Ben", [game.errors[0].nodes[0]], "NP")
     assert (again.errors, again.new) == ((0,), ())
     assert again.text == "Yes, an error: PP attachment. Anna found it before."
     assert not game.is_over
-    assert game.name_place("Ben", ("gold", 99), "hat", word=6).new == (1,)
+    assert game.name_place("Ben", [("gold", 99)], "hat", word=6).new == (1,)
     assert game.finders == {0: "Anna", 1: "Ben"}
     assert game.is_over
     assert game.state == "2 of 2 errors found"
@@ -127,18 +127,18 @@ def test_what_the_system_lacks_is_found_where_its_parts_hang():
     game = hunt()
     error = game.errors[0]
     assert {side for side, _ in error.nodes} == {"gold"}
-    assert game.name_place("Anna", ("test", error.target_node), "VP").errors == (0,)
-    assert not game.name_place("Anna", ("gold", 99), "VP").is_hit
+    assert game.name_place("Anna", [("test", error.target_node)], "VP").errors == (0,)
+    assert not game.name_place("Anna", [("gold", 99)], "VP").is_hit
 
 
 def test_a_place_without_an_error_is_a_miss_and_one_beside_it_is_near():
     game = hunt()
     error = game.errors[0]
-    assert game.name_place("Anna", ("gold", 0), "I", word=0).text == "No error here."
+    assert game.name_place("Anna", [("gold", 0)], "I", word=0).text == "No error here."
     assert 2 * len(error.words) > len(game.words)
-    assert game.name_place("Anna", ("gold", 99), "with", word=4).text.startswith("Near")
+    assert game.name_place("Anna", [("gold", 99)], "with", word=4).text.startswith("Near")
     tag = game.errors[1]
-    assert game.name_place("Anna", ("gold", 99), "hat", word=6).errors == (1,)
+    assert game.name_place("Anna", [("gold", 99)], "hat", word=6).errors == (1,)
     assert {side for side, _ in tag.nodes} == {"gold", "test"}
     assert [one.is_hit for one in game.named] == [False, False, True]
 
@@ -147,8 +147,8 @@ def test_an_error_of_most_of_the_sentence_is_not_at_each_of_its_words():
     comparison = score(ConstituentComparison(parse("(S (A a) (B b) (C c))"), [parse("(T (A a) (B b) (C c))")]))
     game = FindTheErrors("1", comparison.errors(0).of(0), comparison.error_types, comparison.error_words(0, 0))
     assert len(game.errors) == 1
-    assert not game.name_place("", ("gold", 99), "b", word=1).is_hit
-    assert game.name_place("", game.errors[0].nodes[0], "S").is_hit
+    assert not game.name_place("", [("gold", 99)], "b", word=1).is_hit
+    assert game.name_place("", [game.errors[0].nodes[0]], "S").is_hit
     assert game.is_over
     assert game.state == "1 of 1 error found"
 
@@ -161,20 +161,20 @@ def test_hints_tell_more_and_more_and_only_of_what_is_left():
     assert len(set(found)) == len(game.hints) >= 3
     assert found[-1] == game.hints[-1]
     for error in game.errors:
-        game.name_place("Anna", (*error.nodes, *error.moved)[0], "")
+        game.name_place("Anna", [(*error.nodes, *error.moved)[0]], "")
     assert game.is_over
     assert game.hint() == "There is nothing left to find."
 
 
 def test_everything_is_revealed_at_the_end():
     game = hunt()
-    game.name_place("Anna", game.errors[0].nodes[0], "")
+    game.name_place("Anna", [game.errors[0].nodes[0]], "")
     told = game.reveal()
     assert len(told) == 2
     assert told[0].endswith("found by Anna") and told[1].endswith("not found")
     assert any("with a hat" in line for line in told)
     with pytest.raises(UsageError, match="revealed already"):
-        game.name_place("Anna", ("gold", 0), "")
+        game.name_place("Anna", [("gold", 0)], "")
 
 
 def test_a_sentence_without_errors_is_over_at_once():
@@ -198,9 +198,9 @@ def test_the_table_of_the_hour_counts_both_games():
     first.reveal()
     second = hunt()
     hour.begin(second)
-    second.name_place("ANNA", second.errors[0].nodes[0], "NP")
-    second.name_place("Anna", second.errors[1].nodes[0], "N")
-    second.name_place("Cem", ("gold", 0), "I", word=0)
+    second.name_place("ANNA", [second.errors[0].nodes[0]], "NP")
+    second.name_place("Anna", [second.errors[1].nodes[0]], "N")
+    second.name_place("Cem", [("gold", 0)], "I", word=0)
     assert hour.table() == [
         ("1", "Anna", "2", "1", "0", "5.00", "2", "0"),
         ("2", "Ben", "1", "1", "1", "1.00", "0", "0"),

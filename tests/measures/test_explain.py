@@ -242,6 +242,22 @@ def test_as_many_nodes_as_the_count_says_in_real_trees(one: Measure, wsj: Consti
         check_nodes(wsj, 0, sentence, one)
 
 
+@pytest.fixture(scope="module")
+def potsdam(shared: Path) -> ConstituentComparison:
+    folder = shared / "data/german-tiger"
+    gold, system = (read(str(folder / f"pcc316.{name}.export")) for name in ("gold", "discodop-pcc"))
+    return score(ConstituentComparison(gold, [system]))
+
+
+@ALL
+def test_as_many_nodes_as_the_count_says_where_branches_cross(one: Measure, potsdam: ConstituentComparison) -> None:
+    if not potsdam.table.has(one.part):
+        assert one.part == "la.custom"
+        return
+    crossing = [row for row in defined(potsdam, 0, one) if potsdam.pairs(0).gold.crossing[row]]
+    assert sum(check_nodes(potsdam, 0, row, one) for row in crossing[::9]) > 5
+
+
 @ALL
 def test_systems(one: Measure, wsj: ConstituentComparison) -> None:
     table = wsj.table

@@ -13,8 +13,9 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
 from treecompare.readers import read_any
 from treecompare.trees.edge_labels import FUNCTION, cutter, edge_column, split_label, with_functions
+from treecompare.trees.extras import Extras
 from treecompare.trees.preparation import NONE, STANDARD, prepare, terminals
-from treecompare.trees.tree import Trees
+from treecompare.trees.tree import WORD, Trees
 
 EXPORT = """#BOS 1
 Sie\t--\tPPER\t--\tSB\t500
@@ -57,7 +58,10 @@ def test_words_keep_their_forms_whatever_stands_on_their_edges(trees: Trees) -> 
     assert edge_column(trees) is not None
     found = prepare(terminals(trees, False), replace(STANDARD, keeps_functions=True))
     assert found[0].words == ["Sie", "sieht", "den", "Mann"]
-    assert "" in found[0].texts or "PPER-SB" in found[0].texts
+    assert "PPER-SB" in found[0].texts
+    assert trees.extras is not None
+    column = np.where(trees.kinds == WORD, trees.symbols.number("HD"), -1).astype(np.int32)
+    assert edge_column(replace(trees, extras=Extras(columns={"edge": column}))) is None
 
 
 @pytest.mark.parametrize("nothing", ["-", "--", "_"])

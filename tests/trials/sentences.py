@@ -62,9 +62,9 @@ class Sentence:
         return [one for one in (*self.words, *self.inner) if one.mother == mother]
 
 
-def sentence(rng: random.Random) -> Sentence:
+def sentence(rng: random.Random, most: int = 7) -> Sentence:
     made = Sentence()
-    for place in range(rng.randrange(1, 8)):
+    for place in range(rng.randrange(1, most + 1)):
         made.words.append(Item(place, rng.choice(TAGS), rng.choice(EDGES), rng.choice(FORMS), first=place))
     tops = list(made.words)
     for number in range(500, 500 + rng.randrange(len(tops) + 2)):
@@ -277,14 +277,19 @@ def _plain_xml(format: str, text: str) -> Plain | None:
         if any(below is not one and _local(below) == whole for below in one.iter()):
             return None  # one in another: whose words are these?
         if format == "tigerxml":
-            found.append([str(below.get("word")) for below in one.iter() if _local(below) == "t"])
+            found.append([_word(below) for below in one.iter() if _local(below) == "t"])
             continue
         words = [below for below in one.iter() if _local(below) == "node" and below.get("word") is not None]
         begins = [str(below.get("begin")) for below in words]
         if all(re.fullmatch("[0-9]{1,9}", begin) for begin in begins):
             words.sort(key=lambda below: int(str(below.get("begin"))))
-        found.append([str(below.get("word")) for below in words])
+        found.append([_word(below) for below in words])
     return list(found)
+
+
+def _word(element: ET.Element) -> str:
+    """As one line can hold it."""
+    return re.sub("[\t\n\r]+", " ", str(element.get("word")))
 
 
 def _local(element: ET.Element) -> str:

@@ -114,6 +114,8 @@ def _attributes(rng: random.Random, text: str, others: list[str]) -> str:
     elif way == 1:
         new = f' {other[1]}="{one[2]}"'
     elif way == 2:
-        odd = rng.choice(ODD).replace("&", "&amp;").replace("<", "&lt;")
+        odd = rng.choice(ODD).replace("&", "&amp;").replace("<", "&lt;").replace('"', "&#34;")
+        if rng.random() < 0.1:
+            odd = rng.choice((" ", "&#9;", "a&#10;b", "&#13;", "&#8232;"))
         new = f' {one[1]}="{odd}"'
     return text[: one.start()] + new + text[one.end() :]

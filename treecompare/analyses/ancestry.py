@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from treecompare.analyses.labels import Nodes, label_nodes_by_sentence, label_pairs
+from treecompare.analyses.labels import label_nodes_by_sentence
+from treecompare.comparison.constituents.label_pairs import Nodes, label_pairs
 from treecompare.scores.result import Found, ResultTable, Value, View, count_column, share_column, text_column
 from treecompare.scores.set_notes import set_note
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.analyses.labels import KEYS, equal_note, label_pairs
+from treecompare.analyses.labels import equal_note
 from treecompare.comparison.base import Comparison
+from treecompare.comparison.constituents.label_pairs import KEYS, label_pairs
 from treecompare.measures.breakdowns import breakdown
 from treecompare.scores.result import Found, ResultTable, Value, View, count_column, share_column, text_column
 from treecompare.scores.set_notes import set_note

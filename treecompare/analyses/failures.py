@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from treecompare.analyses.errors import CountedErrors
 from treecompare.analyses.features import constituent_features, dependency_features, tree_word_features
-from treecompare.analyses.labels import label_pairs
 from treecompare.analyses.words import gold_word_scores
+from treecompare.comparison.constituents.label_pairs import label_pairs
 from treecompare.mappings.errors import Error
 from treecompare.measures import measure
 from treecompare.measures.words import WordScores

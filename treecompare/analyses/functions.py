@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.analyses.confusions import confusion_list
-from treecompare.analyses.labels import LabelPairs, Nodes, label_nodes_by_sentence, label_pairs
-from treecompare.comparison.constituents.functions import function_pairs
+from treecompare.analyses.labels import label_nodes_by_sentence
+from treecompare.comparison.constituents.functions import MatchedFunctions, matched_functions
+from treecompare.comparison.constituents.label_pairs import Nodes, Numbers
 from treecompare.scores.result import (
     Found,
     ResultTable,
@@ -24,73 +23,14 @@ from treecompare.scores.result import (
     text_column,
 )
 from treecompare.scores.set_notes import set_note
-from treecompare.trees.edge_labels import FUNCTION
 
 if TYPE_CHECKING:
     from treecompare.comparison.constituents.comparison import ConstituentComparison
 
-Numbers = NDArray[np.int64]
 KEY = "e.whole.dice"
 """The measure whose matched nodes these are, with functions left out of the labels."""
 NONE = "∅"
 """Shown where a node has no function."""
-
-
-@dataclass(frozen=True)
-class MatchedFunctions:
-    """The functions of the nodes of one system that match, as sets (numbers of ``sets``), and those of all nodes of the gold."""
-
-    pairs: LabelPairs
-    sets: tuple[frozenset[str], ...]
-    gold: Numbers
-    test: Numbers
-    in_gold: Numbers
-
-    @property
-    def matched(self) -> int:
-        """How many nodes match."""
-        return len(self.gold)
-
-    @cached_property
-    def names(self) -> list[str]:
-        """All functions: most frequent in the gold first."""
-        names = {name for one in self.sets for name in one}
-        return sorted(names, key=lambda name: (-self.having(name, self.in_gold).sum(), name))
-
-    def having(self, name: str, of: Numbers) -> NDArray[np.bool_]:
-        """Which of these nodes have that function."""
-        has: NDArray[np.bool_] = np.array([name in one for one in self.sets], np.bool_)[of]
-        return has
-
-    def totals(self) -> tuple[int, int, int]:
-        """Functions of the gold and of the system, and those that both have."""
-        sizes = np.array([len(one) for one in self.sets], np.int64)
-        both = sum(
-            len(self.sets[one] & self.sets[other]) * count
-            for one, other, count in zip(*_counted(self.gold, self.test), strict=True)
-        )
-        return int(sizes[self.gold].sum()), int(sizes[self.test].sum()), both
-
-
-def _counted(gold: Numbers, test: Numbers) -> tuple[list[int], list[int], list[int]]:
-    found, counts = np.unique(np.stack((gold, test)), axis=1, return_counts=True)
-    return found[0].tolist(), found[1].tolist(), counts.tolist()
-
-
-def matched_functions(comparison: ConstituentComparison, system: int) -> MatchedFunctions:
-    """Pairs up constituents and tags without their functions, and says which these are."""
-    trees = function_pairs(comparison, system)
-    pairs = label_pairs(comparison, system, "nodes", trees)
-    columns = []
-    for side in (trees.gold, trees.test):
-        assert side.extras is not None
-        columns.append(side.extras.columns[FUNCTION])
-    of_gold, of_test = (column[nodes.numbers] for column, nodes in zip(columns, (pairs.gold, pairs.test), strict=True))
-    known, which = np.unique(np.concatenate((of_gold, of_test)), return_inverse=True)
-    symbols = comparison.gold.trees.symbols
-    sets = tuple(frozenset(symbols[one].split(" ")) if one >= 0 else frozenset() for one in known.tolist())
-    gold, test = which[: len(of_gold)], which[len(of_gold) :]
-    return MatchedFunctions(pairs, sets, gold[pairs.matched[0]], test[pairs.matched[1]], gold)
 
 
 def function_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.analyses.labels import label_pairs
 from treecompare.comparison.base import Comparison
+from treecompare.comparison.constituents.label_pairs import label_pairs
 from treecompare.measures import measure
 from treecompare.scores.result import Found, ResultTable, Value, View, count_column, text_column
 from treecompare.trees.tree import CONSTITUENT

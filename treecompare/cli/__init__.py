@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from treecompare import __version__
-from treecompare.cli import conversions, drawings, errors, functions, reports, schemes, scores, searching
+from treecompare.cli import conversions, drawings, errors, functions, reports, schemes, scores, searching, walks
 from treecompare.cli.options import Parser, with_table
 from treecompare.cli.printing import escape_what_output_lacks, tell
 from treecompare.errors import TooLarge, TreecompareError
@@ -25,14 +25,17 @@ def open_arguments(arguments: list[str]) -> dict[str, list[str]]:
     return {name: getattr(options, name) for name in ("golds", "systems", "lattices", "segmentations")}
 
 
-def run_command(arguments: list[str], paint: Callable[..., None] | None = None) -> int:
+def run_command(
+    arguments: list[str], paint: Callable[..., None] | None = None, paint_walk: Callable[..., None] | None = None
+) -> int:
     """Runs one command; returns the exit status: 0 done, 1 skipped sentences under ``--strict``, 2 unusable input or options.
 
-    ``paint(options, comparison, mapping, path)`` makes PDF and PNG: only the window's floor can.
+    ``paint(options, comparison, mapping, path)`` makes PDF and PNG, ``paint_walk(stages, numbers, path)`` pages of walks: only the
+    window's floor can.
     """
     escape_what_output_lacks()
     options = parser().parse_args(with_table(arguments))
-    options.paint = paint
+    options.paint, options.paint_walk = paint, paint_walk
     try:
         with rules(streams=True, most=getattr(options, "max_bytes", None)):
             status: int = options.command(options)
@@ -80,6 +83,6 @@ def parser() -> argparse.ArgumentParser:
     )
     command("demo", None, "open the window on the shipped sample comparison")
     command("selfcheck", None, "try out everything in a window and say what does not work here")
-    for module in (scores, errors, reports, searching, drawings, conversions, schemes, functions):
+    for module in (scores, errors, reports, searching, drawings, conversions, schemes, functions, walks):
         module.add_commands(command)
     return made

@@ -107,7 +107,7 @@ def function_names(
 
 def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = False) -> None:
     """Gold, systems, and how to compare them."""
-    gold_help = "file with the gold trees; - is standard input"
+    gold_help = "file with the gold trees, or a folder or pattern that is one treebank; - is standard input"
     parser.add_argument("gold", nargs="?" if optional else None, metavar="GOLD", help=gold_help)
     count = "*" if optional else "+" if several else 1
     parser.add_argument("systems", nargs=count, metavar="SYSTEM", help="FILE or NAME=FILE")
@@ -146,8 +146,8 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
     )  # fmt: skip
     parser.add_argument(
         "--as-dependencies", nargs="?", const="auto", metavar="TABLE",
-        help="convert constituents by head rules and compare dependencies: collins, yamada-matsumoto, tiger or "
-        "--as-dependencies=FILE (default: by the tags, tiger or collins)",
+        help="convert constituents by head rules and compare dependencies: collins, yamada-matsumoto, tiger, tueba, tiger-foth, "
+        "tueba-foth or --as-dependencies=FILE (default: by the labels: tueba, tiger or collins)",
     )  # fmt: skip
     parser.add_argument(
         "--with-dependencies", nargs="?", const="auto", metavar="TABLE",

@@ -1,119 +1,19 @@
-"""What people mean by a folder or a pattern of names, and what is in a file before it is compared."""
+"""What is in a file before it is compared."""
 
 from __future__ import annotations
 
-import glob
-import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treecompare.comparison.files import check_any_words, usual_role, usual_roles
 from treecompare.errors import ReadError, TooLarge, TreecompareError, counted
-from treecompare.reading import exists, unpacked_name
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank
 
-SUFFIXES = (
-    "mrg", "ptb", "psd", "export", "negra", "dbr", "xml", "conllu", "conllup", "cupt", "conll", "conllx",
-    "lattice", "lattices", "conllul", "seg",
-)  # fmt: skip
-"""What names of treebanks and of what belongs to them end in, compressed or not."""
 FIRST_WORDS = 16
 """So many words of the first sentence are shown."""
-
-
-def expanded(paths: list[str]) -> list[str]:
-    """Files for folders and for patterns (``out/*.mrg``), each file once; what stands for none stays as it is.
-
-    Of a folder those that are named like treebanks; where none is, those that end in .txt.
-    """
-    found: list[str] = []
-    for path in paths:
-        found += sorted(one for one in standing_for(path) if one is not None) or [path]
-    return list(dict.fromkeys(found))
-
-
-def stands_for_others(path: str) -> bool:
-    """Whether it is a folder, or a pattern of names."""
-    return Path(path).is_dir() or is_pattern(path)
-
-
-def standing_for(path: str) -> Iterator[str | None]:
-    """The files that a folder or a pattern stands for, in any order; a file itself. None comes as in :func:`matching`."""
-    if Path(path).is_dir():
-        yield from _in_folder(path)
-    elif is_pattern(path):
-        yield from matching(path)
-    else:
-        yield path
-
-
-def is_pattern(path: str) -> bool:
-    """Whether it stands for other files, and is not a file itself."""
-    return glob.has_magic(path) and not exists(path)
-
-
-def matching(pattern: str) -> Iterator[str | None]:
-    """The files that a pattern stands for, as they are found; ``**`` stands for folders within folders.
-
-    None comes whenever something more was looked at: who has waited long enough stops there.
-    """
-    before, last = os.path.split(pattern)
-    before, last = (pattern, "*") if last == "**" else (before, last)
-    for folder in _folders(before):
-        yield None
-        if folder is not None and last:
-            names = glob.glob(last, root_dir=folder or None)  # noqa: PTH207 - relative to a folder
-            yield from (path for name in names if Path(path := os.path.join(folder, name)).is_file())  # noqa: PTH118
-
-
-def _folders(pattern: str) -> Iterator[str | None]:
-    """The folders that a pattern stands for; see :func:`matching`. The empty text is the folder that one is in."""
-    if not glob.has_magic(pattern):
-        yield from [pattern] if Path(pattern).is_dir() else []
-        return
-    before, last = os.path.split(pattern)
-    for folder in _folders(before):
-        yield None
-        if folder is not None:
-            yield from _within(folder) if last == "**" else _named(folder, last)
-
-
-def _within(folder: str) -> Iterator[str]:
-    """A folder, and all within it that are not hidden."""
-    yield folder
-    for path, names, _ in os.walk(folder or ".", followlinks=True):
-        names[:] = sorted(name for name in names if not name.startswith("."))
-        yield from (os.path.join(folder, os.path.relpath(os.path.join(path, name), folder or ".")) for name in names)  # noqa: PTH118
-
-
-def _named(folder: str, name: str) -> Iterator[str | None]:
-    for one in sorted(glob.glob(name, root_dir=folder or None)):  # noqa: PTH207 - relative to a folder
-        yield None
-        if Path(path := os.path.join(folder, one)).is_dir():  # noqa: PTH118
-            yield path
-
-
-def _in_folder(folder: str) -> Iterator[str | None]:
-    texts, has_named = [], False
-    try:
-        with os.scandir(folder) as entries:
-            for one in entries:
-                yield None
-                name = unpacked_name(one.name.lower())
-                if one.name.startswith(".") or not one.is_file():
-                    continue
-                if name.rpartition(".")[2] in SUFFIXES:
-                    has_named = True
-                    yield one.path
-                elif name.endswith(".txt"):
-                    texts.append(one.path)
-    except OSError:
-        return
-    yield from [] if has_named else texts
 
 
 @dataclass(frozen=True)

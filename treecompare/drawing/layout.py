@@ -22,7 +22,7 @@ from treecompare.drawing.condensed import Condensed, condensed, identical
 from treecompare.drawing.edges import EdgeLabel, SecondaryEdge, labels_on_edges, laid_out_secondary, secondary_edges
 from treecompare.drawing.links import Course, End, mirrored_courses, side_by_side_courses
 from treecompare.drawing.merged import merged
-from treecompare.drawing.style import BOX, GAP, estimated_width
+from treecompare.drawing.style import BOX, GAP, LEAST_ROW, estimated_width
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, Mapping
 from treecompare.trees.tree import WORD
 
@@ -177,24 +177,29 @@ def layout(
     condense: bool = False,
     stacked: bool = False,
     left_out: Sequence[tuple[int, str]] = (),
+    is_tight: bool = False,
 ) -> Drawing:
     """Lays a mapping out.
 
     ``opened`` are gold nodes of identical parts to be shown although ``elide`` folds such parts. ``condense`` folds runs of words
     and chains of nodes, too (``condensed.py``), but those in ``opened``. ``stacked``: what is side by side otherwise
     stands one above the other, over the same columns. ``left_out``: words that neither tree has, each with the number of the
-    gold's words before it; they stand among the words, without an edge.
+    gold's words before it; they stand among the words, without an edge. ``is_tight``: levels are as low as they may be.
     """
     spans = list(zip(mapping.gold.starts.tolist(), mapping.gold.ends.tolist(), strict=True))
     if not condense:
-        return _laid_out(mapping, arrangement, elide, opened, right_to_left, measure, stacked, left_out, spans)
+        return _laid_out(
+            mapping, arrangement, elide, opened, right_to_left, measure, stacked, left_out, spans, is_tight
+        )
     small = condensed(mapping, opened)
     own_spans = []
     for place, node in enumerate(small.origins[GOLD]):
         first, last = (node, node) if node >= 0 else (small.hidden[place][0][0], small.hidden[place][0][-1])
         own_spans.append((spans[first][0], spans[last][1]))
     own = frozenset(place for place, node in enumerate(small.origins[GOLD]) if node in opened)
-    drawing = _laid_out(small.mapping, arrangement, elide, own, right_to_left, measure, stacked, left_out, own_spans)
+    drawing = _laid_out(
+        small.mapping, arrangement, elide, own, right_to_left, measure, stacked, left_out, own_spans, is_tight
+    )
     return _restored(drawing, mapping, small)
 
 
@@ -235,9 +240,12 @@ def _laid_out(
     stacked: bool,
     left_out: Sequence[tuple[int, str]],
     spans: Sequence[tuple[int, int]],
+    is_tight: bool,
 ) -> Drawing:
     folds = {node: partner for node, partner in identical_parts(mapping).items() if node not in opened} if elide else {}
-    maker = Maker(mapping, folds, measure, right_to_left)
+    maker = Maker(mapping, folds, measure, right_to_left, joins_words=arrangement != "merged")
+    if is_tight:
+        maker.row = LEAST_ROW + maker.edge_room
     if left_out:
         maker.put_in(left_out, spans)
     if arrangement == "merged":

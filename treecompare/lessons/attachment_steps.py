@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.counted import counted_words
 from treecompare.lessons.exercise import GOLD, TEST
-from treecompare.lessons.step import Node, Script, Step, score_said
+from treecompare.lessons.step import Node, Script, Seen, Step, score_said
 from treecompare.mappings.mapping import DELETED, MATCHED
 from treecompare.measures import measure
 from treecompare.trees.arcs import ROOT
@@ -25,7 +25,7 @@ def attachment_scripts(comparison: DependencyComparison, system: int, sentence: 
         title = f"{measure(part).title}, word by word"
         return Script(part, title, lambda: list(_steps(comparison, system, sentence, part)))
 
-    if system not in comparison.scores or comparison.table.is_zeroed(system, PARTS[0])[sentence]:
+    if system not in comparison.scores:
         return []
     return [script(part) for part in PARTS if comparison.table.exists(system, sentence, part)]
 
@@ -42,7 +42,7 @@ def _steps(comparison: DependencyComparison, system: int, sentence: int, part: s
     asked = say("is its head right?") if part == "uas" else say("are its head and its relation right?")
     begin = say("Each word of the gold is asked: {0} The gold has {1} that count, the system {2}.")
     yield Step(begin.format(asked, _words(of_gold), of_test), f"right 0, {sizes}")
-    done: list[Node] = []
+    seen = Seen()
     for word, mark in enumerate(marks, first):
         twin = int(alignment.test_of_gold[word])
         here: tuple[Node, ...] = ((GOLD, word), *([(TEST, twin)] if mark.counterpart is not None else []))
@@ -69,17 +69,18 @@ def _steps(comparison: DependencyComparison, system: int, sentence: int, part: s
                 text = say("“{0}” {1} in the gold, {2} in the system: {3} wrong.").format(
                     form, arcs[0], arcs[1].removeprefix("hangs "), wrong
                 )
-        yield Step(text, f"right {right} of {number}, {sizes}", kind, nodes=here, done=tuple(done))
-        done += here
+        yield Step(text, f"right {right} of {number}, {sizes}", kind, nodes=here, **seen.marks)
+        if mark.scored:
+            seen.add(here, is_failed=kind != MATCHED)
     for word in sorted(extra):
         text = say("“{0}” is a word of the system only, so nothing is right.").format(
             test.symbols[int(test.form[word])]
         )
-        yield Step(text, f"right {right}, {sizes}", EXTRA, nodes=((TEST, word),), done=tuple(done))
-        done.append((TEST, word))
+        yield Step(text, f"right {right}, {sizes}", EXTRA, nodes=((TEST, word),), **seen.marks)
+        seen.add([(TEST, word)], is_failed=True)
     text = say("{0} of {1} right.").format(right, _words(of_gold))
     scored = score_said(comparison, system, sentence, [part])
-    yield Step(f"{text} {scored}.", f"right {right}, {sizes}", done=tuple(done))
+    yield Step(f"{text} {scored}.", f"right {right}, {sizes}", **seen.marks)
 
 
 def _arc(side: Dependencies, word: int, part: str, comparison: DependencyComparison) -> str:

@@ -217,4 +217,5 @@ def _end(comparison: ConstituentComparison, system: int, sentence: int, part: st
     same = say("The system's tree has become the gold's")
     made = f"{counts['inserted']} deleted (I), {counts['swapped']} relabelled (S), {counts['deleted']} inserted (D)"
     scores = score_said(comparison, system, sentence, [f"{part}.dice", f"{part}.jaccard"])
-    return f"{same}: {made}, cost {number(mapping.cost)}. {scores}."
+    was = say("From this cost, the scores of the tree as it was")
+    return f"{same}: {made}, cost {number(mapping.cost)}. {was}: {scores}."

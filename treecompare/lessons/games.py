@@ -213,9 +213,10 @@ class FindTheErrors:
         words = " ".join(self.words[word] for word in error.words if word < len(self.words))
         return f"{self.type_of(error)}{label}" + (f": {words}" if words else "")
 
-    def name_place(self, name: str, node: Node, place: str, word: int = -1) -> Named:
-        """Somebody names a node, as drawings number them; ``place``: what it is called, ``word``: which word it is, from 0, if one.
+    def name_place(self, name: str, nodes: Sequence[Node], place: str, word: int = -1) -> Named:
+        """Somebody names nodes that stand at one place, as drawings number them.
 
+        ``place``: what it is called; ``word``: which word it is, from 0, if it is one.
         An error is where the nodes are that it changes or moves; on a side that has none of them, where something is attached
         wrongly, or ought to be. It is also where its words are, if these are at most half of the sentence.
 
@@ -228,9 +229,9 @@ class FindTheErrors:
         here, near = [], False
         for number, error in enumerate(self.errors):
             is_about = word in error.words
-            if node in _places(error) or (is_about and 2 * len(error.words) <= len(self.words)):
+            if set(nodes) & set(_places(error)) or (is_about and 2 * len(error.words) <= len(self.words)):
                 here.append(number)
-            near |= is_about or node in _ends(error)
+            near |= is_about or bool(set(nodes) & set(_ends(error)))
         new = tuple(number for number in here if number not in self.finders)
         if here:
             types = ", ".join(dict.fromkeys(self.type_of(self.errors[number]) for number in here))

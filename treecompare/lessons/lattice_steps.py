@@ -8,7 +8,7 @@ from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.drawing.describe import words_text
 from treecompare.drawing.lattice_trees import LatticeTrees
 from treecompare.lessons.exercise import GOLD, TEST
-from treecompare.lessons.step import Node, Script, Step, in_order, label_of, score_said
+from treecompare.lessons.step import Script, Seen, Step, in_order, label_of, score_said
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 from treecompare.measures import measure
 from treecompare.measures.lattices import LATTICE_PARTS
@@ -48,26 +48,26 @@ def _steps(comparison: LatticeComparison, system: int, sentence: int, part: str)
         "kept. {3}"
     )
     yield Step(begin.format(len(every[GOLD]), what, len(every[TEST]), rule), _figure(0, 0, 0))
-    done: list[Node] = []
+    seen = Seen()
     for number, node in enumerate(deleted, 1):
         text = say("Delete {0}: nothing in the gold stands for it.").format(_shown(trees, TEST, node))
-        yield Step(text, _figure(number, 0, 0), DELETED, nodes=((TEST, node),), done=tuple(done))
-        done.append((TEST, node))
+        yield Step(text, _figure(number, 0, 0), DELETED, nodes=((TEST, node),), **seen.marks)
+        seen.add([(TEST, node)], is_failed=True)
     for number, node in enumerate(added, 1):
         text = say("Add {0}: nothing in the system stands for it.").format(_shown(trees, GOLD, node))
-        yield Step(text, _figure(len(deleted), number, 0), INSERTED, nodes=((GOLD, node),), done=tuple(done))
-        done.append((GOLD, node))
+        yield Step(text, _figure(len(deleted), number, 0), INSERTED, nodes=((GOLD, node),), **seen.marks)
+        seen.add([(GOLD, node)], is_failed=True)
     for number, node in enumerate(in_order(trees.tree(GOLD), kept), 1):
         here = (GOLD, node), (TEST, kept[node])
         shown = _shown(trees, GOLD, node), _shown(trees, TEST, kept[node])
         text = say("Keep {0}: both have it.").format(shown[0])
         if shown[0] != shown[1]:
             text = say("Keep {0}: in the system it is {1}.").format(*shown)
-        yield Step(text, _figure(len(deleted), len(added), number), MATCHED, nodes=here, done=tuple(done))
-        done += here
+        yield Step(text, _figure(len(deleted), len(added), number), MATCHED, nodes=here, **seen.marks)
+        seen.add(here)
     end = say("{0} deleted, {1} added, {2} kept.").format(len(deleted), len(added), len(kept))
     text = f"{end} {score_said(comparison, system, sentence, [part])}."
-    yield Step(text, _figure(len(deleted), len(added), len(kept)), done=tuple(done))
+    yield Step(text, _figure(len(deleted), len(added), len(kept)), **seen.marks)
 
 
 def _figure(deleted: int, added: int, kept: int) -> str:

@@ -9,14 +9,17 @@ from functools import cached_property
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.counted import lineage_nodes
 from treecompare.comparison.constituents.table import LINEAGE_PARTS
+from treecompare.drawing.sentence import Wanted
 from treecompare.lessons.exercise import GOLD
-from treecompare.lessons.step import Lineages, Node, Script, Step, Text
+from treecompare.lessons.step import Lineages, Node, Script, Seen, Step, Text
 from treecompare.mappings.lineages import WordScore
-from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.measures import measure
 from treecompare.measures.explain import number
-from treecompare.trees.tree import PRETERMINAL, WORD
+from treecompare.trees.tree import PRETERMINAL, WORD, Tree
 
+WANTED = Wanted("E")
+"""Where words stand for each other by their places; tree distance may delete a word and insert it again."""
 BOUNDARIES = "[", "]"
 WORD_SCORED = "word"
 """The kind of a step that scores a word."""
@@ -30,11 +33,15 @@ def lineage_scripts(comparison: ConstituentComparison, system: int, sentence: in
             continue
         words = _Words(comparison, system, sentence, part)
         title = measure(part).title
-        found.append(Script(part, f"{title}, word by word", _made(words.all_steps)))
+        found.append(Script(part, f"{title}, word by word", _made(words.all_steps), WANTED))
         for place, form in enumerate(comparison.words_as_written(system, sentence)[0]):
             word_title = f"{title} of “{form}”"
-            found.append(Script(f"{part}:{place + 1}", word_title, _made(words.steps_of, place), word=form))
+            found.append(Script(f"{part}:{place + 1}", word_title, _made(words.steps_of, place), WANTED, form))
     return found
+
+
+def _tree(mapping: Mapping, side: str) -> Tree:
+    return mapping.gold if side == GOLD else mapping.test
 
 
 def _made(steps: Callable[..., Iterator[Step]], *of: int) -> Callable[[], list[Step]]:
@@ -61,16 +68,32 @@ class _Words:
         return self.comparison.word_edits(self.system, self.sentence, self.part)
 
     @cached_property
+    def leaves(self) -> list[tuple[Node, ...]]:
+        """Each word as a node of both trees, or of the gold's alone."""
+        mapping = self._mapping
+        if mapping is None:
+            return [()] * len(self.scores)
+        found = (lineage_nodes(mapping, word) for word in range(len(self.scores)))
+        return [
+            tuple((side, node) for side, node in both if _tree(mapping, side).kinds[node] == WORD) for both in found
+        ]
+
+    @cached_property
+    def _mapping(self) -> Mapping | None:
+        """In which words stand for each other by their places."""
+        return self.comparison.mapping(self.system, self.sentence, "E")
+
+    @cached_property
     def nodes(self) -> list[tuple[list[Node], list[Node]]]:
         """Per word, the nodes of its lineages, on each side, from the word up."""
-        mapping = self.comparison.mapping(self.system, self.sentence, "E")
+        mapping = self._mapping
         found = []
         for word in range(len(self.scores)):
             both = lineage_nodes(mapping, word) if mapping is not None else []
             sides: tuple[list[Node], list[Node]] = [], []
             for side, node in both:
                 assert mapping is not None
-                tree = mapping.gold if side == GOLD else mapping.test
+                tree = _tree(mapping, side)
                 if tree.kinds[node] != WORD and (self.part == "la.tags" or tree.kinds[node] != PRETERMINAL):
                     sides[side != GOLD].append((side, node))
             found.append(sides)
@@ -101,11 +124,12 @@ class _Words:
             "“{0}”: the labels from the word up to the root, in the gold and in the system. Brackets mark the highest "
             "constituent that begins or ends with the word."
         )
-        yield Step(begin.format(form), "distance 0", nodes=every, lineages=shown(-1))
+        nodes = (*self.leaves[word], *every)
+        yield Step(begin.format(form), "distance 0", nodes=nodes, lineages=shown(-1))
         if not cells and not scored.test and scored.gold:
-            yield Step(say("The system has nothing of this word: it scores 0."), nodes=every, lineages=shown(0))
+            yield Step(say("The system has nothing of this word: it scores 0."), nodes=nodes, lineages=shown(0))
         cost = 0.0
-        left, done = (iter(gold_nodes), iter(test_nodes)), list[Node]()
+        left, seen = (iter(gold_nodes), iter(test_nodes)), Seen()
         for place, cell in enumerate(cells):
             cost += cell[2]
             here = [node for side, symbol in enumerate(cell[:2]) if symbol and symbol not in BOUNDARIES
@@ -115,15 +139,15 @@ class _Words:
                 f"distance {number(cost)}",
                 _kind(cell),
                 nodes=tuple(here),
-                done=tuple(done),
                 lineages=shown(place),
+                **seen.marks,
             )
-            done += here
+            seen.add(here, is_failed=bool(cell[2]))
         score = say("“{0}” scores {1}: one less the distance over the symbols of both lineages.").format(
             form, self.score_of(word)
         )
-        yield Step(score, f"{scored.score:.3f}", done=every, lineages=shown(len(cells)))
-        yield self._mean(shown(len(cells)), every)
+        yield Step(score, f"{scored.score:.3f}", lineages=shown(len(cells)), **seen.marks)
+        yield self._mean(shown(len(cells)), seen)
 
     def all_steps(self) -> Iterator[Step]:
         """A step per word; then the mean."""
@@ -134,7 +158,6 @@ class _Words:
         )
         yield Step(begin, "sum 0 of 0 words")
         total = words = 0.0
-        done: list[Node] = []
         for place, (scored, nodes) in enumerate(zip(self.scores, self.nodes, strict=True)):
             total += scored.score * scored.weight
             words += scored.weight
@@ -146,16 +169,16 @@ class _Words:
                 text = f"{text}; it is one of {round(1 / scored.weight)} parts of a word and counts as much less"
             figure = f"sum {total:.3f} of {_words(words)}"
             yield Step(
-                f"{text}.", figure, WORD_SCORED, nodes=(*nodes[0], *nodes[1]), done=tuple(done), lineages=lineages
+                f"{text}.", figure, WORD_SCORED, nodes=(*self.leaves[place], *nodes[0], *nodes[1]), lineages=lineages
             )
-        yield self._mean(None, ())
+        yield self._mean(None, Seen())
 
-    def _mean(self, lineages: Lineages | None, done: tuple[Node, ...]) -> Step:
+    def _mean(self, lineages: Lineages | None, seen: Seen) -> Step:
         counts = self.comparison.table.part(self.system, self.part, slice(self.sentence, self.sentence + 1))
         total, words = float(counts.score[0]), float(counts.words[0])
         shown = measure(self.part).shown(float(self.comparison.table.scores(self.system, self.part)[self.sentence]))
         text = f"Mean over {_words(words)}: {total:.3f} / {number(words)} = {shown}."
-        return Step(text, f"{total:.3f} / {number(words)} = {shown}", done=done, lineages=lineages)
+        return Step(text, f"{total:.3f} / {number(words)} = {shown}", lineages=lineages, **seen.marks)
 
 
 def _words(amount: float) -> str:

@@ -12,7 +12,7 @@ from treecompare.comparison.constituents.table import SPAN_PARTS
 from treecompare.drawing.describe import words_of
 from treecompare.drawing.sentence import Wanted
 from treecompare.lessons.exercise import GOLD, TEST
-from treecompare.lessons.step import Node, Script, Step, Text, in_order, label_of, listed, over, score_said
+from treecompare.lessons.step import Script, Seen, Step, Text, in_order, label_of, listed, over, score_said
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, Mapping
 from treecompare.trees.tree import WORD
 
@@ -69,7 +69,7 @@ def _steps(comparison: ConstituentComparison, system: int, sentence: int, part: 
         "The gold has {0} {1}, the system {2}. Those with {3} stand for each other; each is matched once."
     ).format(len(gold.nodes), what, len(test.nodes), same)
     yield Step(begin, f"matched 0, {sizes}")
-    done: list[Node] = []
+    seen, matched = Seen(), 0
     times: Counter[tuple[str, Words]] = Counter()
     for node in gold.nodes:
         other = mapping.test_of_gold.get(node)
@@ -78,9 +78,9 @@ def _steps(comparison: ConstituentComparison, system: int, sentence: int, part: 
         times[gold.kind(node)] += 1
         here = (GOLD, node), (TEST, other)
         text = _matched(say, gold, test, node, other, times[gold.kind(node)], wanted.labelled)
-        yield Step(text, f"matched {len(done) // 2 + 1}, {sizes}", MATCHED, nodes=here, done=tuple(done))
-        done += here
-    matched = len(done) // 2
+        matched += 1
+        yield Step(text, f"matched {matched}, {sizes}", MATCHED, nodes=here, **seen.marks)
+        seen.add(here)
     left = [(GOLD, node) for node in gold.nodes if node not in mapping.test_of_gold]
     lacking = len(left)
     left += [(TEST, node) for node in test.nodes if node not in mapping.gold_of_test]
@@ -92,15 +92,15 @@ def _steps(comparison: ConstituentComparison, system: int, sentence: int, part: 
         own, others = (gold, test) if side == GOLD else (test, gold)
         text = _left(say, own, others, node, side == GOLD)
         kind = DELETED if side == GOLD else INSERTED
-        yield Step(text, f"matched {matched}, {only}", kind, nodes=((side, node),), done=tuple(done))
-        done.append((side, node))
+        yield Step(text, f"matched {matched}, {only}", kind, nodes=((side, node),), **seen.marks)
+        seen.add([(side, node)], is_failed=True)
     suffix = "" if wanted.labelled else ".unlabelled"
     keys = [f"e.{wanted.part}.{name}{suffix}" for name in ("precision", "recall", "dice")]
     end = say("{0} matched, of {1} in the gold and {2} in the system.").format(
         matched, len(gold.nodes), len(test.nodes)
     )
     text = f"{end} {score_said(comparison, system, sentence, keys)}."
-    yield Step(text, f"matched {matched}, {sizes}", done=tuple(done))
+    yield Step(text, f"matched {matched}, {sizes}", **seen.marks)
 
 
 def _matched(say: Text, gold: _Side, test: _Side, node: int, other: int, time: int, is_labelled: bool) -> str:

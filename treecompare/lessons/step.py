@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TypedDict
 
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -20,6 +21,13 @@ Node = tuple[str, int]
 """``gold`` or ``test``, and the number of a node or word as the drawing has it."""
 Text = Callable[[str], str]
 """A text about gold and system, by the names of both where neither is gold."""
+
+
+class Marks(TypedDict):
+    """Of a :class:`Step`."""
+
+    done: tuple[Node, ...]
+    failed: tuple[Node, ...]
 
 
 @dataclass(frozen=True)
@@ -41,8 +49,8 @@ class Step:
     the table names it where it has the count; empty where a script begins and ends.
 
     ``exercise``: the trees after it; None: those that are compared, as they stand. ``nodes``: what it is about, in the drawing of
-    these trees; ``done``: what was counted or changed before. ``operation``: of TedEval, which is about labels over words and not
-    about nodes. ``lineages``: of Leaf-Ancestor.
+    these trees; ``done``: what was found right, matched or changed before, ``failed``: what was found to have no counterpart, or
+    wrong. ``operation``: of TedEval, which is about labels over words and not about nodes. ``lineages``: of Leaf-Ancestor.
     """
 
     text: str
@@ -51,8 +59,26 @@ class Step:
     exercise: Exercise | None = None
     nodes: tuple[Node, ...] = ()
     done: tuple[Node, ...] = ()
+    failed: tuple[Node, ...] = ()
     operation: Operation | None = None
     lineages: Lineages | None = None
+
+
+class Seen:
+    """Nodes that were dealt with, for the next step."""
+
+    def __init__(self) -> None:
+        self._done: list[Node] = []
+        self._failed: list[Node] = []
+
+    def add(self, nodes: Iterable[Node], is_failed: bool = False) -> None:
+        """Nodes that were dealt with; ``is_failed``: as :attr:`Step.failed` has it."""
+        (self._failed if is_failed else self._done).extend(nodes)
+
+    @property
+    def marks(self) -> Marks:
+        """What a step says of them."""
+        return {"done": tuple(self._done), "failed": tuple(self._failed)}
 
 
 @dataclass(frozen=True, eq=False)

@@ -36,4 +36,6 @@ def scripts(comparison: Comparison, system: int, sentence: int) -> list[Script]:
         UsageError: there is no such sentence.
     """
     comparison.check_sentence(sentence)
+    if comparison.table.zeroed[system, sentence]:  # it has no parse
+        return []
     return [one for make in SCRIPTS[comparison.kind] for one in make(comparison, system, sentence)]

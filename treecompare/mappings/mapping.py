@@ -22,8 +22,8 @@ class Mapping:
 
     ``pairs`` is in ascending gold order. ``swapped`` holds the pairs whose labels differ. ``counts_words`` says whether
     words take part in the counts (T) or are merely paired for the drawing (E). ``cost`` is D + I + S, or the sum of
-    the costs where label costs were given: ``swap_costs`` are then those of the swapped pairs. ``gold_alone``, ``test_alone``: words
-    of which the other side has nothing.
+    the costs where label costs were given: ``swap_costs`` are then those of the swapped pairs. ``gold_alone``, ``test_alone``:
+    words of which the other side has nothing.
     """
 
     kind: str

@@ -12,6 +12,7 @@ from treecompare.errors import UsageError
 from treecompare.measures.dependencies import DEPENDENCY_MEASURES
 from treecompare.measures.edits import EDIT_MEASURES
 from treecompare.measures.evalb import EVALB_MEASURES
+from treecompare.measures.functions import FUNCTION_MEASURES
 from treecompare.measures.judged import JUDGED_MEASURES
 from treecompare.measures.lattices import LATTICE_MEASURES
 from treecompare.measures.lineages import LINEAGE_MEASURES
@@ -24,6 +25,7 @@ __all__ = [
     "ALL_MEASURES",
     "BESIDE_MEASURES",
     "DEPENDENCY_MEASURES",
+    "FUNCTION_MEASURES",
     "JUDGED_MEASURES",
     "LATTICE_MEASURES",
     "MEASURES",
@@ -44,13 +46,13 @@ MEASURES: tuple[Measure, ...] = (*SPAN_MEASURES, *EDIT_MEASURES, *EVALB_MEASURES
 """Those of trees of constituents."""
 
 ALL_MEASURES: tuple[Measure, ...] = (
-    *MEASURES, *DEPENDENCY_MEASURES, *SCHEME_MEASURES, *LATTICE_MEASURES, *JUDGED_MEASURES,
+    *MEASURES, *FUNCTION_MEASURES, *DEPENDENCY_MEASURES, *SCHEME_MEASURES, *LATTICE_MEASURES, *JUDGED_MEASURES,
 )  # fmt: skip
-"""Those of trees of constituents, of dependencies, of function trees across schemes, of trees whose words differ, and what people
-judged; a score table says which it :meth:`has`."""
+"""Those of trees of constituents, of their functions, of dependencies, of function trees across schemes, of trees whose words
+differ, and what people judged; a score table says which it :meth:`has`."""
 
 MEASURES_OF: dict[str, tuple[Measure, ...]] = {
-    "constituents": (*MEASURES, *BESIDE_MEASURES, *JUDGED_MEASURES),
+    "constituents": (*MEASURES, *FUNCTION_MEASURES, *BESIDE_MEASURES, *JUDGED_MEASURES),
     "dependencies": (*DEPENDENCY_MEASURES, *SCHEME_MEASURES, *JUDGED_MEASURES),
     "schemes": (
         *(entry for entry in DEPENDENCY_MEASURES if entry.key in ("uas", "las")), *SCHEME_MEASURES, *JUDGED_MEASURES,

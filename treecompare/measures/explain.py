@@ -48,6 +48,8 @@ _NODES = {
     "tedeval2011": "nodes (without the root)",
     "sentences": "sentences",
     "judged": "judgements",
+    "functions": "functions of matched nodes",
+    "functions.same": "nodes that match without functions",
     **dict.fromkeys(CONTENT_PARTS, "content words"),
 }
 

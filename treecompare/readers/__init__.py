@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 
 from treecompare.errors import ReadError
+from treecompare.folders import stands_for_others
 from treecompare.readers.alpino import ALPINO
 from treecompare.readers.brackets import BRACKETS
+from treecompare.readers.cgel import CGEL
 from treecompare.readers.conll import DependencyTreebank, unusual_table
 from treecompare.readers.conllu import CONLLU
 from treecompare.readers.converted import as_dependencies
@@ -14,6 +16,7 @@ from treecompare.readers.dependencies import DEPENDENCY_READERS
 from treecompare.readers.discbrackets import DISCBRACKETS
 from treecompare.readers.export import EXPORT
 from treecompare.readers.files import read_data, read_file, recognised
+from treecompare.readers.several import read_parts
 from treecompare.readers.square import SQUARE
 from treecompare.readers.tigerxml import TIGERXML
 from treecompare.readers.treebank import Problem, Reader, Treebank, TreeReader
@@ -32,18 +35,23 @@ __all__ = [
     "read_content",
 ]
 
-READERS: tuple[TreeReader, ...] = (EXPORT, DISCBRACKETS, TIGERXML, ALPINO, SQUARE, BRACKETS)
+READERS: tuple[TreeReader, ...] = (EXPORT, DISCBRACKETS, TIGERXML, ALPINO, CGEL, SQUARE, BRACKETS)
 """In the order in which content is tried."""
 _ANY: tuple[Reader[Treebank | DependencyTreebank], ...] = (*READERS, *DEPENDENCY_READERS)
 
 
 def read(path: str | os.PathLike[str], format: str | None = None, name: str | None = None) -> Treebank:
-    """Reads a treebank. ``format`` is the name of a reader; without it the content decides. ``-`` is standard input.
+    """Reads a treebank. ``format`` is the name of a reader; without it the content decides. ``-`` is standard input, a folder or a
+    pattern (``wsj/00/*.mrg``) one treebank.
 
     Raises:
         ReadError: the file cannot be opened, is not text, or holds no sentence in any known format.
         UsageError: there is no such format.
     """
+    if stands_for_others(os.fspath(path)):
+        several = read_parts(os.fspath(path), name, lambda one: read(one, format))
+        assert isinstance(several, Treebank)
+        return several
     found = read_file(path, format, name, READERS, lambda data, _: recognised(data, READERS) or BRACKETS)
     _check_any_tree(found)
     return found
@@ -54,9 +62,13 @@ def read_any(
 ) -> Treebank | DependencyTreebank:
     """Reads a treebank of constituents or of dependencies: the content, or the name of the format, decides.
 
+    A folder or a pattern is one treebank: :func:`treecompare.readers.several.read_parts`.
+
     Raises:
         ReadError, UsageError: as :func:`read`.
     """
+    if stands_for_others(os.fspath(path)):
+        return read_parts(os.fspath(path), name, lambda one: read_any(one, format))
     found = read_file(path, format, name, _ANY, _by_content)
     _check_any_tree(found)
     return found
@@ -101,7 +113,7 @@ def _by_content(data: bytes, path: str) -> Reader[Treebank | DependencyTreebank]
         return bracketed
     line, text = next((number, text) for number, text in enumerate(data.split(b"\n"), 1) if text.strip())
     expected = (
-        "expected bracketed trees, NEGRA export, TIGER-XML, Alpino XML, or words with their columns between tabs "
+        "expected bracketed trees, CGELBank, NEGRA export, TIGER-XML, Alpino XML, or words with their columns between tabs "
         "(CoNLL-U, CoNLL-U Plus, CoNLL-X, CoNLL-2009)"
     )
     shown = text.decode("utf-8").strip()[:40]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from treecompare.readers.graphs import Graph, GraphBuilder, GraphError, Node
+from treecompare.readers.graphs import VROOT, Graph, GraphBuilder, GraphError, Node, check_nodes
 from treecompare.readers.treebank import Treebank, TreeReader
 from treecompare.readers.xml import read_xml
 from treecompare.reading import whole_number
@@ -58,6 +58,7 @@ def _graph(sentence: Any) -> Graph:
     while todo:
         element, mother = todo.pop()
         met += 1
+        check_nodes(met, int(element.sourceline or 0))
         key, line = str(len(graph.nodes) + 1), int(element.sourceline or 0)
         daughters = element.findall("{*}node")
         index, form, edge = element.get("index"), element.get("word"), element.get("rel", "--")
@@ -71,7 +72,7 @@ def _graph(sentence: Any) -> Graph:
             if daughters:
                 raise GraphError(f"the word '{form[:40]}' has nodes below it; expected none", line)
             begin = whole_number(element.get("begin", ""), _MOST)
-            if begin is None:
+            if begin is None or begin == _MOST:
                 raise GraphError(
                     f"the word '{form[:40]}' begins at '{element.get('begin', '')[:40]}'; expected a number", line
                 )
@@ -84,6 +85,9 @@ def _graph(sentence: Any) -> Graph:
         todo += [(one, key) for one in reversed(daughters)]
     if met < sum(1 for _ in sentence.iter("{*}node")):
         raise GraphError("a <node> stands within something else; expected nodes within nodes")
+    tops = [node for node in graph.nodes.values() if node.mother is None]
+    if len(tops) != 1 or tops[0].label is None:
+        graph.root = VROOT
     graph.words = [key for _, key in sorted(begins, key=lambda one: one[0])]
     for index, mother, edge, line in empty:
         if index not in filled:

@@ -12,6 +12,7 @@ A file is cut into stretches of bytes, one per sentence; then the tokenizer goes
 from __future__ import annotations
 
 import re
+from array import array
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -19,7 +20,7 @@ from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
 from treecompare.errors import ReadError
-from treecompare.readers.treebank import Problem, Treebank, TreeReader
+from treecompare.readers.treebank import Problem, Treebank, TreeReader, check_problems
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, DEEPEST, WORD, Trees
 
@@ -92,6 +93,36 @@ COMMENT = re.compile(rb"^#[ \t]*([A-Za-z_][\w.:-]*)[ \t]*=[ \t]*([^\r\n]*)", re.
 """A comment that says what is what; without any, lines that begin with ``#`` are words, or no trees."""
 
 
+_NAME_LINE = re.compile(
+    rb"^(?:(?:#+|%%+|;+)[ \t]*([^()\r\n]*)|ID=([^()\s]+)[^()\r\n]*|\*x\*[^()\r\n]*)(?=\r?$)", re.MULTILINE
+)
+_DIGIT = re.compile(rb"[0-9]")
+_NAMED_TREE = re.compile(rb"^(?:#|%%|;|ID=)[^()\n]*\n(?:[ \t\r]*\n)*\(", re.MULTILINE)
+
+
+def _with_ids(data: bytes) -> bytes:
+    """The content with lines such as ``# wsj_0001 1``, ``%% 1`` or ``ID=wsj_0001.1`` as comments ``# sent_id = …``, line by line.
+
+    Only where the file begins with one, each stands before a tree, holds a digit and is another one: ``# no parse`` keeps the
+    place of a sentence. Lines ``*x*`` of a heading become comments, too.
+    """
+    start = data[:1000].lstrip()
+    if not start.startswith((b"#", b"%%", b";", b"ID=", b"*x*")) or COMMENT.search(data):
+        return data
+    lines = [found for found in _NAME_LINE.finditer(data) if not found[0].startswith(b"*x*")]
+    ids = {found[1] or found[2] or b"" for found in lines}
+    are_ids = len(ids) == len(lines) == len(_NAMED_TREE.findall(data)) and all(map(_DIGIT.search, ids))
+    if not are_ids or not (len(lines) > 1 or start.startswith(b"*x*")):
+        return data
+
+    def comment(found: re.Match[bytes]) -> bytes:
+        if found[0].startswith(b"*x*"):
+            return b"# heading = " + found[0]
+        return b"# sent_id = " + (found[1] or found[2] or b"").strip()
+
+    return _NAME_LINE.sub(comment, data)
+
+
 def _without_comments(data: bytes, lines: _Lines) -> _Lines:
     """The lines without those that begin with ``#`` and stand outside of trees: where all brackets are closed, or, if one was
     forgotten, before the line that begins the next tree."""
@@ -132,8 +163,10 @@ def _without_comments(data: bytes, lines: _Lines) -> _Lines:
 def _is_indented(lines: _Lines) -> bool:
     """Whether the file is pretty-printed with indentation: most trees that a line begins and does not end go on indented."""
     unfinished = np.flatnonzero(lines.opens & (lines.indent == 0) & (lines.steps > 0))
-    following = unfinished[unfinished + 1 < len(lines.starts)] + 1
-    continued = np.count_nonzero(~lines.blank[following] & (lines.indent[following] > 0))
+    used = np.flatnonzero(~lines.blank)  # there may be empty lines within trees
+    places = np.searchsorted(used, unfinished, "right")
+    following = used[places[places < len(used)]]
+    continued = np.count_nonzero(lines.indent[following] > 0)
     return bool(2 * continued > len(unfinished))
 
 
@@ -179,7 +212,7 @@ def _pretty_stretches(lines: _Lines, strict: bool) -> NDArray[np.int64]:
 
 def _walked_stretches(lines: _Lines, strict: bool) -> NDArray[np.int64]:
     """See :func:`_pretty_stretches`; line by line."""
-    stretches: list[tuple[int, int]] = []
+    stretches = array("q")
     steps, blank = lines.steps.tolist(), lines.blank.tolist()
     begins = (lines.opens & (lines.indent == 0)).tolist()
     line, first, open_brackets = 0, -1, 0
@@ -188,17 +221,17 @@ def _walked_stretches(lines: _Lines, strict: bool) -> NDArray[np.int64]:
             line, first, strict = first, -1, True
         if not blank[line]:
             if first >= 0 and strict and begins[line]:
-                stretches.append((first, line - 1))
+                stretches.extend((first, line - 1))
                 first = -1
             if first < 0:
                 first, open_brackets = line, 0
             open_brackets += steps[line]
             if open_brackets <= 0:
-                stretches.append((first, line))
+                stretches.extend((first, line))
                 first = -1
         line += 1
     if first >= 0:
-        stretches.append((first, len(steps) - 1))
+        stretches.extend((first, len(steps) - 1))
     return np.array(stretches, np.int64).reshape(-1, 2)
 
 
@@ -316,8 +349,9 @@ def read_brackets(data: bytes, path: str, name: str) -> Treebank:
     """All sentences of a file. A line or tree that cannot be read is a problem of that sentence only.
 
     Raises:
-        ReadError: there is text, but not a single line that begins with a bracket.
+        ReadError: there is text, but not a single line that begins with a bracket, or far too much that cannot be read.
     """
+    data = _with_ids(data)
     lines, most_nodes = _lines(data)
     if not lines.blank.all() and not lines.opens.any():
         line = int(np.flatnonzero(~lines.blank)[0])
@@ -333,12 +367,15 @@ def read_brackets(data: bytes, path: str, name: str) -> Treebank:
     starts, ends = np.ascontiguousarray(lines.starts[firsts]), np.ascontiguousarray(lines.ends[lasts])
     tokens = _tokens(data, starts, ends, most_nodes)
     where = " on one line" if by_line else ""
-    problems = {
-        index: Problem(
-            index, int(numbers[index]), _reason(data, int(tokens.errors[index]), int(tokens.details[index]), where)
-        )
-        for index in np.flatnonzero(tokens.errors).tolist()
-    }
+
+    def problem(index: int) -> Problem:
+        reason = _reason(data, int(tokens.errors[index]), int(tokens.details[index]), where)
+        return Problem(index, int(numbers[index]), reason)
+
+    wrong = np.flatnonzero(tokens.errors).tolist()
+    if wrong:
+        check_problems(path, len(wrong), (first := problem(wrong[0])).line, first.reason)
+    problems = {index: problem(index) for index in wrong}
     symbols = Symbols.of_distinct(tokens.texts)
     trees = Trees(symbols, tokens.labels, tokens.kinds, tokens.sizes, tokens.offsets)
     warnings = [] if len(trees) else ["the file is empty; expected at least one tree"]

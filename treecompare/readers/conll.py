@@ -30,11 +30,13 @@ from treecompare.readers._conll_twin import (
     WORD_NUMBER,
     tokenize,
 )  # fmt: skip
-from treecompare.readers.treebank import Problem, Reader
+from treecompare.readers.treebank import Problem, Reader, check_problems
 from treecompare.trees.dependencies import Dependencies, EmptyNodes, Multiwords
 from treecompare.trees.symbols import Symbols
 
 MANY = 1 << 30
+MOST_COMMENTS = 1_000_000
+"""So many, and a hundred for each sentence: more are no comments."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,7 @@ class Layout:
 
 @dataclass(frozen=True)
 class Rows:
-    """What the tokenizer fills: room for as many of each as there are lines.
+    """What the tokenizer fills: room for as many of each as there can be.
 
     ``words`` ``[8, words]``, ``heads``, ``offsets``, ``lines``: words by role, and sentences. ``several`` ``[11, tokens]``:
     first, last, the roles, the head. ``nodes`` ``[11, nodes]``: the two parts of the number, the roles, the head. ``comments``
@@ -121,13 +123,17 @@ class Rows:
     notes: NDArray[np.int64]
 
     @classmethod
-    def room(cls, lines: int) -> Rows:
-        """Room for the rows of so many lines."""
-        sentences = lines + 1
+    def room(cls, data: bytes, least: int) -> Rows:
+        """Room for all that content can hold whose words have at least so many columns."""
+        lines = data.count(b"\n") + 2
+        rows = min(lines, data.count(b"\t") // (least - 1) + 1)
+        comments = min(lines, data.count(b"\n#") + 1)
+        # each has at least one character, of files with hardly anything but empty lines
+        sentences = min(lines, len(data) - lines - data.count(b" ") + 3) + 1
         return cls(
-            np.empty((8, lines), np.int32), np.empty(lines, np.int32), np.zeros(sentences, np.int64),
-            np.empty(sentences, np.int64), np.empty((11, lines), np.int32), np.zeros(sentences, np.int64),
-            np.empty((11, lines), np.int32), np.zeros(sentences, np.int64), np.empty((lines, 2), np.int64),
+            np.empty((8, rows), np.int32), np.empty(rows, np.int32), np.zeros(sentences, np.int64),
+            np.empty(sentences, np.int64), np.empty((11, rows), np.int32), np.zeros(sentences, np.int64),
+            np.empty((11, rows), np.int32), np.zeros(sentences, np.int64), np.empty((comments, 2), np.int64),
             np.zeros(sentences, np.int64), np.zeros(sentences, np.int32), np.zeros((sentences, 4), np.int64),
             np.zeros(5, np.int64),
         )  # fmt: skip
@@ -176,7 +182,7 @@ def read_rows(data: bytes, path: str, name: str, format: str, layout: Layout) ->
         ReadError: there is text, but no line with the right number of columns.
     """
     data, warnings = unified_lines(data)
-    room = Rows.room(data.count(b"\n") + 2)
+    room = Rows.room(data, layout.least)
     compiled = kernel("readers._conll")
     go = tokenize if compiled is None else compiled.tokenize
     count, texts = go(data, layout.array(), layout.least, layout.most, *room.fields())
@@ -184,6 +190,9 @@ def read_rows(data: bytes, path: str, name: str, format: str, layout: Layout) ->
     if len(wrong) and not room.notes[4]:
         first = room.details[wrong[0]].tolist()
         raise ReadError(path, first[0], _reason(data, layout, int(room.errors[wrong[0]]), first))
+    comments = int(room.comment_offsets[count])
+    if comments > MOST_COMMENTS + 100 * count:
+        raise ReadError(path, int(room.lines[0]), f"there are {comments:,} comments; expected words")
     symbols = Symbols.of_distinct(texts)
     none = symbols.number("_")
     words, tokens, nodes = (int(ends[count]) for ends in (room.offsets, room.several_offsets, room.node_offsets))
@@ -192,7 +201,7 @@ def read_rows(data: bytes, path: str, name: str, format: str, layout: Layout) ->
     for column in (*columns, *several[2:], *empty[2:]):
         if len(column) and column[0] < 0:
             column[:] = none
-    places = room.comments[: room.comment_offsets[count]].tolist()
+    begins, ends = room.comments[:comments].T.tolist()
     sentences = Dependencies(
         symbols,
         columns[0], columns[1], columns[2], columns[3], columns[4], columns[5], columns[6], columns[7],
@@ -200,13 +209,14 @@ def read_rows(data: bytes, path: str, name: str, format: str, layout: Layout) ->
         room.offsets[: count + 1].copy(),
         Multiwords(several[0], several[1], several[2:10], several[10], room.several_offsets[: count + 1].copy()),
         EmptyNodes(empty[0], empty[1], empty[2:10], empty[10], room.node_offsets[: count + 1].copy()),
-        [data[begin:end] for begin, end in places],
+        [data[begin:end] for begin, end in zip(begins, ends, strict=True)],
         room.comment_offsets[: count + 1].copy(),
     )  # fmt: skip
-    problems = {}
+    problems: dict[int, Problem] = {}
     for index in np.flatnonzero(room.errors[:count]).tolist():
         detail = room.details[index].tolist()
         problems[index] = Problem(index, detail[0], _reason(data, layout, int(room.errors[index]), detail))
+        check_problems(path, len(problems), detail[0], problems[index].reason)
     if not count:
         what = "holds comments only" if data.strip() else "is empty"
         warnings.append(f"the file {what}; expected at least one sentence")

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from treecompare.errors import counted
 from treecompare.readers.brackets import read_brackets
-from treecompare.readers.treebank import Problem, Treebank, TreeReader
+from treecompare.readers.treebank import Problem, Treebank, TreeReader, check_problems
 from treecompare.trees.crossing import reordered
 from treecompare.trees.extras import Extras
 from treecompare.trees.symbols import Symbols
@@ -57,7 +57,9 @@ def read_discbrackets(data: bytes, path: str, name: str) -> Treebank:
     whole = reordered(whole, _first_words(whole))
     if not whole.crossing.any():
         whole = replace(whole, extras=None)
-    return replace(treebank, format=DISCBRACKETS.name, trees=whole, problems={**treebank.problems, **wrong})
+    return replace(
+        treebank, format=DISCBRACKETS.name, trees=whole, problems=dict(sorted({**treebank.problems, **wrong}.items()))
+    )
 
 
 def _problems(treebank: Treebank, place: NDArray[np.int64]) -> dict[int, Problem]:
@@ -69,7 +71,12 @@ def _problems(treebank: Treebank, place: NDArray[np.int64]) -> dict[int, Problem
     counts = trees.word_counts
     due = np.arange(len(order)) - np.repeat(np.cumsum(counts) - counts, counts)
     nodes = np.flatnonzero(words)[order]
-    for one in np.flatnonzero(place[order] != due)[::-1].tolist():  # of several the first counts
+    wrong = np.flatnonzero(place[order] != due)
+    _, firsts = np.unique(sentence[order][wrong], return_index=True)
+    if len(firsts):
+        first = int(treebank.lines[sentence[order][wrong[0]]])
+        check_problems(treebank.path, len(firsts), first, "words do not stand where their numbers say")
+    for one in wrong[firsts].tolist():  # of several in a sentence the first counts
         index = int(sentence[order][one])
         has = trees.symbols[int(trees.labels[nodes[one]])]
         if place[order][one] < 0:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from treecompare.errors import ReadError
-from treecompare.readers.graphs import Graph, GraphBuilder, GraphError, Node
+from treecompare.readers.graphs import MOST_NODES, Graph, GraphBuilder, GraphError, Node, check_nodes
 from treecompare.readers.treebank import Around, Treebank, TreeReader
 
 NOTHING = "--"
@@ -52,7 +52,7 @@ def read_export(data: bytes, path: str, name: str) -> Treebank:
     Raises:
         ReadError: there is no ``#BOS``, or a version that is neither 3 nor 4.
     """
-    build, texts = GraphBuilder(), _Texts()
+    build, texts = GraphBuilder(path), _Texts()
     begins: list[str] = []
     version = table_line = 0
     sentence: _Sentence | None = None
@@ -74,7 +74,7 @@ def read_export(data: bytes, path: str, name: str) -> Treebank:
                 version = version or _version_of(sentence)
                 _add(build, sentence, version, texts, texts[fields[1]] if len(fields) > 1 else "")
                 sentence = None
-            elif first and not first.startswith(b"%%"):
+            elif first and not first.startswith(b"%%") and len(sentence.rows) <= MOST_NODES:
                 sentence.rows.append((number, fields))
         elif table is not None or first == b"#EOT":
             table = None if first == b"#EOT" else table
@@ -127,6 +127,7 @@ def _add(build: GraphBuilder, sentence: _Sentence, version: int, texts: _Texts, 
     try:
         if end != sentence.name:
             raise GraphError(f"the sentence ends with #EOS {end[:40]}; expected #EOS {sentence.name[:40]}")
+        check_nodes(len(sentence.rows), sentence.rows[-1][0] if sentence.rows else 0)
         graph = Graph()
         words = _words_like_nodes(sentence, version)
         for place, (line, fields) in enumerate(sentence.rows):

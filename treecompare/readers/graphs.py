@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from array import array
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from treecompare.readers.treebank import Problem
+from treecompare.readers.treebank import Problem, check_problems
 from treecompare.trees.extras import ABSENT, EDGE, LEMMA, MORPH, Extras
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, DEEPEST, WORD, Trees
 
+_BREAKS = re.compile("[\t\n\r]+")
 VROOT = "VROOT"
 """The root over all that hangs on nothing, as tools for these formats call it."""
 
@@ -19,7 +22,7 @@ class GraphError(ValueError):
     """A sentence that is no tree; ``line``: where that shows, 0 if nowhere else than at its beginning."""
 
     def __init__(self, reason: str, line: int = 0) -> None:
-        super().__init__(reason)
+        super().__init__(" ".join(reason.splitlines()))
         self.line = line
 
 
@@ -49,32 +52,50 @@ class Graph:
     root: str | None = VROOT
 
 
+MOST_NODES = 100_000
+"""A sentence with more words and constituents is none."""
+
+
+def check_nodes(count: int, line: int) -> None:
+    """Whether a sentence may have so many nodes.
+
+    Raises:
+        GraphError: it may not.
+    """
+    if count > MOST_NODES:
+        raise GraphError(f"there are more than {MOST_NODES:,} words and nodes; expected the tree of a sentence", line)
+
+
 class GraphBuilder:
     """Builds :class:`Trees` sentence by sentence: ``add``, or ``refuse`` where one cannot be read."""
 
-    def __init__(self) -> None:
+    def __init__(self, path: str = "") -> None:
+        self.path = path
         self.symbols = Symbols()
         self.lines: list[int] = []
         self.ids: list[str] = []
         self.problems: dict[int, Problem] = {}
-        self._labels: list[int] = []
-        self._kinds: list[int] = []
-        self._sizes: list[int] = []
-        self._positions: list[int] = []
-        self._columns: dict[str, list[int]] = {EDGE: [], LEMMA: [], MORPH: []}
+        self._labels, self._kinds, self._sizes, self._positions = array("i"), array("b"), array("i"), array("q")
+        self._columns = {EDGE: array("i"), LEMMA: array("i"), MORPH: array("i")}
         self._secondary: list[tuple[int, int, int]] = []
+        self._numbers: dict[str, int] = {}
         self._offsets = [0]
         self._words = 0
         self._is_crossing = False
 
     def refuse(self, reason: str, line: int, at: int, name: str) -> None:
-        """Holds the place of a sentence with an empty tree; ``line``: where it begins, ``at``: where its fault shows."""
+        """Holds the place of a sentence with an empty tree; ``line``: where it begins, ``at``: where its fault shows.
+
+        Raises:
+            ReadError: far too many cannot be read.
+        """
+        check_problems(self.path, len(self.problems), at or line, reason)
         self.problems[len(self.lines)] = Problem(len(self.lines), at or line, reason)
         self._end(line, name)
 
     def _end(self, line: int, name: str) -> None:
         self.lines.append(line)
-        self.ids.append(name)
+        self.ids.append(" ".join(name.split()))
         self._offsets.append(len(self._labels))
 
     def add(self, graph: Graph, line: int, name: str) -> None:
@@ -106,19 +127,26 @@ class GraphBuilder:
             where[key] = len(self._labels) - 1
             for column, text in ((EDGE, node.edge), (LEMMA, node.lemma), (MORPH, node.morph)):
                 if text is not None:
-                    self._columns[column][-1] = self.symbols.number(text)
+                    self._columns[column][-1] = self._number(text)
         for key, mother, label in graph.secondary if graph.words else ():
-            self._secondary.append((where[key], where[mother], self.symbols.number(label)))
+            self._secondary.append((where[key], where[mother], self._number(label)))
         self._words += len(graph.words)
         self._end(line, name)
 
     def _append(self, label: str, kind: int, first: int, position: int) -> None:
-        self._labels.append(self.symbols.number(label))
+        self._labels.append(self._number(label))
         self._kinds.append(kind)
         self._sizes.append(len(self._labels) - first)
         self._positions.append(position)
         for column in self._columns.values():
             column.append(ABSENT)
+
+    def _number(self, text: str) -> int:
+        """The symbol of a text, whose tabs and line ends (in XML) become blanks: no line of any output breaks there."""
+        number = self._numbers.get(text)
+        if number is None:
+            number = self._numbers[text] = self.symbols.number(_BREAKS.sub(" ", text))
+        return number
 
     def trees(self) -> Trees:
         """All sentences added so far."""

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from treecompare.errors import ReadError
 from treecompare.readers.conll import unified_lines
-from treecompare.readers.treebank import Problem, Reader
+from treecompare.readers.treebank import Problem, Reader, check_problems
 from treecompare.reading import whole_number
 from treecompare.trees.lattices import Lattices
 from treecompare.trees.symbols import Symbols
@@ -133,6 +133,7 @@ def read_rows(
                     except BadLine as error:
                         bad = Problem(len(lines), first_line, str(error))
                 if bad is not None:
+                    check_problems(path, len(problems), bad.line, bad.reason)
                     problems[len(lines)] = bad
                 build.add(None if bad else sentence)
                 lines.append(first_line)

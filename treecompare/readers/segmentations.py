@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from treecompare.errors import ReadError
 from treecompare.readers.conll import unified_lines
 from treecompare.readers.files import read_text
-from treecompare.readers.treebank import Problem
+from treecompare.readers.treebank import Problem, check_problems
 from treecompare.reading import treebank_name
 
 SEPARATOR = ":"
@@ -62,6 +62,7 @@ def read_segmentation(path: str | os.PathLike[str], name: str | None = None) -> 
         if not text.strip(" "):
             if first_line:
                 if bad is not None:
+                    check_problems(path, len(problems), bad.line, bad.reason)
                     problems[len(sentences)] = bad
                 sentences.append([] if bad else words)
                 lines.append(first_line)

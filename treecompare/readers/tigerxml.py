@@ -10,7 +10,7 @@ from dataclasses import replace
 from html import unescape
 from typing import Any
 
-from treecompare.readers.graphs import VROOT, Graph, GraphBuilder, GraphError, Node
+from treecompare.readers.graphs import VROOT, Graph, GraphBuilder, GraphError, Node, check_nodes
 from treecompare.readers.treebank import Around, Treebank, TreeReader
 from treecompare.readers.xml import read_xml
 
@@ -44,7 +44,8 @@ def _graph(sentence: Any) -> Graph:
     Raises:
         GraphError: a name is missing, there twice or unknown, or a node has two mothers.
     """
-    graph, elements = Graph(), []
+    graph = Graph()
+    elements: list[tuple[str, Any]] = []
     for element in sentence.iter("{*}t", "{*}nt"):
         is_word = element.tag.rpartition("}")[2] == "t"
         key, line = _needed(element, "id"), int(element.sourceline or 0)
@@ -53,6 +54,7 @@ def _graph(sentence: Any) -> Graph:
         label = element.get("pos") if is_word else element.get("cat", "")
         form = _needed(element, "word") if is_word else None
         lemma, morph = (_said(element.get(one)) for one in ("lemma", "morph"))
+        check_nodes(len(elements), line)
         graph.nodes[key] = Node(label, None, None, form, lemma, morph, line)
         if is_word:
             graph.words.append(key)

@@ -9,7 +9,11 @@ from typing import Generic, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.errors import ReadError
 from treecompare.trees.tree import Trees
+
+MOST_PROBLEMS = 200_000
+"""A file with more sentences that cannot be read holds something else; each of them takes its memory."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,16 @@ class Around:
     heading: str
     begins: list[str] = field(default_factory=list)
     version: int = 0
+
+
+def check_problems(path: str, count: int, line: int, reason: str) -> None:
+    """Whether so many sentences that cannot be read are few enough; ``line`` and ``reason``: of one of them.
+
+    Raises:
+        ReadError: they are not.
+    """
+    if count > MOST_PROBLEMS:
+        raise ReadError(path, line, f"{reason} (as more than {MOST_PROBLEMS:,} other sentences that cannot be read)")
 
 
 @dataclass(frozen=True, eq=False)

@@ -97,9 +97,6 @@ def _begins(pattern: bytes) -> Callable[[bytes], bool]:
 
 UNREAD: tuple[Unread, ...] = (
     Unread("CCGbank's AUTO format", _begins(rb"(?:ID=[^\n]*\n)?\(<[TL] ")),
-    Unread(
-        "CGELBank's own format", _begins(rb"(?:#[^\n]*\n|[ \t]*\n)*\([^() \t\n]+[ ]*(?::t \"|\n[ \t]+:[A-Za-z_-]+ \()")
-    ),
     Unread("AMR graphs (PENMAN)", _looks_like_amr),
     Unread("the Sinica Treebank's format", _looks_like_sinica),
     Unread("CoNLL-2012 (OntoNotes)", _begins(rb"#begin document ")),

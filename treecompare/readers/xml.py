@@ -14,8 +14,8 @@ from treecompare.errors import ReadError
 from treecompare.readers.graphs import GraphBuilder
 from treecompare.readers.treebank import Treebank
 
-MOST_BYTES = 64 << 20
-"""So many bytes may stand between the ends of two sentences: parsed, a byte of XML needs 25 of memory."""
+MOST_BYTES = 16 << 20
+"""So many bytes may stand between the ends of two sentences: parsed, a byte of XML may need 50 of memory."""
 _LAST_LINE = 65534
 """Beyond it lxml does not know the line of an element."""
 _DECLARATION = re.compile(rb"\s+<\?xml\s[^>]*\?>")
@@ -76,7 +76,7 @@ def elements(data: bytes, tag: str) -> Iterator[tuple[Any, bool]]:
     except etree.XMLSyntaxError as error:
         said = next((one for one in events.error_log if one.line), None) if not error.lineno else None
         message, line = (error.msg, error.lineno) if said is None else (said.message, said.line)
-        raise _Faulty(" ".join(str(message).split()), int(line or 0)) from error
+        raise _Faulty(" ".join(str(message).split())[:200], int(line or 0)) from error
 
 
 def read_xml(
@@ -87,7 +87,7 @@ def read_xml(
     Raises:
         ReadError: the content is no XML, or holds no such element.
     """
-    build, warnings = GraphBuilder(), []
+    build, warnings = GraphBuilder(path), []
     try:
         for element, holds_others in elements(data, tag):
             if holds_others:
@@ -101,7 +101,8 @@ def read_xml(
             raise ReadError(path, error.line, reason) from error
         before = len(build.lines)
         line = error.line or build.lines[-1]
-        build.refuse(f"from here on the file {reason}", line, 0, str(before + 1))
+        # some faults are told after further sentences were read
+        build.refuse(f"from here on the file {reason}", max(line, build.lines[-1]), 0, str(before + 1))
         were = "1 sentence before it was" if before == 1 else f"{before:,} sentences before it were"
         warnings.append(f"line {line}: {reason}; {were} read")
     if not build.lines:

@@ -35,18 +35,12 @@ def open_saved(path: str, name: str) -> SavedComparison:
         raise ReadError(path, 0, "is no comparison file; expected one that treecompare saved (.treecompare)")
     project = Project.open(Path(path))
     try:
-        changes = project.changes()
-        missing = next((one for one in changes if one.what == "missing"), None)
-        if missing is not None:
-            raise ReadError(
-                path, 0, f"names {missing.treebank.path}, which is not there any more; expected it where it was"
-            )
-        moved = {one.treebank.path: one.path for one in changes if one.what == "moved"}
+        moved = found_again(project)
         files, settings = files_of(project)
         comparison = opened(open_files(files.mapped(lambda one: moved.get(one, one)), settings)).comparison
         remarks = [
             f"{one.treebank.path} has changed since the comparison was saved; in the window notes follow their sentences"
-            for one in changes
+            for one in project.changes()
             if one.what == "changed"
         ]
         beyond = _put_judgements(project, comparison)
@@ -58,6 +52,23 @@ def open_saved(path: str, name: str) -> SavedComparison:
         return SavedComparison(name, path, comparison, (*project.remarks, *remarks))
     finally:
         project.close()
+
+
+def found_again(project: Project) -> dict[str, str]:
+    """Where the treebanks are that were moved together with the comparison file, by the paths that it names.
+
+    Raises:
+        ReadError: one is not there any more.
+    """
+    changes = project.changes()
+    missing = next((one for one in changes if one.what == "missing"), None)
+    if missing is not None:
+        raise ReadError(
+            str(project.path),
+            0,
+            f"names {missing.treebank.path}, which is not there any more; expected it where it was",
+        )
+    return {one.treebank.path: one.path for one in changes if one.what == "moved"}
 
 
 def _put_judgements(project: Project, comparison: Comparison) -> int:

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from treecompare.errors import TreecompareError
+from treecompare.errors import ReadError, TreecompareError
+from treecompare.folders import parts_of
 from treecompare.saved.schema import APPLICATION, JOURNAL, MAGIC, SIDES, lock
 
 _NEW = ".treecompare-new"
@@ -33,13 +34,46 @@ def is_file(path: Path) -> bool:
         return False
 
 
-def look_at(path: Path) -> tuple[int, str, int]:
-    """Size, checksum and date of a file.
+def is_treebank(path: Path) -> bool:
+    """Whether there is a file, or a folder or a pattern that stands for some."""
+    try:
+        return is_file(path) or bool(parts_of(str(path)))
+    except ReadError:
+        return False
+
+
+def glance(path: Path) -> tuple[int, int]:
+    """Size and date of a treebank; of a folder or a pattern a number that is another one when a file changes, comes or goes.
 
     Raises:
         OSError: it cannot be read.
-        TreecompareError: it is none: a folder, a device.
     """
+    parts = parts_of(str(path))
+    if not parts:
+        status = path.stat()
+        return status.st_size, status.st_mtime_ns
+    found = [(Path(part).name, Path(part).stat()) for part in parts]
+    dates = "\0".join(f"{name}\0{status.st_size}\0{status.st_mtime_ns}" for name, status in found)
+    number = int.from_bytes(hashlib.sha256(dates.encode("utf-8", "surrogateescape")).digest()[:7], "big")
+    return sum(status.st_size for _, status in found), number
+
+
+def look_at(path: Path) -> tuple[int, str, int]:
+    """Size, checksum and date of a treebank, as :func:`glance`; the checksum of a folder or a pattern knows the files' names.
+
+    Raises:
+        OSError: it cannot be read.
+        TreecompareError: it is none: an empty folder, a device.
+    """
+    parts = parts_of(str(path))
+    if parts:
+        size, date = glance(path)
+        sums = "\0".join(f"{Path(part).name}\0{_look_at_file(Path(part))[1]}" for part in parts)
+        return size, hashlib.sha256(sums.encode("utf-8", "surrogateescape")).hexdigest(), date
+    return _look_at_file(path)
+
+
+def _look_at_file(path: Path) -> tuple[int, str, int]:
     with open(path, "rb", opener=_at_once) as file:
         status = os.fstat(file.fileno())
         if not stat.S_ISREG(status.st_mode):

@@ -14,7 +14,7 @@ from typing import Any
 
 from treecompare.errors import TreecompareError
 from treecompare.saved import rows
-from treecompare.saved.files import beside, clean_up, identity, is_file, lies_below, look_at
+from treecompare.saved.files import beside, clean_up, glance, identity, is_file, is_treebank, lies_below, look_at
 from treecompare.saved.rescue import Contents, read_pages
 from treecompare.saved.rows import Edit, Key, Malformed, Pending, Step, StoredTreebank
 from treecompare.saved.schema import (
@@ -179,7 +179,7 @@ class Project:
         """
         here = [treebank for treebank in self.treebanks if (treebank.role, treebank.name) == (role, name)]
         if len(here) > 1:  # segmentations have no names: the first missing one
-            here = [treebank for treebank in here if not is_file(Path(treebank.path))][:1]
+            here = [treebank for treebank in here if not is_treebank(Path(treebank.path))][:1]
         treebanks = [
             replace(one, path=path, relative=_relative(path, self.path), mtime=-1) if one in here else one
             for one in self.treebanks
@@ -208,7 +208,7 @@ class Project:
             path = self._where(treebank)
             if path != treebank.path:
                 changed.append(TreebankChange(treebank, "moved", path))
-            elif not is_file(Path(path)):
+            elif not is_treebank(Path(path)):
                 changed.append(TreebankChange(treebank, "missing", path))
             elif self._is_changed(treebank):
                 changed.append(TreebankChange(treebank, "changed", path))
@@ -217,17 +217,15 @@ class Project:
     def _where(self, treebank: StoredTreebank) -> str:
         """The path of a treebank; if it is no longer there, its path relative to the comparison file."""
         beside_it = self.path.absolute().parent / treebank.relative
-        is_moved = not is_file(Path(treebank.path)) and bool(treebank.relative) and is_file(beside_it)
+        is_moved = not is_treebank(Path(treebank.path)) and bool(treebank.relative) and is_treebank(beside_it)
         return str(beside_it) if is_moved else treebank.path
 
     @staticmethod
     def _is_changed(treebank: StoredTreebank) -> bool:
         path = Path(treebank.path)
         with plain_errors(path):
-            status = path.stat()
-            is_same = status.st_size == treebank.size and (
-                status.st_mtime_ns == treebank.mtime or look_at(path)[1] == treebank.sha256
-            )
+            size, date = glance(path)
+            is_same = size == treebank.size and (date == treebank.mtime or look_at(path)[1] == treebank.sha256)
             return not is_same
 
     def reads(self) -> list[str]:
@@ -478,7 +476,7 @@ def _relative(path: str, comparison: Path) -> str:
 
 def _seen_from(new: Path, treebank: StoredTreebank, comparison: Path) -> StoredTreebank:
     """A treebank with its relative path as seen from a copy of the comparison."""
-    is_there = not treebank.relative or is_file(Path(treebank.path))
+    is_there = not treebank.relative or is_treebank(Path(treebank.path))
     return replace(
         treebank,
         relative=_relative(treebank.path if is_there else str(comparison.absolute().parent / treebank.relative), new),

@@ -15,6 +15,8 @@ from typing import Any
 
 from treecompare.saved.rows import WALK, Key, shown
 
+__all__ = ["WALK", "StoredStep", "changes", "checked", "joined", "key_of", "read_steps"]
+
 MOST_STEPS = 500
 LONGEST_TEXT = 5_000
 """Characters of the longest text of a step."""

@@ -7,6 +7,7 @@ occurs, the rest is arrays.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -15,13 +16,14 @@ from numpy.typing import NDArray
 
 from treecompare.trees.crossing import RAISE, RAISE_WITH_FUNCTION_NODES, Resolved, resolved
 from treecompare.trees.dependencies import COLUMNS, Dependencies, EmptyNodes, Multiwords
+from treecompare.trees.edge_labels import edge_column, labels_with_edges
 from treecompare.trees.escapes import unescaped
-from treecompare.trees.extras import EDGE
 from treecompare.trees.function_nodes import with_function_nodes
 from treecompare.trees.head_rule_tables import head_rules
 from treecompare.trees.head_rules import NO_RELATION, WORD_LABEL, Choice, HeadRules, Label
 from treecompare.trees.heads import check
 from treecompare.trees.preparation import has_preterminals, terminals
+from treecompare.trees.reshaping import chained, moved_down, reshaped
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import PRETERMINAL, WORD, Tree, Trees, has_positions, parent_numbers
 
@@ -54,7 +56,8 @@ def to_dependencies(
     ``preterminals``: whether a node over one word is a tag (None: finds out). ``unescape``: -LRB- becomes ( in words.
     """
     ready = _without_traces(terminals(trees, has_preterminals(trees) if preterminals is None else preterminals), rules)
-    labels, codes = _labels(ready)
+    ready = reshaped(ready, rules, lambda some: _labels(some, rules))
+    labels, codes = _labels(ready, rules)
     parents = parent_numbers(ready)
     head_daughter, headless = _head_daughters(ready, rules, labels, codes, parents)
     head_word = head_words(ready, head_daughter)
@@ -72,13 +75,17 @@ def to_dependencies(
     tops, above = tops[hangs], above[hangs]
     word_of_node = np.zeros(nodes, np.int64)
     word_of_node[words] = np.arange(len(words))
-    dependents, governors = word_of_node[head_word[tops]], word_of_node[head_word[above]]
+    symbols = Symbols([NO_RELATION])
+    governing, found = chained(
+        rules, symbols, tops, above, head_daughter[above],
+        _relations(rules, symbols, labels, codes, tops, above, head_daughter[above]),
+    )  # fmt: skip
+    dependents, governors = word_of_node[head_word[tops]], word_of_node[head_word[governing]]
     heads = np.zeros(len(words), np.int32)
     heads[dependents] = numbers[governors]
-
-    symbols = Symbols([NO_RELATION])
     relations = np.full(len(words), symbols.number(rules.root), np.int32)
-    relations[dependents] = _relations(rules, symbols, labels, codes, tops, above, head_daughter[above])
+    relations[dependents] = found
+    heads = moved_down(rules, symbols, heads, relations, offsets)
     dependencies = _table(ready, words, offsets, heads, relations, symbols, labels, codes, parents, unescape)
     owners = np.searchsorted(ready.offsets, headless, side="right") - 1
     return Converted(dependencies, {
@@ -88,11 +95,17 @@ def to_dependencies(
 
 
 GERMAN_TAGS = ("VVFIN", "VAFIN", "VMFIN", "$.", "$,", "ADJA")
+TUEBA_LABELS = ("SIMPX", "VXFIN", "VXINF")
 
 
 def usual_table(trees: Trees) -> str:
-    """The shipped table for trees with such tags: ``tiger`` for the German ones of the STTS, else ``collins``."""
-    used = {Label.of(trees.symbols[label]).category for label in np.unique(trees.labels[trees.kinds != WORD]).tolist()}
+    """The shipped table for trees with such labels: ``tueba`` and ``tiger`` for German ones, else ``collins``."""
+    used = {
+        Label.of(trees.symbols[label]).category.split(":", 1)[0]
+        for label in np.unique(trees.labels[trees.kinds != WORD]).tolist()
+    }
+    if used & set(TUEBA_LABELS):
+        return "tueba"
     return "tiger" if used & set(GERMAN_TAGS) else "collins"
 
 
@@ -102,16 +115,8 @@ def head_daughters(trees: Trees, rules: HeadRules, with_edges: bool = True) -> N
     ``with_edges``: edge labels count as functions, so that rules may ask for ``-HD``.
     """
     marked = terminals(trees, has_preterminals(trees))
-    edges = None if trees.extras is None or not with_edges else trees.extras.columns.get(EDGE)
-    if edges is not None:
-        pairs, which = np.unique(np.stack((trees.labels, edges)), axis=1, return_inverse=True)
-        symbols = Symbols(trees.symbols.texts)
-        numbers = [
-            symbols.number(f"{symbols[label]}-{symbols[edge]}") if edge >= 0 else label
-            for label, edge in pairs.T.tolist()
-        ]
-        marked = replace(marked, symbols=symbols, labels=np.array(numbers, np.int32)[which.reshape(-1)])
-    labels, codes = _labels(marked)
+    edges = edge_column(trees) if with_edges else None
+    labels, codes = _labels(marked, rules, with_edges)
     parents = parent_numbers(marked)
     found = _head_daughters(marked, rules, labels, codes, parents)[0]
     if edges is not None:  # whatever the table says
@@ -152,11 +157,13 @@ def explain(tree: Tree, node: int, rules: HeadRules) -> Choice:
     """
     here = slice(node + 1 - int(tree.sizes[node]), node + 1)
     part = Trees(
-        tree.symbols, tree.labels[here], tree.kinds[here], tree.sizes[here], np.array([0, tree.sizes[node]], np.int64)
-    )
+        tree.symbols, tree.labels[here], tree.kinds[here], tree.sizes[here], np.array([0, tree.sizes[node]], np.int64),
+        None if tree.extras is None else tree.extras.part(here),
+    )  # fmt: skip
     ready = _without_traces(part, rules)
     if not len(ready.kinds):
         return Choice(None, "there are no words below")
+    ready = replace(ready, labels=labels_with_edges(ready, ready.labels, ready.symbols, rules.separator))
     prepared = ready[0]
     top = len(prepared) - 1
     if not prepared.children[top]:
@@ -176,13 +183,25 @@ def _without_traces(trees: Trees, rules: HeadRules) -> Trees:
     return trees.kept(keep)
 
 
-def _labels(trees: Trees) -> tuple[list[Label], NDArray[np.int64]]:
-    """The different labels without indices, and which of them each node has; number 0 is that of words."""
+def _labels(trees: Trees, rules: HeadRules, with_edges: bool = True) -> tuple[list[Label], NDArray[np.int64]]:
+    """The different labels without indices, and which of them each node has; number 0 is that of words.
+
+    ``with_edges``: labels of edges are functions.
+    """
     known: dict[Label, int] = {WORD_LABEL: 0}
+    edges = edge_column(trees) if with_edges else None
+    if edges is not None:
+        pairs, which = np.unique(np.stack((trees.labels, edges)), axis=1, return_inverse=True)
+        texts = [(trees.symbols[label], trees.symbols[edge] if edge >= 0 else "") for label, edge in pairs.T.tolist()]
+        is_inner = np.bincount(which.reshape(-1), trees.kinds != WORD, len(texts)) > 0
+        numbers = [
+            known.setdefault(rules.label(*text), len(known)) if inner else 0
+            for text, inner in zip(texts, is_inner.tolist(), strict=True)
+        ]
+        return list(known), np.where(trees.kinds == WORD, 0, np.array(numbers, np.int64)[which.reshape(-1)])
     of_symbol = np.zeros(len(trees.symbols), np.int64)
     for symbol in np.unique(trees.labels[trees.kinds != WORD]).tolist():
-        label = Label.of(trees.symbols[symbol])
-        of_symbol[symbol] = known.setdefault(label, len(known))
+        of_symbol[symbol] = known.setdefault(rules.label(trees.symbols[symbol]), len(known))
     return list(known), np.where(trees.kinds == WORD, 0, of_symbol[trees.labels])
 
 
@@ -270,10 +289,14 @@ def _relations(
         rest, is_before = divmod(case, 2)
         rest, head = divmod(rest, count)
         daughter, mother = divmod(rest, count)
-        relations[place] = symbols.number(
-            rules.relation(labels[daughter], labels[mother], labels[head], bool(is_before))
-        )
+        relation = rules.relation(labels[daughter], labels[mother], labels[head], bool(is_before))
+        relations[place] = symbols.number(_field(relation))
     return relations[which]
+
+
+def _field(text: str) -> str:
+    """A text as columns can hold it: ``(X )`` has an empty word, and XML any tab and line end."""
+    return " ".join(re.split("[\t\n\r]+", text)).strip(" ") or NO_RELATION
 
 
 def _table(
@@ -284,11 +307,8 @@ def _table(
     forms = np.zeros(len(trees.symbols), np.int32)
     for symbol in np.unique(trees.labels[words]).tolist():
         text = trees.symbols[symbol]
-        # columns must not be empty, but ``(X )`` holds an empty word
-        forms[symbol] = symbols.number((unescaped(text) if unescape else text) or NO_RELATION)
-    tag_of_label = np.fromiter(
-        (symbols.number(label.category or NO_RELATION) for label in labels), np.int32, len(labels)
-    )
+        forms[symbol] = symbols.number(_field(unescaped(text) if unescape else text))
+    tag_of_label = np.fromiter((symbols.number(_field(label.category)) for label in labels), np.int32, len(labels))
     mothers = parents[words]
     tagged = (mothers >= 0) & (trees.kinds[mothers] == PRETERMINAL)
     tags = np.where(tagged, tag_of_label[codes[mothers]], symbols.number(NO_RELATION)).astype(np.int32)

@@ -17,10 +17,10 @@ def reordered(trees: Trees, keys: NDArray[np.int64]) -> Trees:
 
     Nothing else changes: each word stands where it stood in the sentence.
     """
-    order = np.arange(len(trees.labels))
+    order, bare = np.arange(len(trees.labels)), trees.without_annotation()
     for sentence in np.flatnonzero(trees.crossing).tolist():
         here = slice(int(trees.offsets[sentence]), int(trees.offsets[sentence + 1]))
-        order[here] = here.start + np.array(_postorder(trees[sentence], keys[here].tolist()), np.int64)
+        order[here] = here.start + np.array(_postorder(bare[sentence], keys[here].tolist()), np.int64)
     assert trees.extras is not None or not trees.crossing.any()
     extras = None if trees.extras is None else trees.extras.taken(order, len(order))
     return replace(trees, labels=trees.labels[order], kinds=trees.kinds[order], sizes=trees.sizes[order], extras=extras)
@@ -72,19 +72,20 @@ def resolved(trees: Trees, way: str, heads: Callable[[Trees], NDArray[np.int64]]
     if not crossing:
         return Resolved(trees if trees.extras is None else _with_words_in_order(trees))
     attached, moves = {}, 0
+    bare = trees.without_annotation()
     for sentence in crossing:
-        tree = trees[sentence]
+        tree = bare[sentence]
         daughters, count = _attached_daughters(tree)
         moves += count
         attached[sentence] = [_item(root, daughters) for root in tree.roots]
     whole = _rebuilt(trees, attached)
     chosen = whole.chosen(crossing)
-    head_of = heads(chosen)
+    head_of, bare = heads(chosen), chosen.without_annotation()
     parts, changes = {}, 0
     for place, sentence in enumerate(crossing):
         first = int(chosen.offsets[place])
         head_daughters = (head_of[first : int(chosen.offsets[place + 1])] - first).tolist()
-        parts[sentence], count = _without_gaps(chosen[place], way, head_daughters)
+        parts[sentence], count = _without_gaps(bare[place], way, head_daughters)
         changes += count
     return Resolved(_with_words_in_order(_rebuilt(whole, parts)), len(crossing), moves, changes)
 
@@ -173,23 +174,27 @@ def _attached_daughters(tree: Tree) -> tuple[list[list[int]], int]:
     root, mothers = tree.roots[0], list(tree.parents)
     firsts, ends = tree.starts.tolist(), tree.ends.tolist()
     words = tree.word_nodes.tolist()
-    count = 0
+    # sisters that follow directly, and are not attached yet, are no neighbours: by where one begins, where the last ends
+    run_ends: dict[int, int] = {}
+    for child in reversed(tree.children[root]):
+        if ends[child] > firsts[child]:
+            run_ends[firsts[child]] = run_ends.get(ends[child], ends[child])
+    attached: set[int] = set()
+    targets: set[int] = set()
     for child in tree.children[root]:
-        before, behind = firsts[child] - 1, ends[child]
-        # sisters that follow directly, and are not attached yet, are no neighbours
-        for sister in daughters[root]:
-            if firsts[sister] == behind and ends[sister] > firsts[sister]:
-                behind = ends[sister]
+        before, behind = firsts[child] - 1, run_ends.get(ends[child], ends[child])
         if before < 0 or behind >= len(words) or ends[child] == firsts[child]:
             continue
         target = _meeting(mothers, words[before], words[behind])
         if target != root:
-            daughters[root].remove(child)
+            attached.add(child)
+            targets.add(target)
             daughters[target].append(child)
-            daughters[target].sort(key=firsts.__getitem__)
             mothers[child] = target
-            count += 1
-    return daughters, count
+    daughters[root] = [child for child in daughters[root] if child not in attached]
+    for target in targets:
+        daughters[target].sort(key=firsts.__getitem__)
+    return daughters, len(attached)
 
 
 def _meeting(mothers: list[int], one: int, other: int) -> int:

@@ -7,15 +7,16 @@ indexed; head 0 is the root. Heads are kept as written, whatever they are: ``tre
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.trees.arcs import Arcs
+from treecompare.trees.blocks import joined_offsets
 from treecompare.trees.symbols import Symbols
 
 if TYPE_CHECKING:
@@ -54,6 +55,11 @@ class Multiwords:
         return cls(*_nothing(sentences))
 
     @property
+    def numbers(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """The first and the last words."""
+        return self.first, self.last
+
+    @property
     def form(self) -> NDArray[np.int32]:
         """Symbols of the forms."""
         form: NDArray[np.int32] = self.columns[0]
@@ -79,10 +85,18 @@ class EmptyNodes:
     head: NDArray[np.int32]
     offsets: NDArray[np.int64]
 
+    @property
+    def numbers(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """The two parts of the numbers."""
+        return self.after, self.minor
+
     @classmethod
     def none(cls, sentences: int) -> EmptyNodes:
         """No nodes without a word in so many sentences."""
         return cls(*_nothing(sentences))
+
+
+AnyRows = TypeVar("AnyRows", Multiwords, EmptyNodes)
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,6 +155,32 @@ class Dependencies:
             multiwords=Multiwords.none(last - first),
             empty_nodes=EmptyNodes.none(last - first),
         )
+
+    @classmethod
+    def joined(cls, parts: Sequence[Dependencies]) -> Dependencies:
+        """The sentences of several files, one after the other."""
+        symbols = Symbols()
+        numbers = [symbols.numbers_of(part.symbols) for part in parts]
+
+        def column(name: str) -> NDArray[np.int32]:
+            return np.concatenate([known[getattr(part, name)] for known, part in zip(numbers, parts, strict=True)])
+
+        def beside(kind: type[AnyRows], pick: Callable[[Dependencies], AnyRows]) -> AnyRows:
+            tables = [pick(part) for part in parts]
+            first, second = (np.concatenate([table.numbers[place] for table in tables]) for place in (0, 1))
+            known = list(zip(numbers, tables, strict=True))
+            columns = np.concatenate([texts[table.columns] for texts, table in known], axis=1)
+            heads = np.concatenate([texts[table.head] for texts, table in known])
+            return kind(first, second, columns, heads, joined_offsets([table.offsets for table in tables]))
+
+        return cls(
+            symbols, **{name: column(name) for name in COLUMNS}, head=np.concatenate([part.head for part in parts]),
+            offsets=joined_offsets([part.offsets for part in parts]),
+            multiwords=beside(Multiwords, lambda part: part.multiwords),
+            empty_nodes=beside(EmptyNodes, lambda part: part.empty_nodes),
+            comments=[one for part in parts for one in part.comments],
+            comment_offsets=joined_offsets([part.comment_offsets for part in parts]),
+        )  # fmt: skip
 
     @cached_property
     def arcs(self) -> Arcs:

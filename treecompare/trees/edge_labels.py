@@ -57,6 +57,12 @@ def without_edges(trees: Trees) -> Trees:
     return replace(trees, extras=rest)
 
 
+def has_functions(trees: Trees, separator: str = DASH) -> bool:
+    """Whether some label or edge says a function."""
+    used = np.flatnonzero(np.bincount(trees.labels[trees.kinds != WORD])).tolist()
+    return edge_column(trees) is not None or any(split_label(trees.symbols[one], separator)[1] for one in used)
+
+
 FUNCTION = "function"
 """The name of a column of :func:`with_functions`."""
 

@@ -18,7 +18,14 @@ Above the sections: ``title``; ``traces``, tags that go with their words before 
 that are heads only where a rule names them or nothing else is left, and that hang on the head of their mother like
 every other daughter; ``conjunction``, tags of coordinating conjunctions: where the chosen head stands directly behind
 one, the daughter before it is the head instead (one further if that is punctuation: Collins 1999, appendix A);
-``root``, the relation of the root.
+``root``, the relation of the root; ``separator``, what functions follow in labels, if not the dash (and before them in the table);
+``heads``, a shipped table whose ``[heads]`` follow those given here. Labels of edges are functions, too.
+``transparent``, nodes that go before heads are looked for, so that their daughters are those of their mothers (topological fields);
+``chain``, the relations of conjunctions and conjuncts, each of which hangs on the one before it; ``down``, the relation of full
+verbs to auxiliaries, then those that move from the auxiliary down to the full verb.
+
+``[inner]``: a label, labels of mothers, ``after``, labels of daughters: what follows such a daughter becomes a node with that
+label, if it is more than one daughter: ``NP-NK PP after -AC`` makes ``(PP in (NP-NK der Stadt))`` of ``(PP in der Stadt)``.
 
 ``[heads]``: labels of the mother, then steps, tried in order and separated by ``;``. ``left`` looks at the daughters
 from the left, ``right`` from the right. Labels with blanks between them are equals: the first daughter with any of
@@ -42,7 +49,8 @@ from pathlib import Path
 from treecompare import resources
 from treecompare.errors import ReadError, UsageError
 from treecompare.reading import exists, lines_of, read_lines, unescaped, words_of
-from treecompare.trees.head_rules import HeadRow, HeadRules, Pattern, RelationRow, Step
+from treecompare.trees.edge_labels import DASH
+from treecompare.trees.head_rules import HeadRow, HeadRules, InnerRow, Pattern, RelationRow, Step
 
 
 def shipped() -> list[str]:
@@ -76,7 +84,8 @@ def read_head_rules(path: str, name: str | None = None) -> HeadRules:
     return parse_head_rules("\n".join(lines), path, name or Path(path).stem)
 
 
-_LISTS = ("traces", "punctuation", "conjunction")
+_LISTS = ("traces", "punctuation", "conjunction", "transparent", "chain", "down")
+_SECTIONS = ("[heads]", "[relations]", "[inner]")
 
 
 def parse_head_rules(text: str, path: str = "rules", name: str = "rules") -> HeadRules:
@@ -89,33 +98,60 @@ def parse_head_rules(text: str, path: str = "rules", name: str = "rules") -> Hea
     said: dict[str, str] = {}
     heads: list[HeadRow] = []
     relations: list[RelationRow] = []
+    inner: list[InnerRow] = []
     for line, content in _logical_lines(text, path):
+        separator = said.get("separator", DASH)
         first, *rest = words_of(content)
         first = unescaped(first)
         if content.startswith("["):
             section = content
-            if section not in ("[heads]", "[relations]"):
-                raise ReadError(path, line, f"section '{content[:40]}'; expected [heads] or [relations]")
+            if section not in _SECTIONS:
+                raise ReadError(path, line, f"section '{content[:40]}'; expected [heads], [relations] or [inner]")
         elif section == "[heads]":
-            heads.append(_head_row(path, line, [first, *rest]))
+            heads.append(_head_row(path, line, [first, *rest], separator))
+        elif section == "[inner]":
+            inner.append(_inner_row(path, line, first, rest, separator))
         elif section == "[relations]":
-            relations.append(_relation_row(path, line, first, rest))
-        elif first not in (*_LISTS, "title", "root"):
-            raise ReadError(
-                path, line, f"'{first[:40]}'; expected title, traces, punctuation, conjunction, root or [heads]"
+            relations.append(_relation_row(path, line, first, rest, separator))
+        elif first not in (*_LISTS, *_TEXTS):
+            expected = (
+                "title, traces, punctuation, conjunction, root, heads, separator, transparent, chain, down or [heads]"
             )
+            raise ReadError(path, line, f"'{first[:40]}'; expected {expected}")
         elif not rest or first in said:
             why = "nothing follows" if not rest else "stands here a second time"
             raise ReadError(path, line, f"{first}: {why}; expected one line '{first} …'")
         else:
+            _check_value(path, line, first, rest)
             said[first] = " ".join(rest)
+    if "heads" in said:
+        heads += head_rules(said["heads"]).heads
     if not heads:
         raise ReadError(path, 0, "there are no head rules; expected a section [heads] with at least one line")
     lists = {key: said.get(key, "").split() for key in _LISTS}
+    separator = said.get("separator", DASH)
     return HeadRules(
         name, path, tuple(heads), tuple(relations), said.get("title", name), frozenset(lists["traces"]),
-        _patterns(lists["punctuation"]), _patterns(lists["conjunction"]), said.get("root", "ROOT"),
+        _patterns(lists["punctuation"], separator), _patterns(lists["conjunction"], separator), said.get("root", "ROOT"),
+        separator, _patterns(lists["transparent"], separator), tuple(inner), tuple(lists["chain"]), tuple(lists["down"]),
     )  # fmt: skip
+
+
+_TEXTS = ("title", "root", "separator", "heads")
+
+
+def _check_value(path: str, line: int, key: str, values: list[str]) -> None:
+    """What a line above the sections says has the form it should have."""
+    if key == "chain" and len(values) != 2:
+        raise ReadError(path, line, "chain: expected two relations, that of conjunctions and that of conjuncts")
+    if key == "down" and len(values) < 2:
+        raise ReadError(
+            path, line, "down: expected the relation of full verbs and at least one that moves down to them"
+        )
+    if key in ("separator", "root") and len(values) > 1:
+        raise ReadError(path, line, f"{key} is '{' '.join(values)[:40]}'; expected one text without blanks")
+    if key == "heads" and " ".join(values) not in shipped():
+        raise ReadError(path, line, f"heads '{' '.join(values)[:40]}'; expected {', '.join(shipped())}")
 
 
 def _logical_lines(text: str, path: str) -> list[tuple[int, str]]:
@@ -134,11 +170,18 @@ def _logical_lines(text: str, path: str) -> list[tuple[int, str]]:
     return logical
 
 
-def _patterns(words: list[str]) -> tuple[Pattern, ...]:
-    return tuple(Pattern.of(word) for word in words)
+def _patterns(words: list[str], separator: str = DASH) -> tuple[Pattern, ...]:
+    return tuple(Pattern.of(word, separator) for word in words)
 
 
-def _head_row(path: str, line: int, words: list[str]) -> HeadRow:
+def _inner_row(path: str, line: int, label: str, words: list[str], separator: str) -> InnerRow:
+    place = words.index("after") if "after" in words else 0
+    if not place or place == len(words) - 1:
+        raise ReadError(path, line, f"'{' '.join([label, *words])[:40]}'; expected 'LABEL mothers after daughters'")
+    return InnerRow(label, _patterns(words[:place], separator), _patterns(words[place + 1 :], separator))
+
+
+def _head_row(path: str, line: int, words: list[str], separator: str) -> HeadRow:
     start = next((place for place, word in enumerate(words) if word in ("left", "right")), 0)
     if not start:
         raise ReadError(path, line, f"'{' '.join(words)[:40]}'; expected labels, then left or right")
@@ -150,11 +193,11 @@ def _head_row(path: str, line: int, words: list[str]) -> HeadRow:
         for group in re.split(r"(?:^| )>(?: |$)", " ".join(labels)):
             if labels and not group.strip():
                 raise ReadError(path, line, "'>' without a label on either side; expected 'LABEL > LABEL'")
-            steps.append(Step(direction == "left", _patterns(group.split()), group.strip()))
-    return HeadRow(_patterns(words[:start]), tuple(steps), line)
+            steps.append(Step(direction == "left", _patterns(group.split(), separator), group.strip()))
+    return HeadRow(_patterns(words[:start], separator), tuple(steps), line)
 
 
-def _relation_row(path: str, line: int, relation: str, words: list[str]) -> RelationRow:
+def _relation_row(path: str, line: int, relation: str, words: list[str], separator: str) -> RelationRow:
     parts: dict[str, list[str]] = {"": [], "under": [], "beside": []}
     before: bool | None = None
     here = ""
@@ -171,5 +214,5 @@ def _relation_row(path: str, line: int, relation: str, words: list[str]) -> Rela
         raise ReadError(
             path, line, f"no label after {what}; expected 'RELATION labels [under …] [beside …] [before|after]'"
         )
-    daughters, under, beside = (_patterns(parts[key]) for key in ("", "under", "beside"))
+    daughters, under, beside = (_patterns(parts[key], separator) for key in ("", "under", "beside"))
     return RelationRow(relation, daughters, under, beside, before, line)

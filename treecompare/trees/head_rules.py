@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from treecompare.trees.edge_labels import split_label
+from treecompare.trees.edge_labels import DASH, split_label
 
 NO_RELATION = "_"
 FUNCTION = "(function)"
@@ -21,9 +21,10 @@ class Label:
     functions: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, text: str) -> Label:
-        """The label that a treebank writes so."""
-        category, functions = split_label(text)
+    def of(cls, text: str, separator: str = DASH, edge: str = "") -> Label:
+        """The label that a treebank writes so; ``edge``: what stands on the edge above the node, a function, too."""
+        category, functions = split_label(text, separator)
+        functions += [edge] if edge and edge not in functions else []
         return cls(category or text, tuple(functions))
 
 
@@ -39,11 +40,11 @@ class Pattern:
     functions: frozenset[str]
 
     @classmethod
-    def of(cls, text: str) -> Pattern:
+    def of(cls, text: str, separator: str = DASH) -> Pattern:
         """As tables write it."""
-        if text.startswith("-") and not text.endswith("-"):
-            return cls("*", frozenset(text[1:].split("-")))
-        category, functions = split_label(text)
+        if text.startswith(separator) and not text.endswith(separator):
+            return cls("*", frozenset(text.removeprefix(separator).split(separator)))
+        category, functions = split_label(text, separator)
         return cls(category or text, frozenset(functions))
 
     def fits(self, label: Label) -> bool:
@@ -101,6 +102,15 @@ class RelationRow:
 
 
 @dataclass(frozen=True)
+class InnerRow:
+    """In ``mothers``, what follows the first daughter that fits ``after`` becomes a node with that label."""
+
+    label: str
+    mothers: tuple[Pattern, ...]
+    after: tuple[Pattern, ...]
+
+
+@dataclass(frozen=True)
 class Choice:
     """Why a daughter is the head: ``daughter`` from 0 (None: no rule finds one), and the rule, for people."""
 
@@ -110,7 +120,12 @@ class Choice:
 
 @dataclass(frozen=True)
 class HeadRules:
-    """A table. ``name``: what signatures call it."""
+    """A table. ``name``: what signatures call it.
+
+    ``separator``: what functions follow in labels. ``transparent``: nodes that are left out, their daughters move up; ``inner``:
+    nodes that are put in. ``chain``: the relations of conjunctions and conjuncts that hang on each other in a row. ``down``: the
+    relation of full verbs to auxiliaries, and those of what moves down to the full verb.
+    """
 
     name: str
     path: str
@@ -121,7 +136,16 @@ class HeadRules:
     punctuation: tuple[Pattern, ...] = ()
     conjunctions: tuple[Pattern, ...] = ()
     root: str = "ROOT"
+    separator: str = DASH
+    transparent: tuple[Pattern, ...] = ()
+    inner: tuple[InnerRow, ...] = ()
+    chain: tuple[str, ...] = ()
+    down: tuple[str, ...] = ()
     _rows: dict[Label, HeadRow | None] = field(default_factory=dict, repr=False, compare=False)
+
+    def label(self, text: str, edge: str = "") -> Label:
+        """A label as the table reads it."""
+        return Label.of(text, self.separator, edge)
 
     def is_punctuation(self, label: Label) -> bool:
         """Whether a daughter with that label is punctuation."""
@@ -166,7 +190,7 @@ class HeadRules:
         """
         if len(daughters) == 1:
             return Choice(0, "the only daughter is the head")
-        above, labels = Label.of(mother), [Label.of(daughter) if daughter else WORD_LABEL for daughter in daughters]
+        above, labels = self.label(mother), [self.label(daughter) if daughter else WORD_LABEL for daughter in daughters]
         row = self.row(above)
         keys = []
         for place, label in enumerate(labels):

@@ -228,7 +228,9 @@ def prepare(trees: Trees, parameters: Parameters, deleted: NDArray[np.bool_] | N
         cut = _cut_symbols(trees.symbols, parameters) if parameters.keeps_functions else bare
         cuts_tags = parameters.cuts_tags or parameters.separator != DASH
         is_dropped = _symbols_in(trees.symbols, _with_equals(parameters))
-        dropped = is_dropped[bare[labels]] | is_dropped[cut[labels]]
+        dropped = is_dropped[bare[labels]]
+        if parameters.keeps_functions:
+            dropped |= is_dropped[cut[labels]]
         labels = np.where(trees.kinds != WORD if cuts_tags else constituent, cut[labels], labels)
         keep &= ~constituent | (has_words & ~dropped)
     if parameters.strips:

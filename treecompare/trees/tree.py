@@ -324,6 +324,12 @@ class Trees(Sequence[Tree]):
         starts = np.where(wanted < 0, 0, self.offsets[wanted])
         return np.arange(offsets[-1]) + np.repeat(starts - offsets[:-1], lengths), offsets
 
+    def without_annotation(self) -> Trees:
+        """The same without edge labels, lemmas and secondary edges."""
+        if self.extras is None or (not self.extras.columns and self.extras.secondary is None):
+            return self
+        return replace(self, extras=Extras(self.extras.positions))
+
     def part(self, first: int, last: int) -> Trees:
         """The sentences ``first:last``."""
         here = slice(int(self.offsets[first]), int(self.offsets[last]))

@@ -165,3 +165,21 @@ def test_the_next_step_is_prepared(lesson: LessonWindow, bar: WalkBar, qtbot: Qt
     bar.give(stages, 2)
     qtbot.waitUntil(lambda: 3 in stages._made)
     assert 4 not in stages._made
+
+
+def test_a_step_opens_the_steps_of_a_score(lesson: LessonWindow, bar: WalkBar) -> None:
+    """Space goes through them; the next step of the walk leaves them."""
+    stages = Stages(walk("attachment"))
+    bar.give(stages)
+    number = next(one for one in range(1, len(stages) + 1) if stages.step(one).script)
+    bar.go(number)
+    assert lesson.steps.found_script.name == "t.roof" and lesson.steps.place == 0 and lesson.steps.isVisible()
+    lesson.panel.view.canvas.setFocus()
+    QTest.keyClick(lesson.panel.view.canvas, KEY.Key_Space)
+    assert lesson.steps.place == 1 and bar.number == number
+    bar.next()
+    assert (
+        lesson.steps.script is None
+        and lesson.exercise is stages.exercise(number + 1)
+        and lesson.shown is lesson.exercise
+    )

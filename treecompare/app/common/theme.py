@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 THEMES = ("system", "light", "dark")
 
@@ -99,6 +99,9 @@ QLabel#thumbnail:hover {{ border-color: {accent}; }}
 QToolBar#banner {{ background: {banner}; padding: 1px 2px; }}
 QFrame#banner, QFrame#banner QLabel {{ background: {banner}; color: {text}; padding: 0; }}
 QFrame#banner QToolButton {{ color: {accent}; padding: 2px 8px; text-decoration: underline; }}
+QToolBar#walkLine {{ padding: 1px 2px; }}
+QFrame#walkLine, QFrame#walkLine QLabel {{ color: {text}; padding: 0; }}
+QFrame#walkLine QToolButton {{ color: {accent}; padding: 2px 8px; text-decoration: underline; }}
 QDialogButtonBox, QMessageBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QStatusBar {{ border-top: 1px solid {line}; }}
 QStatusBar::item {{ border: 0; }}
@@ -138,11 +141,22 @@ def accent(of: QPalette) -> QColor:
 
 def apply_theme(application: QApplication, choice: str) -> None:
     """Gives the whole program that look."""
-    dark = is_dark(choice)
-    made = palette(dark)
-    application.setPalette(made)
-    role = QPalette.ColorRole
-    application.setStyleSheet(
+    _dress(application, is_dark(choice))
+
+
+def apply_to(window: QWidget, dark: bool | None) -> None:
+    """Gives one window a look of its own; None: that of the program again."""
+    if dark is None:
+        window.setPalette(QPalette())
+        window.setStyleSheet("")
+    else:
+        _dress(window, dark)
+
+
+def _dress(whom: QApplication | QWidget, dark: bool) -> None:
+    made, role = palette(dark), QPalette.ColorRole
+    whom.setPalette(made)
+    whom.setStyleSheet(
         _STYLE.format(
             text=made.color(role.WindowText).name(),
             base=made.color(role.Base).name(),

@@ -13,7 +13,7 @@ from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeyEvent, QPa
 from PySide6.QtWidgets import QWidget
 
 from treecompare.app.common.plain import markup
-from treecompare.app.drawings.canvas import Fit
+from treecompare.app.drawings.canvas import LEAST_TEXT, Fit
 from treecompare.app.drawings.fitted import FittedView
 from treecompare.app.drawings.pictures import (
     Picture,
@@ -161,6 +161,7 @@ class AlignmentView(FittedView):
         return layout(
             mapping, self.arrangement, self.folds, self.opened, self.is_right_to_left, self._measure,
             way.is_condensed, way.is_stacked, self._left_out if self.left_out.isChecked() else (),
+            self.canvas.least_text > LEAST_TEXT,
         )  # fmt: skip
 
     def tag_corners(self) -> tuple[str, ...]:
@@ -233,7 +234,7 @@ class AlignmentView(FittedView):
 
     def nothing_changed(self) -> str:
         """See the base."""
-        return self.tr("Both trees are the same.")
+        return super().nothing_changed() if self.hides_gold else self.tr("Both trees are the same.")
 
     def first_place(self) -> Node | None:
         """See the base."""
@@ -255,12 +256,20 @@ class AlignmentView(FittedView):
         if len(folded) > 1:
             said = self._folded_text(tree, folded, box.kind == WORD)
             return f"{said}\n" + self.tr("the same in both trees; click to open")
-        kind = {WORD: self.tr("word"), PRETERMINAL: self.tr("tag")}.get(int(tree.kinds[node]), self.tr("constituent"))
-        lines = [f"{kind} {tree.texts[node]}", f"{span_text(tree, node)}: {words_text(tree, node)}".removesuffix(": ")]
-        lines.append(self._operation_text(self._mapping, box))
+        lines = [self.lone_text_of(box), self._operation_text(self._mapping, box)]
         if box.opens:
             lines.append(self.tr("the same in both trees; click to open"))
         return "\n".join(lines)
+
+    def lone_text_of(self, box: Box) -> str:
+        """See the base: label and words."""
+        if box.side == LEFT_OUT or self._mapping is None:
+            return box.text
+        node = own_node((box.side, box.node))[1]
+        tree = self._mapping.gold if box.side == "gold" else self._mapping.test
+        kind = {WORD: self.tr("word"), PRETERMINAL: self.tr("tag")}.get(int(tree.kinds[node]), self.tr("constituent"))
+        words = f"{span_text(tree, node)}: {words_text(tree, node)}".removesuffix(": ")
+        return f"{kind} {tree.texts[node]}\n{words}"
 
     def _folded_text(self, tree: Tree, nodes: list[int], is_run: bool) -> str:
         """What a run of words or a chain of nodes stands for."""
@@ -277,8 +286,11 @@ class AlignmentView(FittedView):
         if box.operation == SWAPPED:
             other = mapping.test if box.side == "gold" else mapping.gold
             text = self.tr("relabelled: {0} in the other tree").format(other.texts[box.partner])
+        cost = 1
+        if box.operation == DELETED and box.kind == WORD and box.partner >= 0:
+            text, cost = self.tr("deleted and inserted: the trees need it in different places"), 2
         # with a table of costs only their sum is known here
-        return text if mapping.custom_cost is not None else self.tr("{0}, costs 1").format(text)
+        return text if mapping.custom_cost is not None else self.tr("{0}, costs {1}").format(text, cost)
 
     def _hover(self, box: Box | None) -> None:
         is_left_out = box is not None and box.side == LEFT_OUT

@@ -91,8 +91,10 @@ class ArcsView(FittedView):
         self.canvas.fitting = Fit.LEGIBLE
         if drawing is not None:
             self._columns, self._arcs = drawing.columns, drawing.arcs
+            if self.hides_gold:  # both sides are the same
+                self._arcs = [arc for arc in drawing.arcs if arc.side == GOLD]
             is_plain = len(drawing.rows) == 1 and len(drawing.shown) == len(drawing.columns)
-            self._given = drawing if is_plain and len(drawing.pieces) == len(drawing.arcs) else None
+            self._given = drawing if is_plain and len(drawing.pieces) == len(self._arcs) else None
             self.is_right_to_left = reads_right_to_left([one.word for one in drawing.columns])
             drawing = self.laid_out()
         self.show_drawing(drawing, title)

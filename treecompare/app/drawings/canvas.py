@@ -7,7 +7,7 @@ from enum import Enum, auto
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPalette, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QLabel, QStyleOptionGraphicsItem, QWidget
 
 from treecompare.app.common.plain import visible
@@ -17,6 +17,10 @@ from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 
 LARGEST_FIT = 1.35
 """Small drawings are not made larger than so many times their natural size."""
+TICK = 5.0
+"""Half the height of a tick or a cross."""
+TICK_LINE = (((-0.5, 0.0), (-0.1, 0.45), (0.55, -0.45)),)
+CROSS_LINES = (((-0.4, -0.4), (0.4, 0.4)), ((-0.4, 0.4), (0.4, -0.4)))
 LEAST_ZOOM, MOST_ZOOM = 0.02, 6.0
 LEAST_TEXT = 9.0
 """Pixels of the smallest text of a drawing that opens; only who wants to see all of it gets smaller ones."""
@@ -74,6 +78,7 @@ class LightsItem(QGraphicsItem):
         self.colour = QColor("#e69f00")
         self._rects: list[tuple[QRectF, bool]] = []
         self._underlined: list[QRectF] = []
+        self._ticked: list[tuple[QRectF, bool]] = []
         self._arrow: Arrow | None = None
         self.paper, self.ink = QColor("#ffffff"), QColor("#000000")
         self.setZValue(1)
@@ -83,6 +88,18 @@ class LightsItem(QGraphicsItem):
         self.prepareGeometryChange()
         self._rects, self._underlined = rects, underlined
         self.update()
+
+    def show_ticks(self, rects: list[tuple[QRectF, bool]]) -> None:
+        """Puts a tick beside boxes, or a cross (False)."""
+        if rects or self._ticked:
+            self.prepareGeometryChange()
+            self._ticked = rects
+            self.update()
+
+    @property
+    def ticked(self) -> list[tuple[QRectF, bool]]:
+        """The boxes with a tick or a cross."""
+        return self._ticked
 
     def show_arrow(self, arrow: Arrow | None) -> None:
         """Draws an arrow, or none."""
@@ -100,7 +117,7 @@ class LightsItem(QGraphicsItem):
         area = QRectF()
         if self._arrow is not None:
             area = self._arrow.area
-        for rect in [rect for rect, _ in self._rects] + self._underlined:
+        for rect in [rect for rect, _ in (*self._rects, *self._ticked)] + self._underlined:
             area = area.united(rect.adjusted(-6, -6, 6, 8))
         return area
 
@@ -123,8 +140,18 @@ class LightsItem(QGraphicsItem):
         painter.setPen(QPen(self.colour, 2.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
         for rect in self._underlined:
             painter.drawLine(QPointF(rect.left(), rect.bottom() + 1), QPointF(rect.right(), rect.bottom() + 1))
+        for rect, is_tick in self._ticked:
+            self._paint_tick(painter, rect.topRight(), is_tick)
         if self._arrow is not None:
             self._arrow.paint(painter, self.colour, self.paper, self.ink)
+
+    def _paint_tick(self, painter: QPainter, corner: QPointF, is_tick: bool) -> None:
+        painter.setPen(QPen(self.colour, 1.0))
+        painter.setBrush(self.paper)
+        painter.drawEllipse(corner, TICK, TICK)
+        painter.setPen(QPen(self.ink, 1.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+        for line in TICK_LINE if is_tick else CROSS_LINES:
+            painter.drawPolyline([corner + QPointF(x * TICK, y * TICK) for x, y in line])
 
 
 class Canvas(QGraphicsView):
@@ -159,6 +186,12 @@ class Canvas(QGraphicsView):
         self.fitting = Fit.LEGIBLE
         self.smallest_text = 9.5
         """Size of the smallest text of its drawings, in their own units."""
+        self.least_text = LEAST_TEXT
+        """Pixels of the smallest text of a drawing that opens."""
+        self.largest_fit = LARGEST_FIT
+        """Small drawings are not made larger than so many times their natural size."""
+        self.passes_escape = False
+        """Whether Escape meant nothing to who heard of it, so that it goes to what is around the canvas."""
         self.begins_at_top = False
         """Drawings that are higher than the view are shown from their top, not from their middle."""
         self.scrolls_down = False
@@ -183,8 +216,12 @@ class Canvas(QGraphicsView):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setObjectName("tag")
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-            label.setStyleSheet("background: palette(window); border-radius: 7px; padding: 1px 7px; font-weight: bold")
-            label.setMaximumWidth(180)
+            paper = self.palette().color(QPalette.ColorRole.Window).name()
+            label.setStyleSheet(f"background: {paper}; border-radius: 7px; padding: 1px 7px; font-weight: bold")
+            # under a style sheet neither follows the canvas by itself
+            label.setFont(self.font())
+            label.setPalette(self.palette())
+            label.setMaximumWidth(14 * label.fontMetrics().averageCharWidth() + 60)
             label.show()
             self._tags[label] = corner
         self._place_tags()
@@ -276,7 +313,7 @@ class Canvas(QGraphicsView):
     @property
     def least_scale(self) -> float:
         """The scale at which the smallest text can just be read."""
-        return LEAST_TEXT / self.smallest_text
+        return self.least_text / self.smallest_text
 
     def natural(self) -> None:
         """Shows the drawing at its natural size."""
@@ -298,7 +335,7 @@ class Canvas(QGraphicsView):
             if self.scrolls_down and down < self.least_scale:
                 scale = min((room.width() - bar) / area.width(), 1.0)
             scale = max(scale, self.least_scale)
-        scale = max(min(scale, LARGEST_FIT), LEAST_ZOOM)
+        scale = max(min(scale, self.largest_fit), LEAST_ZOOM)
         self.resetTransform()
         self.scale(scale, scale)
         seen = self.viewport().width() / scale, self.viewport().height() / scale
@@ -367,6 +404,8 @@ class Canvas(QGraphicsView):
         elif event.key() == Qt.Key.Key_0:
             self.fitWanted.emit()
         elif event.key() == Qt.Key.Key_Escape:
+            self.passes_escape = False
             self.escaped.emit()
+            event.setAccepted(not self.passes_escape)
         else:
             super().keyPressEvent(event)

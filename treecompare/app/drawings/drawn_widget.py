@@ -34,6 +34,8 @@ class DrawnWidget(QWidget):
         """Of the gold and of the system, where they have some to be called by."""
         self.called = PLAIN
         """What people are told of them."""
+        self.hides_gold = False
+        """Whether the system stands on both sides, in place of a gold of which nothing is to be said."""
         self.canvas = Canvas(self)
 
     @property
@@ -92,6 +94,14 @@ class DrawnWidget(QWidget):
         """How the drawing is painted: by default as the SVG says."""
         renderer = renderer_of(self.svg(theme.name, is_bare=True))
         return lambda painter: renderer.render(painter, renderer.viewBoxF())
+
+    def said_of(self, box: Any) -> str:
+        """What is said of a box; where the gold is hidden nothing but its text."""
+        return self.lone_text_of(box) if self.hides_gold else self.tooltip_of(box)
+
+    def lone_text_of(self, box: Any) -> str:
+        """What is said of a box where nothing is said of the other side, as plain text."""
+        return visible(box.text)
 
     def rect_of(self, box: Any) -> QRectF:
         """Where a box is."""
@@ -157,6 +167,8 @@ class DrawnWidget(QWidget):
 
     def nothing_changed(self) -> str:
         """What the list says where there is no change."""
+        if self.hides_gold:
+            return self.tr("The gold is hidden.")
         return self.tr("Both analyses are the same.")
 
     def first_place(self) -> Any:

@@ -156,7 +156,10 @@ class FittedView(PictureView):
     def _replace(self, drawing: Any) -> None:
         """Shows it, drawn otherwise: what is lit and pinned stays so, where it now is."""
         self.drawing = drawing
-        self._highlighted = [place for one in self._highlighted if (place := self.same_place(one)) is not None]
+        self._highlighted, *self._ticked = (
+            [place for one in places if (place := self.same_place(one)) is not None]
+            for places in (self._highlighted, *self._ticked)
+        )
         self._pinned, self._hovered = (
             self.same_place(one) if one is not None else None for one in (self._pinned, self._hovered)
         )

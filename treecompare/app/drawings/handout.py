@@ -62,19 +62,19 @@ def _paint(
 ) -> None:
     """Head, drawing, scores, from top to bottom; the drawing takes what the texts leave."""
     title = title_of(comparison, system, sentence)
-    head = _document(_head(title, words, drawing.legend), 10, page.width())
+    head = document(_head(title, words, drawing.legend), 10, page.width())
     columns = 3 if page.width() > 600 else 2
     gap = 16.0
     width = (page.width() - (columns - 1) * gap) / columns
     entries = _scores(comparison, system, sentence)
     share = max(-(-len(entries) // columns), 1)
-    tables = [_document("".join(entries[place : place + share]), 7, width) for place in range(0, len(entries), share)]
-    foot = _document(_foot(comparison), 6.5, page.width())
+    tables = [document("".join(entries[place : place + share]), 7, width) for place in range(0, len(entries), share)]
+    foot = document(_foot(comparison), 6.5, page.width())
     below = max((table.size().height() for table in tables), default=0.0) + foot.size().height() + 10
     room = QSizeF(page.width(), max(page.height() - head.size().height() - below - 16, 120))
     factor = min(room.width() / drawing.width, room.height() / drawing.height, LARGEST)
     top = page.top()
-    _put(painter, head, page.left(), top)
+    put_document(painter, head, page.left(), top)
     top += head.size().height() + 8
     painter.save()
     painter.translate(page.left() + (page.width() - factor * drawing.width) / 2, top)
@@ -83,11 +83,11 @@ def _paint(
     painter.restore()
     top += factor * drawing.height + 8
     for place, table in enumerate(tables):
-        _put(painter, table, page.left() + place * (width + gap), top)
-    _put(painter, foot, page.left(), page.bottom() - foot.size().height())
+        put_document(painter, table, page.left() + place * (width + gap), top)
+    put_document(painter, foot, page.left(), page.bottom() - foot.size().height())
 
 
-def _document(text: str, size: float, width: float) -> QTextDocument:
+def document(text: str, size: float, width: float) -> QTextDocument:
     """Text set in pixels, which are points of the page."""
     made = QTextDocument()
     font = QFont()
@@ -99,7 +99,8 @@ def _document(text: str, size: float, width: float) -> QTextDocument:
     return made
 
 
-def _put(painter: QPainter, text: QTextDocument, x: float, y: float) -> None:
+def put_document(painter: QPainter, text: QTextDocument, x: float, y: float) -> None:
+    """Paints a text at a place."""
     painter.save()
     painter.translate(x, y)
     text.drawContents(painter)

@@ -123,7 +123,7 @@ class PicturePanel(QWidget):
 
     def show_counts(self, text: str) -> None:
         """What is said below the drawing."""
-        self.counts.setText(unbroken(text))
+        self.counts.setText(self.tr("The gold is hidden.") if self.view.hides_gold else unbroken(text))
         self._share_line()
 
     def _share_line(self) -> None:

@@ -66,6 +66,7 @@ class PictureView(DrawnWidget):
         self._hovered: Any = None
         self._pinned: Any = None
         self._highlighted: list[Any] = []
+        self._ticked: list[list[Any]] = [[], []]
         self._is_about = False
         """Whether what is highlighted is what the sentence is looked at for."""
         self._pointer: tuple[tuple[str, int], tuple[str, int], str] | None = None
@@ -74,7 +75,7 @@ class PictureView(DrawnWidget):
         self.canvas.hovered.connect(self._hover)
         self.canvas.clicked.connect(self._click)
         self.canvas.stepped.connect(self._step)
-        self.canvas.escaped.connect(self.unpin)
+        self.canvas.escaped.connect(self._escape)
         self.canvas.fitWanted.connect(self.fit)
         self.title = ElidedLabel()
         self.title.setAccessibleName(self.tr("Sentence"))
@@ -153,11 +154,8 @@ class PictureView(DrawnWidget):
     def add_control(self, widget: QWidget, place: int = -1) -> QAction:
         """Something else above the drawing; at the end, if no place is given."""
         there = self.controls.actions()
-        return (
-            self.controls.insertWidget(there[place], widget)
-            if 0 <= place < len(there)
-            else self.controls.addWidget(widget)
-        )
+        is_within = 0 <= place < len(there)
+        return self.controls.insertWidget(there[place], widget) if is_within else self.controls.addWidget(widget)
 
     def add_direction_button(self, place: int) -> QAction:
         """A button that turns the words round."""
@@ -175,7 +173,7 @@ class PictureView(DrawnWidget):
     @property
     def folds(self) -> bool:
         """Whether what is the same is folded."""
-        return self.elide is not None and self.elide.isChecked()
+        return self.elide is not None and self.elide.isChecked() and not self.hides_gold
 
     def call(self, names: Names) -> None:
         """Says what people are told of both analyses, in the buttons, too; a drawing that is there stays as it is."""
@@ -192,7 +190,7 @@ class PictureView(DrawnWidget):
         """Shows a drawing, or nothing."""
         self.drawing, self._title = drawing, title
         self._hovered = self._pinned = None
-        self._highlighted = []
+        self._highlighted, self._ticked = [], [[], []]
         self._pointer = None
         self.strip.go_to(-1)
         self.canvas.fitting = Fit.LEGIBLE
@@ -225,11 +223,12 @@ class PictureView(DrawnWidget):
         canvas.set_area()
         canvas.is_right_to_left = getattr(self.drawing, "right_to_left", self.is_right_to_left)
         self.title.setText(self._title)
-        legend = self.legend_of(theme) if self.drawing is not None else ""
+        legend = self.legend_of(theme) if self.drawing is not None and not self.hides_gold else ""
         self.legend.setText(f'<span style="color:{theme.quiet}">{legend}</span>')
         self._place_foot()
         tags = (self.tr("GOLD") if self.is_gold else self.names[0], self.names[1])
-        corners = self.tag_corners() if self.drawing is not None and all(self.names) else ()
+        is_called = self.drawing is not None and all(self.names) and not self.hides_gold
+        corners = self.tag_corners() if is_called else ()
         canvas.show_tags(tuple(zip(corners, tags, strict=False)))
         self.strip.set_theme(theme)
         self._fill_strip()
@@ -278,6 +277,11 @@ class PictureView(DrawnWidget):
         """Lights nodes or words, given as side and number, and brings them into view; none of them, nor of ``also``, is folded."""
         self.highlight(self.places_of(nodes), is_about=True)
 
+    def tick(self, places: Iterable[Any], crossed: Iterable[Any] = ()) -> None:
+        """Puts ticks and crosses beside places, and beside no others."""
+        self._ticked = [list(places), list(crossed)]
+        self._light()
+
     def lit(self) -> list[Any]:
         """All that is lit."""
         found = list(self._highlighted)
@@ -319,6 +323,9 @@ class PictureView(DrawnWidget):
 
     def _light(self) -> None:
         self.canvas.lights.show_lights(*self.lights())
+        marked = [(self.shown_at(place), places is self._ticked[0]) for places in self._ticked for place in places]
+        boxes = {id(box): (box, is_tick) for box, is_tick in marked if box is not None}
+        self.canvas.lights.show_ticks([(self.rect_of(box), is_tick) for box, is_tick in boxes.values()])
         about = (self.shown_at(place) for place in self._highlighted) if self._is_about else ()
         self.canvas.about = [self.rect_of(box) for box in about if box is not None]
 
@@ -337,7 +344,7 @@ class PictureView(DrawnWidget):
         """Says what a box is, beside it where nothing is drawn. ``is_stepping``: nothing is said where there is no such place."""
         canvas, viewport = self.canvas, self.canvas.viewport()
         # Qt would take a word like <b> for markup
-        text = markup(self.tooltip_of(box))
+        text = markup(self.said_of(box))
         about = canvas.seen_rect(self.rect_of(box))
         QToolTip.showText(
             viewport.mapToGlobal(about.bottomLeft().toPoint()), f'<p style="white-space:pre">{text}</p>', canvas
@@ -364,6 +371,10 @@ class PictureView(DrawnWidget):
         """Lets go of the pinned place."""
         self.pin(None)
 
+    def _escape(self) -> None:
+        self.canvas.passes_escape = self._pinned is None
+        self.unpin()
+
     def go_to(self, place: Any) -> None:
         """Lights a place as if the mouse were on it, brings it into view and says what it is; None changes nothing."""
         if place is None or self.drawing is None:
@@ -376,7 +387,7 @@ class PictureView(DrawnWidget):
         if box is not None:
             self.canvas.ensureVisible(self.rect_of(box), 30, 30)
             self._show_tip(box, is_stepping=True)
-            self.canvas.setAccessibleDescription(self.tooltip_of(box).replace("\n", ", "))
+            self.canvas.setAccessibleDescription(self.said_of(box).replace("\n", ", "))
 
     def _step(self, key: int) -> None:
         """Arrow keys walk, Enter is a click."""

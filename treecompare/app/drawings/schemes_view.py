@@ -354,15 +354,19 @@ class SchemesView(FittedView):
         also = [one.place for box in boxes if box is not None for one in self.related(box)]
         return list(dict.fromkeys([*self._highlighted, *also]))
 
+    def places_of_operation(self, operation: Operation | None) -> list[Place]:
+        """The labels that an operation is about, in all trees."""
+        trees = self._trees
+        if trees is None or operation is None:
+            return []
+        about = [(WORDS, operation.start, operation.end, operation.label)]
+        if operation.place is not None:
+            about.append((WORDS, *operation.place, operation.new))
+        return [(number, *wanted[1:]) for wanted in about for number in trees.having(wanted)]
+
     def light_operation(self, operation: Operation | None) -> None:
         """Lights the labels that an operation is about, in all trees."""
-        trees = self._trees
-        places: list[Place] = []
-        if trees is not None and operation is not None:
-            about = [(WORDS, operation.start, operation.end, operation.label)]
-            if operation.place is not None:
-                about.append((WORDS, *operation.place, operation.new))
-            places = [(number, *wanted[1:]) for wanted in about for number in trees.having(wanted)]
+        places = self.places_of_operation(operation)
         self.unfold(places)
         self.highlight(places, is_about=True)
 

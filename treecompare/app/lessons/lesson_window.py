@@ -17,8 +17,10 @@ from treecompare.app.common.plain import caption, visible
 from treecompare.app.drawings.drawn_by import mapping_of
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.kinds import KINDS, KindView
+from treecompare.app.lessons.classroom import Classroom
 from treecompare.app.lessons.edit_tool import EditTool
 from treecompare.app.lessons.measures_panel import MeasuresPanel
+from treecompare.app.lessons.step_bar import StepBar
 from treecompare.app.lessons.text_panel import TextPanel
 from treecompare.app.lessons.walk_bar import WalkBar
 from treecompare.comparison.base import Comparison
@@ -33,6 +35,7 @@ SIDE = 380
 
 class LessonWindow(QMainWindow):
     """``exerciseChanged(Exercise)``: other trees are shown. ``drawn``: they are drawn, or the same in another way.
+    ``newWanted(Exercise)``: a lesson is to be opened in a window of its own.
 
     Its places, from above: ``above`` (a column of widgets over the drawing), the drawing with its controls, at its right ``side``,
     and ``below`` (a column of widgets under the drawing).
@@ -40,6 +43,7 @@ class LessonWindow(QMainWindow):
 
     exerciseChanged = Signal(object)
     drawn = Signal()
+    newWanted = Signal(object)
 
     def __init__(self, exercise: Exercise, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -80,6 +84,9 @@ class LessonWindow(QMainWindow):
         self.resize(1180, 760)
         self.statusBar()  # from the beginning: one that comes with the first message moves the drawing
         self._add_menus()
+        self.steps = StepBar(self)
+        self.classroom = Classroom(self)
+        self.hiding = self.classroom.hiding
         self._refresh()
         self.texts = TextPanel(self)
         self.edit_tool = EditTool(self)
@@ -150,8 +157,12 @@ class LessonWindow(QMainWindow):
     def show_exercise(self, exercise: Exercise, said: str) -> bool:
         """Shows what was made of the exercise, as a step that can be undone; ``said`` names it in a few words.
 
-        Returns whether that worked: trees that cannot be compared are told, and all stays as it was.
+        Returns whether that worked: trees that cannot be compared are told, and all stays as it was; so it does while the gold
+        is hidden, for then the system stands on its side.
         """
+        if self.hiding.hides_gold:
+            self.say(self.tr("The gold is hidden: show it to change the trees."))
+            return False
         try:
             _ = exercise.comparison
         except TreecompareError as error:
@@ -179,6 +190,10 @@ class LessonWindow(QMainWindow):
         if self.history.to_original(self.tr("back to the original")):
             self._refresh()
 
+    def show_again(self) -> None:
+        """Shows what is shown once more: something else is hidden."""
+        self._show(self.shown)
+
     def show_temporarily(self, exercise: Exercise) -> None:
         """Shows trees that are not kept: those of a step of a script."""
         self._show(exercise)
@@ -198,8 +213,9 @@ class LessonWindow(QMainWindow):
         self.shown, comparison = exercise, exercise.comparison
         if self._view is None or type(self._view) is not KINDS[comparison.kind]:
             self._take_view(comparison)
-        self.setWindowTitle(visible(exercise.title) or self.tr("Lesson"))
-        self.measures.show_scores(comparison, exercise.row, self.history.original.comparison)
+        told = self.hiding.told(exercise)
+        self.setWindowTitle(visible(told.title) or self.tr("Lesson"))
+        self.measures.show_scores(told.comparison, exercise.row, self.history.original.comparison)
         self._draw()
 
     def _take_view(self, comparison: Comparison) -> None:
@@ -232,7 +248,8 @@ class LessonWindow(QMainWindow):
             self.draw_mapping(*mapping)
 
     def _draw(self) -> None:
-        self.view.show_sentence(self.shown.comparison, 0, self.shown.row, self.wanted)
+        drawn = self.hiding.drawn(self.shown)
+        self.view.show_sentence(drawn.comparison, 0, drawn.row, self.wanted)
         self.drawn.emit()
 
     def closeEvent(self, event: QCloseEvent) -> None:

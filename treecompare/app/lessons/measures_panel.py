@@ -62,6 +62,12 @@ class MeasuresPanel(QWidget):
         self._comparison: Comparison | None = None
         self._row = 0
         self._lit: tuple[str, str] | None = None
+        self.masked: frozenset[str] = frozenset()
+        """Measures whose scores are not told."""
+        self.explains = True
+        """Whether the formula of the chosen measure may be shown: it counts nodes of the gold."""
+        self.leaves_out_formula = False
+        """Whether there is to be more room for the scores."""
         self.table = QTableWidget(0, 3)
         self.table.setAccessibleName(self.tr("Measures"))
         self.table.setHorizontalHeaderLabels([self.tr("Measure"), self.tr("Now"), self.tr("Change")])
@@ -151,10 +157,14 @@ class MeasuresPanel(QWidget):
         self.table.blockSignals(True)
         self.table.setRowCount(len(self.keys))
         names = comparison.names(0)
+        changed: list[bool] = []
         for row, name in enumerate(self.keys):
             one = measure(name)
             now, before = self.scores(name)
             texts = visible(measure_title(one, names)), one.shown(now), change_text(one, now, before)
+            if name in self.masked:
+                texts = texts[0], "?", ""
+            changed.append(bool(texts[2]))
             for column, text in enumerate(texts):
                 item = QTableWidgetItem(text)
                 item.setToolTip(tip(names.told(one.explanation)))
@@ -166,11 +176,22 @@ class MeasuresPanel(QWidget):
                     item.setFont(font)
                 self.table.setItem(row, column, item)
         self.table.setCurrentCell(self.keys.index(key) if key in self.keys else 0, 0)
+        self.table.setColumnHidden(2, not any(changed))
+        self.table.resizeRowsToContents()
         self.table.blockSignals(False)
         self._explain()
 
+    def keep_secret(self, *keys: str) -> None:
+        """From now on the scores of these measures are not told, and of no others that they could be told from by their counts."""
+        self.masked = frozenset(keys)
+        self.refresh()
+
     def _explain(self) -> None:
-        if self._comparison is not None:
+        is_told = self.explains and not self.leaves_out_formula and self.key not in self.masked
+        self.area.setVisible(is_told)
+        if not is_told:
+            self.card.show_explanation(None)
+        elif self._comparison is not None:
             self.card.show_explanation(explain_sentence(self._comparison, 0, self._row, self.key))
 
     def _select(self, row: int) -> None:

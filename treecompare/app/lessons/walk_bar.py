@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QFont, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from treecompare import resources
-from treecompare.app.common.plain import caption, visible
+from treecompare.app.common.errors import show_error
+from treecompare.app.common.plain import caption, file_name, visible
+from treecompare.app.common.saving import ask_where_to_save
 from treecompare.app.drawings.canvas import Fit
+from treecompare.app.lessons.walk_pages import Page, page_of, save_pages
 from treecompare.errors import TreecompareError
 from treecompare.lessons.stages import Stages
 from treecompare.lessons.walks import WalkStep, walk
-
-if TYPE_CHECKING:
-    from treecompare.app.lessons.lesson_window import LessonWindow
 
 LARGE = 20
 """Pixels of the text, at least: it is read from the last row."""
@@ -31,12 +31,13 @@ SHORT = 60
 class WalkBar(QWidget):
     """Hidden as long as no walk is given. ``stepShown(int)``: that step, from 1, is shown now.
 
-    Its keys are those of presenters: Page Up and Page Down, Alt and the arrows.
+    ``window``: the lesson window, which imports this module. The keys are those of presenters: Page Up and Page Down, Alt and the
+    arrows.
     """
 
     stepShown = Signal(int)
 
-    def __init__(self, window: LessonWindow) -> None:
+    def __init__(self, window: Any) -> None:
         super().__init__(window)
         self.window_ = window
         self.stages: Stages | None = None
@@ -92,7 +93,9 @@ class WalkBar(QWidget):
             window.add_command(menu, self.tr("&Last step"), lambda: self.go(self._last), "Alt+End"),
             window.add_command(menu, self.tr("&This step again"), lambda: self.go(self.number), "Alt+Up"),
             window.add_command(menu, self.tr("&End the walk"), self.end),
+            window.add_command(menu, self.tr("Save the &walk as PDF…"), self.save_walk),
         ]
+        window.add_command(menu, self.tr("&Save this page…"), self.save_page, "Ctrl+Shift+S")
         window.menu(menu).addSeparator()
         self.walks = QMenu(self.tr("&Walks"), window)
         self.walks.aboutToShow.connect(self._fill_walks)
@@ -146,6 +149,7 @@ class WalkBar(QWidget):
             said = self.tr("This step cannot be shown: {0}").format(error)
             self._say(said)
             return
+        window.steps.leave()
         window.wanted = step.view
         if window.history.original is not exercise:
             window.open_exercise(exercise)
@@ -153,6 +157,8 @@ class WalkBar(QWidget):
             window.to_original()
         self._say(said)
         self._arrange(step)
+        if step.script:
+            window.steps.open_script(step.script, step.script_step - 1)
         self.stepShown.emit(number)
 
     def _arrange(self, step: WalkStep) -> None:
@@ -195,10 +201,10 @@ class WalkBar(QWidget):
 
     def _enable(self) -> None:
         is_on, last = self.stages is not None, self._last
-        on, back, first, end, again, stop = self.commands
+        on, back, first, end, again, stop, save = self.commands
         for command, is_there in (
             (on, self.number < last), (back, self.number > 1), (first, self.number > 1), (end, self.number < last),
-            (again, is_on), (stop, is_on),
+            (again, is_on), (stop, is_on), (save, is_on),
         ):  # fmt: skip
             command.setEnabled(is_on and is_there)
         self.on.setEnabled(on.isEnabled())
@@ -219,6 +225,42 @@ class WalkBar(QWidget):
             action = self.walks.addAction(caption(one.title))
             action.setStatusTip(one.about)
             action.triggered.connect(lambda _=False, key=one.key: self.give(Stages(walk(key))))
+
+    # -- files -----------------------------------------------------------------------------------------------------------
+
+    def page(self) -> Page:
+        """What is shown now, as a page: the trees as they were changed in class, too."""
+        window, stages = self.window_, self.stages
+        exercise = window.shown
+        head, place, text = (
+            (stages.walk.title, self.list.text(), self.text.text()) if stages is not None else ("", "", "")
+        )
+        keys = () if window.measures.isHidden() else window.measures.keys
+        picture = window.panel.view.picture()
+        return Page(head, place, text, exercise.title, picture, exercise.comparison, exercise.row, keys)
+
+    def save_page(self) -> None:
+        """Asks for a file and writes what is shown: text, drawing, measures with their formulas."""
+        name = f"{self.title.text()} {self.number}" if self.stages is not None else self.window_.windowTitle()
+        self._save(self.tr("Save this page"), (("SVG", "svg"), ("PDF", "pdf")), name, lambda: [self.page()])
+
+    def save_walk(self) -> None:
+        """Asks for a file and writes the walk, a page for each step."""
+        stages = self.stages
+        if stages is not None:
+            pages = (page_of(stages, number) for number in range(1, len(stages) + 1))
+            self._save(self.tr("Save the walk"), (("PDF", "pdf"),), stages.walk.title, lambda: pages)
+
+    def _save(
+        self, title: str, kinds: Sequence[tuple[str, str]], name: str, pages: Callable[[], Iterable[Page]]
+    ) -> None:
+        path = ask_where_to_save(self.window_, title, kinds, file_name(name))
+        if path:
+            try:
+                save_pages(path, pages())
+                self.window_.say(self.tr("Saved: {0}").format(path))
+            except TreecompareError as error:
+                show_error(self.window_, error)
 
     # -- size ------------------------------------------------------------------------------------------------------------
 

@@ -18,14 +18,14 @@ from treecompare.app.window.drawing_texts import drawing_entries
 from treecompare.app.window.file_commands import FileCommands
 from treecompare.app.window.go_texts import go_entries
 from treecompare.app.window.gold_labels import of_schemes
-from treecompare.app.window.lessons import Lessons, lesson_command
+from treecompare.app.window.lessons import Lessons, lesson_command, new_lesson_commands
 from treecompare.app.window.opening_commands import OpeningCommands
 from treecompare.app.window.pattern_commands import PatternCommands
 from treecompare.app.window.session import Session
 from treecompare.app.window.sides import SideCommands, side_commands
 from treecompare.app.window.switches import choices
 from treecompare.app.window.view_commands import ViewCommands
-from treecompare.app.window.walk_commands import WalkCommands
+from treecompare.app.window.walk_commands import WalkCommands, walk_menu
 
 
 @dataclass(frozen=True)
@@ -130,6 +130,8 @@ def _file(do: Doers) -> Menu:
             None,
             Menu(tr("&Recent comparisons"), name="recent", fill=do.opener.fill_recent),
             Menu(tr("Sa&mple comparisons"), name="samples", fill=do.opener.fill_samples),
+            None,
+            *new_lesson_commands(do.lessons),
             None,
             Command(
                 "save",
@@ -284,6 +286,7 @@ def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
             ),
             None,
             lesson_command(do.lessons),
+            walk_menu(do.walks),
             None,
             Command(
                 "edit_label_costs",

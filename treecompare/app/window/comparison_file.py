@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison
     from treecompare.comparison.settings import Settings
     from treecompare.saved.project import Key, Project, Step
+    from treecompare.saved.walks import StoredStep
 
 KINDS = ("note", "phenomenon", "error class", "correct")
 
@@ -38,6 +39,8 @@ class ComparisonFile(QObject):
     refused = Signal(object)
     """An error: what was typed before could not be read."""
     told = Signal(str)
+    walkChanged = Signal()
+    """The walk has other steps, or another comparison is open."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -79,11 +82,15 @@ class ComparisonFile(QObject):
         self._go_on_apart()
         self._store_treebanks()
         self._fill()
+        for remark in read_walk(self.project)[1]:
+            self.told.emit(remark[:1].upper() + remark[1:])
+        self.walkChanged.emit()
 
     def close(self) -> None:
         """Nothing is open any more."""
         self._take(None)
         self._comparison, self._files, self._texts, self.named, self._rows = None, None, (), None, None
+        self.walkChanged.emit()
 
     def _take(self, project: Project | None) -> None:
         if self.project is not None and self.project is not project:
@@ -247,6 +254,13 @@ class ComparisonFile(QObject):
             self.failed.emit(TreecompareError(text.format(self._files.gold)))
             return
         changes = [change for key, value in changes for change in self._of_sentences(key, value)]
+        self._store(changes, what)
+        # shown in any case: what could not be stored is still there to be saved elsewhere
+        for key, value in changes:
+            self._show(key, value)
+        self.changed.emit(frozenset(self.row_of(key.sentence) for key, _ in changes))
+
+    def _store(self, changes: Sequence[tuple[Key, str | None]], what: str) -> None:
         try:
             if self.project is None or self.project.is_read_only:
                 self._begin_autosave()
@@ -254,10 +268,23 @@ class ComparisonFile(QObject):
             self.project.write(changes, what, words=self._texts)
         except TreecompareError as error:
             self.failed.emit(error)
-        # shown in any case: what could not be stored is still there to be saved elsewhere
-        for key, value in changes:
-            self._show(key, value)
-        self.changed.emit(frozenset(self.row_of(key.sentence) for key, _ in changes))
+
+    @property
+    def walk(self) -> list[StoredStep]:
+        """The steps of the walk of this comparison."""
+        return read_walk(self.project)[0]
+
+    def write_walk(self, steps: Sequence[StoredStep], what: str) -> None:
+        """Stores the walk, as one step that can be undone. Its sentences are those of the gold that was opened."""
+        from treecompare.saved import walks
+
+        if self._comparison is None or self._files is None:
+            return
+        before = self.project.values(walks.WALK) if self.project is not None else {}
+        if changes := walks.changes(before, steps):
+            self._store(changes, what)
+            self.changed.emit(frozenset())
+            self.walkChanged.emit()
 
     def row_of(self, sentence: int) -> int:
         """The row that shows a sentence of the gold that was opened; -1 for none."""
@@ -332,6 +359,8 @@ class ComparisonFile(QObject):
         for key in (one for one in step.keys if one.sentence < len(self._texts)):
             self._show(key, self.project.value(key))
         self.changed.emit(frozenset(self.row_of(key.sentence) for key in step.keys))
+        if any(key.kind not in KINDS for key in step.keys):
+            self.walkChanged.emit()
         return step.what
 
     # -- the file ------------------------------------------------------------------------------------------------------
@@ -376,6 +405,15 @@ class ComparisonFile(QObject):
                 self.project.set_state(merged)
             except TreecompareError as error:
                 self.failed.emit(error)
+
+
+def read_walk(project: Project | None) -> tuple[list[StoredStep], list[str]]:
+    """The steps of the walk that a file keeps, and remarks on what is none."""
+    if project is None:
+        return [], []
+    from treecompare.saved.walks import WALK, read_steps
+
+    return read_steps(project.values(WALK))
 
 
 def files_of(project: Project) -> tuple[Files, Settings]:

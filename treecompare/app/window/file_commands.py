@@ -267,9 +267,7 @@ class FileCommands(QObject):
             return True
         if box.clickedButton() is not find:
             return False
-        path, _ = QFileDialog.getOpenFileName(
-            self.window, self.tr("Where is {0}?").format(visible(name)), preferences.text("folder"), f"{name};;*"
-        )
+        path = opening.ask_where_is(self.window, self.tr("Where is {0}?").format(visible(name)), name)
         if not path:
             return False
         project.relocate(change.treebank.role, change.treebank.name, path)

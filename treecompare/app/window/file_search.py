@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from treecompare.app.common.worker import Worker
-from treecompare.comparison.previews import standing_for
+from treecompare.folders import meant_by, natural, standing_for, stands_for_others
 
 MOST_FOUND = 2_000
 """No more files are looked for."""
@@ -24,11 +24,15 @@ class FileSearch(QObject):
         super().__init__(parent)
         self.worker: Worker | None = None
         self._found: list[str] = []
+        self.stood_for: dict[str, list[str]] = {}
+        """The files of each folder and pattern that was looked through."""
 
     def look(self, paths: Sequence[str]) -> None:
-        """Looks for what these paths stand for; a path that stands for nothing is found itself, to be told of."""
+        """Looks for what these paths stand for; one that stands for nothing is found itself, to be told of, and so is a folder that
+        looks like one treebank."""
         self.give_up()
         found: list[str] = []
+        stood_for: dict[str, list[str]] = {}
 
         def steps(_worker: Worker) -> Generator[Any, None, None]:
             for path in paths:
@@ -37,12 +41,15 @@ class FileSearch(QObject):
                     if one is not None:
                         found.append(one)
                     if len(found) >= MOST_FOUND:
-                        return
+                        break
                     yield len(found)
-                if len(found) == before:
-                    found.append(path)
+                if stands_for_others(path):
+                    stood_for[path] = sorted(found[before:], key=natural)
+                found[before:] = meant_by(path, found[before:])
+                if len(found) >= MOST_FOUND:
+                    return
 
-        self._found, self.worker = found, Worker(steps)
+        self._found, self.stood_for, self.worker = found, stood_for, Worker(steps)
         # bound methods of an object of this thread: so they are called in this thread
         self.worker.progressed.connect(self._tell)
         self.worker.finished.connect(self.stop)
@@ -60,7 +67,7 @@ class FileSearch(QObject):
         if self.worker is None or (isinstance(self.sender(), Worker) and self.sender() is not self.worker):
             return
         self.give_up()
-        self.ended.emit(sorted(set(self._found)))
+        self.ended.emit(sorted(set(self._found), key=natural))
 
     def give_up(self) -> None:
         """Nobody waits any more."""

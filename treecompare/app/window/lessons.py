@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMainWindow
 
 from treecompare.app.common.errors import show_error
-from treecompare.app.window.command import Command, tr
+from treecompare.app.window.command import Command, Need, tr
 from treecompare.app.window.session import Session
 from treecompare.errors import TreecompareError
 
@@ -47,6 +47,20 @@ class Lessons(QObject):
             return
         self.open(exercise)
 
+    def new(self) -> None:
+        """Asks for two trees."""
+        from treecompare.app.lessons.asked import ask
+        from treecompare.app.lessons.new_lesson import NewLessonDialog
+
+        ask(NewLessonDialog, self.window, self.open)
+
+    def from_grammar(self) -> None:
+        """Asks for a sentence and a grammar."""
+        from treecompare.app.lessons.asked import ask
+        from treecompare.app.lessons.grammar_dialog import GrammarDialog
+
+        ask(GrammarDialog, self.window, self.open)
+
     def open(self, exercise: Exercise) -> LessonWindow:
         """Opens an exercise in a window."""
         from treecompare.app.lessons.lesson_window import LessonWindow  # hardly anyone needs it at the start
@@ -55,6 +69,7 @@ class Lessons(QObject):
         lesson.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         lesson.setWindowIcon(self.window.windowIcon())
         self.windows.append(lesson)
+        lesson.newWanted.connect(self.open)
         lesson.destroyed.connect(lambda: self._forget(lesson))
         lesson.show()
         return lesson
@@ -66,6 +81,27 @@ class Lessons(QObject):
         """Closes them."""
         for lesson in list(self.windows):
             lesson.close()
+
+
+def new_lesson_commands(lessons: Lessons) -> tuple[Command, ...]:
+    """Entries that need no comparison."""
+    return (
+        Command(
+            "new_lesson",
+            tr("New &lesson…"),
+            lessons.new,
+            "Ctrl+Alt+N",
+            tr("Type or paste two trees and see every measure follow what is done to them"),
+            need=Need.NOTHING,
+        ),
+        Command(
+            "lesson_from_grammar",
+            tr("New lesson from a &grammar…"),
+            lessons.from_grammar,
+            tip=tr("All analyses of a sentence under a small grammar; two of them are compared"),
+            need=Need.NOTHING,
+        ),
+    )
 
 
 def lesson_command(lessons: Lessons) -> Command:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from functools import singledispatch
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
 
 from treecompare.app.drawings.handout import write_handout
-from treecompare.app.drawings.pictures import Picture, TextMeasure, picture_of, save_drawing
-from treecompare.app.drawings.svg_pictures import picture_of_svg, save_svg
+from treecompare.app.drawings.on_paper import laid_out, on_paper
+from treecompare.app.drawings.pictures import save_drawing
+from treecompare.app.drawings.svg_pictures import save_svg
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.constituents.drawing import TreesDrawing
-from treecompare.comparison.dependencies.drawing import ArcsDrawing
-from treecompare.drawing.arc_output import LEGEND, arcs_as_svg
-from treecompare.drawing.layout import Drawing, layout
 from treecompare.drawing.sentence import SentenceDrawing
-from treecompare.drawing.stacked import StackedSentence
-from treecompare.errors import UsageError
+
+if TYPE_CHECKING:
+    from treecompare.lessons.stages import Stages
 
 
 def paint(comparison: Comparison, sentence: int, drawing: SentenceDrawing, form: str, path: str) -> None:
@@ -29,33 +30,25 @@ def paint(comparison: Comparison, sentence: int, drawing: SentenceDrawing, form:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     application = QGuiApplication.instance() or QGuiApplication([])
     if form == "handout":
-        words, picture = _on_paper(drawing)
+        words, picture = on_paper(drawing)
         write_handout(path, comparison, 0, sentence, words, picture)
     else:
         _save(drawing, path, f".{form}")
     del application
 
 
-@singledispatch
-def _on_paper(drawing: SentenceDrawing) -> tuple[str, Picture]:
-    """The words of a sentence, and its picture without a title."""
-    raise UsageError(f"{drawing.of} are drawn as {', '.join(drawing.writers())}; expected one of these")
+def paint_walk(stages: Stages, numbers: Sequence[int], path: str) -> None:
+    """Writes steps of a walk: as PDF, a page for each, or one of them as SVG, by the ending of the name.
 
+    Raises:
+        TreecompareError: the file cannot be written, or has another ending.
+    """
+    from treecompare.app.lessons.walk_pages import page_of, save_pages
 
-@_on_paper.register
-def _(drawing: TreesDrawing) -> tuple[str, Picture]:
-    return " ".join(drawing.mapping.gold.words), picture_of(_laid_out(drawing), drawing.names)
-
-
-@_on_paper.register
-def _(drawing: ArcsDrawing) -> tuple[str, Picture]:
-    words = " ".join(one.word for one in drawing.arcs.columns)
-    return words, picture_of_svg(arcs_as_svg(drawing.arcs, is_bare=True), drawing.names.told_of_errors(LEGEND))
-
-
-@_on_paper.register
-def _(drawing: StackedSentence) -> tuple[str, Picture]:
-    raise UsageError("a hand-out is about one system; expected one, or another format")
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    application = QGuiApplication.instance() or QGuiApplication([])
+    save_pages(path, (page_of(stages, number) for number in numbers))
+    del application
 
 
 @singledispatch
@@ -65,11 +58,4 @@ def _save(drawing: SentenceDrawing, path: str, ending: str) -> None:
 
 @_save.register
 def _(drawing: TreesDrawing, path: str, ending: str) -> None:
-    save_drawing(_laid_out(drawing), path, ending=ending, names=drawing.names)
-
-
-def _laid_out(drawing: TreesDrawing) -> Drawing:
-    wanted = drawing.wanted
-    return layout(
-        drawing.mapping, wanted.layout, wanted.elide, right_to_left=wanted.right_to_left, measure=TextMeasure()
-    )
+    save_drawing(laid_out(drawing), path, ending=ending, names=drawing.names)

@@ -30,17 +30,17 @@ from treecompare.app.common.theme import accent, muted
 from treecompare.app.common.worker import Worker
 from treecompare.app.window import opening
 from treecompare.app.window.file_search import FileSearch
+from treecompare.app.window.whole_folders import WholeFolders
 from treecompare.comparison.files import Files, is_comparison_file
 from treecompare.comparison.previews import (
     Preview,
-    expanded,
     gold_by_content,
     preview,
     roles_of,
-    stands_for_others,
     treebanks_of,
 )
 from treecompare.comparison.treebank_names import likely_gold, scheme_names
+from treecompare.folders import expanded, parts_of, stands_for_others
 from treecompare.reading import treebank_name
 
 if TYPE_CHECKING:
@@ -125,7 +125,13 @@ class OpenDialog(QDialog):
         layout.addWidget(text)
         layout.addLayout(line)
         layout.addWidget(self.table, 1)
-        layout.addWidget(self.hint)
+        self.whole = WholeFolders()
+        self.whole.clicked.connect(self._join_or_split)
+        self.table.currentCellChanged.connect(lambda row: self.whole.offer(self.paths, row))
+        below = QHBoxLayout()
+        below.addWidget(self.hint, 1)
+        below.addWidget(self.whole)
+        layout.addLayout(below)
         layout.addWidget(self.buttons)
         room = self.screen().availableSize()
         self.resize(min(1000, room.width() * 9 // 10), min(460, room.height() * 8 // 10))
@@ -155,9 +161,11 @@ class OpenDialog(QDialog):
     def add(self, paths: Sequence[str]) -> None:
         """Adds files as what their names say; the first gold is the gold, others are other golds.
 
-        Folders and patterns stand for their files. A comparison file is opened at once.
+        Folders and patterns stand for their files, or for one treebank if it looks like one; people may say otherwise. A
+        comparison file is opened at once.
         """
         files = expanded(list(paths))
+        self.whole.know({path: parts_of(path) for path in files})
         saved = [path for path in files if is_comparison_file(path)]
         if saved:
             self.saved = saved[0]
@@ -187,7 +195,7 @@ class OpenDialog(QDialog):
         row = len(self.paths)
         self.paths.append(path)
         self.table.insertRow(row)
-        name = Path(path).name
+        name = self.whole.title(path)
         for column, text in ((FILE, name), (FORMAT, ""), (SENTENCES, ""), (BEGINS, self.tr("is being read…"))):
             item = QTableWidgetItem(visible(text))
             item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
@@ -215,6 +223,26 @@ class OpenDialog(QDialog):
         called.setData(Qt.ItemDataRole.EditRole, treebank_name(path))
         self.table.setItem(row, NAME, called)
 
+    def _join_or_split(self) -> None:
+        """Lists the files of a folder in its place, or the folder in theirs."""
+        if not self.whole.path:
+            return
+        names = {path: self._name(row) for row, path in enumerate(self.paths)}
+        roles = {path: self.role(row) for row, path in enumerate(self.paths) if path in self._chosen}
+        paths = self.whole.turned(self.paths, MOST)
+        self._left_out = max(len(self.whole.files[self.whole.path]) - MOST, 0) if self.whole.path in self.paths else 0
+        self.paths = []
+        self.table.setRowCount(0)
+        for row, path in enumerate(paths):
+            self._add_row(path)
+            self._item(row, NAME).setText(names.get(path, treebank_name(path)))
+            if path in roles:
+                self.set_role(row, roles[path])
+        self._chosen = set(roles) & set(paths)
+        self._guess_roles()
+        self._read()
+        self._check()
+
     def _item(self, row: int, column: int) -> QTableWidgetItem:
         item = self.table.item(row, column)
         assert item is not None
@@ -240,6 +268,7 @@ class OpenDialog(QDialog):
 
     def _add_found(self, paths: list[str]) -> None:
         self.stop_button.hide()
+        self.whole.know(self.search.stood_for)
         self.add(paths)
 
     def add_more(self) -> None:
@@ -390,6 +419,7 @@ class OpenDialog(QDialog):
         return "" if name == treebank_name(self.paths[row]) else name
 
     def _check(self) -> None:
+        self.whole.offer(self.paths, self.table.currentRow())
         self._offer_golds()
         self._show_previews()
         roles = self._roles()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from glob import has_magic
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QMimeData, QUrl
@@ -10,10 +11,16 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
+from treecompare.app.common.saving import ask_where_to_save
 from treecompare.comparison.files import SUFFIX
-from treecompare.comparison.previews import SUFFIXES
 from treecompare.comparison.settings import check_separator
 from treecompare.errors import UsageError
+from treecompare.folders import SUFFIXES
+
+__all__ = [
+    "ask_for_files", "ask_for_folder", "ask_separator", "ask_where_is", "ask_where_to_save", "dropped_files", "file_urls",
+    "has_files",
+]  # fmt: skip
 
 
 def dropped_files(data: QMimeData) -> list[str]:
@@ -45,26 +52,6 @@ def ask_for_folder(parent: QWidget, title: str) -> str:
     return path
 
 
-def ask_where_to_save(parent: QWidget, title: str, kinds: Sequence[tuple[str, str]], name: str = "") -> str:
-    """Lets people choose a file to write, of one of the kinds (title, suffix); empty if they do not want to.
-
-    The folder and, per title, the kind are remembered; a name without a suffix gets that of the chosen kind. ``name`` is
-    proposed, with the suffix of the kind chosen last.
-    """
-    filters = [f"{kind} (*.{suffix})" for kind, suffix in kinds]
-    last = preferences.text(f"kind/{kinds[0][1]}", filters[0])
-    if name and not name.endswith(tuple(f".{suffix}" for _, suffix in kinds)):
-        name += f".{kinds[filters.index(last)][1] if last in filters else kinds[0][1]}"
-    start = str(Path(preferences.text("folder")) / name) if name else preferences.text("folder")
-    path, chosen = QFileDialog.getSaveFileName(parent, title, start, ";;".join(filters), last)
-    if not path:
-        return ""
-    suffix = kinds[filters.index(chosen)][1] if chosen in filters else kinds[0][1]
-    preferences.store(f"kind/{kinds[0][1]}", chosen)
-    preferences.store("folder", str(Path(path).parent))
-    return path if Path(path).suffix else f"{path}.{suffix}"
-
-
 def ask_separator(parent: QWidget, now: str) -> str:
     """Asks what functions follow in labels; empty if people do not want to say, or say what cannot stand in a label."""
     title = QCoreApplication.translate("opening", "Functions")
@@ -75,6 +62,17 @@ def ask_separator(parent: QWidget, now: str) -> str:
     except UsageError as error:
         show_error(parent, error)
         return ""
+
+
+def ask_where_is(parent: QWidget, title: str, name: str) -> str:
+    """Lets people find a file that was called ``name``, or a folder if that looks like one or is a pattern, which is kept; empty if
+    they do not want to."""
+    if has_magic(name):
+        folder = ask_for_folder(parent, title)
+        return str(Path(folder) / name) if folder else ""
+    if not Path(name).suffix:
+        return ask_for_folder(parent, title)
+    return QFileDialog.getOpenFileName(parent, title, preferences.text("folder"), f"{name};;*")[0]
 
 
 def file_urls(paths: Sequence[str]) -> list[QUrl]:

@@ -22,8 +22,8 @@ from treecompare.app.window.open_dialog import OpenDialog
 from treecompare.app.window.session import Doubt, Session
 from treecompare.app.window.start_page import describe
 from treecompare.comparison.files import Files, guess, has_own_golds, is_comparison_file, sample_files, usual_role
-from treecompare.comparison.previews import stands_for_others
 from treecompare.comparison.settings import Settings
+from treecompare.folders import stands_for_others
 
 if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace

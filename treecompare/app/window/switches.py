@@ -7,6 +7,7 @@ from treecompare.app.window.command import Choice, tr
 
 def choices() -> dict[str, tuple[Choice, ...]]:
     """What each switch offers; the first of it is on at first."""
+    foth = tr("Subjects, objects, adjuncts: the relations in which Kübler et al. 2008 compare both treebanks")
     return {
         "mapping": (
             Choice(
@@ -125,6 +126,9 @@ def choices() -> dict[str, tuple[Choice, ...]]:
                 tip=tr("For Penn-style trees; what Penn2Malt uses"),
             ),
             Choice("tiger", tr("As dependencies, head rules of &TIGER"), tip=tr("By edge labels")),
+            Choice("tueba", tr("As dependencies, head rules of T&üBa-D/Z"), tip=tr("By edge labels")),
+            Choice("tiger-foth", tr("As dependencies, TIGER in Foth's &scheme"), tip=foth),
+            Choice("tueba-foth", tr("As dependencies, TüBa-D/Z in F&oth's scheme"), tip=foth),
             Choice(
                 "rules",
                 tr("As dependencies, a &file of head rules…"),
@@ -145,6 +149,9 @@ def choices() -> dict[str, tuple[Choice, ...]]:
                 tip=tr("For Penn-style trees; what Penn2Malt uses"),
             ),
             Choice("tiger", tr("By the head rules of T&IGER"), tip=tr("By edge labels")),
+            Choice("tueba", tr("By the head rules of T&üBa-D/Z"), tip=tr("By edge labels")),
+            Choice("tiger-foth", tr("By those of TIGER in Foth's &scheme"), tip=foth),
+            Choice("tueba-foth", tr("By those of TüBa-D/Z in F&oth's scheme"), tip=foth),
             Choice("rules", tr("By a &file of head rules…"), tip=tr("Head rules of your own")),
         ),
         "over_lattices": (

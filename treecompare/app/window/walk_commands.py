@@ -1,29 +1,40 @@
-"""Commands on walks: the shipped examples, each in a lesson window of its own."""
+"""Commands on walks: the shipped examples, and the walk of the comparison that is open."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from treecompare import resources
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import caption
+from treecompare.app.window.command import Command, Menu, tr
 from treecompare.app.window.lessons import Lessons
+from treecompare.app.window.own_walk import OwnWalk
+from treecompare.app.window.walk_line import WalkLine
 from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:  # a window that opens has no walk yet
+    from treecompare.app.window.walk_editor import WalkEditor
     from treecompare.lessons.stages import Stages
 
 
 class WalkCommands(QObject):
-    """Gives walks in windows of their own."""
+    """Gives walks in windows of their own. ``line``: where a comparison that is opened tells of its walk."""
 
-    def __init__(self, window: QMainWindow, lessons: Lessons) -> None:
+    def __init__(self, window: QMainWindow, lessons: Lessons, own: OwnWalk) -> None:
         super().__init__(window)
         self.window = window
         self.lessons = lessons
+        self.own = own
+        self.line = WalkLine(window)
+        self.line.startWanted.connect(self.start)
+        self.line.editWanted.connect(self.edit)
+        self._editor: WalkEditor | None = None
+
+    # -- the shipped ones ------------------------------------------------------------------------------------------------
 
     def fill_examples(self, menu: QMenu) -> None:
         """Brings the menu of shipped walks up to date."""
@@ -55,3 +66,74 @@ class WalkCommands(QObject):
         _ = exercise.comparison
         lesson = self.lessons.open(exercise)
         lesson.walk_bar.give(stages, number)
+
+    # -- the walk of the comparison --------------------------------------------------------------------------------------
+
+    def opened(self, goes_on: bool) -> None:
+        """Another comparison is shown: tells of its walk. ``goes_on``: it is the one of before, under other settings."""
+        if not goes_on:
+            self.line.tell(len(self.own.steps))
+        self.line.show_again()
+
+    def closed(self) -> None:
+        """No comparison is shown; what was typed about it is kept."""
+        self.store_typed()
+        if self._editor is not None:
+            self._editor.close()
+        self.line.tell(0)
+
+    def store_typed(self) -> None:
+        """Keeps what is being typed."""
+        if self._editor is not None:
+            self._editor.store_typed()
+
+    def add(self) -> None:
+        """Adds a step on the chosen sentence, and lets people type what is said to it."""
+        self._edit().add_step()
+
+    def edit(self) -> None:
+        """Shows the steps."""
+        self._edit()
+
+    def start(self, number: int = 1) -> None:
+        """Gives the walk from a step on."""
+        self.store_typed()
+        if not self.own.steps:
+            text = self.tr("This comparison has no walk yet; “Add to the walk…” makes one.")
+            self.window.statusBar().showMessage(text, 6000)
+            return
+        try:
+            self.give(self.own.stages(), number)
+        except TreecompareError as error:
+            show_error(self.window, error)
+
+    def _edit(self) -> WalkEditor:
+        from treecompare.app.window.walk_editor import WalkEditor
+
+        if self._editor is None:
+            self._editor = WalkEditor(self.own, self.window)
+            self._editor.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+            self._editor.startWanted.connect(self.start)
+        self._editor.refresh()
+        self._editor.show()
+        self._editor.raise_()
+        self._editor.activateWindow()
+        return self._editor
+
+
+def walk_menu(walks: WalkCommands) -> Menu:
+    """The menu of the walk of a comparison."""
+    return Menu(
+        tr("Wal&k of this comparison"),
+        (
+            Command(
+                "add_to_walk",
+                tr("&Add to the walk…"),
+                walks.add,
+                "Ctrl+Shift+W",
+                tr("A step on this sentence and system, as it is drawn now; then type what is said to it"),
+            ),
+            Command("edit_walk", tr("&Edit the walk…"), walks.edit, tip=tr("Texts, measures and order of its steps")),
+            Command("start_walk", tr("&Start the walk"), lambda: walks.start(), tip=tr("From its first step on")),
+        ),
+    )

@@ -33,6 +33,7 @@ from treecompare.app.window.drawing_commands import DrawingCommands
 from treecompare.app.window.file_commands import FileCommands
 from treecompare.app.window.lessons import Lessons
 from treecompare.app.window.opening_commands import OpeningCommands
+from treecompare.app.window.own_walk import OwnWalk
 from treecompare.app.window.palette import Palette
 from treecompare.app.window.palette_entries import Entries, in_menus, shortcut, without_key
 from treecompare.app.window.pattern_commands import PatternCommands
@@ -109,7 +110,7 @@ class MainWindow(QMainWindow):
         self.files.stateChanged.connect(self._show_state)
         self.patterns = PatternCommands(self, self.files, self._space)
         self.lessons = Lessons(self, self.session, self.ready_workspace)
-        self.walks = WalkCommands(self, self.lessons)
+        self.walks = WalkCommands(self, self.lessons, OwnWalk(self.session, self.files, self.ready_workspace, self))
         self.opener = OpeningCommands(self, self.session, self.files, self.ready_workspace, self._wanted_settings)
         self.drawing = DrawingCommands(self, self.session, self.ready_workspace)
         self.sides = SideCommands(self, self.session, self.files, self.docks, self.ready_workspace)
@@ -287,6 +288,7 @@ class MainWindow(QMainWindow):
 
     def close_comparison(self) -> None:
         """Back to the start page."""
+        self.walks.closed()
         self.files.close()
         self.session.close()
         self.progress.hide()
@@ -339,6 +341,7 @@ class MainWindow(QMainWindow):
         what = names[0] if len(names) == 1 else self.tr("{0} systems").format(len(names))
         self._title = self.tr("{0}, {1}").format(Path(opened.files.sides.gold).name, what)
         self.files.opened(opened)
+        self.walks.opened(opened.request.goes_on)
         self.sides.opened(opened)
         self.status.count_notes(opened.comparison.warnings)
         if not opened.request.goes_on:
@@ -486,6 +489,7 @@ class MainWindow(QMainWindow):
         """Remembers the window's state; background work is told to end but not waited for."""
         self.store_state()
         self.opener.search.give_up()
+        self.walks.closed()
         self.files.close()
         self.lessons.close_all()
         self.hide()

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from treecompare.comparison.base import FOR_SEVERAL_GOLDS, Cancel, Hits, Mask, Progress, until
 from treecompare.comparison.constituents.drawing import TreesDrawing
 from treecompare.comparison.constituents.errors import all_errors, errors_of_row, moved_nodes
+from treecompare.comparison.constituents.functions import FunctionCounts
 from treecompare.comparison.constituents.prepared import TRACES, PreparedTrees
 from treecompare.comparison.constituents.run import count
 from treecompare.comparison.constituents.sides import tree_sides
@@ -74,6 +75,7 @@ class ConstituentComparison(PreparedTrees):
         return FOR_SEVERAL_GOLDS | dict.fromkeys(() if self.beside is not None else beside, "dependencies")
 
     def _asking(self, table: TreeTable) -> TreeTable:  # type: ignore[override]
+        table.add(FunctionCounts(self))
         if self.beside is not None:
             table.add(self.beside.rows(table, self.rows))
         return super()._asking(table)

@@ -6,11 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.constituents.comparison import ConstituentComparison, as_trees
+from treecompare.comparison.constituents.functions import FunctionCounts, matched_functions
 from treecompare.comparison.constituents.table import DISCONTINUOUS_PARTS, MOVE_PART
 from treecompare.mappings.discontinuous import is_discontinuous
 from treecompare.mappings.mapping import Mapping
 from treecompare.mappings.moves import NodePairs, SharedSpans
 from treecompare.mappings.spans import crossing_nodes, tag_pairs
+from treecompare.measures.functions import SAME_PART
 from treecompare.measures.judged import JUDGED_PART
 from treecompare.trees.tree import PRETERMINAL
 
@@ -93,11 +95,37 @@ def counted_leaves(
 ) -> list[Node]:
     """The words of the trees that are drawn ``now`` that a count of dependencies stands for; none where words differ, or of
     judgements."""
+    if part in FunctionCounts.parts:
+        return _functions(comparison, system, sentence, part, count) if now[1] == "whole" else []
     mapping = comparison.mapping(system, sentence, "E", now[1], now[2])
     if comparison.beside is None or mapping is None or part == JUDGED_PART:
         return []
     row = range(*comparison.rows[sentence : sentence + 2].tolist())
     return comparison.beside.counted_leaves(mapping, system, row, part, count)
+
+
+def _functions(comparison: ConstituentComparison, system: int, sentence: int, part: str, count: str) -> list[Node]:
+    """The nodes that match without functions and have the functions that are counted."""
+    rows = np.arange(comparison.sentences) == sentence
+    found = matched_functions(comparison, system, rows & comparison.table.exist(system, "e.whole"))
+    nodes: list[Node] = []
+    pairs, both = found.pairs, comparison.pairs(system)
+    for one, other, gold, test in zip(*pairs.matched, found.gold.tolist(), found.test.tolist(), strict=True):
+        here, there = found.sets[gold], found.sets[test]
+        counted = {
+            "gold": here,
+            "test": there,
+            "matched": here & there,
+            "deleted": here - there,
+            "inserted": there - here,
+        }
+        is_counted = bool(counted[count])
+        if part == SAME_PART:
+            is_counted = (count != "matched" or gold == test) and (count not in ("deleted", "inserted") or gold != test)
+        if is_counted:
+            nodes += [("gold", int(pairs.gold.numbers[one] - both.gold.offsets[sentence]))]
+            nodes += [("test", int(pairs.test.numbers[other] - both.test.offsets[sentence]))]
+    return nodes
 
 
 def _moved(comparison: ConstituentComparison, mapping: Mapping) -> list[Node]:

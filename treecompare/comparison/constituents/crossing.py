@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 import numpy as np
 
 from treecompare.readers import Treebank
+from treecompare.trees.blocks import blocks
 from treecompare.trees.conversion import head_daughters, head_words, usual_table, without_crossing
 from treecompare.trees.crossing import KEEP, RAISE, RAISE_WITH_FUNCTION_NODES, SPLIT, Resolved, reordered
-from treecompare.trees.extras import EDGE
+from treecompare.trees.edge_labels import edge_column
 from treecompare.trees.head_rule_tables import head_rules
 from treecompare.trees.head_rules import HeadRules
 from treecompare.trees.tree import Trees, has_positions
+
+SLOWER = 10
+"""So many times as long as work in numpy takes the way that follows the nodes of each tree."""
+COUNTS = ("sentences", "attached", "changed", "added")
 
 
 class CrossingBranches:
@@ -33,13 +38,36 @@ class CrossingBranches:
         """The trees of a treebank, as they are compared."""
         return self._resolved(number).trees
 
+    def making(self) -> Iterator[None]:
+        """All trees, some sentences at a time; nothing the second time."""
+        for number in range(len(self._treebanks)):
+            yield from self._making(number)
+
+    def _making(self, number: int) -> Iterator[None]:
+        if number in self._ready:
+            return
+        trees = self._treebanks[number].trees
+        if not self._changes_something(trees):
+            self._ready[number] = Resolved(trees)
+            return
+        parts = []
+        for first, last in blocks(trees.word_counts * SLOWER):
+            parts.append(self._of(trees.part(first, last)))
+            yield
+        counts = {name: sum(getattr(one, name) for one in parts) for name in COUNTS}
+        self._ready[number] = Resolved(Trees.joined([one.trees for one in parts]), **counts)
+
+    def _changes_something(self, trees: Trees) -> bool:
+        return has_positions(trees) or (self.way == RAISE_WITH_FUNCTION_NODES and trees.extras is not None)
+
+    def _of(self, trees: Trees) -> Resolved:
+        if self.way != KEEP:
+            return without_crossing(trees, self.way, self.rules)
+        return Resolved(linearised(trees, self.rules) if has_positions(trees) else trees)
+
     def _resolved(self, number: int) -> Resolved:
-        if number not in self._ready:
-            trees = self._treebanks[number].trees
-            if self.way == KEEP:
-                self._ready[number] = Resolved(linearised(trees, self.rules) if has_positions(trees) else trees)
-            else:
-                self._ready[number] = without_crossing(trees, self.way, self.rules)
+        for _ in self._making(number):
+            pass
         return self._ready[number]
 
     @cached_property
@@ -77,8 +105,7 @@ class CrossingBranches:
         if found.attached:
             told.append(f"attached between their neighbours instead of to the root: {found.attached:,}")
         if self.way == RAISE_WITH_FUNCTION_NODES:
-            extras = self._treebanks[number].trees.extras
-            has_edges = extras is not None and EDGE in extras.columns
+            has_edges = edge_column(self._treebanks[number].trees) is not None
             nodes = f"nodes added above tags that carry a function: {found.added:,}"
             told.append(nodes if has_edges else "no edge labels, so that no nodes were added above tags")
         return [f"{name}: {'; '.join(told)}"] if told else []

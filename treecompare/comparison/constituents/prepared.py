@@ -186,6 +186,8 @@ class PreparedTrees(Comparison):
     def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
         """See the base."""
         total = len(self.systems) * len(self.gold.trees)
+        for _ in self._crossing.making():
+            yield Progress(0, total, 0, 0, 0)
         for name in ("preparation", "_marked_gold", "_ready_gold"):
             if name not in self.__dict__:
                 getattr(self, name)

@@ -1,0 +1,222 @@
+"""Presenting a lesson and hiding things: large letters, nothing else, and nothing told that is hidden; all is undone at the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QFontInfo, QPalette
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.lessons.test_games import GOLD, SYSTEM
+from tests.lessons.test_hiding import sample
+from treecompare.app.common.theme import apply_theme
+from treecompare.app.lessons.game_panel import HourDialog
+from treecompare.app.lessons.lesson_window import LessonWindow
+from treecompare.app.lessons.presenting import LEAST_LETTERS
+from treecompare.lessons.exercise import of_texts
+
+KINDS = ("first-comparison", "dependencies", "words-that-differ", "tsarfaty-2011")
+
+
+@pytest.fixture
+def lesson(qtbot: QtBot) -> Iterator[LessonWindow]:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    before = application.styleSheet(), application.palette()
+    apply_theme(application, "light")
+    window = LessonWindow(of_texts(GOLD, SYSTEM, title="1, Charniak", gold_name="ptb", system_name="Charniak"))
+    window.resize(1280, 800)
+    window.show()
+    qtbot.waitExposed(window)
+    yield window
+    window.close()
+    application.setStyleSheet(before[0])
+    application.setPalette(before[1])
+
+
+def presented(lesson: LessonWindow, qtbot: QtBot) -> None:
+    lesson.classroom.presenting.command.trigger()
+    lesson.resize(1280, 800)
+    qtbot.wait(20)
+
+
+def texts(lesson: LessonWindow) -> str:
+    """All that can be read, seen or heard of the window."""
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    view = lesson.panel.view
+    found = [lesson.windowTitle(), view.legend.text(), lesson.panel.counts.text(), view.title.text()]
+    for one in (lesson, *lesson.findChildren(QWidget)):
+        found += [one.toolTip(), one.accessibleName(), one.accessibleDescription()]
+        found += [one.text()] if isinstance(one, QLabel) else []
+    found += [view.said_of(box) for box in view.drawing.boxes]
+    found += [box.text for box in view.drawing.boxes]
+    table = lesson.measures.table
+    found += [table.item(row, 0).text() + table.item(row, 0).toolTip() for row in range(table.rowCount())]
+    for place in view.changed():
+        view.go_to(place)
+        found.append(view.canvas.accessibleDescription())
+    return "\n".join([*found, *view.changes_said()])
+
+
+@pytest.mark.parametrize("key", KINDS)
+def test_all_that_is_seen_is_large(lesson: LessonWindow, qtbot: QtBot, key: str) -> None:
+    lesson.open_exercise(sample(key))
+    presented(lesson, qtbot)
+    lesson.classroom.presenting.formula_command.trigger()
+    point = lesson.logicalDpiY() / 72
+    for one in lesson.findChildren(QWidget):
+        if not one.isVisible() or not one.height() or one.height() < 4 or one.window() is not lesson:
+            continue
+        if one.parentWidget() is lesson.menuBar() or one in (lesson.menuBar(), lesson.statusBar()):
+            continue
+        assert QFontInfo(one.font()).pixelSize() >= LEAST_LETTERS, one
+        if isinstance(one, QLabel):
+            assert all(
+                float(size) * point >= LEAST_LETTERS - 1 for size in re.findall(r"font-size:([\d.]+)pt", one.text())
+            )
+    canvas = lesson.panel.view.canvas
+    assert canvas.transform().m11() * canvas.smallest_text >= LEAST_LETTERS - 0.01
+
+
+def test_nothing_but_the_drawing_and_the_measures_is_seen(lesson: LessonWindow, qtbot: QtBot) -> None:
+    presented(lesson, qtbot)
+    view, measures = lesson.panel.view, lesson.measures
+    assert lesson.isFullScreen()
+    for one in (view.controls, view.strip, view.title, lesson.panel.counts, measures.button, measures.area):
+        assert not one.isVisible()
+    assert lesson.menuBar().height() == lesson.statusBar().height() == 0
+    assert view.canvas.isVisible() and measures.table.isVisible()
+    lesson.classroom.presenting.formula_command.trigger()
+    assert measures.area.isVisible()
+
+
+def test_escape_and_the_key_end_it_and_all_is_as_before(lesson: LessonWindow, qtbot: QtBot) -> None:
+    view, size = lesson.panel.view, QFontInfo(lesson.measures.table.font()).pixelSize()
+    before = view.canvas.least_text, view.canvas.transform().m11(), lesson.columns.sizes()
+    for keys in ((Qt.Key.Key_F5, Qt.Key.Key_Escape), (Qt.Key.Key_F5, Qt.Key.Key_F5)):
+        qtbot.keyClick(lesson, keys[0])
+        assert lesson.classroom.presenting.is_on and lesson.isFullScreen()
+        qtbot.keyClick(lesson, keys[1])
+        assert not lesson.classroom.presenting.is_on and not lesson.isFullScreen()
+    lesson.resize(1280, 800)
+    qtbot.wait(20)
+    assert view.controls.isVisible() and view.strip.isVisible() and lesson.measures.area.isVisible()
+    assert QFontInfo(lesson.measures.table.font()).pixelSize() == size
+    assert (view.canvas.least_text, view.canvas.transform().m11()) == before[:2]
+    assert lesson.columns.sizes() == before[2]
+    assert lesson.menuBar().height() > 10
+    assert not lesson.classroom.presenting.end_command.isEnabled()
+
+
+def test_escape_lets_go_of_a_pinned_node_before_it_ends_the_presentation(lesson: LessonWindow, qtbot: QtBot) -> None:
+    presented(lesson, qtbot)
+    view = lesson.panel.view
+    view.pin(view.first_place())
+    view.canvas.setFocus()
+    qtbot.keyClick(view.canvas, Qt.Key.Key_Escape)
+    assert view.pinned is None and lesson.classroom.presenting.is_on
+    qtbot.keyClick(view.canvas, Qt.Key.Key_Escape)
+    assert not lesson.classroom.presenting.is_on
+
+
+def test_a_dialog_is_presented_as_well(lesson: LessonWindow, qtbot: QtBot) -> None:
+    presented(lesson, qtbot)
+    lesson.classroom.games.hour_command.trigger()
+    dialog = lesson.findChildren(HourDialog)[-1]
+    qtbot.waitUntil(lambda: QFontInfo(dialog.table.font()).pixelSize() >= LEAST_LETTERS)
+    assert dialog.width() > 600
+    dialog.close()
+
+
+def test_the_presentation_is_dark_or_light_and_the_program_stays_as_it_is(lesson: LessonWindow, qtbot: QtBot) -> None:
+    presented(lesson, qtbot)
+    dark = lesson.classroom.presenting.dark_command
+
+    def lightness() -> list[int]:
+        shown = (lesson.measures.table, lesson.panel.view, lesson.panel.view.canvas)
+        return [one.palette().color(QPalette.ColorRole.Base).lightness() for one in shown]
+
+    assert all(value > 200 for value in lightness())
+    dark.trigger()
+    assert all(value < 60 for value in lightness())
+    assert QApplication.palette().color(QPalette.ColorRole.Base).lightness() > 200
+    lesson.classroom.presenting.end()
+    assert all(value > 200 for value in lightness()) and lesson.styleSheet() == ""
+
+
+def test_another_lesson_is_presented_as_well(lesson: LessonWindow, qtbot: QtBot) -> None:
+    presented(lesson, qtbot)
+    lesson.open_exercise(sample("dependencies"))
+    view = lesson.panel.view
+    assert not view.controls.isVisible() and view.canvas.least_text >= LEAST_LETTERS
+    lesson.classroom.presenting.end()
+    assert view.controls.isVisible()
+
+
+def test_names_are_nowhere_while_they_are_hidden(lesson: LessonWindow) -> None:
+    assert "Charniak" in texts(lesson)
+    lesson.hiding.names_command.trigger()
+    assert "Charniak" not in texts(lesson) and "ptb" not in texts(lesson)
+    lesson.hiding.names_command.trigger()
+    assert "Charniak" in texts(lesson)
+
+
+@pytest.mark.parametrize("key", KINDS[:3])
+def test_nothing_is_told_of_the_gold_while_it_is_hidden(lesson: LessonWindow, key: str) -> None:
+    lesson.open_exercise(sample(key))
+    scores = [lesson.measures.scores(name) for name in lesson.measures.keys]
+    lesson.hiding.gold_command.trigger()
+    view = lesson.panel.view
+    assert view.hides_gold and not view.changed() and view.legend.text().endswith('"></span>')
+    assert lesson.measures.area.isHidden() and lesson.measures.card.explanation is None
+    assert not view.canvas.tags
+    assert lesson.panel.counts.text() == "The gold is hidden."
+    said = [view.said_of(box).lower() for box in view.drawing.boxes]
+    assert not any(word in text for text in said for word in ("gold", "both", "costs", "deleted", "missing"))
+    assert [lesson.measures.scores(name) for name in lesson.measures.keys] == scores
+    lesson.hiding.gold_command.trigger()
+    assert lesson.panel.counts.text() != "The gold is hidden." and view.canvas.tags
+    assert lesson.measures.area.isVisible()
+
+
+def test_one_tree_is_drawn_while_the_gold_is_hidden_and_the_arrangement_comes_back(lesson: LessonWindow) -> None:
+    view = lesson.panel.view
+    view.set_arrangement("side-by-side")
+    lesson.hiding.gold_command.trigger()
+    words = [box.text for box in view.drawing.boxes if box.kind == 2 or box.text == "hat"]
+    assert view.arrangement == "merged" and words.count("hat") == 1 and not view.drawing.folds
+    lesson.hiding.gold_command.trigger()
+    assert view.arrangement == "side-by-side"
+
+
+def test_no_tree_is_changed_while_the_gold_is_hidden(lesson: LessonWindow) -> None:
+    before = lesson.exercise
+    lesson.hiding.gold_command.trigger()
+    assert not lesson.show_exercise(before.with_side("test", before.gold), "all right")
+    assert lesson.exercise is before and "The gold is hidden" in lesson.statusBar().currentMessage()
+    lesson.hiding.gold_command.trigger()
+    assert lesson.show_exercise(before.with_side("test", before.gold), "all right")
+
+
+def test_one_of_several_golds_cannot_be_hidden(lesson: LessonWindow) -> None:
+    lesson.hiding.gold_command.trigger()
+    lesson.open_exercise(sample("tsarfaty-2011"))
+    assert not lesson.hiding.gold_command.isEnabled() and not lesson.hiding.hides_gold
+    assert "several golds" in lesson.hiding.gold_command.toolTip()
+
+
+def test_new_lessons_are_opened_in_windows_of_their_own(lesson: LessonWindow, qtbot: QtBot) -> None:
+    from treecompare.app.lessons.new_lesson import EXAMPLES, NewLessonDialog
+
+    opened: list[object] = []
+    lesson.newWanted.connect(opened.append)
+    next(one for one in lesson.menu("&Trees").actions() if one.text() == "&New lesson…").trigger()
+    dialog = next(one for one in lesson.findChildren(NewLessonDialog) if one.isVisible())
+    for field, text in zip(dialog.fields.values(), EXAMPLES, strict=True):
+        field.setPlainText(text)
+    dialog.accept()
+    assert len(opened) == 1

@@ -1,0 +1,226 @@
+"""The step bar: scripts are chosen and gone through by keys and slider; the drawing follows, and the exercise stays as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from treecompare import resources
+from treecompare.app.drawings.canvas import Fit
+from treecompare.app.drawings.schemes_view import SchemesView
+from treecompare.app.lessons.lesson_window import LessonWindow
+from treecompare.app.lessons.lineage_strip import operation_of
+from treecompare.comparison.base import score
+from treecompare.comparison.files import open_files, opened, sample_files
+from treecompare.lessons.exercise import TEST, Exercise, of_sentence, of_texts, read_sentence
+
+GOLD_TREE = "(S (NP (D the) (N dog)) (VP (V saw) (NP (NP (D a) (N cat)) (PP (P with) (NP (N ears))))))"
+SYSTEM_TREE = "(S (NP (D the) (N dog)) (VP (V saw) (NP (D a) (N cat)) (QP (P with) (NP (N ears)))))"
+
+
+def sample(key: str, row: int, system: int = 0) -> Exercise:
+    files = sample_files(next(one for one in resources.samples() if one.key == key))
+    found = opened(open_files(files))
+    return of_sentence(files, found.treebanks, score(found.comparison), system, row)
+
+
+def shown(exercise: Exercise) -> LessonWindow:
+    window = LessonWindow(exercise)
+    window.resize(1280, 800)
+    window.show()
+    return window
+
+
+@pytest.fixture
+def lesson(qtbot: QtBot) -> Iterator[LessonWindow]:
+    window = shown(of_texts(GOLD_TREE, SYSTEM_TREE))
+    yield window
+    window.close()
+
+
+def press(key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    QTest.keyClick(focus, key, modifier)
+
+
+@pytest.mark.parametrize("key, row", [
+    ("first-comparison", 3), ("worked-examples-emms", 0), ("worked-examples-leaf-ancestor", 1), ("dependencies", 3),
+    ("words-that-differ", 0), ("tsarfaty-2011", 2), ("tsarfaty-2012", 0),
+])  # fmt: skip
+def test_all_steps_of_all_scripts_are_drawn(qtbot: QtBot, key: str, row: int) -> None:
+    """What a step is about is lit, what came before is ticked; the figure is said."""
+    lesson = shown(sample(key, row))
+    bar, view = lesson.steps, lesson.panel.view
+    assert not bar.isVisible()
+    every = bar.found()
+    assert every
+    for script in every:
+        if script.word and not script.name.endswith(":2"):
+            continue
+        assert bar.open_script(script.name)
+        assert bar.isVisible() and lesson.measures.key.startswith(script.part.removesuffix(".unlabelled"))
+        for place, step in enumerate(script.steps):
+            bar.go_to(place)
+            assert (bar.text.text(), bar.figure.text(), bar.slider.value()) == (step.text, step.figure, place)
+            wanted = view.places_of_operation(step.operation) if isinstance(view, SchemesView) else view.places_of(
+                list(step.nodes)
+            )  # fmt: skip
+            assert view._highlighted == wanted and bool(wanted) == bool(step.nodes or step.operation)
+            drawn = [view.shown_at(one) is not None for one in wanted]
+            # trees of single golds are drawn only where people want them
+            assert any(drawn) if wanted and isinstance(view, SchemesView) else all(drawn), (script.name, place)
+            marks = [is_tick for _, is_tick in view.canvas.lights.ticked]
+            if not isinstance(view, SchemesView):
+                assert (True in marks) == bool(step.done) and (False in marks) == bool(step.failed)
+    lesson.close()
+
+
+def test_space_goes_on_and_back(lesson: LessonWindow) -> None:
+    """Home and End go to both ends."""
+    bar = lesson.steps
+    assert bar.open_script("e.whole")
+    last = len(bar.found_script.steps) - 1
+    press(Qt.Key.Key_Space)
+    press(Qt.Key.Key_Space)
+    assert bar.place == 2
+    press(Qt.Key.Key_Space, Qt.KeyboardModifier.ShiftModifier)
+    assert bar.place == 1
+    press(Qt.Key.Key_Backspace)
+    press(Qt.Key.Key_Backspace)
+    assert bar.place == 0 and not bar.previous_button.isEnabled()
+    press(Qt.Key.Key_End)
+    assert bar.place == last and not bar.next_button.isEnabled()
+    press(Qt.Key.Key_Space)
+    assert bar.place == last
+    press(Qt.Key.Key_Home)
+    assert bar.place == 0
+    bar.slider.setFocus()
+    press(Qt.Key.Key_Right)
+    press(Qt.Key.Key_Space)
+    assert bar.place == 2
+    press(Qt.Key.Key_End)
+    assert bar.place == last
+    bar.choice.setFocus()
+    press(Qt.Key.Key_Home)  # the first script, not the first step
+    assert bar.place == last or bar.found_script.name == "t.whole"
+
+
+def test_without_a_script_keys_do_nothing(lesson: LessonWindow) -> None:
+    """Nor once it is left."""
+    bar = lesson.steps
+    lesson.panel.view.canvas.setFocus()
+    press(Qt.Key.Key_Space)
+    assert bar.script is None and not bar.isVisible()
+    bar.open_script("e.roof", 3)
+    bar.leave_command.trigger()
+    press(Qt.Key.Key_Space)
+    assert bar.script is None and not bar.isVisible() and not lesson.panel.view.canvas.lights.ticked
+
+
+def test_the_system_s_tree_becomes_the_gold_s_and_the_exercise_stays(lesson: LessonWindow) -> None:
+    """Every measure follows; who leaves the steps finds all as it was."""
+    bar, exercise, fold = lesson.steps, lesson.exercise, lesson.panel.view.elide
+    assert fold.isChecked()
+    bar.open_script("t.whole")
+    assert not fold.isChecked()
+    scores = []
+    for _ in bar.found_script.steps:
+        scores.append(lesson.measures.scores("t.whole.dice")[0])
+        bar.next()
+    assert scores[:-1] == sorted(set(scores)) and scores[-1] == scores[-2] == 1
+    assert not lesson.panel.view.changed() and lesson.exercise is exercise and not lesson.undo_command.isEnabled()
+    assert lesson.measures.scores("e.whole.dice")[0] == 1 == lesson.measures.scores("la")[0]
+    bar.close_button.click()
+    assert lesson.shown is exercise and lesson.panel.view.changed() and fold.isChecked()
+
+
+@pytest.mark.parametrize("how", [Fit.ALL, Fit.FREE])
+def test_the_drawing_keeps_its_size_from_step_to_step(lesson: LessonWindow, how: Fit) -> None:
+    """Whoever zoomed goes on so, and so does who wants to see all of it."""
+    bar, canvas = lesson.steps, lesson.panel.view.canvas
+    bar.open_script("t.whole")
+    if how == Fit.ALL:
+        lesson.panel.view.fit()
+    else:
+        canvas.zoom_by(1.7)
+    before = canvas.transform().m11()
+    bar.next()
+    assert canvas.fitting == how
+    assert how == Fit.ALL or canvas.transform().m11() == pytest.approx(before)
+
+
+def test_what_is_done_to_the_trees_begins_the_script_again(lesson: LessonWindow) -> None:
+    """With the steps of the new trees; of another kind of trees there are other scripts."""
+    bar = lesson.steps
+    bar.open_script("t.whole", 2)
+    before = len(bar.found_script.steps)
+    lesson.show_exercise(
+        lesson.exercise.with_side(TEST, read_sentence(SYSTEM_TREE.replace("QP", "PP"), "system")), "PP"
+    )
+    assert bar.place == 0 and len(bar.found_script.steps) == before - 1
+    lesson.undo_command.trigger()
+    assert len(bar.found_script.steps) == before
+    words = "1\tdogs\t_\tNOUN\t_\t_\t2\tnsubj\t_\t_\n2\tbark\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n"
+    lesson.open_exercise(of_texts(words, words.replace("nsubj", "obj")))
+    assert bar.script is None and not bar.isVisible()
+    assert bar.open_script("las") and not bar.open_script("t.whole") and bar.found_script.name == "las"
+
+
+def test_scripts_are_in_the_menu(lesson: LessonWindow) -> None:
+    """The one that is gone through is checked."""
+    bar = lesson.steps
+    bar.menu.aboutToShow.emit()
+    listed = {action.text(): action for action in bar.menu.actions() if action.isCheckable()}
+    listed["E-mapping, constituents only (as evalb counts)"].trigger()
+    assert bar.found_script.name == "e.roof" and lesson.wanted.part == "roof" and lesson.wanted.mapping == "E"
+    bar.menu.aboutToShow.emit()
+    assert [one.text() for one in bar.menu.actions() if one.isChecked()] == [bar.found_script.title]
+    assert len([one for one in bar.menu.actions() if one.isCheckable()]) == len(listed)
+
+
+def test_a_word_is_chosen_and_its_lineages_are_shown(lesson: LessonWindow) -> None:
+    """The symbol that is dealt with is lit."""
+    bar = lesson.steps
+    bar.open_script("la")
+    assert bar.word.isVisible() and bar.word.count() == 8
+    bar.word.setCurrentIndex(3)
+    bar.word.activated.emit(3)
+    assert bar.found_script.name == "la:3" and bar.found_script.word == "saw"
+    bar.next()
+    strip = bar.strip.picture
+    assert strip.lineages is not None and strip.lineages.now == 0
+    assert "[ VP S" in bar.strip.accessibleDescription()
+    before = bar.strip.grab().toImage()
+    bar.next()
+    assert bar.strip.grab().toImage() != before
+    bar.open_script("e.roof")
+    assert not bar.strip.isVisible() and not bar.word.isVisible()
+
+
+def test_a_long_lineage_is_scrolled_to_what_is_dealt_with(qtbot: QtBot) -> None:
+    """All its symbols have room; the strip is no wider than the bar."""
+    gold = "(S (NP (N dogs)) {} (V barks){})".format("(VP " * 60, ")" * 60)
+    lesson = shown(of_texts(gold, gold.replace("(VP (VP", "(XP (VP", 3)))
+    bar = lesson.steps
+    assert bar.open_script("la:2")
+    bar.go_to(len(bar.found_script.steps) - 4)
+    strip = bar.strip
+    here = strip.picture.rects()[strip.picture.lineages.now].toRect()  # type: ignore[union-attr]
+    seen = strip.viewport().rect().translated(strip.horizontalScrollBar().value(), 0)
+    assert seen.contains(here.center()) and strip.picture.width() > strip.width()
+    lesson.close()
+
+
+@pytest.mark.parametrize(
+    ("cell", "operation"),
+    [(("NP", "NP", 0.0), "matched"), (("NP", "QP", 2.0), "swapped"), (("[", "", 1.0), "deleted"), (("", "]", 1.0), "inserted")],
+)  # fmt: skip
+def test_cells_are_coloured_by_what_becomes_of_them(cell: tuple[str, str, float], operation: str) -> None:
+    """As nodes are."""
+    assert operation_of(cell) == operation

@@ -1,0 +1,114 @@
+"""A folder whose files are named by numbers is one treebank, unless people say otherwise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from tests.app.conftest import compare, gold_trees, write
+from tests.app.test_open_dialog import dropped, opened, read, texts
+from treecompare.app.window import open_dialog, opening
+from treecompare.app.window.window import MainWindow
+from treecompare.comparison.files import Files
+
+
+def many(folder: Path, count: int = 11) -> str:
+    folder.mkdir()
+    for number in range(1, count + 1):
+        write(folder / f"wsj_{number}.mrg", gold_trees(2))
+    return str(folder)
+
+
+def test_a_dropped_folder_of_numbered_files_is_one_treebank(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    gold, parser = many(tmp_path / "gold"), many(tmp_path / "parser")
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        window.dropEvent(dropped([gold, parser]))
+    assert window.session.files == Files(gold, (("", parser),))
+    comparison = window.session.comparison
+    assert comparison.table.systems == ["parser"]
+    assert comparison.ids[:3] == ["wsj_1:1", "wsj_1:2", "wsj_2:1"]
+    assert comparison.ids[-1] == "wsj_11:2"
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        window.dropEvent(dropped([many(tmp_path / "other")]))
+    assert window.session.comparison.table.systems == ["parser", "other"]
+
+
+def test_people_may_say_that_it_holds_many(qtbot: QtBot, tmp_path: Path) -> None:
+    gold, parser = many(tmp_path / "gold"), many(tmp_path / "parser", 3)
+    dialog = opened(qtbot, [gold, parser])
+    assert dialog.paths == [gold, parser]
+    assert texts(dialog, open_dialog.FILE) == ["gold (11 files)", "parser (3 files)"]
+    assert texts(dialog, open_dialog.SENTENCES) == ["22", "6"]
+    assert dialog.whole.isVisible()
+    assert dialog.whole.text() == "&List the 11 files of gold one by one"
+    dialog.table.item(0, open_dialog.NAME).setText("mine")
+    dialog.set_role(1, "other gold")
+    dialog.table.setCurrentCell(1, 0)
+    assert dialog.whole.text() == "&List the 3 files of parser one by one"
+    QTest.mouseClick(dialog.whole, Qt.MouseButton.LeftButton)
+    read(qtbot, dialog)
+    assert [Path(path).name for path in dialog.paths] == ["gold", "wsj_1.mrg", "wsj_2.mrg", "wsj_3.mrg"]
+    assert texts(dialog, open_dialog.NAME)[:2] == ["mine", "wsj_1"]
+    assert [dialog.role(row) for row in range(4)] == ["gold", "system", "system", "system"]
+    dialog.set_role(2, "")
+    dialog.table.setCurrentCell(3, 0)
+    assert dialog.whole.text() == "&Take the 3 files of parser as one treebank"
+    QTest.mouseClick(dialog.whole, Qt.MouseButton.LeftButton)
+    read(qtbot, dialog)
+    assert dialog.files() == Files(gold, (("parser", parser),), gold_name="mine")
+    assert set(dialog.treebanks()) >= {gold, parser}
+
+
+def test_a_folder_of_other_names_holds_many_unless_people_say_otherwise(qtbot: QtBot, tmp_path: Path) -> None:
+    paths = [write(tmp_path / f"{name}.mrg", gold_trees(2)) for name in ("gold", "one", "two")]
+    dialog = opened(qtbot, [])
+    assert not dialog.whole.isVisible()
+    dialog._add_typed(str(tmp_path))
+    qtbot.waitUntil(lambda: dialog.paths == paths)
+    read(qtbot, dialog)
+    assert dialog.whole.text() == f"&Take the 3 files of {tmp_path.name} as one treebank"
+    dialog.whole.click()
+    read(qtbot, dialog)
+    assert (dialog.paths, texts(dialog, open_dialog.SENTENCES)) == ([str(tmp_path)], ["6"])
+    dialog.whole.click()
+    assert dialog.paths == paths
+
+
+def test_so_many_files_are_listed_as_fit(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_dialog, "MOST", 4)
+    gold = write(tmp_path / "gold.mrg", gold_trees(2))
+    dialog = opened(qtbot, [gold, many(tmp_path / "parser")])
+    dialog.whole.click()
+    read(qtbot, dialog)
+    assert len(dialog.paths) == 5
+    assert dialog.hint.text().startswith("7 more files are not listed")
+    dialog.whole.click()
+    assert dialog.paths == [gold, str(tmp_path / "parser")]
+
+
+def test_a_saved_comparison_tells_what_changed_in_a_folder(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    gold, parser = many(tmp_path / "gold"), f"{many(tmp_path / 'parser')}/*.mrg"
+    saved = str(tmp_path / "mine.treecompare")
+    compare(qtbot, window, Files(gold, (("", parser),)))
+    window.files.file.save_as(saved)
+    compare(qtbot, window, Files(saved, ()))
+    assert window.session.files == Files(gold, (("parser", parser),))
+    said: list[str] = []
+    window.files.file.told.connect(said.append)
+    (tmp_path / "parser/wsj_2.mrg").unlink()
+    compare(qtbot, window, Files(saved, ()))
+    assert any("*.mrg" in one for one in said)
+    assert window.session.files == Files(gold, (("parser", parser),))
+
+
+def test_a_folder_that_is_gone_is_looked_for_as_a_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(opening, "ask_for_folder", lambda parent, title: str(tmp_path))
+    monkeypatch.setattr(opening.QFileDialog, "getOpenFileName", lambda *_: ("a file", ""))
+    for name, found in (("wsj", str(tmp_path)), ("*.mrg", str(tmp_path / "*.mrg")), ("gold.mrg", "a file")):
+        assert opening.ask_where_is(None, "", name) == found  # type: ignore[arg-type]
+    monkeypatch.setattr(opening, "ask_for_folder", lambda parent, title: "")
+    assert opening.ask_where_is(None, "", "*.mrg") == ""  # type: ignore[arg-type]

@@ -1,0 +1,116 @@
+"""Names or the gold hidden from a class: in the drawing, its legend and tips, the measures and the title of the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from treecompare.lessons.exercise import Exercise
+from treecompare.lessons.hiding import without_gold, without_names
+
+if TYPE_CHECKING:
+    from treecompare.app.lessons.lesson_window import LessonWindow
+
+
+class Hiding(QObject):
+    """The switches of a lesson window. ``changed``: something else is hidden."""
+
+    changed = Signal()
+
+    def __init__(self, window: LessonWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._known: dict[Callable[[Exercise], Exercise], tuple[Exercise, Exercise]] = {}
+        """What was made last of which exercise."""
+        self._arrangements: dict[Any, str] = {}
+        self._hidden: list[QWidget] = []
+        menu = self.tr("&Class")
+        self.names_command = window.add_command(
+            menu,
+            self.tr("Hide &names"),
+            self._change,
+            "Ctrl+Shift+N",
+            self.tr("Gold and system are called so, whatever their names are"),
+        )
+        self.gold_command = window.add_command(
+            menu,
+            self.tr("Hide the &gold"),
+            self._change,
+            "Ctrl+Shift+G",
+            self.tr("Only the system is drawn; nothing is said of the gold"),
+        )
+        for command in (self.names_command, self.gold_command):
+            command.setCheckable(True)
+
+    @property
+    def hides_names(self) -> bool:
+        """Whether names are hidden."""
+        return self.names_command.isChecked()
+
+    @property
+    def hides_gold(self) -> bool:
+        """Whether the gold is hidden, where that can be."""
+        return self.gold_command.isChecked() and self.gold_command.isEnabled()
+
+    def hide_gold(self, is_hidden: bool) -> None:
+        """Hides the gold, or shows it."""
+        if self.gold_command.isChecked() != is_hidden:
+            self.gold_command.setChecked(is_hidden)
+            self._change()
+
+    def _change(self) -> None:
+        self._window.show_again()
+        self._hide_parts()
+        self.changed.emit()
+
+    def _hide_parts(self) -> None:
+        """Texts of the trees, steps and the like are about both; measures and games know what is hidden."""
+        if not self.hides_gold:
+            for hidden in self._hidden:
+                hidden.show()
+            self._hidden = []
+            return
+        window = self._window
+        beside = [window.side.widget(place) for place in range(window.side.count())]
+        below = [item.widget() for place in range(window.below.count()) if (item := window.below.itemAt(place))]
+        for one in (*beside, *below):
+            if one is not None and one not in (window.measures, window.classroom.games.panel) and not one.isHidden():
+                one.hide()
+                self._hidden.append(one)
+
+    def told(self, exercise: Exercise) -> Exercise:
+        """The exercise with the names that are told."""
+        can_hide = len(exercise.golds) == 1
+        self.gold_command.setEnabled(can_hide)
+        self.gold_command.setToolTip("" if can_hide else self.tr("There are several golds; one alone can be hidden"))
+        self._window.measures.explains = not self.hides_gold
+        return self._made(without_names, exercise) if self.hides_names else exercise
+
+    def drawn(self, exercise: Exercise) -> Exercise:
+        """The exercise as it is drawn; the drawing says no more than that."""
+        shown = self.told(exercise)
+        view = self._window.panel.view
+        if view.hides_gold != self.hides_gold:
+            view.hides_gold = self.hides_gold
+            self._arrange(view)
+        return self._made(without_gold, shown) if self.hides_gold else shown
+
+    def _arrange(self, view: Any) -> None:
+        """One tree stands where both would be the same."""
+        if not hasattr(view, "set_arrangement"):
+            return
+        if view.hides_gold:
+            self._arrangements = {view: view.arrangement}
+            view.set_arrangement("merged")
+        elif view in self._arrangements:
+            view.set_arrangement(self._arrangements[view])
+
+    def _made(self, change: Callable[[Exercise], Exercise], exercise: Exercise) -> Exercise:
+        of, made = self._known.get(change, (None, exercise))
+        if of is not exercise:
+            made = change(exercise)
+            self._known[change] = exercise, made
+        return made

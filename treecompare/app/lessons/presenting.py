@@ -1,0 +1,198 @@
+"""Presenting a lesson: the whole screen, large letters, nothing but the drawing, the chosen measures and what is being played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QFont, QFontInfo, QKeyEvent, QPalette
+from PySide6.QtWidgets import QApplication, QWidget
+
+from treecompare.app.common import preferences
+from treecompare.app.common.theme import apply_to, is_dark, palette
+from treecompare.app.drawings.canvas import LARGEST_FIT, LEAST_TEXT, Fit
+
+if TYPE_CHECKING:
+    from treecompare.app.lessons.lesson_window import LessonWindow
+
+LEAST_LETTERS = 20
+"""Pixels of the smallest text that a class sees."""
+LETTERS = 0.0285
+"""Height of the letters as a part of that of the window."""
+SMALLEST = 0.88
+"""The smallest text, as a part of the others."""
+MOST_LARGE = 6.0
+"""So many times its natural size a small drawing may be."""
+SIDE = 0.3
+"""Part of the width that the measures have."""
+
+
+class Presenting(QObject):
+    """Begins and ends the presentation of a window."""
+
+    def __init__(self, window: LessonWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._hidden: list[QWidget] = []
+        self._usual: dict[QWidget, tuple[QFont, bool]] = {}
+        """The font of each widget before, and whether it was its own."""
+        self._columns = QByteArray()
+        self._was_maximized = False
+        self.is_on = False
+        menu = self.tr("&Class")
+        self.command = window.add_command(
+            menu, self.tr("&Present"), self.toggle, "F5", self.tr("The whole screen, in large letters; Escape ends it")
+        )
+        self.dark_command = window.add_command(
+            menu,
+            self.tr("&Dark while presenting"),
+            self._dress,
+            "Ctrl+Shift+D",
+            self.tr("Light letters on dark ground"),
+        )
+        self.formula_command = window.add_command(
+            menu,
+            self.tr("&Formula while presenting"),
+            self._dress,
+            "Ctrl+Shift+F",
+            self.tr("How the chosen measure comes about, with its counts"),
+        )
+        # no shortcut: whatever else Escape ends, such as a node that is being moved, comes first
+        self.end_command = window.add_command(menu, self.tr("&End presentation") + "\tEsc", self.end)
+        self.command.setCheckable(True)
+        self.end_command.setEnabled(False)
+        for command in (self.dark_command, self.formula_command):
+            command.setCheckable(True)
+        self.dark_command.setChecked(is_dark(preferences.text("lesson_theme", preferences.text("theme", "system"))))
+        window.drawn.connect(self._dress_drawing)
+        window.installEventFilter(self)
+        window.statusBar()  # made when it is first asked for
+
+    @property
+    def letters(self) -> float:
+        """The height of letters, in pixels."""
+        return max(LETTERS * self._window.height(), LEAST_LETTERS / SMALLEST)
+
+    def toggle(self) -> None:
+        """Begins, or ends."""
+        if self.is_on:
+            self.end()
+        else:
+            self.begin()
+
+    def begin(self) -> None:
+        """Fills the screen."""
+        window = self._window
+        self.is_on = True
+        self._was_maximized = window.isMaximized()
+        self._columns = window.columns.saveState()
+        for bar in (window.menuBar(), window.statusBar()):
+            bar.setMaximumHeight(0)  # hidden, the commands of the menus would not hear their keys
+        self._hide(window.measures.button)
+        window.showFullScreen()
+        self._dress()
+        window.panel.view.canvas.setFocus()
+
+    def end(self) -> None:
+        """Back to what there was."""
+        if not self.is_on:
+            return
+        window = self._window
+        self.is_on = False
+        for one in self._hidden:
+            one.show()
+        self._hidden = []
+        for bar in (window.menuBar(), window.statusBar()):
+            bar.setMaximumHeight(16_777_215)
+        self._undress_widgets()
+        apply_to(window, None)
+        window.columns.restoreState(self._columns)
+        if self._was_maximized:
+            window.showMaximized()
+        else:
+            window.showNormal()
+        self._dress()
+
+    def _hide(self, *widgets: QWidget) -> None:
+        for one in widgets:
+            # what was never shown yet counts as hidden, too
+            was_hidden = one.isHidden() and one.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide)
+            if not was_hidden:
+                one.hide()
+                self._hidden.append(one)
+
+    # -- how it looks ----------------------------------------------------------------------------------------------------
+
+    def _dress(self) -> None:
+        """Gives everything the look of the presentation, or takes it away."""
+        window = self._window
+        self.command.setChecked(self.is_on)
+        self.end_command.setEnabled(self.is_on)
+        preferences.store("lesson_theme", "dark" if self.dark_command.isChecked() else "light")
+        if self.is_on:
+            apply_to(window, self.dark_command.isChecked())
+            self._size()
+        window.measures.leaves_out_formula = self.is_on and not self.formula_command.isChecked()
+        window.measures.refresh()
+        self._dress_drawing()
+        window.panel.view.lay_out()
+
+    def _size(self) -> None:
+        window = self._window
+        self._dress_widgets()
+        width = window.width()
+        window.columns.setSizes([round((1 - SIDE) * width), round(SIDE * width)])
+
+    def _dress_widgets(self) -> None:
+        """Letters and colours of everything: under a style sheet no widget follows the one that it stands in."""
+        window, colours = self._window, palette(self.dark_command.isChecked())
+        usual = QFontInfo(QApplication.font()).pixelSize()
+        for one in (window, *window.findChildren(QWidget)):
+            if one.objectName() == "tag":  # made anew with every drawing
+                continue
+            if one not in self._usual:
+                is_own = one.testAttribute(Qt.WidgetAttribute.WA_SetFont)
+                self._usual[one] = QFont(one.font()), is_own
+            font = QFont(self._usual[one][0])
+            larger = max(QFontInfo(font).pixelSize() / usual, SMALLEST) * self.letters
+            font.setPointSizeF(larger * 72 / window.logicalDpiY())
+            if one.font() != font:
+                one.setFont(font)
+            one.setPalette(colours)
+
+    def _dress_newcomers(self) -> None:
+        if self.is_on:
+            self._dress_widgets()
+
+    def _undress_widgets(self) -> None:
+        for one in (self._window, *self._window.findChildren(QWidget)):
+            font, is_own = self._usual.get(one, (QFont(), False))
+            one.setFont(font if is_own else QFont())
+            one.setPalette(QPalette())
+        self._usual = {}
+
+    def _dress_drawing(self) -> None:
+        """The drawing that is shown now; a lesson of another kind has another."""
+        panel = self._window.panel
+        view: Any = panel.view
+        canvas = view.canvas
+        if self.is_on:
+            self._dress_widgets()
+            self._hide(view.controls, view.strip, view.list, view.title, panel.counts)
+        wanted = (SMALLEST * self.letters, MOST_LARGE) if self.is_on else (LEAST_TEXT, LARGEST_FIT)
+        if (canvas.least_text, canvas.largest_fit) != wanted:
+            canvas.least_text, canvas.largest_fit = wanted
+            view.fit_as(Fit.LEGIBLE)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Letters follow the size of the window."""
+        is_key = self.is_on and watched is self._window and isinstance(event, QKeyEvent)
+        if is_key and event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Escape:  # type: ignore[attr-defined]
+            self.end()
+            return True
+        if self.is_on and event.type() == QEvent.Type.ChildAdded:
+            QTimer.singleShot(0, self._dress_newcomers)  # dialogs; what is in them is made first
+        if self.is_on and event.type() == QEvent.Type.Resize:
+            self._size()
+            self._dress_drawing()
+        return super().eventFilter(watched, event)

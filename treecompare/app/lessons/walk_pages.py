@@ -1,0 +1,206 @@
+"""Steps of a walk on paper: the text, the drawing, the chosen measures with their formulas; a page for each."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QMarginsF, QRectF, QSize
+from PySide6.QtGui import QColor, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtSvg import QSvgGenerator
+
+from treecompare import __version__
+from treecompare.app.drawings.handout import document, put_document
+from treecompare.app.drawings.on_paper import on_paper
+from treecompare.app.drawings.pictures import Picture
+from treecompare.app.drawings.svg_pictures import picture_of_svg
+from treecompare.comparison.base import Comparison
+from treecompare.comparison.constituents.drawing import TreesDrawing
+from treecompare.comparison.dependencies.drawing import ArcsDrawing
+from treecompare.comparison.explain import explain_sentence
+from treecompare.drawing.sentence import SentenceDrawing
+from treecompare.drawing.style import LIGHT
+from treecompare.errors import TreecompareError, UsageError
+from treecompare.lessons.stages import Stages
+from treecompare.trees.visible import visible
+
+WIDTH, HEIGHT = 842, 595
+"""A4 on its side, in points."""
+MARGIN, GAP = 36.0, 14.0
+BESIDE = 230.0
+"""Points of the column of measures."""
+RESOLUTION = 1200
+LARGEST = 2.0
+"""A drawing is enlarged at most so much."""
+LONGEST = 90
+
+
+@dataclass(frozen=True)
+class Page:
+    """What stands on a page. ``head``: the walk; ``place``: ``3 of 9``; ``picture``: None where nothing is drawn."""
+
+    head: str
+    place: str
+    text: str
+    title: str = ""
+    picture: Picture | None = None
+    comparison: Comparison | None = None
+    row: int = 0
+    measures: Sequence[str] = ()
+
+
+def page_of(stages: Stages, number: int) -> Page:
+    """A step of a walk; where its trees are not there, the page says why.
+
+    Raises:
+        IndexError: there is no such step.
+    """
+    step, place = stages.step(number), f"{number} of {len(stages)}"
+    head = stages.walk.title
+    try:
+        exercise = stages.exercise(number)
+        comparison, text = exercise.comparison, stages.text(number)
+        picture = picture_on_paper(comparison.drawing(0, exercise.row, step.view))
+    except TreecompareError as error:
+        return Page(head, place, f"This step cannot be shown: {error}")
+    return Page(head, place, text, exercise.title, picture, comparison, exercise.row, step.measures)
+
+
+def picture_on_paper(drawing: SentenceDrawing) -> Picture:
+    """A sentence of any kind as a picture on white."""
+    if isinstance(drawing, TreesDrawing | ArcsDrawing):
+        return on_paper(drawing)[1]
+    return picture_of_svg(drawing.written("svg"), "")
+
+
+# -- files -------------------------------------------------------------------------------------------------------------------
+
+
+def save_pages(path: str, pages: Iterable[Page]) -> None:
+    """Writes PDF, a page for each, or SVG, which has one page only, by the ending of the name.
+
+    Raises:
+        TreecompareError: the file cannot be written, or has another ending.
+        UsageError: several pages are to be one SVG.
+    """
+    ending, made = Path(path).suffix.lower(), list(pages)
+    if ending not in (".pdf", ".svg"):
+        raise UsageError(f"{path}: unknown ending; expected .pdf or .svg")
+    if ending == ".svg" and len(made) != 1:
+        raise UsageError(f"{path}: an SVG holds one step, not {len(made)}; expected one step, or a PDF")
+    try:
+        Path(path).write_bytes(b"")  # Qt would not say why it fails
+    except OSError as error:
+        raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error
+    painter = QPainter()
+    device = _svg(path, made[0]) if ending == ".svg" else _pdf(path, made[0].head if made else "")
+    if not painter.begin(device):
+        raise TreecompareError(f"{path}: cannot be written")
+    try:
+        if isinstance(device, QPdfWriter):
+            painter.scale(RESOLUTION / 72, RESOLUTION / 72)
+        for place, page in enumerate(made):
+            if place and isinstance(device, QPdfWriter):
+                device.newPage()
+            paint_page(painter, page)
+    finally:  # else Qt ends the program when the file goes before its painter
+        painter.end()
+
+
+def _pdf(path: str, title: str) -> QPdfWriter:
+    writer = QPdfWriter(path)
+    writer.setResolution(RESOLUTION)
+    writer.setTitle(visible(title))
+    writer.setCreator(f"treecompare {__version__}")
+    size, way = QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Landscape
+    writer.setPageLayout(QPageLayout(size, way, QMarginsF(), QPageLayout.Unit.Point))
+    return writer
+
+
+def _svg(path: str, page: Page) -> QSvgGenerator:
+    made = QSvgGenerator()
+    made.setFileName(path)
+    made.setResolution(72)
+    made.setSize(QSize(WIDTH, HEIGHT))
+    made.setViewBox(QRectF(0, 0, WIDTH, HEIGHT))
+    made.setTitle(visible(f"{page.head}, {page.place}" if page.head else page.title))
+    return made
+
+
+# -- painting ----------------------------------------------------------------------------------------------------------------
+
+
+def paint_page(painter: QPainter, page: Page) -> None:
+    """Paints a page, in points: the text above, the measures at the right, the drawing in the room that is left."""
+    painter.fillRect(QRectF(0, 0, WIDTH, HEIGHT), QColor(LIGHT.background))
+    left, top, right, bottom = MARGIN, MARGIN, WIDTH - MARGIN, HEIGHT - MARGIN
+    place = document(f"<p align='right' style='color:#555'>{_escaped(page.place)}</p>", 9, 80)
+    put_document(painter, place, right - 80, top)
+    head = document(f"<p style='color:#555'>{_escaped(page.head)}</p>", 9, right - left - 90)
+    put_document(painter, head, left, top)
+    top += head.size().height() + 6
+    if page.text:
+        said = document(f"<p>{_escaped(page.text)}</p>", 17, right - left)
+        put_document(painter, said, left, top)
+        top += said.size().height() + GAP
+    if page.comparison is not None:
+        foot = document(_foot(page), 6.5, right - left)
+        bottom -= foot.size().height()
+        put_document(painter, foot, left, bottom)
+        bottom -= 6
+    if page.comparison is not None and page.measures:
+        right -= BESIDE
+        _paint_measures(painter, page, QRectF(right + GAP, top, BESIDE - GAP, bottom - top))
+    if page.picture is not None:
+        _paint_picture(painter, page.picture, QRectF(left, top, right - left, bottom - top))
+
+
+def _paint_picture(painter: QPainter, picture: Picture, room: QRectF) -> None:
+    factor = min(room.width() / picture.width, room.height() / picture.height, LARGEST)
+    painter.save()
+    painter.translate(
+        room.left() + (room.width() - factor * picture.width) / 2,
+        room.top() + (room.height() - factor * picture.height) / 2,
+    )
+    painter.scale(factor, factor)
+    picture.paint(painter)
+    painter.restore()
+
+
+def _paint_measures(painter: QPainter, page: Page, room: QRectF) -> None:
+    """Each with its score, its formula with letters and with numbers; smaller where there are many."""
+    entries = "".join(_measure(page, key) for key in page.measures)
+    for size in (11.0, 9.0, 7.0, 5.5):
+        made = document(entries, size, room.width())
+        if made.size().height() <= room.height():
+            break
+    painter.save()
+    painter.setClipRect(room)
+    put_document(painter, made, room.left(), room.top())
+    painter.restore()
+
+
+def _measure(page: Page, key: str) -> str:
+    assert page.comparison is not None
+    told = explain_sentence(page.comparison, 0, page.row, key)
+    how = told.text if told.numbers is not None else told.undefined
+    if len(how) > LONGEST and told.fraction:  # the scores of thirty words, added up
+        how = f"{told.fraction} = {told.value}"
+    formula = f"{_escaped(told.symbolic.text)}<br>" if told.numbers is not None else ""
+    return (
+        f"<p style='margin:0 0 6px 0'><b>{_escaped(told.title)}</b>&nbsp; <b>{told.shown}</b><br>"
+        f"<span style='color:#444'>{formula}{_escaped(how)}</span></p>"
+    )
+
+
+def _foot(page: Page) -> str:
+    assert page.comparison is not None
+    legend = page.picture.legend if page.picture is not None else ""
+    parts = [page.title, legend, page.comparison.table.sentence_signature("")]
+    return f"<p style='color:#666'>{' · '.join(_escaped(one) for one in parts if one)}</p>"
+
+
+def _escaped(text: str) -> str:
+    return html.escape(visible(text))

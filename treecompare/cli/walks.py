@@ -1,0 +1,93 @@
+"""Walks, shipped and one's own: listed, printed with their figures, or written as pages."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from treecompare.cli.options import natural
+from treecompare.errors import TreecompareError, UsageError
+from treecompare.trees.visible import visible_lines
+
+if TYPE_CHECKING:
+    from treecompare.lessons.stages import Stages
+
+
+def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
+    """Adds the commands of this module."""
+    walk = command("walk", _walk, "examples step by step: their texts, or pages with drawings and formulas")
+    walk.add_argument(
+        "name", nargs="?", metavar="NAME",
+        help="of a shipped walk, or a saved comparison (.treecompare) with one of its own; without it the shipped ones are listed",
+    )  # fmt: skip
+    walk.add_argument("--step", type=natural, metavar="N", help="one step only, from 1")
+    walk.add_argument("--output", metavar="FILE", help="write PDF (a page for each step), or SVG of one step")
+
+
+def _walk(options: argparse.Namespace) -> int:
+    from treecompare import resources
+    from treecompare.comparison.files import is_comparison_file
+    from treecompare.lessons.stages import Stages
+    from treecompare.lessons.walks import walk
+
+    if options.name is None:
+        if options.step is not None or options.output is not None:
+            raise UsageError("--step and --output are of one walk; expected its name")
+        for one in resources.walk_files():
+            print(f"{one.key:15} {one.title}\n{'':15} {one.about}")
+        return 0
+    stages = _of_file(options.name) if is_comparison_file(options.name) else Stages(walk(options.name))
+    if options.step is not None and options.step > len(stages):
+        raise UsageError(f"there is no step {options.step}; '{options.name}' has {len(stages)}")
+    numbers = range(1, len(stages) + 1) if options.step is None else [options.step]
+    if options.output is None:
+        print(visible_lines(_as_text(stages, numbers)))
+    else:
+        options.paint_walk(stages, numbers, options.output)
+    return 0
+
+
+def _of_file(path: str) -> Stages:
+    """The walk that a saved comparison keeps; its sentences are those of the treebanks that it names."""
+    from treecompare.cli.printing import tell
+    from treecompare.comparison.base import score
+    from treecompare.comparison.files import open_files, opened
+    from treecompare.lessons.own_walks import own_walk
+    from treecompare.lessons.stages import Own, Stages
+    from treecompare.saved.comparisons import files_of, found_again
+    from treecompare.saved.project import Project
+    from treecompare.saved.walks import WALK, read_steps
+
+    project = Project.open(Path(path))
+    try:
+        steps, remarks = read_steps(project.values(WALK))
+        files, settings = files_of(project)
+        moved = found_again(project)
+    finally:
+        project.close()
+    for remark in remarks:
+        tell(f"{path}: {remark}")
+    if not steps:
+        raise UsageError(f"{path}: has no walk; in the window, Compare ▸ Walk of this comparison makes one")
+    found = opened(open_files(files.mapped(lambda one: moved.get(one, one)), settings))
+    score(found.comparison)
+    return Stages(own_walk(Path(path).stem, steps), Own.of(found))
+
+
+def _as_text(stages: Stages, numbers: Sequence[int]) -> str:
+    """Each step with its scores: what can be read aloud."""
+    from treecompare.lessons.figures import filled
+    from treecompare.measures import measure
+
+    lines = [stages.walk.title, ""]
+    for number in numbers:
+        try:
+            exercise, step, said = stages.exercise(number), stages.step(number), stages.text(number)
+        except TreecompareError as error:
+            lines.append(f"{number}. This step cannot be shown: {error}")
+            continue
+        lines.append(f"{number}. {said}")
+        lines += [f"     {measure(key).title}: {filled(f'{{{key}}}', exercise)}" for key in step.measures]
+    return "\n".join(lines)

@@ -1,0 +1,161 @@
+"""What people mean by a folder or a pattern of names: the files in it, or one treebank that is kept in them."""
+
+from __future__ import annotations
+
+import glob
+import os
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+
+from treecompare.errors import ReadError
+from treecompare.reading import is_folder, is_pattern, unpacked_name
+
+SUFFIXES = (
+    "mrg", "ptb", "psd", "prd", "cgel", "export", "negra", "dbr", "xml", "conllu", "conllup", "cupt", "conll", "conllx",
+    "lattice", "lattices", "conllul", "seg",
+)  # fmt: skip
+"""What names of treebanks and of what belongs to them end in, compressed or not."""
+
+MOST_LOOKED_AT = 200_000
+"""So many files are looked at for one treebank."""
+DEEPEST = 4
+"""So deep may the folders of a treebank lie in its own."""
+_DIGITS = re.compile("([0-9]+)")
+
+
+def expanded(paths: list[str]) -> list[str]:
+    """Files for folders and for patterns (``out/*.mrg``), each file once; what stands for none stays as it is.
+
+    Of a folder those that are named like treebanks; where none is, those that end in .txt. Where they look like one treebank
+    (:func:`are_parts`), also in the folders of a folder, it stays as it is.
+    """
+    found: list[str] = []
+    for path in paths:
+        found += meant_by(path, sorted((one for one in standing_for(path) if one is not None), key=natural))
+    return list(dict.fromkeys(found))
+
+
+def meant_by(path: str, files: list[str]) -> list[str]:
+    """These files, for which a path stands; or the path, if they look like one treebank or there are none."""
+    return [path] if not files or (stands_for_others(path) and are_parts(files)) else files
+
+
+def stands_for_others(path: str) -> bool:
+    """Whether it is a folder, or a pattern of names."""
+    return is_folder(path) or is_pattern(path)
+
+
+def standing_for(path: str) -> Iterator[str | None]:
+    """The files that a folder or a pattern stands for, in any order; a file itself. None comes as in :func:`matching`."""
+    if is_folder(path):
+        yield from _in_folder(path)
+    elif is_pattern(path):
+        yield from matching(path)
+    else:
+        yield path
+
+
+def matching(pattern: str) -> Iterator[str | None]:
+    """The files that a pattern stands for, as they are found; ``**`` stands for folders within folders.
+
+    None comes whenever something more was looked at: who has waited long enough stops there.
+    """
+    before, last = os.path.split(pattern)
+    before, last = (pattern, "*") if last == "**" else (before, last)
+    for folder in _folders(before):
+        yield None
+        if folder is not None and last:
+            names = glob.glob(last, root_dir=folder or None)  # noqa: PTH207 - relative to a folder
+            yield from (path for name in names if Path(path := os.path.join(folder, name)).is_file())  # noqa: PTH118
+
+
+def _folders(pattern: str) -> Iterator[str | None]:
+    """The folders that a pattern stands for; see :func:`matching`. The empty text is the folder that one is in."""
+    if not glob.has_magic(pattern):
+        yield from [pattern] if Path(pattern).is_dir() else []
+        return
+    before, last = os.path.split(pattern)
+    for folder in _folders(before):
+        yield None
+        if folder is not None:
+            yield from _within(folder) if last == "**" else _named(folder, last)
+
+
+def _within(folder: str) -> Iterator[str]:
+    """A folder, and all within it that are not hidden."""
+    yield folder
+    for path, names, _ in os.walk(folder or ".", followlinks=True):
+        names[:] = sorted(name for name in names if not name.startswith("."))
+        yield from (os.path.join(folder, os.path.relpath(os.path.join(path, name), folder or ".")) for name in names)  # noqa: PTH118
+
+
+def _named(folder: str, name: str) -> Iterator[str | None]:
+    for one in sorted(glob.glob(name, root_dir=folder or None)):  # noqa: PTH207 - relative to a folder
+        yield None
+        if Path(path := os.path.join(folder, one)).is_dir():  # noqa: PTH118
+            yield path
+
+
+def _in_folder(folder: str) -> Iterator[str | None]:
+    texts, has_named = [], False
+    try:
+        with os.scandir(folder) as entries:
+            for one in entries:
+                yield None
+                name = unpacked_name(one.name.lower())
+                if one.name.startswith(".") or not one.is_file():
+                    continue
+                if name.rpartition(".")[2] in SUFFIXES:
+                    has_named = True
+                    yield one.path
+                elif name.endswith(".txt"):
+                    texts.append(one.path)
+    except OSError:
+        return
+    yield from [] if has_named else texts
+
+
+# -- one treebank in many files --------------------------------------------------------------------------------------------
+
+
+def natural(path: str) -> list[tuple[str, int]]:
+    """By this, files are in the order in which people count: ``wsj_2`` before ``wsj_10``."""
+    parts = _DIGITS.split(path)
+    return [(text, int(digits[:4000] or 0)) for text, digits in zip(parts[::2], [*parts[1::2], ""], strict=True)]
+
+
+def parts_of(path: str) -> list[str]:
+    """The files of a treebank that is a folder or a pattern, in natural order; none for a file.
+
+    Of a folder without treebanks of its own, those of the folders in it.
+
+    Raises:
+        ReadError: one would have to look at too many files for that.
+    """
+    if not stands_for_others(path):
+        return []
+    looked = list(islice(standing_for(path), MOST_LOOKED_AT + 1))
+    found = [one for one in looked if one is not None]
+    if not found and is_folder(path):
+        looked = list(islice(_below(path), MOST_LOOKED_AT + 1))
+        found = [one for one in looked if one is not None]
+    if len(looked) > MOST_LOOKED_AT:
+        raise ReadError(
+            path, 0, f"more than {MOST_LOOKED_AT:,} files would be looked at; expected the folder of a treebank"
+        )
+    return sorted(found, key=natural)
+
+
+def _below(folder: str) -> Iterator[str | None]:
+    """The treebanks in folders within a folder; links are not followed, as they may lead in circles."""
+    for path, names, _ in os.walk(folder):
+        names[:] = [] if Path(path).relative_to(folder).parts[DEEPEST:] else [one for one in names if one[0] != "."]
+        yield from (one for one in _in_folder(path) if one is None or not unpacked_name(one.lower()).endswith(".txt"))
+
+
+def are_parts(paths: Sequence[str]) -> bool:
+    """Whether files look like one treebank: two or more that are named alike save for their numbers."""
+    names = {_DIGITS.sub("0", Path(path).name) for path in paths}
+    return len(paths) > 1 and len(names) == 1 and len({Path(path).name for path in paths}) == len(paths)

@@ -1,0 +1,120 @@
+"""One treebank that is kept in many files: a folder, or a pattern of names (``wsj/00/*.mrg``)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from treecompare.errors import ReadError, TooLarge, counted
+from treecompare.folders import parts_of
+from treecompare.readers.conll import DependencyTreebank, FurtherColumns
+from treecompare.readers.files import EXPECTED
+from treecompare.readers.treebank import Problem, Treebank
+from treecompare.reading import is_folder, most_bytes, treebank_name
+from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.symbols import Symbols
+from treecompare.trees.tree import Trees
+
+MOST_WARNINGS = 5
+"""So many files say what is odd about them; of the rest, how many they are."""
+AnyTreebank = Treebank | DependencyTreebank
+
+
+def read_parts(path: str, name: str | None, read: Callable[[str], AnyTreebank]) -> AnyTreebank:
+    """The files of a folder or a pattern, in natural order, as one treebank; ``read`` reads one of them.
+
+    Sentences are called by their file, ``wsj_0001:3``, or by their ids where no two are the same in all files (and they are more
+    than numbers). ``lines`` are those of each file; problems and warnings say which file.
+
+    Raises:
+        ReadError: there is none, one cannot be read, or they are not of one kind.
+        TooLarge: together they hold more than may be read.
+    """
+    paths = parts_of(path)
+    if not paths:
+        found = "is a folder" if is_folder(path) else "there is no such file"
+        raise ReadError(path, 0, f"{found}; {EXPECTED}, or of files that are named like treebanks (.mrg, .conllu, …)")
+    try:
+        size = sum(Path(one).stat().st_size for one in paths)
+    except OSError as error:
+        raise ReadError(path, 0, f"cannot be read: {error.strerror or error}; {EXPECTED}") from error
+    if size > most_bytes():
+        raise TooLarge(path, size, most_bytes())
+    parts = []
+    for one in paths:
+        parts.append(read(one))
+        if isinstance(parts[-1], Treebank) != isinstance(parts[0], Treebank):
+            kinds = ["constituents" if isinstance(part, Treebank) else "dependencies" for part in (parts[-1], parts[0])]
+            raise ReadError(one, 0, f"holds {kinds[0]}, {Path(paths[0]).name} {kinds[1]}; expected files of one kind")
+    return joined(path, name or treebank_name(path), paths, parts)
+
+
+def joined(path: str, name: str, paths: Sequence[str], parts: Sequence[AnyTreebank]) -> AnyTreebank:
+    """Treebanks of one kind as one; ``paths``: their files."""
+    names = _names(path, paths)
+    formats = Counter(one.format for one in parts)
+    common = {
+        "name": name, "path": path, "format": formats.most_common(1)[0][0],
+        "lines": np.concatenate([one.lines for one in parts]), "ids": _ids(names, parts),
+        "problems": _problems(paths, parts), "warnings": _warnings(paths, parts),
+    }  # fmt: skip
+    symbols = Symbols()
+    trees = [one.trees.translated(symbols) for one in parts if isinstance(one, Treebank)]
+    if trees:
+        return Treebank(trees=Trees.joined(trees), **common)  # type: ignore[arg-type]
+    words = [one for one in parts if isinstance(one, DependencyTreebank)]
+    sentences = Dependencies.joined([one.sentences for one in words])
+    return DependencyTreebank(sentences=sentences, further=_further(words), **common)  # type: ignore[arg-type]
+
+
+def _names(path: str, paths: Sequence[str]) -> list[str]:
+    """What files are called: as treebanks are, with their folder where two would be the same."""
+    names = [treebank_name(one) for one in paths]
+    if len(set(names)) == len(names):
+        return names
+    return [f"{Path(one).parent.name}/{Path(one).name}" for one in paths]
+
+
+def _ids(names: Sequence[str], parts: Sequence[AnyTreebank]) -> list[str]:
+    own = [one for part in parts for one in part.ids or [None] * len(part.lines)]
+    if all(own) and len(set(own)) == len(own) and not all(str(one).isdigit() for one in own):
+        return [str(one) for one in own]
+    ids = []
+    for name, part in zip(names, parts, strict=True):
+        given = part.ids or [None] * len(part.lines)
+        ids += [f"{name}:{one or number}" for number, one in enumerate(given, 1)]
+    return ids
+
+
+def _problems(paths: Sequence[str], parts: Sequence[AnyTreebank]) -> dict[int, Problem]:
+    problems, before = {}, 0
+    for path, part in zip(paths, parts, strict=True):
+        for index, one in part.problems.items():
+            place = before + index
+            problems[place] = replace(one, index=place, reason=f"in {Path(path).name}: {one.reason}")
+        before += len(part.lines)
+    return problems
+
+
+def _warnings(paths: Sequence[str], parts: Sequence[AnyTreebank]) -> list[str]:
+    odd = [(Path(path).name, part.warnings) for path, part in zip(paths, parts, strict=True) if part.warnings]
+    told = [f"{name}: {warning}" for name, warnings in odd[:MOST_WARNINGS] for warning in warnings]
+    left = len(odd) - MOST_WARNINGS
+    return told + ([f"{counted(left, 'more file')} with such warnings"] if left > 0 else [])
+
+
+def _further(parts: Sequence[DependencyTreebank]) -> FurtherColumns | None:
+    """The further columns of CoNLL-U Plus, where all files have the same."""
+    found = [one.further for one in parts]
+    if found[0] is None or any(one is None or one.names != found[0].names for one in found):
+        return None
+    rows, before = {}, 0
+    for part in parts:
+        if part.further is not None:
+            rows.update({before + sentence: texts for sentence, texts in part.further.rows.items()})
+        before += len(part.lines)
+    return FurtherColumns(found[0].names, rows)
