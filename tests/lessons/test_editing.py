@@ -391,3 +391,73 @@ def test_what_trees_have_besides_stays_with_its_nodes() -> None:
     assert edited.extras.secondary is not None and edited.extras.secondary[:, :2].tolist() == [[1, 5]]
     deleted = editing.delete(replace(treebank, trees=replace(trees, extras=extras)), 1).treebank.trees
     assert deleted.extras is not None and deleted.extras.secondary is not None and not len(deleted.extras.secondary)
+
+
+def test_a_mother_that_would_hold_only_what_is_left_out_is_refused() -> None:
+    """In the drawing it would be gone."""
+    text = "(S (VP (X (N a) (N c)) (, ,)) (V b))"
+    exercise = of_texts(text, text)
+    texts = exercise.comparison.mapping(0, 0).gold.texts  # type: ignore[attr-defined]
+    with pytest.raises(UsageError, match=r"VP .* would be left without words"):
+        editor_of(exercise).move(("gold", texts.index("X")), ("gold", texts.index("S")))
+
+
+def test_what_is_left_out_at_the_ends_stays() -> None:
+    """Only what stands between goes into a new constituent."""
+    text = "(S (` `) (NP (N a)) (, ,) (VP (V b)) (. .))"
+    exercise = of_texts(text.replace("`", "``"), text.replace("`", "``"))
+    texts = exercise.comparison.mapping(0, 0).gold.texts  # type: ignore[attr-defined]
+    made = editor_of(exercise).insert([("gold", texts.index("NP")), ("gold", texts.index("VP"))], "X")
+    assert text_of(made.exercise.gold, False) == "(S (`` ``) (X (NP (N a)) (, ,) (VP (V b))) (. .))\n"
+
+
+def test_enhanced_arcs_stand_in_the_order_of_their_heads() -> None:
+    """As the format wants it."""
+    words = _words(WORDS.replace("3:nsubj|5:obj", "3:nsubj|4:obj"))
+    assert arc_editing.attach(words, 1, 4).treebank.sentences[0].column("deps")[1] == "4:obj|5:nsubj"
+
+
+def test_one_segment_in_place_of_several_constituents() -> None:
+    """Those that are left with nothing go; the most similar analysis is told first."""
+    ways = [[("a", "X"), ("b", "Y")]], [[("ab", "Z")]], [[("a", "X"), ("b", "Q")]]
+    lattice, treebank = lattice_of(ways)[0], _trees("(S (NP (X a)) (VP (NP (Y b))))")
+    found = path_editing.analyses(treebank, lattice, 0)
+    assert found.others == ((("a", "X"), ("b", "Q")), (("ab", "Z"),))
+    merged = path_editing.take(treebank, lattice, 0, found.others[1]).treebank
+    assert merged.trees[0].brackets() == "(S (NP (Z ab)))"
+    apart = path_editing.split(merged, lattice, 0).treebank
+    assert apart.trees[0].brackets() == "(S (NP (X a) (Y b)))"
+
+
+def test_a_segment_before_the_first() -> None:
+    """It stands before what was there."""
+    ways = [[("b", "Y")], [("c", "Z")]], [[("a", "X"), ("b", "Y")], [("c", "Z")]]
+    lattice, treebank = lattice_of(ways)[0], _trees("(S (NP (Y b)) (Z c))")
+    found = path_editing.analyses(treebank, lattice, 0)
+    taken = path_editing.take(treebank, lattice, 0, found.others[0])
+    assert taken.treebank.trees[0].brackets() == "(S (NP (X a) (Y b)) (Z c))" and taken.nodes == (0,)
+
+
+def test_brackets_typed_over_crossing_branches_may_cross_again() -> None:
+    """The format stays the one that keeps them."""
+    treebank = _trees("(S (A 0=a) (VP (X 1=b) (Y 3=d)) (Z 2=c))")
+    assert treebank.trees.crossing.all() and text_of(treebank, False) == "(S (A 0=a) (VP (X 1=b) (Y 3=d)) (Z 2=c))\n"
+    typed = read_text("(S (A a) (VP (X b)) (Z c) (Y d))", treebank)
+    assert typed.format == "discbrackets" and isinstance(typed, Treebank)
+    assert editing.move(
+        typed, typed.trees[0].texts.index("Y"), typed.trees[0].texts.index("VP")
+    ).treebank.trees.crossing.all()
+
+
+def test_what_changed_is_told() -> None:
+    """Nodes with another label or other words, of the side that is another; words with another head or relation."""
+    exercise = of_texts(TREE, TREE)
+    editor = editor_of(exercise)
+    made = editor.rename(("test", NP), "NX")
+    after = editor_of(made.exercise)
+    assert after.changed(editor) == [("test", NP)] and editor.changed(after) == [("test", NP)]
+    assert not after.changed(after)
+    words = of_texts(WORDS, WORDS)
+    before = editor_of(words)
+    moved = editor_of(before.move(("gold", 1), ("gold", 4)).exercise)
+    assert moved.changed(before) == [("gold", 1)]
