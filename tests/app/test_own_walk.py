@@ -174,6 +174,28 @@ def test_measures_and_figures_are_chosen_from_menus(compared: MainWindow, three:
     assert three.text.toPlainText() == "It is {la}"
 
 
+def test_a_step_hides_what_the_class_is_not_to_see(compared: MainWindow, three: WalkEditor) -> None:
+    three.list.setCurrentRow(1)
+    three.hidden.menu().aboutToShow.emit()
+    names, gold = three.hidden.menu().actions()
+    gold.toggle()
+    names.toggle()
+    assert compared.walks.own.steps[1].hidden == ("gold", "names")
+    compared.walks.start(1)
+    (lesson,) = compared.lessons.windows
+    assert not lesson.hiding.hides_gold and not lesson.hiding.hides_names
+    lesson.walk_bar.next()
+    assert lesson.hiding.hides_gold and lesson.hiding.hides_names
+    lesson.walk_bar.next()
+    assert not lesson.hiding.hides_gold and not lesson.hiding.hides_names
+    lesson.hiding.names_command.trigger()  # what was hidden by hand stays hidden
+    lesson.walk_bar.go(1)
+    assert lesson.hiding.hides_names
+    lesson.walk_bar.go(2)
+    lesson.walk_bar.end()
+    assert not lesson.hiding.hides_gold
+
+
 def test_a_walk_is_edited_without_a_mouse(compared: MainWindow, three: WalkEditor) -> None:
     three.list.setFocus()
     three.list.setCurrentRow(0)

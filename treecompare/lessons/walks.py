@@ -17,7 +17,7 @@ from treecompare.drawing.sentence import Wanted
 from treecompare.errors import ReadError, UsageError
 from treecompare.measures import measure
 
-HIDDEN = ("gold", "system", "names", "scores")
+HIDDEN = ("names", "gold")
 """What a step may hide from the class until it is asked for."""
 PLAIN_VIEW = Wanted(elide=False)
 """How a step is drawn unless it says otherwise: whole trees, for those of lessons are small."""

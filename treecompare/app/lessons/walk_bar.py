@@ -41,6 +41,8 @@ class WalkBar(QWidget):
         super().__init__(window)
         self.window_ = window
         self.stages: Stages | None = None
+        self._hidden: tuple[str, ...] = ()
+        """What the step that is shown hides."""
         self.number = 0
         """The step that is shown, from 1; 0 for none."""
         self.setObjectName("walkBar")
@@ -95,7 +97,7 @@ class WalkBar(QWidget):
             window.add_command(menu, self.tr("&End the walk"), self.end),
             window.add_command(menu, self.tr("Save the &walk as PDF…"), self.save_walk),
         ]
-        window.add_command(menu, self.tr("&Save this page…"), self.save_page, "Ctrl+Shift+S")
+        window.add_command(menu, self.tr("&Save this page…"), self.save_page, "Ctrl+S")
         window.menu(menu).addSeparator()
         self.walks = QMenu(self.tr("&Walks"), window)
         self.walks.aboutToShow.connect(self._fill_walks)
@@ -120,6 +122,7 @@ class WalkBar(QWidget):
         """The trees stay, the walk goes."""
         self.stages, self.number = None, 0
         self.hide()
+        self._hide(())
         self._show_measures(True)
         self._enable()
 
@@ -150,6 +153,7 @@ class WalkBar(QWidget):
             self._say(said)
             return
         window.steps.leave()
+        self._hide(step.hidden)
         window.wanted = step.view
         if window.history.original is not exercise:
             window.open_exercise(exercise)
@@ -160,6 +164,13 @@ class WalkBar(QWidget):
         if step.script:
             window.steps.open_script(step.script, step.script_step - 1)
         self.stepShown.emit(number)
+
+    def _hide(self, wanted: tuple[str, ...]) -> None:
+        """Hides what a step hides, and shows what only the step before did."""
+        hiding, before, self._hidden = self.window_.hiding, self._hidden, wanted
+        for name, command in (("names", hiding.names_command), ("gold", hiding.gold_command)):
+            if (name in wanted or name in before) and command.isChecked() != (name in wanted):
+                command.trigger()
 
     def _arrange(self, step: WalkStep) -> None:
         """Measures, and how the trees are drawn."""

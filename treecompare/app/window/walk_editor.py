@@ -70,6 +70,8 @@ class WalkEditor(QDialog):
         self.measures.setToolTip(self.tr("Which measures stand beside the drawing"))
         self.figure = self._menu_button(self.tr("Insert a figure"), self._fill_figures)
         self.figure.setToolTip(self.tr("A score that is filled in when the step is shown, such as {la}"))
+        self.hidden = self._menu_button(self.tr("Hide"), self._fill_hidden)
+        self.hidden.setToolTip(self.tr("What the class is not to see in this step"))
         self.view = self._button(self.tr("Draw as in the &window"), self.take_view)
         self.view.setToolTip(self.tr("The step is drawn as its sentence is drawn in the window now"))
         self.start = self._button(self.tr("&Start here"), self._start)
@@ -124,7 +126,7 @@ class WalkEditor(QDialog):
         column.addWidget(self.about)
         column.addWidget(self.text, 1)
         column.addWidget(self.preview)
-        column.addLayout(row(self.measures, self.figure, self.view, None))
+        column.addLayout(row(self.measures, self.figure, self.hidden, self.view, None))
         halves = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
         halves.addWidget(left)
         halves.addWidget(right)
@@ -174,7 +176,7 @@ class WalkEditor(QDialog):
         else:
             about = self.tr("No step yet. Choose a sentence and a system in the window, then add them here.")
         self.about.setText("\n".join(map(visible, about.split("\n"))))
-        for widget in (self.text, self.measures, self.figure, self.view, self.remove, self.start):
+        for widget in (self.text, self.measures, self.figure, self.hidden, self.view, self.remove, self.start):
             widget.setEnabled(step is not None)
         row = self.list.currentRow()
         self.up.setEnabled(row > 0)
@@ -294,6 +296,21 @@ class WalkEditor(QDialog):
         if step is not None:
             keys = (*step.measures, key) if is_on else tuple(one for one in step.measures if one != key)
             self._change(self.tr("measures of a step of the walk"), measures=keys)
+
+    def _fill_hidden(self) -> None:
+        menu, step = self.hidden.menu(), self.current
+        menu.clear()
+        for name, title in (("names", self.tr("Names")), ("gold", self.tr("The gold"))):
+            action = menu.addAction(title)
+            action.setCheckable(True)
+            action.setChecked(step is not None and name in step.hidden)
+            action.toggled.connect(lambda on, name=name: self._toggle_hidden(name, on))
+
+    def _toggle_hidden(self, name: str, is_on: bool) -> None:
+        step = self.current
+        if step is not None:
+            others = tuple(one for one in step.hidden if one != name)
+            self._change(self.tr("what a step of the walk hides"), hidden=(*others, name) if is_on else others)
 
     def _fill_figures(self) -> None:
         menu = self.figure.menu()
