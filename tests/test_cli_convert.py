@@ -226,3 +226,31 @@ def test_crossing_branches_are_resolved_as_wanted_or_refused(
         "b",
         "c",
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.mrg", ""), ("a.mrg", "\n \n\n"), ("a.conllu", "# sent_id = a\n# text = b\n"), ("a.export", "#FORMAT 4\n"),
+        ("a.xml", "<corpus id='x'><body></body></corpus>"), ("a.mrg", "(S (N a)\n"), ("a.mrg", "prose\n"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize(
+    "command", [["stats", "{}"], ["convert", "{}", "-"], ["score", "{gold}", "{}"], ["score", "{}", "{}"]]
+)
+def test_a_file_without_sentences_ends_with_status_2(
+    command: list[str], name: str, content: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, gold = tmp_path / name, tmp_path / "gold.mrg"
+    path.write_text(content)
+    gold.write_text("(S (N a))\n")
+    assert run_command([one.format(path, gold=gold) for one in command]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert name in err or "expected" in err
+
+
+def test_a_file_of_missing_parses_has_sentences(tmp_path: Path) -> None:
+    path = tmp_path / "a.mrg"
+    path.write_text("(())\n(())\n")
+    assert run_command(["stats", str(path)]) == 0

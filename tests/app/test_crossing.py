@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -120,3 +121,11 @@ def test_it_is_offered_before_anything_is_open_and_hidden_where_it_means_nothing
     words = write(tmp_path / "words.conllu", [line.format(1, "a", 2) + line.format(2, "b", 0)])
     compare(qtbot, window, Files(words, (("", words),)))
     assert not menu_of(window).isVisible()
+
+
+def test_three_discontinuous_treebanks_are_open_in_seconds(qtbot: QtBot, window: MainWindow, shared: Path) -> None:
+    folder = shared / "data/german-tiger"
+    gold, *systems = (str(folder / f"pcc316.{name}.export") for name in ("gold", "discodop-pcc", "discodop-squoia"))
+    begun = time.process_time()
+    compare(qtbot, window, Files(gold, tuple(("", path) for path in systems)))
+    assert window.session.is_compared and time.process_time() - begun < 10

@@ -191,3 +191,28 @@ def test_words_that_stand_in_another_place_have_room_in_a_stack() -> None:
         assert box.width >= 1.12 * estimated_width(box.text, FONT_SIZE) + 12
     for one, other in itertools.combinations([box for box in stack.labels if box.kind == WORD], 2):
         assert one.tier != other.tier or abs(one.x - other.x) >= (one.width + other.width) / 2 - 0.01
+
+
+def test_a_word_of_both_sentences_stands_once_though_tree_distance_moves_it() -> None:
+    """darüber stands behind man in the order of the gold, in front in that of the system: deleted and inserted."""
+    gold = "(S (VP (PROAV 0=darüber) (VVINF 3=nachdenken)) (VMFIN 1=muss) (PIS 2=man))"
+    test = "(S (PROAV 0=darüber) (VMFIN 1=muss) (PIS 2=man) (VP (VVINF 3=nachdenken)))"
+    mapping = mapping_of(gold, test)
+    moved, inserted = (
+        next(n for n in tree.word_nodes.tolist() if tree.texts[n] == "darüber") for tree in (mapping.gold, mapping.test)
+    )
+    assert moved not in mapping.test_of_gold and inserted not in mapping.gold_of_test
+    words = {}
+    for arrangement in ("mirrored", "side-by-side", "merged"):
+        drawing = layout(mapping, arrangement, elide=False)
+        check(drawing)
+        words[arrangement] = [box.text for box in sorted(drawing.boxes, key=lambda box: box.x) if box.kind == WORD]
+        boxes = [drawing.box_of(GOLD, moved), drawing.box_of(TEST, inserted)]
+        assert all(box is not None and box.operation != MATCHED for box in boxes)
+        assert (boxes[0] is boxes[1]) == (arrangement == "mirrored")
+    assert words["mirrored"] == [">darüber<", "muss", "man", "nachdenken"]
+    assert words["side-by-side"] == ["darüber<", "muss", "man", "nachdenken", ">darüber", "muss", "man", "nachdenken"]
+    assert sorted(words["merged"]) == sorted(["darüber<", ">darüber", "muss", "man", "nachdenken"])
+    # other words than the gold's share no column
+    other = mapping_of(gold, test.replace("darüber", "davon"))
+    assert ">darüber<" not in [box.text for box in layout(other, "mirrored", elide=False).boxes]

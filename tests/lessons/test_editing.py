@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from treecompare.lessons.texts import read_text, text_of, unbalanced, with_text
 from treecompare.readers import DependencyTreebank, Treebank, read_any
 from treecompare.readers.lattices import read_lattices
 from treecompare.resources import samples
+from treecompare.trees.extras import ABSENT, Extras
 from treecompare.trees.lattice_paths import lattice_of
 
 TREE = "(S (NP (D the) (N dog)) (VP (V saw) (NP (NP (D a) (N cat)) (PP (P in) (NP (N town))))) (. .))"
@@ -346,3 +348,46 @@ def test_text_takes_the_place_of_a_side() -> None:
     )
     words = of_texts(WORDS, WORDS)
     assert text_of(with_text(words, "gold", text_of(words.gold)).gold) == WORDS
+
+
+def test_no_more_goes_along_than_has_to() -> None:
+    """Of what is left out before a node the nearest goes first."""
+    text = "(S (Y (N a) (. .)) (VP (, ,) (X (P at) (N c)) (V b)))"
+    exercise = of_texts(text, text)
+    editor = editor_of(exercise)
+    texts = exercise.comparison.mapping(0, 0).gold.texts  # type: ignore[attr-defined]
+    moved = editor.move(("gold", texts.index("X")), ("gold", texts.index("S"))).exercise.gold
+    assert text_of(moved, False) == "(S (Y (N a) (. .)) (, ,) (X (P at) (N c)) (VP (V b)))\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "node", "mother"),
+    [
+        ("(ROOT (S (VP (E) (T 0=a)) (S (T 1=b) (T 2=c)) (T 3=d)))", 2, 10),
+        ("(ROOT (S (VP (E) (T 0=a) (T 1=b)) (T 2=c) (T 3=d)))", 0, 4),
+    ],
+)
+def test_empty_brackets_among_crossing_branches(text: str, node: int, mother: int) -> None:
+    """Sisters stand in the order of their first words, those without words last: as they are read again."""
+    edited = editing.move(_trees(text), node, mother, with_tags=False).treebank
+    tree = edited.trees[0]
+    again = read_text(text_of(edited), edited)
+    assert isinstance(again, Treebank) and again.trees[0].brackets() == tree.brackets()
+    for daughters in tree.children:
+        starts = [int(tree.starts[one]) for one in daughters if tree.starts[one] < tree.ends[one]]
+        assert starts == sorted(starts)
+
+
+def test_what_trees_have_besides_stays_with_its_nodes() -> None:
+    """Edge labels and secondary edges; of a new node nothing is said."""
+    treebank = _trees("(S (A a) (B b) (C c))")
+    trees = treebank.trees
+    edge = np.array([trees.symbols.number(f"e{node}") for node in range(7)], np.int32)
+    extras = Extras(None, {"edge": edge}, np.array([[1, 5, trees.symbols.number("x")]]))
+    edited = editing.insert(replace(treebank, trees=replace(trees, extras=extras)), [3, 5], "X").treebank.trees
+    assert edited.extras is not None
+    said = ["" if one == ABSENT else edited.symbols[one] for one in edited.extras.columns["edge"].tolist()]
+    assert said == ["e0", "e1", "e2", "e3", "e4", "e5", "", "e6"]
+    assert edited.extras.secondary is not None and edited.extras.secondary[:, :2].tolist() == [[1, 5]]
+    deleted = editing.delete(replace(treebank, trees=replace(trees, extras=extras)), 1).treebank.trees
+    assert deleted.extras is not None and deleted.extras.secondary is not None and not len(deleted.extras.secondary)

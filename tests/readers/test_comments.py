@@ -137,3 +137,41 @@ def test_what_is_wrong_with_square_brackets_is_told_with_its_line(tmp_path: Path
     (tmp_path / "b.json").write_text('[["S", 1]]', "utf-8")
     with pytest.raises(ReadError, match="JSON"):
         read(tmp_path / "b.json")
+
+
+INDENTED = "( (S (NP (DT The)\n\n   (NN dog))) )\n"
+
+
+@pytest.mark.parametrize(
+    ("marks", "ids"),
+    [
+        (("# wsj_0001 1", "# wsj_0001 2"), ["wsj_0001 1", "wsj_0001 2"]),
+        (("%% 1", "%% 2 "), ["1", "2"]),
+        (("ID=wsj_0001.1 PARSER=x", "ID=wsj_0001.2 PARSER=x"), ["wsj_0001.1", "wsj_0001.2"]),
+        (("; a1", "; a2\r"), ["a1", "a2"]),
+    ],
+)
+@pytest.mark.parametrize("tree", [TREE + "\n", INDENTED, "\n" + INDENTED])
+def test_a_line_with_an_id_before_each_tree_is_no_sentence(tree: str, marks: tuple[str, str], ids: list[str]) -> None:
+    found = parse("".join(f"{mark}\n{tree}" for mark in marks))
+    assert (found.ids, found.problems) == (ids, {})
+    assert texts(found) == [" ".join(tree.split()).replace(" )", ")")] * 2
+
+
+def test_lines_that_are_not_before_each_tree_keep_the_places_of_sentences() -> None:
+    for text in (f"# 1\n# 2\n{TREE}\n", f"# 1\n{TREE}\n# 2\n", f"{TREE}\n# 1\n{TREE}\n", f"# 1\n{TREE}\n# 1\n{TREE}\n"):
+        found = parse(text)
+        assert found.ids is None
+        assert len(found.problems) == text.count("#")
+
+
+def test_the_heading_of_the_brown_corpus_is_no_sentence() -> None:
+    found = parse(f"*x* Copyright *x*\n*x**x**x*\n{INDENTED}\n{INDENTED}")
+    assert (len(found.trees), found.problems, found.ids, found.lines.tolist()) == (2, {}, None, [3, 7])
+
+
+def test_empty_lines_within_trees() -> None:
+    """Whether they stand behind the first line of every tree, or anywhere."""
+    for text in (INDENTED * 2, "(S\n\n\n  (N a)\n\n  (V b))\n\n(S\n\n  (N c))\n"):
+        found = parse(text)
+        assert (len(found.trees), found.problems) == (2, {})

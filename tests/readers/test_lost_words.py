@@ -59,6 +59,12 @@ def test_nodes_of_alpino_xml_that_would_be_passed_over(inside: str, reason: str)
     assert [tree.words for tree in found.trees] == [[], ["a"]]
 
 
+def test_alpino_nodes_without_a_root_get_one() -> None:
+    inside = '<node begin="0" cat="top"><node begin="0" word="a"/></node><node begin="1" word="b"/>'
+    found = trees_of(f"<treebank><alpino_ds>{inside}</alpino_ds></treebank>")
+    assert found.trees[0].brackets() == "(VROOT (top a) b)"
+
+
 def test_a_sentence_within_another_is_told_and_neither_is_cut_short() -> None:
     inner = one(2, WORD.format("s2_1", "b"))
     outer = one(1, WORD.format("s1_1", "a") + inner + WORD.format("s1_2", "c"))

@@ -62,9 +62,9 @@ class Sentence:
         return [one for one in (*self.words, *self.inner) if one.mother == mother]
 
 
-def sentence(rng: random.Random) -> Sentence:
+def sentence(rng: random.Random, most: int = 7) -> Sentence:
     made = Sentence()
-    for place in range(rng.randrange(1, 8)):
+    for place in range(rng.randrange(1, most + 1)):
         made.words.append(Item(place, rng.choice(TAGS), rng.choice(EDGES), rng.choice(FORMS), first=place))
     tops = list(made.words)
     for number in range(500, 500 + rng.randrange(len(tops) + 2)):

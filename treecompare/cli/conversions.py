@@ -76,9 +76,11 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _convert(options: argparse.Namespace) -> int:
+    from treecompare.comparison.files import check_any_sentence
     from treecompare.readers import DependencyTreebank, read_any
 
     treebank = read_any(options.input, options.source)
+    check_any_sentence(treebank)
     for warning in treebank.warnings:
         _tell(options.input, warning)
     target = _target(options, isinstance(treebank, DependencyTreebank))
@@ -247,5 +249,5 @@ def _write(path: str, pieces: Iterator[str]) -> None:
         data = import_module(packer).compress(data)
     try:
         Path(path).write_bytes(data)
-    except OSError as error:
-        raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error
+    except (OSError, ValueError) as error:
+        raise TreecompareError(f"{path}: cannot be written: {getattr(error, 'strerror', None) or error}") from error

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def read_compared(options: argparse.Namespace) -> Comparison:
     """Reads the files, of constituents or of dependencies; warnings go to standard error."""
-    from treecompare.comparison.files import Files, open_files, opened
+    from treecompare.comparison.files import Files, check_any_sentence, open_files, opened
     from treecompare.comparison.judgements import read_judgements, unknown_systems
     from treecompare.comparison.settings import Settings
     from treecompare.comparison.treebank_names import named
@@ -56,6 +56,7 @@ def read_compared(options: argparse.Namespace) -> Comparison:
         check_pattern(comparison, options.where)
     for treebank in found.treebanks.values():
         tell_problems(treebank)
+        check_any_sentence(treebank)
     tell_unused(options, comparison)
     if options.no_gold:
         comparison.call_by_names()
@@ -99,11 +100,13 @@ def tell_settings(options: argparse.Namespace, why: str, names: Iterable[str] | 
 
 def read_named(argument: str, source: str | None) -> Treebank | DependencyTreebank:
     """Reads FILE or NAME=FILE."""
-    from treecompare.comparison.files import read_treebank
+    from treecompare.comparison.files import check_any_sentence, read_treebank
     from treecompare.comparison.treebank_names import named
 
     name, path = named(argument)
-    return read_treebank(path, name, source)
+    treebank = read_treebank(path, name, source)
+    check_any_sentence(treebank)
+    return treebank
 
 
 def file_and_gold(argument: str) -> tuple[str, str | None]:

@@ -386,6 +386,18 @@ def read_dependencies(path: str, known: Mapping[str, AnyTreebank] | None = None)
     return treebank
 
 
+def check_any_sentence(treebank: AnyTreebank) -> None:
+    """Whether a sentence was read, if only one without a parse (``(())``).
+
+    Raises:
+        ReadError: there is none.
+    """
+    from treecompare.readers import Treebank
+
+    if not (treebank.trees.labels if isinstance(treebank, Treebank) else treebank.sentences.form).size:
+        check_any_words(treebank)
+
+
 def check_any_words(treebank: AnyTreebank) -> None:
     """Whether there is anything to compare; a file of empty lines or of another content has none.
 

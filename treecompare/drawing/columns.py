@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from treecompare.drawing.edges import EDGE_ROOM, EDGE_SIZE, edge_texts
 from treecompare.drawing.levels import levels
 from treecompare.drawing.style import BOX, FONT_SIZE, GAP, TAG_SIZE, marked, row_height
-from treecompare.mappings.mapping import MATCHED, Mapping
+from treecompare.mappings.mapping import INSERTED, MATCHED, Mapping
 from treecompare.trees.tree import PRETERMINAL, WORD, Tree
 
 GOLD, TEST = "gold", "test"
@@ -67,9 +67,13 @@ def _folded(tree: Tree, tops: Iterable[int]) -> set[int]:
     return {node for top in tops for node in range(top - int(tree.sizes[top]) + 1, top)}
 
 
-def _slots(mapping: Mapping, folds: dict[int, int]) -> list[Slot]:
-    """Columns from left to right, in the order of the sentence. Mapped leaves share one; where order clashes they do not."""
+def _slots(mapping: Mapping, folds: dict[int, int], joins_words: bool) -> list[Slot]:
+    """Columns from left to right, in the order of the sentence. Mapped leaves share one; where order clashes they do not.
+
+    ``joins_words``: the same word of the sentence shares one, too, where the mapping deletes and inserts it.
+    """
     in_line = words_in_line(mapping)
+    partners = {**(same_words(mapping) if joins_words else {}), **mapping.test_of_gold}
     hidden = {GOLD: _folded(mapping.gold, folds), TEST: _folded(mapping.test, folds.values())}
 
     def leaves(tree: Tree, side: str, tops: Iterable[int]) -> list[int]:
@@ -85,7 +89,7 @@ def _slots(mapping: Mapping, folds: dict[int, int]) -> list[Slot]:
     slots: list[Slot] = []
     next_test = 0
     for node in gold_leaves:
-        partner = mapping.test_of_gold.get(node, -1)
+        partner = partners.get(node, -1)
         index = place.get(partner, -1)
         same_kind = index >= 0 and (mapping.gold.kinds[node] == mapping.test.kinds[partner])
         is_in_line = in_line is None or node in folds or in_line.get(node) == partner
@@ -110,18 +114,31 @@ def in_sentence_order(tree: Tree, leaves: list[int]) -> list[int]:
     return sorted(leaves, key=places.__getitem__)
 
 
+def same_words(mapping: Mapping) -> dict[int, int]:
+    """Where branches cross: words of both sentences that the mapping deletes and inserts, for it needs them in another order."""
+    gold, test = mapping.gold, mapping.test
+    if not (gold.is_crossing or test.is_crossing) or gold.words != test.words:
+        return {}
+    pairs = zip(gold.word_nodes.tolist(), test.word_nodes.tolist(), strict=True)
+    return {
+        node: other for node, other in pairs if node not in mapping.test_of_gold and other not in mapping.gold_of_test
+    }
+
+
 def words_in_line(mapping: Mapping) -> dict[int, int] | None:
-    """Where branches cross: the most mapped words that stand in the same order in both sentences. None where all of them do."""
+    """Where branches cross: the most words that are mapped, or in both sentences, and stand in the same order in these. None where
+    no branches cross."""
     gold, test = mapping.gold, mapping.test
     if not (gold.is_crossing or test.is_crossing):
         return None
+    partners = {**same_words(mapping), **mapping.test_of_gold}
     ranks = test.ranks.tolist()
     best: list[int] = []
     """The least place in the test at which a row of so many words ends."""
     ends: list[int] = []
     before: dict[int, int] = {}
     for node in gold.word_nodes.tolist():
-        partner = mapping.test_of_gold.get(node, -1)
+        partner = partners.get(node, -1)
         if partner < 0 or test.kinds[partner] != WORD:
             continue
         length = bisect_left(best, ranks[partner])
@@ -130,7 +147,7 @@ def words_in_line(mapping: Mapping) -> dict[int, int] | None:
     found: dict[int, int] = {}
     node = ends[-1] if ends else -1
     while node >= 0:
-        found[node] = mapping.test_of_gold[node]
+        found[node] = partners[node]
         node = before[node]
     return found
 
@@ -157,7 +174,9 @@ def longest(parts: Sequence[tuple[int, int]]) -> tuple[int, int]:
 class Maker:
     """The state of one layout: columns and levels; it makes the boxes."""
 
-    def __init__(self, mapping: Mapping, folds: dict[int, int], measure: Measure, right_to_left: bool) -> None:
+    def __init__(
+        self, mapping: Mapping, folds: dict[int, int], measure: Measure, right_to_left: bool, joins_words: bool = True
+    ) -> None:
         self.mapping = mapping
         self.folds = folds
         self.trees = {GOLD: mapping.gold, TEST: mapping.test}
@@ -165,7 +184,7 @@ class Maker:
         self.hidden = {side: _folded(self.trees[side], self.tops[side]) for side in (GOLD, TEST)}
         self.measure = measure
         self.right_to_left = right_to_left
-        self.slots = _slots(mapping, folds)
+        self.slots = _slots(mapping, folds, joins_words)
         self.levels = dict(zip((GOLD, TEST), levels(mapping, self.tops[GOLD], self.tops[TEST]), strict=True))
         tallest = max([*self.levels[GOLD], *self.levels[TEST], 1])
         self.texts = {side: self._texts(side) for side in (GOLD, TEST)}
@@ -257,6 +276,8 @@ class Maker:
         own = self.texts[side][node]
         if side != GOLD or slot.test < 0 or TEST not in sides:
             return own
+        if self.mapping.counts_words and self.mapping.test_of_gold.get(node) != slot.test:
+            return marked(own, INSERTED)
         # the same place may be written in two ways: cut, joined or spelt otherwise
         other = self.trees[TEST].texts[slot.test]
         return own if tree.texts[node] == other else f"{own} | {other}"

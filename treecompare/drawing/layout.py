@@ -243,7 +243,7 @@ def _laid_out(
     is_tight: bool,
 ) -> Drawing:
     folds = {node: partner for node, partner in identical_parts(mapping).items() if node not in opened} if elide else {}
-    maker = Maker(mapping, folds, measure, right_to_left)
+    maker = Maker(mapping, folds, measure, right_to_left, joins_words=arrangement != "merged")
     if is_tight:
         maker.row = LEAST_ROW + maker.edge_room
     if left_out:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from treecompare.readers.graphs import Graph, GraphBuilder, GraphError, Node, check_nodes
+from treecompare.readers.graphs import VROOT, Graph, GraphBuilder, GraphError, Node, check_nodes
 from treecompare.readers.treebank import Treebank, TreeReader
 from treecompare.readers.xml import read_xml
 from treecompare.reading import whole_number
@@ -85,6 +85,9 @@ def _graph(sentence: Any) -> Graph:
         todo += [(one, key) for one in reversed(daughters)]
     if met < sum(1 for _ in sentence.iter("{*}node")):
         raise GraphError("a <node> stands within something else; expected nodes within nodes")
+    tops = [node for node in graph.nodes.values() if node.mother is None]
+    if len(tops) != 1 or tops[0].label is None:
+        graph.root = VROOT
     graph.words = [key for _, key in sorted(begins, key=lambda one: one[0])]
     for index, mother, edge, line in empty:
         if index not in filled:

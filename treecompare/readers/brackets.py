@@ -93,6 +93,36 @@ COMMENT = re.compile(rb"^#[ \t]*([A-Za-z_][\w.:-]*)[ \t]*=[ \t]*([^\r\n]*)", re.
 """A comment that says what is what; without any, lines that begin with ``#`` are words, or no trees."""
 
 
+_NAME_LINE = re.compile(
+    rb"^(?:(?:#+|%%+|;+)[ \t]*([^()\r\n]*)|ID=([^()\s]+)[^()\r\n]*|\*x\*[^()\r\n]*)(?=\r?$)", re.MULTILINE
+)
+_DIGIT = re.compile(rb"[0-9]")
+_NAMED_TREE = re.compile(rb"^(?:#|%%|;|ID=)[^()\n]*\n(?:[ \t\r]*\n)*\(", re.MULTILINE)
+
+
+def _with_ids(data: bytes) -> bytes:
+    """The content with lines such as ``# wsj_0001 1``, ``%% 1`` or ``ID=wsj_0001.1`` as comments ``# sent_id = …``, line by line.
+
+    Only where the file begins with one, each stands before a tree, holds a digit and is another one: ``# no parse`` keeps the
+    place of a sentence. Lines ``*x*`` of a heading become comments, too.
+    """
+    start = data[:1000].lstrip()
+    if not start.startswith((b"#", b"%%", b";", b"ID=", b"*x*")) or COMMENT.search(data):
+        return data
+    lines = [found for found in _NAME_LINE.finditer(data) if not found[0].startswith(b"*x*")]
+    ids = {found[1] or found[2] or b"" for found in lines}
+    are_ids = len(ids) == len(lines) == len(_NAMED_TREE.findall(data)) and all(map(_DIGIT.search, ids))
+    if not are_ids or not (len(lines) > 1 or start.startswith(b"*x*")):
+        return data
+
+    def comment(found: re.Match[bytes]) -> bytes:
+        if found[0].startswith(b"*x*"):
+            return b"# heading = " + found[0]
+        return b"# sent_id = " + (found[1] or found[2] or b"").strip()
+
+    return _NAME_LINE.sub(comment, data)
+
+
 def _without_comments(data: bytes, lines: _Lines) -> _Lines:
     """The lines without those that begin with ``#`` and stand outside of trees: where all brackets are closed, or, if one was
     forgotten, before the line that begins the next tree."""
@@ -133,8 +163,10 @@ def _without_comments(data: bytes, lines: _Lines) -> _Lines:
 def _is_indented(lines: _Lines) -> bool:
     """Whether the file is pretty-printed with indentation: most trees that a line begins and does not end go on indented."""
     unfinished = np.flatnonzero(lines.opens & (lines.indent == 0) & (lines.steps > 0))
-    following = unfinished[unfinished + 1 < len(lines.starts)] + 1
-    continued = np.count_nonzero(~lines.blank[following] & (lines.indent[following] > 0))
+    used = np.flatnonzero(~lines.blank)  # there may be empty lines within trees
+    places = np.searchsorted(used, unfinished, "right")
+    following = used[places[places < len(used)]]
+    continued = np.count_nonzero(lines.indent[following] > 0)
     return bool(2 * continued > len(unfinished))
 
 
@@ -319,6 +351,7 @@ def read_brackets(data: bytes, path: str, name: str) -> Treebank:
     Raises:
         ReadError: there is text, but not a single line that begins with a bracket, or far too much that cannot be read.
     """
+    data = _with_ids(data)
     lines, most_nodes = _lines(data)
     if not lines.blank.all() and not lines.opens.any():
         line = int(np.flatnonzero(~lines.blank)[0])

@@ -286,8 +286,11 @@ class AlignmentView(FittedView):
         if box.operation == SWAPPED:
             other = mapping.test if box.side == "gold" else mapping.gold
             text = self.tr("relabelled: {0} in the other tree").format(other.texts[box.partner])
+        cost = 1
+        if box.operation == DELETED and box.kind == WORD and box.partner >= 0:
+            text, cost = self.tr("deleted and inserted: the trees need it in different places"), 2
         # with a table of costs only their sum is known here
-        return text if mapping.custom_cost is not None else self.tr("{0}, costs 1").format(text)
+        return text if mapping.custom_cost is not None else self.tr("{0}, costs {1}").format(text, cost)
 
     def _hover(self, box: Box | None) -> None:
         is_left_out = box is not None and box.side == LEFT_OUT

@@ -103,7 +103,6 @@ class EditTool(QObject):
         if self._handles is None or self._handles.view is not view:
             self._take_view()
         if self.lights is not None:
-            self.lights.is_dark = theme_of(view.palette()) is not LIGHT
             self.lights.mark([])
         editor = self.editor
         for name in ("insert", "delete", "mark"):
@@ -221,6 +220,7 @@ class EditTool(QObject):
             return False
         self._moved = list(places)
         assert self.lights is not None
+        self.lights.is_dark = self._is_dark()
         bow = self.handles.bow(next((one for one, _ in self._targets.values()), places[0]))
         self.lights.show_move(self._rect_of_moved(), [rect for _, rect in self._targets.values()], bow)
         return True
@@ -345,8 +345,12 @@ class EditTool(QObject):
         """The nodes that are marked."""
         return list(self._marked)
 
+    def _is_dark(self) -> bool:
+        return theme_of(self._window.panel.view.palette()) is not LIGHT
+
     def _show_marks(self) -> None:
         assert self.lights is not None
+        self.lights.is_dark = self._is_dark()
         self.lights.mark([rect for rect in map(self.handles.rect, self._marked) if rect is not None])
 
     def insert(self) -> None:

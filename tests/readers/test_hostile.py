@@ -1,0 +1,153 @@
+"""Files made to exhaust memory, time or trust, each read by a process of its own that may have little of either."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import lzma
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+resource = pytest.importorskip("resource", reason="the limits of processes are those of POSIX")
+
+MEMORY, SECONDS = 1500 << 20, 90
+MB = 1_000_000
+CHILD = """
+import resource, sys
+import lxml.etree, numpy
+from treecompare.errors import TreecompareError
+from treecompare.readers import read_any
+from treecompare.readers.lattices import read_lattices
+from treecompare.reading import rules
+most, memory, path, format = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4] or None
+resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+try:
+    with rules(most=most):
+        found = (read_lattices if format == "spmrl-lattice" else read_any)(path, format)
+    print(found.format, len(found.lines), [problem.reason for problem in found.problems.values()][:1])
+except TreecompareError as error:
+    print(str(error))
+"""
+
+ROW = b"1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n\n"
+ENTITIES = b'<!ENTITY l0 "haha">' + b"".join(b'<!ENTITY l%d "%s">' % (n + 1, (b"&l%d;" % n) * 10) for n in range(9))
+LAUGHS = b'<!DOCTYPE corpus [%s]><corpus><body><s id="a"><graph>%%s</graph></s></body></corpus>' % ENTITIES
+IN_XML = b"<corpus><body><s><graph>%s</graph></s></body></corpus>"
+TOO_MANY = "(as more than 200,000 other sentences that cannot be read)"
+FILES = {
+    "brackets that open": (b"(" * 10 * MB, "", "nested deeper than 5,000; expected the tree of a sentence"),
+    "brackets that close": (b"(S a)\n" + b")" * 10 * MB, "", "a bracket is closed that was not opened"),
+    "a tree 10 million deep": (b"(S " * 5 * MB + b"a" + b")" * 5 * MB, "", "nested deeper than 5,000"),
+    "lines that open": (b"(S (N a))\n" * 5 + b"(\n" * MB, "", TOO_MANY),
+    "lines with words": (b"(S (N a))\n" * 5 + b"x\n" * MB, "", TOO_MANY),
+    "numbered brackets": (b"(S (A 0=a))\n" + b"(A 1=a)\n" * MB, "", TOO_MANY),
+    "square brackets": (b"[S [A a]]\n" + b"[" * 3 * MB, "square", "nested deeper than 5,000"),
+    "empty lines": (ROW + b"\n" * MB, "", "conllu 1 []"),
+    "empty sentences": (ROW * 3 + b"# sent_id\n\n" * MB, "", TOO_MANY),
+    "comments": (ROW * 3 + b"#\n" * 3 * MB + ROW, "", "there are 3,000,000 comments; expected words"),
+    "rows of no words": (ROW + b"\t\n" * MB, "", "conllu 2 ['2 columns; expected 10']"),
+    "lattices": (b"0\t1\ta\t_\tN\tN\t_\t1\n\n" * 3 + b"x\n\n" * MB, "spmrl-lattice", TOO_MANY),
+    "one sentence of an export file": (b"#FORMAT 3\n#BOS 1\n" + b"a A -- -- 0\n" * MB, "", "expected #EOS 1"),
+    "one sentence with an end": (
+        b"#BOS 1\n" + b"a A -- -- 0\n" * MB + b"#EOS 1\n",
+        "export",
+        "more than 100,000 words",
+    ),
+    "sentences without end": (b"#FORMAT 3\n" + b"#BOS 1\n" * MB, "export", TOO_MANY),
+    "numbers without end": (b"#FORMAT 3\n#BOS 1\na A -- -- %s\n#EOS 1\n" % (b"9" * 10 * MB), "", "which is not there"),
+    "one line": (
+        b"#FORMAT 3\n#BOS 1\n" + b"a " * 5 * MB + b"\n#EOS 1\n",
+        "",
+        "the line has 5000000 columns; expected 5",
+    ),
+    "one sentence of XML": (IN_XML % (b"<t/>" * 6 * MB), "", "more than 16 MB without the end of a sentence"),
+    "an enormous attribute": (IN_XML % (b'<t id="%s"/>' % (b"x" * 12 * MB)), "", "expected"),
+    "deep XML": (IN_XML % (b"<t>" * 3 * MB), "", "Excessive depth in document"),
+    "deep nodes": (b"<alpino_ds>" + b"<node>" * 2 * MB, "", "Excessive depth in document"),
+    "a billion laughs": (LAUGHS % b'<t id="b" word="&l9;"/>', "", "Maximum entity amplification factor exceeded"),
+    "a billion laughs between words": (LAUGHS % b'<t id="b" word="w"/>&l9;', "", "Maximum entity amplification"),
+    "a circle": (
+        b"#FORMAT 3\n#BOS 1\na A -- -- 500\n#500 B -- -- 501\n#501 B -- -- 500\n#EOS 1\n",
+        "",
+        "hangs on itself",
+    ),
+}
+
+
+def read_apart(path: Path, format: str = "", most: int = 400 * MB, memory: int = MEMORY) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", CHILD, str(most), str(memory), str(path), format], capture_output=True, timeout=SECONDS,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr.decode()[-500:]
+    said = done.stdout.decode()
+    assert said.count("\n") == 1
+    assert len(said) < 800
+    return said
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_hostile_files_end_in_one_sentence(name: str, tmp_path: Path) -> None:
+    content, format, reason = FILES[name]
+    (tmp_path / "hostile").write_bytes(content)
+    assert reason in read_apart(tmp_path / "hostile", format)
+
+
+@pytest.mark.parametrize("byte", [b"(", b"\n"])
+@pytest.mark.parametrize("module", [gzip, bz2, lzma], ids=["gzip", "bzip2", "xz"])
+def test_a_gigabyte_packed_in_a_small_file_is_never_unpacked_whole(module: Any, byte: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "bomb"
+    path.write_bytes(module.compress(byte * 10 * MB) * 100)  # one stream behind the other is one file
+    assert path.stat().st_size < 10 * MB
+    assert "holds more than 100.0 MB; expected at most 100.0 MB" in read_apart(path, most=100 * MB)
+
+
+def test_a_gigabyte_of_one_bracket_is_refused_unread(tmp_path: Path) -> None:
+    path = tmp_path / "large"
+    with path.open("wb") as file:
+        file.truncate(1000 * MB)  # no space is taken
+    assert "holds 1,000.0 MB; expected at most" in read_apart(path)
+
+
+def test_many_lines_are_refused_by_what_they_would_need(tmp_path: Path) -> None:
+    path = tmp_path / "lines"
+    path.write_bytes(gzip.compress(b"(S (N a))\n" + b"\n" * 50 * MB, 1))
+    assert "holds 50,000,001 lines, most of them empty or short; expected at most 12,000,000" in read_apart(
+        path, most=200 * MB
+    )
+
+
+def test_xml_touches_no_other_file(tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("(S (N secret))")
+    outside = f'<!ENTITY l9 SYSTEM "file://{secret}"><!ENTITY % p SYSTEM "http://localhost:9/x.dtd"> %p;'
+    for word in ("&l9;", "w"):
+        text = (
+            f'<!DOCTYPE corpus SYSTEM "http://localhost:9/a.dtd" [{outside}]><corpus><body><s id="a"><graph>'
+            f'<t id="b" word="{word}"/>&l9;<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="{secret}" parse="text"/>'
+            "</graph></s></body></corpus>"
+        )
+        (tmp_path / "hostile").write_text(text)
+        said = read_apart(tmp_path / "hostile")
+        assert "(S (N" not in said
+        assert said.startswith("tigerxml 1") or "is no well-formed XML" in said
+
+
+@pytest.mark.parametrize("name", ["../up.mrg", "a/../../up.mrg", "a\nb.mrg", "-", "x" * 300, "nul\0.mrg"])
+def test_names_play_no_tricks_when_trees_are_converted(name: str, tmp_path: Path) -> None:
+    """A file is written where its name says, or not at all; what is there already stays if nothing can be written."""
+    from treecompare.__main__ import main
+
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "gold.mrg").write_text("(S (N a))\n")
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    status = main(["convert", str(folder / "gold.mrg"), name if name == "-" else f"{folder}/{name}"])
+    new = {path for path in tmp_path.rglob("*") if path.is_file()} - set(before)
+    assert all(path.read_bytes() == content for path, content in before.items())
+    due = {"../up.mrg": tmp_path / "up.mrg", "a\nb.mrg": folder / "a\nb.mrg"}
+    assert new == ({due[name]} if name in due else set())
+    assert status == (0 if name in due or name == "-" else 2)
