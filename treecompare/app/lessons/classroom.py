@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from PySide6.QtCore import QObject
 
@@ -13,14 +13,11 @@ from treecompare.app.lessons.hiding import Hiding
 from treecompare.app.lessons.new_lesson import NewLessonDialog
 from treecompare.app.lessons.presenting import Presenting
 
-if TYPE_CHECKING:
-    from treecompare.app.lessons.lesson_window import LessonWindow
-
 
 class Classroom(QObject):
     """The parts of a lesson window that are for a class."""
 
-    def __init__(self, window: LessonWindow) -> None:
+    def __init__(self, window: Any) -> None:
         super().__init__(window)
         trees = self.tr("&Trees")
         for title, kind, keys, tip in (

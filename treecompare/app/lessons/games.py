@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
@@ -16,14 +16,11 @@ from treecompare.mappings.errors import Node
 from treecompare.measures import measure
 from treecompare.trees.tree import PRETERMINAL, WORD
 
-if TYPE_CHECKING:
-    from treecompare.app.lessons.lesson_window import LessonWindow
-
 
 class Games(QObject):
     """The games of a lesson window."""
 
-    def __init__(self, window: LessonWindow, hiding: Hiding) -> None:
+    def __init__(self, window: Any, hiding: Hiding) -> None:
         super().__init__(window)
         self._window, self._hiding = window, hiding
         self._heard: KindView | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -11,16 +11,13 @@ from PySide6.QtWidgets import QWidget
 from treecompare.lessons.exercise import Exercise
 from treecompare.lessons.hiding import without_gold, without_names
 
-if TYPE_CHECKING:
-    from treecompare.app.lessons.lesson_window import LessonWindow
-
 
 class Hiding(QObject):
     """The switches of a lesson window. ``changed``: something else is hidden."""
 
     changed = Signal()
 
-    def __init__(self, window: LessonWindow) -> None:
+    def __init__(self, window: Any) -> None:
         super().__init__(window)
         self._window = window
         self._known: dict[Callable[[Exercise], Exercise], tuple[Exercise, Exercise]] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QFont, QFontInfo, QKeyEvent, QPalette
@@ -11,9 +11,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 from treecompare.app.common import preferences
 from treecompare.app.common.theme import apply_to, is_dark, palette
 from treecompare.app.drawings.canvas import LARGEST_FIT, LEAST_TEXT, Fit
-
-if TYPE_CHECKING:
-    from treecompare.app.lessons.lesson_window import LessonWindow
 
 LEAST_LETTERS = 20
 """Pixels of the smallest text that a class sees."""
@@ -30,7 +27,7 @@ SIDE = 0.3
 class Presenting(QObject):
     """Begins and ends the presentation of a window."""
 
-    def __init__(self, window: LessonWindow) -> None:
+    def __init__(self, window: Any) -> None:
         super().__init__(window)
         self._window = window
         self._hidden: list[QWidget] = []
