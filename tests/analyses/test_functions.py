@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from treecompare.analyses.functions import function_tables
+from treecompare.analyses.functions import TITLES, function_tables
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.counted import counted_leaves
@@ -82,8 +82,10 @@ def test_functions_behind_a_colon(tmp_path: Path) -> None:
 
 
 def test_without_functions_the_table_says_so(tmp_path: Path) -> None:
-    [table] = function_tables(compared(tmp_path, "(S (NP (NN a)))\n", "(S (NP (NN a)))\n"), View(system=0))
-    assert not table.rows and table.note.endswith("Neither the gold nor a system has any.")
+    tables = function_tables(compared(tmp_path, "(S (NP (NN a)))\n", "(S (NP (NN a)))\n"), View(system=0))
+    assert [table.title for table in tables] == list(TITLES)
+    for table in tables:
+        assert not table.rows and table.note.endswith("Neither the gold nor a system has any.")
 
 
 def mutated(text: str, seed: int) -> str:

@@ -12,10 +12,12 @@ from tests.analyses.conftest import compared
 from treecompare.analyses.statistics import function_separator, skipped_tables, statistics, statistics_table
 from treecompare.cli import run_command
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.readers import parse, read
+from treecompare.mappings.discontinuous import is_discontinuous
+from treecompare.readers import Treebank, parse, read, read_content
 from treecompare.scores.result import View
 from treecompare.trees.edge_labels import split_label
 from treecompare.trees.preparation import EVALB, NONE, STANDARD, Parameters
+from treecompare.trees.tree import CONSTITUENT
 
 
 def test_a_tree_counted_by_hand() -> None:
@@ -27,6 +29,18 @@ def test_a_tree_counted_by_hand() -> None:
     # S 2, NP-SBJ 1, NP 1, VP 2, PP 2, NP 1, S 1, NP 1
     assert found.daughters == 11
     assert found.unary == 2
+
+
+def test_constituents_whose_words_stand_apart() -> None:
+    """As many as brute force finds in a sentence whose verb phrase has words before and behind the subject."""
+    treebank = read_content(
+        b"(S (VP (V 0=gave) (NP 2=books)) (NP 1=she))\n(S (NP 0=she) (VP 1=came))\n", "x", "discbrackets"
+    )
+    assert isinstance(treebank, Treebank)
+    expected = sum(int(is_discontinuous(tree).sum()) for tree in treebank.trees)
+    assert expected == 1
+    table = statistics_table([treebank], NONE, preterminals=False)
+    assert table.rows[0][-1] == expected / int((treebank.trees.kinds == CONSTITUENT).sum())
 
 
 def test_labels_and_their_functions() -> None:

@@ -20,6 +20,7 @@ from treecompare.analyses.failures import (
     dependency_failure_tables,
 )
 from treecompare.analyses.frameworks import framework_tables
+from treecompare.analyses.functions import TITLES as FUNCTION_TITLES
 from treecompare.analyses.functions import function_tables
 from treecompare.analyses.jp_evalb import jp_evalb_tables
 from treecompare.analyses.judged import judged_score_tables
@@ -148,7 +149,7 @@ ANALYSES: tuple[Analysis, ...] = (
         "Grammatical functions of constituents that match: recall, precision, F1, accuracy, and which are confused (Blaheta & "
         "Charniak 2000)",
         function_tables, "system",
-        parts=("Functions of matched constituents", "Functions confused", "Cross-table of functions"),
+        parts=FUNCTION_TITLES,
     ),
     _analysis(
         "words", "Worst words and lineages",

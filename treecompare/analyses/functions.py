@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 KEY = "e.whole.dice"
 """The measure whose matched nodes these are, with functions left out of the labels."""
+TITLES = ("Functions of matched constituents", "Functions confused", "Cross-table of functions")
 NONE = "∅"
 """Shown where a node has no function."""
 
@@ -42,10 +43,8 @@ def function_tables(comparison: ConstituentComparison, view: View) -> list[Resul
         f"follows '{comparison.settings.function_separator}' in a label, and what stands on edges."
     )
     if not any(one.names for one in found):
-        return [ResultTable(
-            "Functions of matched constituents", (text_column("system"),), [],
-            f"{note} Neither the gold nor a system has any.", (signature,),
-        )]  # fmt: skip
+        nothing = f"{note} Neither the gold nor a system has any."
+        return [ResultTable(title, (text_column("system"),), [], nothing, (signature,)) for title in TITLES]
     rows: list[list[Value]] = []
     for name, one in zip(comparison.table.systems, found, strict=True):
         gold, test, right = one.totals()

@@ -9,6 +9,7 @@ import numpy as np
 
 from treecompare.analyses.dependency_statistics import dependency_statistics_table
 from treecompare.comparison.base import Comparison
+from treecompare.mappings.moves import SharedSpans
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.scores.result import (
     Found,
@@ -37,8 +38,9 @@ class Statistics:
     """Counts of a treebank, all integers; "per" figures divide them once.
 
     ``depth``: sum over sentences of the constituents above the deepest word. ``daughters``: of all constituents together.
-    ``unary``: constituents with one daughter that is a constituent too. ``categories``, ``functions``, ``tags``: how many
-    different labels; a function is what follows the separator in a label, indices left out. Traces are no words.
+    ``unary``: constituents with one daughter that is a constituent too. ``discontinuous``: those whose words stand apart.
+    ``categories``, ``functions``, ``tags``: how many different labels; a function is what follows the separator in a label,
+    indices left out. Traces are no words.
     """
 
     sentences: int
@@ -51,6 +53,7 @@ class Statistics:
     deepest: int
     daughters: int
     unary: int
+    discontinuous: int
     longest: int
 
 
@@ -75,6 +78,7 @@ def statistics(trees: Trees, preterminals: bool, parameters: Parameters, separat
     # an only daughter stands directly before its mother in postorder
     before = np.maximum(nodes - 1, 0)
     unary = int(((daughters[nodes] == 1) & is_constituent[before]).sum())
+    apart = SharedSpans.of(ready, None).apart
     parts = [split_label(label, separator) for label in _constituent_labels(marked)]
     return Statistics(
         sentences=int((ready.word_counts > 0).sum()),
@@ -87,6 +91,7 @@ def statistics(trees: Trees, preterminals: bool, parameters: Parameters, separat
         deepest=int(deepest.max(initial=0)),
         daughters=int(daughters[nodes].sum()),
         unary=unary,
+        discontinuous=0 if apart is None else int((is_constituent & (apart.sets < 0)).sum()),
         longest=int(ready.word_counts.max(initial=0)),
     )
 
@@ -125,7 +130,8 @@ def statistics_table(
         rows.append([
             treebank.name, one.sentences, _per(one.words, one.sentences), one.longest, one.words, one.categories, one.functions,
             one.tags, _per(one.constituents, one.words), _per(one.depth, one.sentences), one.deepest,
-            _per(one.daughters, one.constituents), _per(one.unary, one.constituents), 0.0,
+            _per(one.daughters, one.constituents), _per(one.unary, one.constituents),
+            _per(one.discontinuous, one.constituents),
         ])  # fmt: skip
     columns = (
         text_column("treebank"), count_column("sentences"), number_column("mean length"), count_column("longest"),
@@ -139,7 +145,8 @@ def statistics_table(
         rows,
         f"Trees prepared by '{parameters.name}'. Depth: constituents above the deepest word of a sentence; branching: daughters "
         "per constituent; unary: constituents whose only daughter is a constituent; function labels: what follows "
-        f"{_told(treebanks, separators)} in a label of constituents. Traces are no words. Bracketed trees cannot be discontinuous.",
+        f"{_told(treebanks, separators)} in a label of constituents; discontinuous: constituents whose words stand apart. "
+        "Traces are no words.",
         (f"statistics|params:{parameters.name}" + (f"|functions:{separator}" if separator else ""),),
     )
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import bz2
 import gzip
+import lzma
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from importlib import import_module
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,7 +37,11 @@ ENDINGS = {
     **dict.fromkeys((".export", ".negra"), "export"),
     ".xml": "tigerxml",
 }
-PACKERS = {".gz": "gzip", ".bz2": "bz2", ".xz": "lzma"}
+PACKERS: dict[str, Callable[[bytes], bytes]] = {
+    ".gz": partial(gzip.compress, mtime=0),
+    ".bz2": bz2.compress,
+    ".xz": lzma.compress,
+}
 
 Told = Counter[str]
 """Messages for standard error: number of sentences by reason."""
@@ -243,10 +249,8 @@ def _write(path: str, pieces: Iterator[str]) -> None:
         sys.stdout.buffer.write(data)
         return
     packer = PACKERS.get(Path(path).suffix)
-    if packer == "gzip":
-        data = gzip.compress(data, mtime=0)
-    elif packer:
-        data = import_module(packer).compress(data)
+    if packer is not None:
+        data = packer(data)
     try:
         Path(path).write_bytes(data)
     except (OSError, ValueError) as error:
