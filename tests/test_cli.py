@@ -217,7 +217,7 @@ PARAMS = "DELETE_LABEL TOP\nDELETE_LABLE .\n"
     ("arguments", "message"),
     [
         (("score", "GOLD", "nothing.mrg"), "nothing.mrg: "),
-        (("score", "GOLD", "."), ".: "),
+        (("score", "GOLD", "resources/help"), "resources/help: "),
         (("score", "GOLD", "binary.mrg"), "binary.mrg"),
         (
             ("score", "GOLD", "PARSER", "--params", "bad.prm"),
