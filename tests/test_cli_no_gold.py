@@ -76,7 +76,7 @@ def test_the_library_says_the_same(files: list[str], capsys: pytest.CaptureFixtu
         tc.compare({"A": files[0], "B": files[1]}, files[2:], follows=["A"], no_gold=True)
 
 
-@pytest.mark.parametrize("bert", [[BERT] * 4, [BERT] * 11, ["(S (NN other) (NN words))"] * 10, [""]])
+@pytest.mark.parametrize("bert", [[BERT] * 4, [BERT] * 11, ["(S (NN other) (NN words))"] * 10])
 def test_warnings_and_reasons_name_both(files: list[str], capsys: pytest.CaptureFixture[str], bert: list[str]) -> None:
     Path(files[1]).write_text("\n".join(bert) + "\n", "utf-8")
     arguments = ["score", *files[:2], "--measures", "la"]

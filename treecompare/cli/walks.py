@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from treecompare.cli.options import natural
 from treecompare.errors import TreecompareError, UsageError
-from treecompare.trees.visible import visible_lines
 
 if TYPE_CHECKING:
     from treecompare.lessons.stages import Stages
@@ -28,6 +27,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 def _walk(options: argparse.Namespace) -> int:
     from treecompare import resources
+    from treecompare.cli.printing import say
     from treecompare.comparison.files import is_comparison_file
     from treecompare.lessons.stages import Stages
     from treecompare.lessons.walks import walk
@@ -36,14 +36,14 @@ def _walk(options: argparse.Namespace) -> int:
         if options.step is not None or options.output is not None:
             raise UsageError("--step and --output are of one walk; expected its name")
         for one in resources.walk_files():
-            print(f"{one.key:15} {one.title}\n{'':15} {one.about}")
+            say(f"{one.key:15} {one.title}\n{'':15} {one.about}")
         return 0
     stages = _of_file(options.name) if is_comparison_file(options.name) else Stages(walk(options.name))
     if options.step is not None and options.step > len(stages):
         raise UsageError(f"there is no step {options.step}; '{options.name}' has {len(stages)}")
     numbers = range(1, len(stages) + 1) if options.step is None else [options.step]
     if options.output is None:
-        print(visible_lines(_as_text(stages, numbers)))
+        say(_as_text(stages, numbers))
     else:
         options.paint_walk(stages, numbers, options.output)
     return 0
