@@ -14,8 +14,8 @@ from tests.measures.test_properties import random_file
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
 from treecompare.readers import Treebank, parse
-from treecompare.trees.patterns import places
 from treecompare.trees.tree import Trees
+from treecompare.trees.tree_relations import places
 
 PATTERN = "gold: NP=x > VP  system: x > NP"
 THEIRS = ("NP > VP", "NP > NP")

@@ -10,8 +10,9 @@ import pytest
 
 from tests.mappings.test_crossing_sets import from_text, random_tree, word_sets
 from treecompare.trees.crossing import reordered
-from treecompare.trees.patterns import RELATIONS, compile_pattern
+from treecompare.trees.patterns import compile_pattern
 from treecompare.trees.tree import Tree, Trees
+from treecompare.trees.tree_relations import RELATIONS
 
 
 class Order:
@@ -114,7 +115,7 @@ def test_relations_of_pairs_of_nodes(trees: Trees, relation: str) -> None:
     table = dict(RELATIONS)
     if relation not in table:
         pytest.skip("numbers of daughters have no entry")
-    from treecompare.trees.patterns import places
+    from treecompare.trees.tree_relations import places
 
     at, holds = places(trees), table[relation][0]
     for index, tree in enumerate(trees[:40]):

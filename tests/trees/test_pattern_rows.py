@@ -13,8 +13,9 @@ from treecompare.readers import parse
 from treecompare.trees import pattern_rows
 from treecompare.trees.pattern_rows import check, check_number, distinct, mask_of, matched, rows_of
 from treecompare.trees.pattern_syntax import Node, Reader
-from treecompare.trees.patterns import RELATIONS, TREES, places
+from treecompare.trees.patterns import TREES
 from treecompare.trees.tree import WORD, Tree, Trees
+from treecompare.trees.tree_relations import RELATIONS, places
 
 
 def node_of(text: str, *variables: str) -> Node:

@@ -23,8 +23,9 @@ from nltk.tgrep import tgrep_positions
 from treecompare.errors import UsageError
 from treecompare.readers import parse, read
 from treecompare.trees.expressions import SECONDS, Expression, one_query
-from treecompare.trees.patterns import RELATIONS, compile_pattern
+from treecompare.trees.patterns import compile_pattern
 from treecompare.trees.tree import WORD, Tree, Trees
+from treecompare.trees.tree_relations import RELATIONS
 
 LABELS = ("S", "NP", "VP", "PP", "N")
 

@@ -20,8 +20,9 @@ from treecompare.errors import TreecompareError
 from treecompare.readers import DependencyTreebank, parse
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.expressions import Expression, one_query
-from treecompare.trees.patterns import RELATIONS, compile_pattern
+from treecompare.trees.patterns import compile_pattern
 from treecompare.trees.tree import Trees
+from treecompare.trees.tree_relations import RELATIONS
 
 BRIEF = 2_000
 FULL = 1_000_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QColor,
@@ -19,24 +19,21 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QMenu,
-    QToolBar,
-    QToolButton,
     QToolTip,
     QVBoxLayout,
     QWidget,
 )
 
-from treecompare.app.common import plain
 from treecompare.app.common.elided import ElidedLabel
-from treecompare.app.common.icons import icon
-from treecompare.app.common.plain import markup, visible
+from treecompare.app.common.plain import visible
 from treecompare.app.drawings.arrow import Arrow
 from treecompare.app.drawings.canvas import LIGHTS, Fit
 from treecompare.app.drawings.change_strip import ChangeStrip
+from treecompare.app.drawings.control_bar import ControlBar
 from treecompare.app.drawings.drawn_widget import DrawnWidget
 from treecompare.app.drawings.pictures import Picture, theme_of
 from treecompare.app.drawings.svg_pictures import image_of_svg, picture_of_svg, save_svg
-from treecompare.app.drawings.tips import free_place, hide_tip, tip_shown
+from treecompare.app.drawings.tips import hide_tip, show_tip
 from treecompare.drawing.names import Names
 from treecompare.drawing.style import LIGHT
 from treecompare.mappings.mapping import MATCHED
@@ -90,11 +87,7 @@ class PictureView(DrawnWidget):
         self.legend.setAccessibleName(self.tr("Legend"))
         self.legend.setContentsMargins(10, 0, 10, 0)
         self.legend.setWordWrap(True)
-        self._pictures: dict[QAction, str] = {}
-        self._tips: dict[QAction, str] = {}
-        self.controls = QToolBar(self)
-        self.controls.setIconSize(QSize(16, 16))
-        self.controls.setAccessibleName(self.tr("How it is drawn"))
+        self.controls = ControlBar(self)
         self.list = QListWidget()
         self.list.setAccessibleName(list_name)
         self.list.setMaximumHeight(120)
@@ -130,32 +123,12 @@ class PictureView(DrawnWidget):
     def add_button(
         self, text: str, tip: str, is_checkable: bool = False, place: int = -1, picture: str = ""
     ) -> QAction:
-        """A button above the drawing, with a text or a picture; in a menu where there is no room for it.
-
-        ``tip``: any text, markup in it is shown as it stands.
-        """
-        action = QAction(text, self.controls, checkable=is_checkable, toolTip=plain.tip(tip))
-        there = self.controls.actions()
-        if 0 <= place < len(there):
-            self.controls.insertAction(there[place], action)
-        else:
-            self.controls.addAction(action)
-        button = self.controls.widgetForAction(action)
-        if isinstance(button, QToolButton):
-            button.setAccessibleName(plain.visible(tip))
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        if tip:
-            self._tips[action] = tip
-        if picture:
-            self._pictures[action] = picture
-            action.setIcon(icon(picture, self.palette()))
-        return action
+        """A button above the drawing; see :meth:`ControlBar.add_button`."""
+        return self.controls.add_button(text, tip, is_checkable, place, picture)
 
     def add_control(self, widget: QWidget, place: int = -1) -> QAction:
         """Something else above the drawing; at the end, if no place is given."""
-        there = self.controls.actions()
-        is_within = 0 <= place < len(there)
-        return self.controls.insertWidget(there[place], widget) if is_within else self.controls.addWidget(widget)
+        return self.controls.add_control(widget, place)
 
     def add_direction_button(self, place: int) -> QAction:
         """A button that turns the words round."""
@@ -178,11 +151,7 @@ class PictureView(DrawnWidget):
     def call(self, names: Names) -> None:
         """Says what people are told of both analyses, in the buttons, too; a drawing that is there stays as it is."""
         self.called = names
-        for action, tip in self._tips.items():
-            action.setToolTip(plain.tip(self.told(tip)))
-            button = self.controls.widgetForAction(action)
-            if button is not None:
-                button.setAccessibleName(plain.visible(self.told(tip)))
+        self.controls.call(self.told)
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
@@ -342,22 +311,9 @@ class PictureView(DrawnWidget):
 
     def _show_tip(self, box: Any, is_stepping: bool = False) -> None:
         """Says what a box is, beside it where nothing is drawn. ``is_stepping``: nothing is said where there is no such place."""
-        canvas, viewport = self.canvas, self.canvas.viewport()
-        # Qt would take a word like <b> for markup
-        text = markup(self.said_of(box))
-        about = canvas.seen_rect(self.rect_of(box))
-        QToolTip.showText(
-            viewport.mapToGlobal(about.bottomLeft().toPoint()), f'<p style="white-space:pre">{text}</p>', canvas
-        )
-        tip = tip_shown()
-        if tip is None:
-            return
+        canvas = self.canvas
         taken = (canvas.seen_rect(self.rect_of(one)) for one in self.drawing.boxes)
-        place, is_free = free_place(tip.size(), about, taken, viewport.rect())
-        if is_free or not is_stepping:
-            tip.move(viewport.mapToGlobal(place))
-        else:
-            hide_tip()
+        show_tip(self.said_of(box), canvas, canvas.seen_rect(self.rect_of(box)), taken, may_cover=not is_stepping)
 
     def _click(self, box: Any) -> None:
         self.pin(self.place_of(box) if box is not None else None)
@@ -506,6 +462,5 @@ class PictureView(DrawnWidget):
         """Another theme means other colours."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "show_list"):
-            for button, picture in self._pictures.items():
-                button.setIcon(icon(picture, self.palette()))
+            self.controls.repaint_icons()
             self._redraw()

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 
 import numpy as np
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize
-from PySide6.QtWidgets import QApplication, QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QToolTip, QWidget
+
+from treecompare.app.common.plain import markup
 
 CELL = 6
 """Places are tried so many pixels apart."""
@@ -42,6 +44,25 @@ def free_place(size: QSize, about: QRectF, taken: Iterable[QRectF], view: QRect)
     best = np.lexsort((np.hypot(x_away, y_away).ravel(), covered.ravel()))[0]
     row, column = divmod(int(best), covered.shape[1])
     return QPoint(view.left() + column * CELL, view.top() + row * CELL), not covered[row, column]
+
+
+def show_tip(text: str, area: QAbstractScrollArea, about: QRectF, taken: Iterable[QRectF], may_cover: bool) -> None:
+    """Says a plain text beside a box of a scrolled drawing; rectangles as in :func:`free_place`, in the viewport.
+
+    ``may_cover``: it is also said where it covers something that is drawn.
+    """
+    viewport = area.viewport()
+    # Qt would take a word like <b> for markup
+    shown = f'<p style="white-space:pre">{markup(text)}</p>'
+    QToolTip.showText(viewport.mapToGlobal(about.bottomLeft().toPoint()), shown, area)
+    tip = tip_shown()
+    if tip is None:
+        return
+    place, is_free = free_place(tip.size(), about, taken, viewport.rect())
+    if is_free or may_cover:
+        tip.move(viewport.mapToGlobal(place))
+    else:
+        hide_tip()
 
 
 def tip_shown() -> QWidget | None:

@@ -10,12 +10,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QAction, QCursor, QKeyEvent, QKeySequence, QMouseEvent
-from PySide6.QtWidgets import QApplication, QMenu, QToolTip
+from PySide6.QtCore import QObject, QPoint, QRectF, Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu, QToolTip
 
 from treecompare.app.common.plain import caption, tip
 from treecompare.app.drawings.pictures import theme_of
+from treecompare.app.lessons.edit_gestures import EditGestures
 from treecompare.app.lessons.handles import Handles, handles_of
 from treecompare.app.lessons.label_edit import LabelEdit
 from treecompare.app.lessons.target_lights import TargetLights
@@ -26,7 +27,6 @@ from treecompare.lessons.exercise import GOLD, TEST, Exercise
 
 Lesson = Any
 """A :class:`treecompare.app.lessons.lesson_window.LessonWindow`, whose module imports this one."""
-ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 
 
 class EditTool(QObject):
@@ -35,14 +35,13 @@ class EditTool(QObject):
     def __init__(self, window: Lesson) -> None:
         super().__init__(window)
         self._window = window
+        self._gestures = EditGestures(self)
         self._handles: Handles | None = None
         self._editor: Editor | None = None
         self._moved: list[Place] = []
         """What is being moved: a node, or those that a box stands for."""
         self._targets: dict[Place, tuple[Place, QRectF]] = {}
         """Where it can go: which of them, and where that is drawn."""
-        self._is_dragged = False
-        self._pressed: tuple[QPoint, list[Place]] | None = None
         self._marked: list[Place] = []
         self._shown: Exercise | None = None
         self.lights: TargetLights | None = None
@@ -115,8 +114,7 @@ class EditTool(QObject):
         view = self._window.panel.view
         self._handles = handles_of(self._window.comparison.kind, view)
         canvas = view.canvas
-        canvas.installEventFilter(self)
-        canvas.viewport().installEventFilter(self)
+        self._gestures.watch(canvas)
         canvas.addActions(list(self.commands.values()))
         view.menuOpens.connect(self._fill_menu)
         self.lights = TargetLights()
@@ -145,11 +143,12 @@ class EditTool(QObject):
     def _one(self) -> Place | None:
         found = self.here()
         if not found:
-            self._tell(self.tr("Point at a node first, or walk to it with the arrow keys."))
+            self.tell(self.tr("Point at a node first, or walk to it with the arrow keys."))
             return None
         return found[0]
 
-    def _tell(self, text: str, at: QPoint | None = None) -> None:
+    def tell(self, text: str, at: QPoint | None = None) -> None:
+        """Says something in the status bar; ``at``: and there, on the screen."""
         self._window.say(text)
         if at is not None:
             QToolTip.showText(at, tip(text), self._window.panel.view.canvas)
@@ -159,7 +158,7 @@ class EditTool(QObject):
         try:
             made = work()
         except UsageError as error:
-            self._tell(str(error), at)
+            self.tell(str(error), at)
             return False
         return self._make(made)
 
@@ -203,12 +202,12 @@ class EditTool(QObject):
         found = self.here()
         if not found:
             self._one()
-        elif self._hold(found):
-            self._tell(self.tr("Walk to where it belongs (Tab goes from one to the next), and Enter; Escape gives up."))
+        elif self.hold(found):
+            self.tell(self.tr("Walk to where it belongs (Tab goes from one to the next), and Enter; Escape gives up."))
         else:
-            self._tell(self.tr("There is no other place for it."))
+            self.tell(self.tr("There is no other place for it."))
 
-    def _hold(self, places: Sequence[Place], whatever: bool = False) -> bool:
+    def hold(self, places: Sequence[Place], whatever: bool = False) -> bool:
         """Takes hold of nodes of which one is to be moved; False where none can go anywhere, and they are not held ``whatever``."""
         self._targets = {}
         for place in places:
@@ -236,13 +235,14 @@ class EditTool(QObject):
 
     def give_up(self) -> None:
         """Lets go of what is held and of what is being written."""
-        self._moved, self._targets, self._is_dragged, self._pressed = [], {}, False, None
+        self._moved, self._targets = [], {}
+        self._gestures.forget()
         if self.lights is not None:
             self.lights.show_move(None)
         if self.label is not None:
             self.label.give_up()
 
-    def _drop(self, places: Sequence[Place], at: QPoint | None = None) -> None:
+    def drop(self, places: Sequence[Place], at: QPoint | None = None) -> None:
         """Moves what is held to one of the nodes, or tells why not."""
         moved, targets = list(self._moved), dict(self._targets)
         self.give_up()
@@ -253,7 +253,7 @@ class EditTool(QObject):
             pairs = [(one, place) for one in moved for place in places if one[0] == place[0]] or [(moved[0], places[0])]
             self._try(lambda: self.editor.move(*pairs[0]), at)
 
-    def _step_to_target(self, direction: int) -> None:
+    def step_to_target(self, direction: int) -> None:
         """To the next place where it can go, in the direction of reading."""
         view = self._window.panel.view
         order = sorted(self._targets, key=lambda place: (self._targets[place][1].x(), self._targets[place][1].y()))
@@ -264,15 +264,19 @@ class EditTool(QObject):
         found = view.places_of([order[at % len(order)]])
         if found:
             view.go_to(found[0])
-            self._point_at_here()
+            self.point_at_here()
 
-    def _point_at_here(self) -> None:
+    def target_rect(self, places: Sequence[Place]) -> QRectF | None:
+        """Where the first of these nodes that what is held can go to is drawn; None where it can go to none of them."""
+        return next((self._targets[place][1] for place in places if place in self._targets), None)
+
+    def point_at_here(self) -> None:
         """By keyboard the line leads to where one is."""
         assert self.lights is not None
         here = self.here()
-        target = next((place for place in here if place in self._targets), None)
-        rect = self._targets[target][1] if target is not None else next(map(self.handles.rect, here), None)
-        self.lights.point(rect.center() if rect is not None else None, rect if target is not None else None)
+        target = self.target_rect(here)
+        rect = target if target is not None else next(map(self.handles.rect, here), None)
+        self.lights.point(rect.center() if rect is not None else None, target)
 
     # -- other commands ----------------------------------------------------------------------------------------------------
 
@@ -299,7 +303,7 @@ class EditTool(QObject):
         try:
             text = now(place)
         except UsageError as error:
-            self._tell(str(error))
+            self.tell(str(error))
             return
 
         def take(written: str) -> None:
@@ -319,7 +323,7 @@ class EditTool(QObject):
         if others:
             self._try(others[0].work)
         else:
-            self._tell(none)
+            self.tell(none)
 
     def _others(self, place: Place) -> list[Other]:
         try:
@@ -338,6 +342,18 @@ class EditTool(QObject):
             self._marked.remove(place)
         else:
             self._marked.append(place)
+        self._show_marks()
+
+    def add_marks(self, places: Sequence[Place]) -> None:
+        """Marks nodes that are not marked yet."""
+        for place in places:
+            if place not in self._marked:
+                self._marked.append(place)
+        self._show_marks()
+
+    def unmark(self) -> None:
+        """Takes all marks away."""
+        self._marked = []
         self._show_marks()
 
     @property
@@ -363,7 +379,7 @@ class EditTool(QObject):
         try:
             self.editor.insert(places, "X")  # whether it can be done, before anyone writes
         except UsageError as error:
-            self._tell(str(error))
+            self.tell(str(error))
             return
         area = QRectF()
         for one in places:
@@ -423,10 +439,10 @@ class EditTool(QObject):
         return found
 
     def _begin_move_of(self, place: Place) -> None:
-        if self._hold([place]):
-            self._tell(self.tr("Click where it belongs, or walk there and Enter; Escape gives up."))
+        if self.hold([place]):
+            self.tell(self.tr("Click where it belongs, or walk there and Enter; Escape gives up."))
         else:
-            self._tell(self.tr("There is no other place for it."))
+            self.tell(self.tr("There is no other place for it."))
 
     def _insert_over(self, place: Place) -> None:
         self._marked = [place]
@@ -449,114 +465,3 @@ class EditTool(QObject):
 
     def _take_other(self, other: Other, _checked: bool = False) -> None:
         self._try(other.work)
-
-    # -- mouse and keys ------------------------------------------------------------------------------------------------------
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Takes what moves nodes; all else goes on to the drawing."""
-        if isinstance(event, QMouseEvent) and event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton):
-            return self._mouse(event)
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            return watched is self._window.panel.view.canvas and self._key(event)
-        return False
-
-    def _mouse(self, event: QMouseEvent) -> bool:
-        kind, point = event.type(), event.position().toPoint()
-        if kind == QEvent.Type.MouseButtonPress:
-            return self._press(point, event.modifiers())
-        if kind == QEvent.Type.MouseButtonDblClick:
-            return self._double_click(point)
-        if kind == QEvent.Type.MouseMove:
-            return self._drag(point)
-        if kind == QEvent.Type.MouseButtonRelease:
-            return self._release(point, event.globalPosition().toPoint())
-        return False
-
-    def _nodes_at(self, point: QPoint) -> list[Place]:
-        box = self._window.panel.view.canvas.box_at(point)
-        return sorted(self.handles.nodes_of(box), key=lambda place: place[0] != TEST) if box is not None else []
-
-    def _press(self, point: QPoint, modifiers: Qt.KeyboardModifier) -> bool:
-        places = self._nodes_at(point)
-        if self.is_moving:  # taken by keyboard or menu, and put down by a click
-            at = self._window.panel.view.canvas.viewport().mapToGlobal(point)
-            self._drop(places, at)
-            return True
-        if places and modifiers & Qt.KeyboardModifier.ControlModifier and self.editor.has_constituents:
-            self.toggle_mark(places[0])
-            return True
-        self._pressed = (point, places) if places else None
-        return False
-
-    def _double_click(self, point: QPoint) -> bool:
-        if not self._nodes_at(point):
-            return False
-        self._pressed = None
-        self._window.panel.view.canvas.hovered.emit(self._window.panel.view.canvas.box_at(point))
-        self.rename()
-        return True
-
-    def _drag(self, point: QPoint) -> bool:
-        canvas = self._window.panel.view.canvas
-        if not self.is_moving and self._pressed is not None:
-            begin, places = self._pressed
-            if (point - begin).manhattanLength() < QApplication.startDragDistance():
-                return False
-            self._pressed = None
-            self._hold(places, whatever=True)  # where it is dropped, the reason is told
-            self._is_dragged = True
-            QToolTip.hideText()
-            canvas.viewport().setCursor(Qt.CursorShape.DragMoveCursor)
-        if not self.is_moving:
-            return False
-        assert self.lights is not None
-        target = next((place for place in self._nodes_at(point) if place in self._targets), None)
-        rect = self._targets[target][1] if target is not None else None
-        self.lights.point(QPointF(canvas.mapToScene(point)), rect)
-        return True
-
-    def _release(self, point: QPoint, at: QPoint) -> bool:
-        self._pressed = None
-        if self._is_dragged:
-            canvas = self._window.panel.view.canvas
-            places = self._nodes_at(point)
-            canvas.viewport().setCursor(QCursor(Qt.CursorShape.ArrowCursor))
-            self._drop(places, at)
-        return False  # the canvas was pressed, too, and has to let go
-
-    def _key(self, event: QKeyEvent) -> bool:
-        key = Qt.Key(event.key())
-        if self.is_moving:
-            if key == Qt.Key.Key_Escape:
-                self.give_up()
-                self._tell(self.tr("Nothing was moved."))
-                return True
-            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                self._drop(self.here())
-                return True
-            if key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
-                self._step_to_target(1 if key == Qt.Key.Key_Tab else -1)
-                return True
-            if key in ARROWS:
-                self._window.panel.view.canvas.stepped.emit(int(key))
-                self._point_at_here()
-                return True
-        elif key in ARROWS and event.modifiers() & Qt.KeyboardModifier.ShiftModifier and self.editor.has_constituents:
-            self._extend(key)
-            return True
-        elif key == Qt.Key.Key_Escape and self._marked:
-            self._marked = []
-            self._show_marks()
-            return True
-        return False
-
-    def _extend(self, key: Qt.Key) -> None:
-        """Marks the node that one comes from and the one that is reached."""
-        view = self._window.panel.view
-        for step in (False, True):
-            if step:
-                view.canvas.stepped.emit(int(key))
-            for place in self.here()[:1]:
-                if place not in self._marked:
-                    self._marked.append(place)
-        self._show_marks()

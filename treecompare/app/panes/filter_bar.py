@@ -21,7 +21,7 @@ from treecompare.app.common.plain import caption, tip, visible, visible_lines
 from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.app.panes.sentence_data import NOTED, WRONG, Chosen, Filter, looks_like_pattern
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
-from treecompare.trees.patterns import RELATIONS
+from treecompare.trees.tree_relations import RELATIONS
 from treecompare.trees.word_patterns import WORD_RELATIONS
 
 LEAST_CHARACTERS = 16

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,17 +15,23 @@ from treecompare.comparison.constituents.aligning import (
     aligned_pairs,
     differing_rows,
     further_atoms,
-    invented_sentences,
     rows_of,
     statuses_of_rows,
     units_of,
 )
 from treecompare.comparison.constituents.crossing import CrossingBranches
 from treecompare.comparison.constituents.pairs import Pairs, padded, repaired_pairs, statuses
+from treecompare.comparison.constituents.preparation_texts import (
+    alignment_warnings,
+    cost_warnings,
+    preparation_said,
+    signature_options,
+    wrapper_warnings,
+)
 from treecompare.comparison.constituents.table import LINEAGE_PARTS, TreeTable
 from treecompare.comparison.pairing import SentencePairing, in_order, same_ids
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.texts import LEAST_SHARE, another_text_warning, tree_texts
+from treecompare.comparison.texts import LEAST_SHARE, tree_texts
 from treecompare.errors import UsageError, counted
 from treecompare.mappings.atoms import Aligned, PlainForms, Words, aligned_words
 from treecompare.mappings.costs import custom_lineage_costs, edit_costs, read_costs
@@ -51,23 +56,12 @@ from treecompare.trees.preparation import (
     prepare,
     terminals,
     words_tagged,
-    wrapper_labels,
 )
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Tree, Trees
 
 Numbers = NDArray[np.int64]
 TRACES = frozenset({"-NONE-"})
 """Tags of words that are not written; those of the gold are not aligned with anything."""
-
-_PREPARATIONS = {
-    "standard": (
-        "after evalb's COLLINS.prm (punctuation and traces of the gold deleted on both sides, functions cut, ADVP equal to PRT) "
-        "and without outermost brackets labelled TOP, ROOT, S1, VROOT or nothing"
-    ),
-    "evalb": "exactly as evalb does with COLLINS.prm",
-    "spmrl": "as the evaluation of the SPMRL 2013 shared task does",
-    "none": "not at all, save that unlabelled outermost brackets were removed",
-}
 
 
 class PreparedTrees(Comparison):
@@ -159,7 +153,7 @@ class PreparedTrees(Comparison):
         table = TreeTable(
             [system.name for system in self.systems],
             self.sentences,
-            self._options(),
+            signature_options(self.settings, self.preparation, self.aligns, self._crossing.options()),
             tree_costs=self._cost_table is not None,
             parts=[part for part in LINEAGE_PARTS if part != "la.custom" or self._lineage_table is not None],
             is_crossing=self._crossing.has_crossing,
@@ -174,14 +168,19 @@ class PreparedTrees(Comparison):
         treebanks = (self.gold, *self.systems)
         told = [f"{treebank.name}: {warning}" for treebank in treebanks for warning in treebank.warnings]
         told += self._crossing.warnings()
-        return told + self._wrapper_warnings() + self._cost_warnings() + self._alignment_warnings()
+        told += wrapper_warnings(treebanks, self.preparation.parameters)
+        told += cost_warnings(
+            treebanks,
+            ((self.settings.tree_costs, self._cost_table), (self.settings.label_costs, self._lineage_table)),
+        )
+        others = self.other_texts()
+        for system, treebank in enumerate(self.systems) if self.aligns else ():
+            told += alignment_warnings(treebank.name, self._align(system), system in others)
+        return told
 
     def prepared(self) -> str:
         """See the base."""
-        params = self.preparation.parameters
-        how = _PREPARATIONS.get(params.name, f"as the parameter file {Path(params.name).name} says")
-        kind = "part-of-speech tag" if self.preparation.preterminals else "constituent"
-        return f"Trees were prepared {how}; a node over one word was taken as a {kind}.{self._crossing.said()}"
+        return preparation_said(self.preparation) + self._crossing.said()
 
     def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
         """See the base."""
@@ -201,81 +200,10 @@ class PreparedTrees(Comparison):
                 getattr(self, name)
                 yield Progress(0, total, 0, 0, 0)
 
-    def _options(self) -> tuple[str, ...]:
-        """The settings as a signature shows them."""
-        settings, params = self.settings, self.preparation.parameters
-        options = [
-            f"params:{Path(params.name).name}",
-            f"preterminals:{'yes' if self.preparation.preterminals else 'no'}",
-        ]
-        options += self._crossing.options()
-        if self.aligns != Settings(settings.params).aligns:
-            options.append(f"differing:{'align' if self.aligns else 'skip'}")
-        if settings.missing != "skip":
-            options.append(f"missing:{settings.missing}")
-        if settings.max_length is not None:
-            options.append(f"max-length:{settings.max_length}")
-        if settings.functions:
-            options.append("functions:yes")
-        if settings.function_separator != Settings().function_separator:
-            options.append(f"function-separator:{settings.function_separator}")
-        if settings.label_costs:
-            options.append(f"label-costs:{Path(settings.label_costs).name}")
-        if settings.tree_costs:
-            options.append(f"tree-costs:{Path(settings.tree_costs).name}")
-        return tuple(options)
-
     def other_texts(self) -> list[int]:
         """See the base."""
         systems = range(len(self.systems)) if self.aligns else ()
         return [system for system in systems if self._align(system).share < LEAST_SHARE]
-
-    def _alignment_warnings(self) -> list[str]:
-        """Says what was set aside, and which sentences of the systems stand for none of the gold's."""
-        told = []
-        for system, treebank in enumerate(self.systems) if self.aligns else ():
-            aligned = self._align(system)
-            if system in self.other_texts():
-                told.append(another_text_warning(treebank.name, aligned.share))
-            elif len(invented := invented_sentences(aligned)):
-                first = int(invented[0]) + 1
-                number = f"{len(invented):,} sentences of the system are not in the gold and count"
-                if len(invented) == 1:
-                    number = "1 sentence of the system is not in the gold and counts"
-                told.append(f"{treebank.name}: {number} in no measure (the first is number {first})")
-        return told
-
-    def _wrapper_warnings(self) -> list[str]:
-        """Names wrappers that differ, where the preparation counts them as constituents."""
-        params = self.preparation.parameters
-        if params.strips == STANDARD.strips:
-            return []
-        counted = [
-            (treebank.name, wrapper_labels(treebank.trees) - params.deleted - params.strips)
-            for treebank in (self.gold, *self.systems)
-        ]
-        if len({frozenset(labels) for _, labels in counted}) == 1:
-            return []
-        shown = "; ".join(
-            f"{name}: {', '.join(sorted(label or '( )' for label in labels)) or 'none'}" for name, labels in counted
-        )
-        return [f"outermost brackets differ and count as constituents under '{params.name}' ({shown})"]
-
-    def _cost_warnings(self) -> list[str]:
-        """Names labels of the cost tables that no treebank has: most often they are misspelt."""
-        found = []
-        for path, table in (
-            (self.settings.tree_costs, self._cost_table),
-            (self.settings.label_costs, self._lineage_table),
-        ):
-            symbols = [treebank.trees.symbols for treebank in (self.gold, *self.systems)]
-            unknown = {
-                label for pair in table or {} for label in pair if all(one.find(label) is None for one in symbols)
-            }
-            if unknown:
-                names = ", ".join(sorted(unknown)[:10]) + (", …" if len(unknown) > 10 else "")
-                found.append(f"{path}: costs of labels that no treebank has: {names}")
-        return found
 
     # -- preparation, one system at a time ---------------------------------------------------------------------------
 

@@ -18,8 +18,8 @@ from treecompare.mappings.moves import SharedSpans, mixed
 from treecompare.trees.arcs import ranges
 from treecompare.trees.joined_patterns import GOLD, SYSTEM, CountBy
 from treecompare.trees.pattern_syntax import Mask, Numbers
-from treecompare.trees.patterns import Places, places
 from treecompare.trees.tree import WORD, Trees
+from treecompare.trees.tree_relations import Places, places
 
 if TYPE_CHECKING:
     from treecompare.comparison.constituents.prepared import PreparedTrees

@@ -1,0 +1,99 @@
+"""What is said of how trees of constituents were prepared: in words, in a signature, and as warnings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from treecompare.comparison.constituents.aligning import invented_sentences
+from treecompare.comparison.settings import Settings
+from treecompare.comparison.texts import another_text_warning
+from treecompare.mappings.atoms import Aligned
+from treecompare.mappings.costs import CostTable
+from treecompare.readers import Treebank
+from treecompare.trees.preparation import STANDARD, Parameters, Preparation, wrapper_labels
+
+_PREPARATIONS = {
+    "standard": (
+        "after evalb's COLLINS.prm (punctuation and traces of the gold deleted on both sides, functions cut, ADVP equal to PRT) "
+        "and without outermost brackets labelled TOP, ROOT, S1, VROOT or nothing"
+    ),
+    "evalb": "exactly as evalb does with COLLINS.prm",
+    "spmrl": "as the evaluation of the SPMRL 2013 shared task does",
+    "none": "not at all, save that unlabelled outermost brackets were removed",
+}
+
+
+def preparation_said(preparation: Preparation) -> str:
+    """How trees were prepared, as a sentence."""
+    name = preparation.parameters.name
+    how = _PREPARATIONS.get(name, f"as the parameter file {Path(name).name} says")
+    kind = "part-of-speech tag" if preparation.preterminals else "constituent"
+    return f"Trees were prepared {how}; a node over one word was taken as a {kind}."
+
+
+def signature_options(
+    settings: Settings, preparation: Preparation, aligns: bool, crossing: Iterable[str]
+) -> tuple[str, ...]:
+    """The settings as a signature shows them; ``crossing``: what it says of branches that cross."""
+    options = [
+        f"params:{Path(preparation.parameters.name).name}",
+        f"preterminals:{'yes' if preparation.preterminals else 'no'}",
+    ]
+    options += crossing
+    if aligns != Settings(settings.params).aligns:
+        options.append(f"differing:{'align' if aligns else 'skip'}")
+    if settings.missing != "skip":
+        options.append(f"missing:{settings.missing}")
+    if settings.max_length is not None:
+        options.append(f"max-length:{settings.max_length}")
+    if settings.functions:
+        options.append("functions:yes")
+    if settings.function_separator != Settings().function_separator:
+        options.append(f"function-separator:{settings.function_separator}")
+    if settings.label_costs:
+        options.append(f"label-costs:{Path(settings.label_costs).name}")
+    if settings.tree_costs:
+        options.append(f"tree-costs:{Path(settings.tree_costs).name}")
+    return tuple(options)
+
+
+def alignment_warnings(name: str, aligned: Aligned, is_other_text: bool) -> list[str]:
+    """Says that a system was set aside, or which of its sentences stand for none of the gold's."""
+    if is_other_text:
+        return [another_text_warning(name, aligned.share)]
+    invented = invented_sentences(aligned)
+    if not len(invented):
+        return []
+    first = int(invented[0]) + 1
+    number = f"{len(invented):,} sentences of the system are not in the gold and count"
+    if len(invented) == 1:
+        number = "1 sentence of the system is not in the gold and counts"
+    return [f"{name}: {number} in no measure (the first is number {first})"]
+
+
+def wrapper_warnings(treebanks: Sequence[Treebank], params: Parameters) -> list[str]:
+    """Names wrappers that differ, where the preparation counts them as constituents."""
+    if params.strips == STANDARD.strips:
+        return []
+    counted = [
+        (treebank.name, wrapper_labels(treebank.trees) - params.deleted - params.strips) for treebank in treebanks
+    ]
+    if len({frozenset(labels) for _, labels in counted}) == 1:
+        return []
+    shown = "; ".join(
+        f"{name}: {', '.join(sorted(label or '( )' for label in labels)) or 'none'}" for name, labels in counted
+    )
+    return [f"outermost brackets differ and count as constituents under '{params.name}' ({shown})"]
+
+
+def cost_warnings(treebanks: Sequence[Treebank], tables: Iterable[tuple[str | None, CostTable | None]]) -> list[str]:
+    """Names labels of the cost tables that no treebank has: most often they are misspelt. ``tables``: each with its path."""
+    found = []
+    for path, table in tables:
+        symbols = [treebank.trees.symbols for treebank in treebanks]
+        unknown = {label for pair in table or {} for label in pair if all(one.find(label) is None for one in symbols)}
+        if unknown:
+            names = ", ".join(sorted(unknown)[:10]) + (", …" if len(unknown) > 10 else "")
+            found.append(f"{path}: costs of labels that no treebank has: {names}")
+    return found
