@@ -220,3 +220,13 @@ def test_without_functions_there_are_no_scores(tmp_path: Path) -> None:
     explained = explain_sentence(compared(tmp_path, GOLD, SYSTEM), 0, 0, "functions.dice")
     told = "".join(piece.text for piece in explained.sentence)
     assert told == "The gold has 4 functions on the nodes that match, the system 3; they share 2."
+
+
+@pytest.mark.parametrize("functions", [True, False])
+def test_a_system_without_functions_is_told_where_they_are_part_of_the_label(tmp_path: Path, functions: bool) -> None:
+    """Else every label of the gold that has one is wrong, and nobody knows why."""
+    for name, text in (("gold", GOLD), ("bare", re.sub(r"-[A-Z0-9]+", "", GOLD)), ("other", SYSTEM)):
+        (tmp_path / f"{name}.mrg").write_text(text, "utf-8")
+    gold, *systems = (read_any(tmp_path / f"{name}.mrg") for name in ("gold", "bare", "other"))
+    found = score(ConstituentComparison(gold, systems, Settings(functions=functions))).warnings  # type: ignore[arg-type]
+    assert any(one.startswith("bare: no functions;") for one in found) == functions

@@ -128,7 +128,8 @@ def _steps(comparison: ConstituentComparison, system: int, sentence: int, part: 
     gone, labels = np.zeros(len(test), np.bool_), made.labels.copy()
     begin = say(
         "The system's tree becomes the gold's, node by node: what stands for nothing in the gold is deleted, labels that "
-        "differ are changed, what nothing stands for is inserted."
+        "differ are changed, what nothing stands for is inserted. The formula goes the other way, from the gold to the system's "
+        "tree: what is deleted here is inserted there (I), what is inserted here is deleted there (D)."
     )
     yield Step(begin, counter.figure, exercise=made.exercise(made.system_tree(gone, labels)))
     for node in in_order(test, (node for node in range(len(test)) if node not in mapping.gold_of_test)):
@@ -215,7 +216,7 @@ def _short(tree: Tree, node: int) -> str:
 def _end(comparison: ConstituentComparison, system: int, sentence: int, part: str, mapping: Mapping) -> str:
     say, counts = comparison.names(system).told, mapping.counts
     same = say("The system's tree has become the gold's")
-    made = f"{counts['inserted']} deleted (I), {counts['swapped']} relabelled (S), {counts['deleted']} inserted (D)"
+    made = f"{counts['inserted']} deleted (in the formula I), {counts['swapped']} relabelled (S), {counts['deleted']} inserted (D)"
     scores = score_said(comparison, system, sentence, [f"{part}.dice", f"{part}.jaccard"])
     was = say("From this cost, the scores of the tree as it was")
     return f"{same}: {made}, cost {number(mapping.cost)}. {was}: {scores}."

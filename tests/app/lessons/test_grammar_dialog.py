@@ -118,3 +118,25 @@ def test_what_was_typed_is_there_again(dialog: GrammarDialog, qtbot: QtBot) -> N
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     again = GrammarDialog()
     assert (again.grammar.toPlainText(), again.sentence.text()) == ("S -> 'a", "a b")
+
+
+def test_what_was_found_is_gone_when_another_sentence_is_typed(dialog: GrammarDialog, qtbot: QtBot) -> None:
+    """No lesson is made of the sentence before, and the keyboard stays where people type."""
+    dialog.activateWindow()
+    dialog.sentence.setFocus()
+    qtbot.keyClicks(dialog.sentence, "x")
+    assert dialog.exercise is None and dialog.list.count() == 0 and not dialog._ok.isEnabled()
+    assert dialog.sentence.hasFocus()
+
+
+def test_an_example_that_is_found_leaves_the_keyboard_where_it_is(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """People may be typing already."""
+    monkeypatch.setattr(GrammarDialog, "typed", {})
+    found = GrammarDialog()
+    found.show()
+    found.activateWindow()
+    qtbot.waitUntil(lambda: found.found is not None, timeout=30_000)
+    assert found.sentence.hasFocus()
+    found.close()

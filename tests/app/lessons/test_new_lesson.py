@@ -96,3 +96,15 @@ def test_the_example_leaves_what_is_typed_alone(dialog: NewLessonDialog) -> None
     typed(dialog, "(S (A a))", "")
     dialog._fill_example()
     assert [field.toPlainText() for field in dialog.fields.values()] == ["(S (A a))", EXAMPLES[1]]
+
+
+def test_tab_goes_from_tree_to_tree_and_a_key_opens(dialog: NewLessonDialog, qtbot: QtBot) -> None:
+    """Names come behind the trees; what is still to be typed is said."""
+    assert typed(dialog, EXAMPLES[0], "")[2] == "The system has no tree yet."
+    dialog.activateWindow()
+    dialog.fields["gold"].setFocus()
+    qtbot.keyClick(dialog.fields["gold"], Qt.Key.Key_Tab)
+    assert dialog.fields["system"].hasFocus()
+    typed(dialog, *EXAMPLES)
+    qtbot.keyClick(dialog.fields["system"], Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert dialog.result() == dialog.DialogCode.Accepted

@@ -220,3 +220,20 @@ def test_new_lessons_are_opened_in_windows_of_their_own(lesson: LessonWindow, qt
         field.setPlainText(text)
     dialog.accept()
     assert len(opened) == 1
+
+
+def test_what_is_the_same_is_folded_for_the_class_and_not_afterwards(lesson: LessonWindow, qtbot: QtBot) -> None:
+    """Large letters need its room; steps keep all in sight."""
+    fold = lesson.panel.view.elide
+    assert not fold.isChecked()
+    presented(lesson, qtbot)
+    assert fold.isChecked()
+    lesson.classroom.presenting.end()
+    assert not fold.isChecked()
+    lesson.steps.open_script("t.whole")
+    presented(lesson, qtbot)
+    assert not fold.isChecked()
+
+
+def test_the_line_below_the_drawing_has_the_title_of_the_lesson(lesson: LessonWindow) -> None:
+    assert lesson.panel.view.title.text() == "1, Charniak"

@@ -183,3 +183,15 @@ def test_a_step_opens_the_steps_of_a_score(lesson: LessonWindow, bar: WalkBar) -
         and lesson.exercise is stages.exercise(number + 1)
         and lesson.shown is lesson.exercise
     )
+
+
+def test_another_sentence_is_not_lit_as_if_its_trees_had_been_changed(lesson: LessonWindow, bar: WalkBar) -> None:
+    """What differs from the sentence before says nothing; a change of the same sentence is lit."""
+    bar.give(Stages(walk("evalb")))
+    for _ in range(10):
+        bar.next()
+        assert lesson.panel.view._highlighted == [], bar.number
+    lesson.open_exercise(of_texts(RIGHT, RIGHT))
+    assert lesson.panel.view._highlighted == []
+    lesson.show_exercise(lesson.exercise.with_side(TEST, read_sentence(RIGHT.replace("NP", "XP"), "system")), "renamed")
+    assert lesson.panel.view._highlighted

@@ -219,6 +219,12 @@ class PictureView(DrawnWidget):
         super().resizeEvent(event)
         self._place_foot()
 
+    def call_sentence(self, title: str) -> None:
+        """The sentence that is drawn has another title than its number in the comparison; empty: it stays."""
+        if title and self.drawing is not None:
+            self._title = title
+            self.title.setText(title)
+
     def fit(self) -> None:
         """Shows the whole drawing; where that cannot be read and was asked for before, its width."""
         canvas = self.canvas

@@ -52,6 +52,7 @@ class EditTool(QObject):
         window.exerciseChanged.connect(self._light_changes)
         self._follow()
         self._shown = window.exercise
+        self._history = window.history
 
     # -- commands --------------------------------------------------------------------------------------------------------
 
@@ -183,9 +184,11 @@ class EditTool(QObject):
         return self.tr("{0}. Ctrl+Z takes it back.").format(made.said[:1].upper() + made.said[1:])
 
     def _light_changes(self, exercise: Exercise) -> None:
-        """What differs from the trees before is lit, whoever changed them."""
+        """What differs from the trees before is lit, whoever changed them; of another sentence nothing is."""
         before, self._shown = self._shown, exercise
-        if before is None or before is exercise or before.comparison.kind != exercise.comparison.kind:
+        is_same = self._history is self._window.history
+        self._history = self._window.history
+        if before is None or before is exercise or not is_same or before.comparison.kind != exercise.comparison.kind:
             return
         part = self._window.wanted.part
         self._window.panel.show_nodes(editor_of(exercise, part).changed(editor_of(before, part)))

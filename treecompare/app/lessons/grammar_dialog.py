@@ -88,6 +88,8 @@ class GrammarDialog(QDialog):
         self._work = Newest(self)
         self._work.done.connect(self._show)
         self._work.failed.connect(self._fail)
+        self._waits_for_sentence = False
+        """Whether the analyses of an example are looked for while people may be typing a sentence."""
         self._drawn = 0
         self._drawing = QTimer(self, interval=0)
         self._drawing.timeout.connect(self._draw_some)
@@ -123,6 +125,7 @@ class GrammarDialog(QDialog):
         self.examples.activated.connect(self._take_example)
         self.analyse_button = QPushButton(self.tr("&Analyse"), default=True)
         self.analyse_button.clicked.connect(self.analyse)
+        self.sentence.textEdited.connect(lambda _: self._forget())  # what was found is of another sentence
         self.stop_button = QPushButton(self.tr("&Stop"), autoDefault=False, enabled=False)
         self.stop_button.clicked.connect(self.stop)
         top = QHBoxLayout()
@@ -201,6 +204,7 @@ class GrammarDialog(QDialog):
             last = [number for number, _ in self._examples].index(len(self._shipped) - 1)
             self.examples.setCurrentIndex(last + 1)
             self._take_example()
+            self._waits_for_sentence = True  # it is found while people begin to type their own
         self.sentence.setFocus()
         self.sentence.selectAll()
 
@@ -217,6 +221,7 @@ class GrammarDialog(QDialog):
 
     def analyse(self) -> None:
         """Looks for all analyses, in the background."""
+        self._waits_for_sentence = False
         self._forget()
         try:
             grammar: Grammar = read_grammar(self.grammar.toPlainText())
@@ -289,7 +294,8 @@ class GrammarDialog(QDialog):
         self.chosen = {"gold": 0, "system": min(1, shown - 1)}
         self._show_chosen()
         self._lay_out()
-        self.list.setFocus()
+        if not self._waits_for_sentence:
+            self.list.setFocus()
 
     # -- the list --------------------------------------------------------------------------------------------------------
 

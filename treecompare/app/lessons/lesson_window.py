@@ -250,6 +250,7 @@ class LessonWindow(QMainWindow):
     def _draw(self) -> None:
         drawn = self.hiding.drawn(self.shown)
         self.view.show_sentence(drawn.comparison, 0, drawn.row, self.wanted)
+        self.panel.view.call_sentence(self.hiding.told(self.shown).title)
         self.drawn.emit()
 
     def closeEvent(self, event: QCloseEvent) -> None:

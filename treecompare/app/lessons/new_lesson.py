@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import ClassVar
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QFontDatabase
+from PySide6.QtGui import QFontDatabase, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -106,6 +107,10 @@ class NewLessonDialog(QDialog):
         self.resize(min(820, room.width() * 9 // 10), min(620, room.height() * 8 // 10))
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self.read)
+        for first, second in pairwise([self.title, *self.fields.values(), *self.names.values(), filling, self._ok]):
+            self.setTabOrder(first, second)
+        for key in ("Ctrl+Return", "Ctrl+Enter"):
+            QShortcut(QKeySequence(key), self, self._ok.click)
         self._fill(texts)
         self.read()
 
@@ -166,12 +171,18 @@ class NewLessonDialog(QDialog):
                     said = sentence_of(error)
             self.faults[side].setText(visible_lines(said))
             self.faults[side].setVisible(bool(said))
-        said, note = self._compare(found) if len(found) == 2 else ("", "")
+        said, note = self._compare(found) if len(found) == 2 else ("", self._lacking())
         self.fault.setText(visible_lines(said))
         self.fault.setVisible(bool(said))
         self.note.setText(visible_lines(note))
         self.note.setVisible(bool(note))
         self._ok.setEnabled(self.exercise is not None)
+
+    def _lacking(self) -> str:
+        """What is to be typed still."""
+        empty = [side for side, field in self.fields.items() if not field.toPlainText().strip()]
+        texts = {"gold": self.tr("The gold has no tree yet."), "system": self.tr("The system has no tree yet.")}
+        return " ".join(texts[side] for side in empty)
 
     def _compare(self, found: dict[str, AnyTreebank]) -> tuple[str, str]:
         """What is wrong with both together, and what is odd; the exercise is there where nothing is wrong."""

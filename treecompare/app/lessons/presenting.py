@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer
-from PySide6.QtGui import QFont, QFontInfo, QKeyEvent, QPalette
+from PySide6.QtGui import QAction, QFont, QFontInfo, QKeyEvent, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
 from treecompare.app.common import preferences
@@ -35,6 +35,8 @@ class Presenting(QObject):
         """The font of each widget before, and whether it was its own."""
         self._columns = QByteArray()
         self._was_maximized = False
+        self._folded: QAction | None = None
+        """What folds the drawing, where that was off before."""
         self.is_on = False
         menu = self.tr("&Class")
         self.command = window.add_command(
@@ -86,6 +88,7 @@ class Presenting(QObject):
         for bar in (window.menuBar(), window.statusBar()):
             bar.setMaximumHeight(0)  # hidden, the commands of the menus would not hear their keys
         self._hide(window.measures.button)
+        self._fold()
         window.showFullScreen()
         self._dress()
         window.panel.view.canvas.setFocus()
@@ -96,6 +99,9 @@ class Presenting(QObject):
             return
         window = self._window
         self.is_on = False
+        fold, self._folded = self._folded, None
+        if fold is not None and fold is window.panel.view.elide:
+            fold.setChecked(False)
         for one in self._hidden:
             one.show()
         self._hidden = []
@@ -109,6 +115,13 @@ class Presenting(QObject):
         else:
             window.showNormal()
         self._dress()
+
+    def _fold(self) -> None:
+        """Large letters need the room of what is the same; steps keep all of it in sight, so as not to jump."""
+        fold = self._window.panel.view.elide
+        if fold is not None and not fold.isChecked() and self._window.steps.script is None:
+            self._folded = fold
+            fold.setChecked(True)
 
     def _hide(self, *widgets: QWidget) -> None:
         for one in widgets:

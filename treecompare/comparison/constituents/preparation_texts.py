@@ -11,6 +11,7 @@ from treecompare.comparison.texts import another_text_warning
 from treecompare.mappings.atoms import Aligned
 from treecompare.mappings.costs import CostTable
 from treecompare.readers import Treebank
+from treecompare.trees.edge_labels import has_functions
 from treecompare.trees.preparation import STANDARD, Parameters, Preparation, wrapper_labels
 
 _PREPARATIONS = {
@@ -85,6 +86,17 @@ def wrapper_warnings(treebanks: Sequence[Treebank], params: Parameters) -> list[
         f"{name}: {', '.join(sorted(label or '( )' for label in labels)) or 'none'}" for name, labels in counted
     )
     return [f"outermost brackets differ and count as constituents under '{params.name}' ({shown})"]
+
+
+def function_warnings(treebanks: Sequence[Treebank], settings: Settings) -> list[str]:
+    """Names treebanks without functions where these are part of the label and others have some."""
+    lacking = [one.name for one in treebanks if not has_functions(one.trees, settings.function_separator)]
+    if not settings.functions or not 0 < len(lacking) < len(treebanks):
+        return []
+    names = ", ".join(lacking)
+    return [
+        f"{names}: no functions; they are part of the label, so that no label of the others with a function can match"
+    ]
 
 
 def cost_warnings(treebanks: Sequence[Treebank], tables: Iterable[tuple[str | None, CostTable | None]]) -> list[str]:

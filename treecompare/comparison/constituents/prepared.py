@@ -24,6 +24,7 @@ from treecompare.comparison.constituents.pairs import Pairs, padded, repaired_pa
 from treecompare.comparison.constituents.preparation_texts import (
     alignment_warnings,
     cost_warnings,
+    function_warnings,
     preparation_said,
     signature_options,
     wrapper_warnings,
@@ -169,6 +170,7 @@ class PreparedTrees(Comparison):
         told = [f"{treebank.name}: {warning}" for treebank in treebanks for warning in treebank.warnings]
         told += self._crossing.warnings()
         told += wrapper_warnings(treebanks, self.preparation.parameters)
+        told += function_warnings(treebanks, self.settings)
         told += cost_warnings(
             treebanks,
             ((self.settings.tree_costs, self._cost_table), (self.settings.label_costs, self._lineage_table)),
