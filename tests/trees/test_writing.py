@@ -70,10 +70,14 @@ def test_what_brackets_cannot_hold() -> None:
     build.close()
     build.end_sentence()
     build.end_sentence()
+    build.open("")
+    build.word("")
+    build.close()
+    build.end_sentence()
     trees = build.trees()
-    assert [bracket_line(tree) for tree in trees] == ["($-LRB- a_-LRB-b-RRB-)", "(())"]
-    assert [indented_brackets(tree) for tree in trees] == ["($-LRB- a_-LRB-b-RRB-)", "(())"]
-    assert [fits_brackets(tree) for tree in trees] == [False, True]
+    assert [bracket_line(tree) for tree in trees] == ["($-LRB- a_-LRB-b-RRB-)", "(())", "( _)"]
+    assert [indented_brackets(tree) for tree in trees] == ["($-LRB- a_-LRB-b-RRB-)", "(())", "( _)"]
+    assert [fits_brackets(tree) for tree in trees] == [False, True, False]
 
 
 RICH = """# sent_id = a

@@ -17,7 +17,7 @@ SAFE = str.maketrans({"(": "-LRB-", ")": "-RRB-", **dict.fromkeys(" \t\n\r\v\f",
 def bracket_line(tree: Tree) -> str:
     """The tree on one line; several roots are separated by a blank, a sentence without a tree is ``(())``.
 
-    Brackets within labels and words become -LRB- and -RRB-, blanks become ``_``: the format has no other way.
+    Brackets within labels and words become -LRB- and -RRB-, blanks and empty words ``_``: the format has no other way.
     """
     return _safe(tree).brackets() or NO_TREE
 
@@ -66,7 +66,10 @@ def _small(tree: Tree, node: int) -> str:
 
 def _safe(tree: Tree) -> Tree:
     """The tree with texts that brackets can hold."""
-    texts = [text.translate(SAFE) for text in tree.texts]
+    kinds = tree.kinds.tolist()
+    texts = [
+        text.translate(SAFE) or ("_" if kind == WORD else "") for text, kind in zip(tree.texts, kinds, strict=True)
+    ]
     if texts == tree.texts:
         return tree
     return tree.with_texts(texts)
