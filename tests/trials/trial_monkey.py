@@ -48,7 +48,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-BRIEF, FULL = 300, 4_000
+BRIEF, FULL = 150, 4_000
 
 TEXTS = (
     "dog", "the", "", "[", "(a+)+$", "NP > PP", "gold: PP > NP  test: PP > VP", "/^N/ < DT", "<b>x&y", "\u202eabc", "שלום", "%s{0}",
