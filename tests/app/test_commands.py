@@ -76,7 +76,7 @@ def test_commands_wait_for_what_they_need(qtbot: QtBot, window: MainWindow, file
     compare(qtbot, window, files)
     on = needing(window, Need.NOTHING) | needing(window, Need.COMPARISON)  # no branches cross in these
     assert {"copy", "save_as", "mapping", "labelled", "close_comparison"} <= on
-    assert enabled(window) == on - space(window).view_shown.unused_commands
+    assert enabled(window) == on - space(window).view_shown.unused(window.session.comparison)
     window.close_comparison()
     assert enabled(window) == free
 

@@ -35,7 +35,7 @@ from treecompare.app.panes.measure_choice import groups
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.files import Files, open_files
-from treecompare.comparison.settings import Settings
+from treecompare.comparison.settings import SETTINGS, Settings
 from treecompare.drawing.sentence import SentenceDrawing, Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.errors import Error
@@ -390,6 +390,8 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         == [True] * comparison.sentences,
         "words_drawn": sum(map(len, comparison.words_drawn(0, 0, 1, 1))) == 1,
         "occurrences_drawn": comparison.occurrences_drawn(0, 0) == ([], []),
+        "unused_settings": comparison.unused_settings.keys()
+        == {name for name, one in SETTINGS.items() if one.kinds and kind not in one.kinds},
         "count_on_demand": comparison.count_on_demand([]) is None,
         "not_counted": comparison.not_counted([]) == [],
         "follow": comparison.follow(comparison) is None,
@@ -434,7 +436,7 @@ def test_every_kind_answers_every_question_of_the_window(
         "panels": view.picture in view.panels and (view.stack is not None) == comparison.can_be_stacked,
         "shown": view.shown is view.picture,
         "parts_of": view.parts_of(Error("missing", "other", "", ())) == [],
-        "unused": view.unused(comparison) == view.unused_commands,
+        "unused": view.unused(comparison) == view.unused_commands | comparison.unused_settings.keys(),
         "lacks_dependencies": [view.lacks_dependencies(comparison, {"las"}) for _ in range(2)]
         == [kind == "constituents", False],
         "stop": True,

@@ -15,10 +15,11 @@ from treecompare.cli.options import (
     add_function_names,
     add_lattice_options,
     add_max_bytes,
-    add_sentences,
+    add_settings,
     function_names,
     natural,
     seed,
+    settings_of,
 )
 from treecompare.cli.printing import print_json, print_plain, say, tell
 from treecompare.cli.work import file_and_gold, read_named, tell_progress
@@ -57,22 +58,11 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         "converted by head rules)",
     )  # fmt: skip
     tedeval.add_argument("--from", dest="source", metavar="FORMAT", help="format of the files; else by content")
-    tedeval.add_argument(
-        "--profile", default="paper", help="paper, or what a program does: tedeval-2.1, tedeval-2.2 (default: paper)"
-    )
-    tedeval.add_argument("--zero-cost", metavar="FILE", help="table 'label label': relabelling is free in tedeval2011")
-    tedeval.add_argument(
-        "--nonprojective",
-        choices=("lift", "refuse"),
-        default="lift",
-        help="what becomes of arcs that cross (default: lift)",
-    )
+    add_settings(tedeval, "profile", "zero_cost", "nonprojective", "relations", "punctuation", "sentences")
     tedeval.add_argument(
         "--unary", choices=("collapse", "refuse"), default="collapse",
         help="tedeval2011: several nodes over the same words (default: collapse)",
     )  # fmt: skip
-    tedeval.add_argument("--relations", choices=("universal", "full"), default="universal", help="as in score")
-    tedeval.add_argument("--punctuation", default="count", metavar="RULE", help="of LAS and UAS, as in score")
     tedeval.add_argument(
         "--measures",
         default=TEDEVAL_USUAL,
@@ -116,7 +106,6 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     tedeval.add_argument("--svg", metavar="FILE", help="with --show: draw it into FILE")
     tedeval.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence is not scored")
     add_function_names(tedeval)
-    add_sentences(tedeval)
     add_lattice_options(tedeval)
     tedeval.add_argument("--jobs", type=natural, metavar="N", help="workers, over lattices (default: all cores)")
     add_max_bytes(tedeval)
@@ -173,7 +162,6 @@ def _comparison(options: argparse.Namespace) -> SchemeComparison:
     from treecompare.comparison.schemes.comparison import SchemeComparison
     from treecompare.comparison.schemes.files import SchemeSettings, labels_from
     from treecompare.comparison.schemes.table import SCHEME_PARTS
-    from treecompare.comparison.settings import Settings
     from treecompare.measures import chosen
     from treecompare.reading import treebank_name
 
@@ -214,11 +202,7 @@ def _comparison(options: argparse.Namespace) -> SchemeComparison:
         if name not in called or not path:
             raise UsageError(f"--dependencies-of {argument}: expected NAME=FILE, NAME being one of {', '.join(called)}")
         dependencies[called.index(name)] = read_dependencies(path)
-    settings = Settings(
-        params="none", punctuation=options.punctuation, relations=options.relations, sentences=options.sentences,
-        nonprojective=options.nonprojective, profile=options.profile, zero_cost=options.zero_cost,
-        labels_from="\n".join(labels) or None,
-    )  # fmt: skip
+    settings = settings_of(options, params="none", functions=False, labels_from="\n".join(labels) or None)
     schemes = replace(SchemeSettings.of(settings, options.unary), functions=functions)
     return SchemeComparison(
         golds, systems, native, schemes, settings, wanted, labels_from(settings, names), system_labels, dependencies

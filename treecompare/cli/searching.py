@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from treecompare.cli.options import add_format, add_max_bytes
+from treecompare.cli.options import add_format, add_max_bytes, add_settings, settings_of
 from treecompare.cli.printing import print_results, tell
 from treecompare.cli.work import read_named, tell_problems
 from treecompare.errors import UsageError
@@ -25,14 +25,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     search.add_argument(
         "--from", dest="source", metavar="FORMAT", help="format of the files; else recognised by content"
     )
-    search.add_argument("--params", default="none", help="preparation of the trees (default: none)")
-    search.add_argument(
-        "--preterminals", choices=("auto", "yes", "no"), default="auto", help="is a node over one word a tag?"
-    )
-    search.add_argument(
-        "--as-dependencies", nargs="?", const="auto", metavar="TABLE",
-        help="with --gold: convert constituents by head rules and look for patterns in dependencies",
-    )  # fmt: skip
+    add_settings(search, "params", "preterminals", "as_dependencies", params="none")
     search.add_argument("--count", action="store_true", help="print only how many nodes and sentences match")
     add_max_bytes(search)
     add_format(search)
@@ -67,12 +60,9 @@ def _search(options: argparse.Namespace) -> int:
 def _search_joined(options: argparse.Namespace) -> int:
     from treecompare.analyses.patterns import check_pattern, count_table, hit_tables, where
     from treecompare.comparison.files import Files, open_files, opened
-    from treecompare.comparison.settings import Settings
     from treecompare.comparison.treebank_names import named
 
-    settings = Settings(
-        params=options.params, preterminals=options.preterminals, as_dependencies=options.as_dependencies
-    )
+    settings = settings_of(options)
     files = Files(options.gold, tuple(map(named, options.treebanks)))
     found = opened(open_files(files, settings, source=options.source))
     for treebank in found.treebanks.values():

@@ -21,7 +21,7 @@ from treecompare.comparison.hits import PatternHits, Sides, find
 from treecompare.comparison.judged import Judged
 from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.pairing import SentencePairing, in_order
-from treecompare.comparison.settings import Settings
+from treecompare.comparison.settings import SETTINGS, Settings
 from treecompare.drawing.names import OTHER, PLAIN, Names
 from treecompare.drawing.sentence import DEFAULT, SentenceDrawing, Wanted
 from treecompare.drawing.stacked import StackedSentence
@@ -41,10 +41,6 @@ Mask: TypeAlias = NDArray[np.bool_]
 T = TypeVar("T", bound=ScoreTable)
 Hits: TypeAlias = Callable[[NDArray[np.int32], Sequence[str]], Sequence[int]]
 """Given numbers that occur and the texts of all numbers: the numbers whose texts are wanted."""
-
-
-FOR_SEVERAL_GOLDS = dict.fromkeys(("profile", "zero_cost", "labels_from"), "several golds")
-"""Settings, with the kind of comparison that they are for."""
 
 
 class Cancel:
@@ -94,10 +90,6 @@ class Comparison(ABC):
 
     kind: ClassVar[str]
     """The name of the kind, as analyses and measures list it."""
-    unused_settings: ClassVar[dict[str, str]] = {
-        "relation_map": "dependencies with one gold", "crossing_branches": "constituents", **FOR_SEVERAL_GOLDS,
-    }  # fmt: skip
-    """Settings that change nothing here, with the kind that they are for."""
     has_variants: ClassVar[bool] = False
     """Whether ``all`` measures includes precision, recall and scores of aligned words."""
 
@@ -131,6 +123,11 @@ class Comparison(ABC):
         self.settings = settings
         self.judgements = Judgements()
         self.is_gold = True
+
+    @property
+    def unused_settings(self) -> dict[str, str]:
+        """Settings that change nothing here, with the kind that they are for."""
+        return {one.name: one.said for one in SETTINGS.values() if one.kinds and self.kind not in one.kinds}
 
     # -- the work ------------------------------------------------------------------------------------------------------
 

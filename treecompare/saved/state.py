@@ -10,7 +10,6 @@ from typing import Any, get_type_hints
 
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
-from treecompare.measures.words import WordSettings
 from treecompare.saved.rows import SENTENCES, shown
 from treecompare.trees.pattern_syntax import MOST_LETTERS
 
@@ -21,9 +20,6 @@ WIDEST = 10_000
 """Pixels of a column."""
 DEEPEST = 20
 """Lists and objects within each other."""
-TABLES = ("params", "tree_costs", "label_costs", "as_dependencies", "with_dependencies", "relation_map", "zero_cost")
-"""Settings that may name a file."""
-
 _Checked = tuple[Any, list[str]]
 
 
@@ -109,8 +105,6 @@ def _can_be(name: str, value: object, hint: Any) -> bool:
         return False
     try:
         Settings(**{name: value})
-        if name in ("punctuation", "relations"):
-            WordSettings(**{name: value})
     except UsageError:
         return False
     return True

@@ -21,15 +21,15 @@ from treecompare.mappings.errors import Error, Node
 TREE_COMMANDS = frozenset(
     (
         "edit_label_costs", "edit_tree_costs", "show_rankings", "mapping", "part", "labelled", "mirrored",
-        "side_by_side", "merged", "left_out", "params", "preterminals", "draw_other", "with_dependencies", "dependency_files",
-        "functions", "function_separator", "edge_labels", "secondary_edges",
-        "crossing_branches",
+        "side_by_side", "merged", "left_out", "draw_other", "dependency_files", "edge_labels", "secondary_edges", "preterminals",
     )
 )  # fmt: skip
 """Commands and switches that are about trees of constituents only."""
+TREE_SETTINGS = frozenset(("params", "functions", "function_separator", "with_dependencies"))
+"""Settings that act on what is beside the figures of some kinds only."""
 LIKE_COMMANDS = frozenset(("next_like", "previous_like"))
 """Commands that need errors."""
-SCHEME_COMMANDS = frozenset(("profile", "zero_cost", "gold_labels"))
+SCHEME_COMMANDS = frozenset(("gold_labels",))
 """Those that are about several golds only."""
 
 
@@ -169,8 +169,8 @@ class KindView(QObject):
         """Shows what a comparison file kept."""
 
     def unused(self, comparison: Any) -> frozenset[str]:
-        """Commands and switches that mean nothing for a comparison of this kind."""
-        return self.unused_commands
+        """Commands that mean nothing for a comparison of this kind, and settings that change nothing."""
+        return self.unused_commands | comparison.unused_settings.keys()
 
     # -- what is said of a comparison ----------------------------------------------------------------------------------
 

@@ -36,7 +36,7 @@ class ConstituentsView(KindView):
         has_patterns=True,
         has_presets=True,
     )  # fmt: skip
-    unused_commands = SCHEME_COMMANDS | {"nonprojective", "punctuation", "relations"}
+    unused_commands = SCHEME_COMMANDS | {"nonprojective"}
     has_stack = True
     labels_analysis = "labels"
     picture: AlignmentPanel
@@ -148,10 +148,6 @@ class ConstituentsView(KindView):
         }
         way = settings.crossing_branches
         return [said[way]] if way in said else []
-
-    def unused(self, comparison: ConstituentComparison) -> frozenset[str]:
-        """See the base; switches of dependencies act on scores beside."""
-        return self.unused_commands - (frozenset() if comparison.beside is None else {"punctuation", "relations"})
 
     def lacks_dependencies(self, comparison: ConstituentComparison, keys: set[str]) -> bool:
         """See the base."""

@@ -8,7 +8,14 @@ from typing import Any
 from PySide6.QtCore import QObject
 
 from treecompare.app.drawings.lattice_view import LatticePanel, LatticeWordsPanel
-from treecompare.app.kinds.base import LIKE_COMMANDS, SCHEME_COMMANDS, TREE_COMMANDS, KindView, analyses_of
+from treecompare.app.kinds.base import (
+    LIKE_COMMANDS,
+    SCHEME_COMMANDS,
+    TREE_COMMANDS,
+    TREE_SETTINGS,
+    KindView,
+    analyses_of,
+)
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.comparison.settings import Settings
@@ -29,7 +36,9 @@ class LatticesView(KindView):
         first_analysis="scenarios",
         suffix="-lattices",
     )
-    unused_commands = TREE_COMMANDS | SCHEME_COMMANDS | LIKE_COMMANDS | {"all_systems", "show_labels", "missing"}
+    unused_commands = (
+        TREE_COMMANDS | TREE_SETTINGS | SCHEME_COMMANDS | LIKE_COMMANDS | {"all_systems", "show_labels", "missing"}
+    )
     picture: LatticePanel
     words: LatticeWordsPanel
 

@@ -14,6 +14,7 @@ from treecompare.app.common import plain
 from treecompare.app.common.icons import icon
 from treecompare.app.common.plain import caption
 from treecompare.app.window.command import Choice, Command, Entry, Menu, Need, Section, Switch, tr, used
+from treecompare.comparison.settings import SETTINGS
 
 if TYPE_CHECKING:
     from treecompare.comparison.settings import Settings
@@ -172,25 +173,9 @@ class Actions:
     def show_settings(self, settings: Settings) -> None:
         """Switches say what is so, which need not be what was wished."""
         params, preterminals = settings.params, settings.preterminals
-        self.choose("params", params if params in self.switches["params"] else "file")
-        self.choose("preterminals", preterminals)
-        self.choose("functions", "yes" if settings.functions else "")
-        separator = settings.function_separator
-        self.choose("function_separator", separator if separator in self.switches["function_separator"] else "other")
-        self.choose("missing", settings.missing)
-        self.choose("sentences", settings.sentences)
-        self.choose("punctuation", settings.punctuation if settings.punctuation == "count" else "ignore")
-        self.choose("relations", settings.relations)
-        self.choose("over_lattices", "yes" if settings.over_lattices else "")
-        self.choose("differing", "align" if settings.aligns else "skip")
-        self.choose("crossing_branches", settings.crossing_branches)
-        self.choose("nonprojective", settings.nonprojective)
-        self.choose("profile", settings.profile)
-        self.choose("zero_cost", "table" if settings.zero_cost else "")
-        rules = settings.as_dependencies or ""
-        self.choose("as_dependencies", rules if rules in self.switches["as_dependencies"] else "rules")
-        beside = settings.with_dependencies or ""
-        self.choose("with_dependencies", beside if beside in self.switches["with_dependencies"] else "rules")
+        for one in SETTINGS.values():
+            if one.offered:
+                self.choose(one.name, one.chosen(settings))
         button, name = self._buttons["params"], params.rsplit("/", 1)[-1]
         button.setText(tr("Preparation: {0}").format(caption(name)))
         nodes = {"auto": tr("automatic"), "yes": tr("part-of-speech tags"), "no": tr("constituents")}

@@ -5,11 +5,11 @@ Those of the menus Drawing and Go stand in ``drawing_texts.py`` and ``go_texts.p
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from treecompare.app.window.command import Command, Entry, Menu, Need, Section, Switch, tr
+from treecompare.app.window.command import Choice, Command, Entry, Menu, Need, Section, Switch, tr
 from treecompare.app.window.commands import Commands
 from treecompare.app.window.dependency_files import dependency_files
 from treecompare.app.window.docks import Docks
@@ -17,7 +17,7 @@ from treecompare.app.window.drawing_commands import DrawingCommands
 from treecompare.app.window.drawing_texts import drawing_entries
 from treecompare.app.window.file_commands import FileCommands
 from treecompare.app.window.go_texts import go_entries
-from treecompare.app.window.gold_labels import of_schemes
+from treecompare.app.window.gold_labels import gold_labels
 from treecompare.app.window.lessons import Lessons, lesson_command, new_lesson_commands
 from treecompare.app.window.opening_commands import OpeningCommands
 from treecompare.app.window.pattern_commands import PatternCommands
@@ -26,6 +26,7 @@ from treecompare.app.window.sides import SideCommands, side_commands
 from treecompare.app.window.switches import choices
 from treecompare.app.window.view_commands import ViewCommands
 from treecompare.app.window.walk_commands import WalkCommands, walk_menu
+from treecompare.comparison.settings import SETTINGS, Setting
 
 
 @dataclass(frozen=True)
@@ -74,24 +75,14 @@ def offered(do: Doers) -> Offered:
         is_on=True,
     )
     average = Switch("average", do.set_average, choices()["average"])
-    params, preterminals = _setting("params", do), _setting("preterminals", do)
-    sentences = Menu(tr("&Sentences"), (_setting("sentences", do),))
-    preparation = (
-        sentences,
-        Menu(tr("&Preparation of the trees"), (params,)),
-        Menu(tr("Single-word &nodes are"), (preterminals,)),
-        Menu(
-            tr("&Functions"),
-            (_setting("functions", do), Section(tr("They follow")), _setting("function_separator", do)),
-        ),
-    )
+    settings = _settings(do)
     go, steps, palette = go_entries(do.looking, do.show_palette)
     view, inspector = _view(do)
     menus = (
         _file(do),
         _edit(do),
         go,
-        _compare(do, average, preparation),
+        _compare(do, average, settings),
         Menu(
             tr("&Drawing"),
             (mapping, None, part, None, labelled, None, *drawing_entries(do.drawing)),
@@ -100,12 +91,28 @@ def offered(do: Doers) -> Offered:
         view,
         _help(do),
     )
-    in_bar = Menu("", (params, Section(tr("Single-word nodes are")), preterminals))
-    return Offered(menus, (*steps, None, average, None, in_bar, None, sentences, None, palette, inspector))
+    preterminals = settings["preterminals"]
+    in_bar = Menu("", (*settings["params"].entries, Section(preterminals.title), *preterminals.entries))
+    return Offered(menus, (*steps, None, average, None, in_bar, None, settings["sentences"], None, palette, inspector))
 
 
-def _setting(name: str, do: Doers, need: Need = Need.NOTHING) -> Switch:
-    return Switch(name, partial(do.change_setting, name), choices()[name], need)
+def _settings(do: Doers) -> dict[str, Menu]:
+    """A menu for each setting that is declared with what the window offers, by name."""
+    labels = gold_labels(do.looking.choose_gold_labels)
+    further: dict[str, tuple[Entry, ...]] = {
+        "with_dependencies": (None, dependency_files(do.opener.choose_dependencies)), "zero_cost": (None, labels),
+    }  # fmt: skip
+    return {
+        one.name: Menu(one.title, (_switch(one, do), *further.get(one.name, ())))
+        for one in SETTINGS.values()
+        if one.offered
+    }
+
+
+def _switch(setting: Setting, do: Doers) -> Switch:
+    need = Need.CROSSING if setting.name == "crossing_branches" else Need.NOTHING
+    offered = tuple(Choice(one.value, one.title, tip=one.tip) for one in setting.offered)
+    return Switch(setting.name, partial(do.change_setting, setting.name), offered, need)
 
 
 def _file(do: Doers) -> Menu:
@@ -234,10 +241,7 @@ def _edit(do: Doers) -> Menu:
     )
 
 
-def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
-    def chosen(title: str, name: str) -> Menu:
-        return Menu(title, (_setting(name, do),))
-
+def _compare(do: Doers, average: Switch, settings: Mapping[str, Menu]) -> Menu:
     return Menu(
         tr("&Compare"),
         (
@@ -245,19 +249,7 @@ def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
             Section(tr("System score")),
             average,
             None,
-            *preparation,
-            Menu(tr("Crossing b&ranches"), (_setting("crossing_branches", do, Need.CROSSING),)),
-            chosen(tr("Missin&g parses"), "missing"),
-            chosen(tr("Score &trees"), "as_dependencies"),
-            Menu(
-                tr("Dependenc&y scores"),
-                (_setting("with_dependencies", do), None, dependency_files(do.opener.choose_dependencies)),
-            ),
-            chosen(tr("&Words"), "over_lattices"),
-            chosen(tr("P&unctuation in dependencies"), "punctuation"),
-            chosen(tr("&Relations of dependencies"), "relations"),
-            chosen(tr("Words or sentences that &differ"), "differing"),
-            *of_schemes(chosen, do.looking.choose_gold_labels),
+            *settings.values(),
             None,
             Command(
                 "show_rankings",

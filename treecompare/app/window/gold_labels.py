@@ -1,4 +1,4 @@
-"""How several golds are compared: the entries of the menu, and the dialog that says which gold gets labels of another."""
+"""The dialog that says which of several golds gets the labels of another."""
 
 from __future__ import annotations
 
@@ -9,21 +9,16 @@ from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout,
 
 from treecompare.app.common.boxes import keep_still
 from treecompare.app.common.plain import visible
-from treecompare.app.window.command import Command, Entry, Menu, tr
+from treecompare.app.window.command import Command, tr
 
 
-def of_schemes(chosen: Callable[[str, str], Menu], choose_labels: Callable[[], object]) -> tuple[Entry, ...]:
-    """What stands in the menu for function trees. ``chosen``: the menu of a setting with a title, by its name."""
-    return (
-        chosen(tr("Non-pro&jective arcs"), "nonprojective"),
-        chosen(tr("&TedEval"), "profile"),
-        chosen(tr("&Free relabellings"), "zero_cost"),
-        Command(
-            "gold_labels",
-            tr("Labels of one gold in another…"),
-            choose_labels,
-            tip=tr("Give the nodes of a gold the labels that another has over the same words, too (TL-unification)"),
-        ),
+def gold_labels(choose: Callable[[], object]) -> Command:
+    """The command that shows the dialog."""
+    return Command(
+        "gold_labels",
+        tr("Labels of one gold in another…"),
+        choose,
+        tip=tr("Give the nodes of a gold the labels that another has over the same words, too (TL-unification)"),
     )
 
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QFileDialog,
     QLabel,
     QMainWindow,
     QMenu,
@@ -45,7 +44,7 @@ from treecompare.app.window.unread_files import UnreadFiles
 from treecompare.app.window.view_commands import ViewCommands
 from treecompare.app.window.walk_commands import WalkCommands
 from treecompare.comparison.files import Files, OpeningError
-from treecompare.comparison.settings import Settings
+from treecompare.comparison.settings import SETTINGS, Settings
 
 if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace
@@ -420,19 +419,10 @@ class MainWindow(QMainWindow):
     # -- switches ----------------------------------------------------------------------------------------------------------
 
     def _setting_chosen(self, name: str, value: str) -> None:
-        titles = {
-            "file": (self.tr("Choose an evalb parameter file"), "*.prm;;*"),
-            "rules": (self.tr("Choose a file of head rules"), "*.txt;;*"),
-            "table": (self.tr("Choose a table of labels, two on a line"), "*.tsv *.txt;;*"),
-        }
-        if value in titles:
-            title, kinds = titles[value]
-            value, _ = QFileDialog.getOpenFileName(self, title, preferences.text("folder"), kinds)
-            if not value:
-                self._show_settings()
-                return
-        if value == "other":
-            value = opening.ask_separator(self, self.settings.function_separator)
+        setting = SETTINGS[name]
+        choice = next(one for one in setting.offered if one.value == value)
+        if choice.asks:
+            value = opening.ask_value(self, setting, choice, str(getattr(self.settings, name) or ""))
             if not value:
                 self._show_settings()
                 return
@@ -440,10 +430,9 @@ class MainWindow(QMainWindow):
 
     def change_setting(self, name: str, value: str) -> None:
         """Compares again with one setting changed; an empty value is that of what is not set."""
-        found = bool(value) if name in ("over_lattices", "functions") else value or None
         request = self.session.request
         before = request.settings if request is not None and request.settings is not None else self.settings
-        self.change_settings(replace(before, **{name: found}))  # type: ignore[arg-type]
+        self.change_settings(replace(before, **{name: SETTINGS[name].of(value)}))
 
     def change_settings(self, settings: Settings) -> None:
         """Compares again under other settings."""

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.base import FOR_SEVERAL_GOLDS, Cancel, Hits, Mask, Progress, until
+from treecompare.comparison.base import Cancel, Hits, Mask, Progress, until
 from treecompare.comparison.constituents.drawing import TreesDrawing
 from treecompare.comparison.constituents.errors import all_errors, errors_of_row, moved_nodes
 from treecompare.comparison.constituents.functions import FunctionCounts
@@ -20,6 +20,7 @@ from treecompare.comparison.constituents.sides import tree_sides
 from treecompare.comparison.constituents.table import MOVE_PART, TreeTable
 from treecompare.comparison.hits import Sides
 from treecompare.comparison.other_scores import OtherScores
+from treecompare.comparison.settings import SETTINGS
 from treecompare.comparison.stacking import changes_said, stack_heads
 from treecompare.drawing.describe import words_of
 from treecompare.drawing.edges import shown_edges
@@ -69,10 +70,12 @@ class ConstituentComparison(PreparedTrees):
     """Scores of the same parses as dependencies, where they were asked for."""
 
     @property
-    def unused_settings(self) -> dict[str, str]:  # type: ignore[override]
+    def unused_settings(self) -> dict[str, str]:
         """See the base; those of dependencies act on scores beside."""
-        beside = ("punctuation", "relations", "relation_map")
-        return FOR_SEVERAL_GOLDS | dict.fromkeys(() if self.beside is not None else beside, "dependencies")
+        unused = super().unused_settings
+        if self.beside is None:
+            return unused
+        return {name: said for name, said in unused.items() if "dependencies" not in SETTINGS[name].kinds}
 
     def _asking(self, table: TreeTable) -> TreeTable:  # type: ignore[override]
         table.add(FunctionCounts(self))

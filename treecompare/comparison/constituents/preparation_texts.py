@@ -33,29 +33,16 @@ def preparation_said(preparation: Preparation) -> str:
     return f"Trees were prepared {how}; a node over one word was taken as a {kind}."
 
 
-def signature_options(
-    settings: Settings, preparation: Preparation, aligns: bool, crossing: Iterable[str]
-) -> tuple[str, ...]:
+def signature_options(settings: Settings, preparation: Preparation, crossing: Iterable[str]) -> tuple[str, ...]:
     """The settings as a signature shows them; ``crossing``: what it says of branches that cross."""
     options = [
         f"params:{Path(preparation.parameters.name).name}",
         f"preterminals:{'yes' if preparation.preterminals else 'no'}",
     ]
     options += crossing
-    if aligns != Settings(settings.params).aligns:
-        options.append(f"differing:{'align' if aligns else 'skip'}")
-    if settings.missing != "skip":
-        options.append(f"missing:{settings.missing}")
-    if settings.max_length is not None:
-        options.append(f"max-length:{settings.max_length}")
-    if settings.functions:
-        options.append("functions:yes")
-    if settings.function_separator != Settings().function_separator:
-        options.append(f"function-separator:{settings.function_separator}")
-    if settings.label_costs:
-        options.append(f"label-costs:{Path(settings.label_costs).name}")
-    if settings.tree_costs:
-        options.append(f"tree-costs:{Path(settings.tree_costs).name}")
+    options += settings.signed(
+        "differing", "missing", "max_length", "functions", "function_separator", "label_costs", "tree_costs"
+    )
     return tuple(options)
 
 

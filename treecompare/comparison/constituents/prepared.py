@@ -154,7 +154,7 @@ class PreparedTrees(Comparison):
         table = TreeTable(
             [system.name for system in self.systems],
             self.sentences,
-            signature_options(self.settings, self.preparation, self.aligns, self._crossing.options()),
+            signature_options(self.settings, self.preparation, self._crossing.options()),
             tree_costs=self._cost_table is not None,
             parts=[part for part in LINEAGE_PARTS if part != "la.custom" or self._lineage_table is not None],
             is_crossing=self._crossing.has_crossing,

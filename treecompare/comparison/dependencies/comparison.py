@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.base import FOR_SEVERAL_GOLDS, AnyTreebank, Cancel, Comparison, Hits, Mask, Progress
+from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress
 from treecompare.comparison.dependencies.arcs import arcs_of, columns_of
 from treecompare.comparison.dependencies.conversion import Conversion
 from treecompare.comparison.dependencies.drawing import ArcsDrawing
@@ -88,16 +88,14 @@ class DependencyComparison(Comparison):
         self._alignments: dict[int, TokenAlignment] = {}
 
     @property
-    def unused_settings(self) -> dict[str, str]:  # type: ignore[override]
+    def unused_settings(self) -> dict[str, str]:
         """See the base; converted constituents are prepared first."""
-        trees = (
-            "params", "functions", "function_separator", "tree_costs", "label_costs", "with_dependencies", "crossing_branches",
-        )  # fmt: skip
-        return FOR_SEVERAL_GOLDS | (
-            dict.fromkeys(("with_dependencies", "crossing_branches"), "trees scored as such")
-            if self.settings.as_dependencies
-            else dict.fromkeys(trees, "constituents")
-        )
+        unused = super().unused_settings
+        if not self.settings.as_dependencies:
+            return unused
+        trees = {name for name, said in unused.items() if said == "constituents"}
+        kept = dict.fromkeys(("with_dependencies", "crossing_branches"), "trees scored as such")
+        return {name: said for name, said in unused.items() if name not in trees} | kept
 
     @property
     def usual_keys(self) -> tuple[str, str]:
@@ -134,17 +132,10 @@ class DependencyComparison(Comparison):
     def table(self) -> DependencyTable:
         """See the base."""
         settings = self.settings
-        options = list(self.word_settings.options)
-        if settings.max_length is not None:
-            options.append(f"max-length:{settings.max_length}")
-        if settings.missing != "skip":
-            options.append(f"missing:{settings.missing}")
-        if settings.aligns != Settings(settings.params).aligns:
-            options.append(f"differing:{'align' if settings.aligns else 'skip'}")
+        options = [*self.word_settings.options, *settings.signed("max_length", "missing", "differing")]
         if settings.as_dependencies:
             options.append(f"heads:{Path(settings.as_dependencies).name}")
-        if settings.relation_map:
-            options.append(f"relation-map:{Path(settings.relation_map).name}")
+        options += settings.signed("relation_map")
         schemes = SchemeSettings(relations=settings.relations, nonprojective=settings.nonprojective)
         trees = FunctionScores(self.gold, self.systems, schemes, self._on_demand)
         table = DependencyTable([one.name for one in self.systems], self.sentences, tuple(options), trees)

@@ -231,8 +231,7 @@ class LatticeComparison(Comparison):
             options.append(f"preterminals:{'yes' if self._preterminals else 'no'}")
         elif self.segmentations.nonprojective != "lift":
             options.append(f"nonprojective:{self.segmentations.nonprojective}")
-        if self.settings.max_length is not None:
-            options.append(f"max-length:{self.settings.max_length}")
+        options += self.settings.signed("max_length")
         return tuple(options)
 
     def texts(self) -> list[str]:
