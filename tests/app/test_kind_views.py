@@ -32,6 +32,7 @@ from treecompare import resources
 from treecompare.app.kinds import KINDS, KindView
 from treecompare.app.kinds.base import analyses_of
 from treecompare.app.panes.measure_choice import groups
+from treecompare.app.window.commands import Commands
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.files import Files, open_files
@@ -159,7 +160,7 @@ def use(qtbot: QtBot, window: MainWindow) -> None:
     card = views.explain.cards[0]
     if card._pieces:
         card.numbers.linkActivated.emit(str(next(at for at, piece in enumerate(card._pieces) if piece.count)))
-    window._switch_mapping("T", "whole", True)  # that choice stays
+    space(window).set_mapping("T", "whole", True)  # that choice stays
     tables = views.word_pages.currentWidget().findChildren(QTableView)
     if tables and tables[0].model().rowCount():
         tables[0].selectRow(0)
@@ -371,7 +372,7 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         "sentences_with": comparison.sentences_with(0, "labels", lambda numbers, _: np.unique(numbers).tolist()).any(),
         "label_sorts": set(comparison.label_sorts()) <= {"constituents", "relations"}
         and bool(comparison.label_sorts()),
-        "label_names": bool(comparison.label_names()) == ("edit_label_costs" not in KINDS[kind].unused_commands),
+        "label_names": bool(comparison.label_names()) == (kind in Commands.edit_label_costs.declared.kinds),
         "pattern_trees": pattern_trees(),
         "compiled": found(),
         "find": found(),
@@ -436,7 +437,7 @@ def test_every_kind_answers_every_question_of_the_window(
         "panels": view.picture in view.panels and (view.stack is not None) == comparison.can_be_stacked,
         "shown": view.shown is view.picture,
         "parts_of": view.parts_of(Error("missing", "other", "", ())) == [],
-        "unused": view.unused(comparison) == view.unused_commands | comparison.unused_settings.keys(),
+        "hidden_settings": view.hidden_settings(comparison) == view.beside | comparison.unused_settings.keys(),
         "lacks_dependencies": [view.lacks_dependencies(comparison, {"las"}) for _ in range(2)]
         == [kind == "constituents", False],
         "stop": True,
@@ -452,7 +453,7 @@ def test_every_kind_answers_every_question_of_the_window(
         "confusion",
     ]
     assert choices.first_analysis in ("", *map(key_of, choices.analyses))
-    assert view.unused_commands <= known
+    assert view.beside <= known
     assert {*choices.titles} <= {*space(window).sentences.model._texts}
 
 

@@ -167,7 +167,7 @@ def test_bad_parameter_file_leaves_all_as_it_was(
 ) -> None:
     bad = tmp_path / "bad.prm"
     bad.write_text("NO_SUCH_DIRECTIVE 1\n", "utf-8")
-    monkeypatch.setattr("treecompare.app.window.window.QFileDialog.getOpenFileName", lambda *_: (str(bad), ""))
+    monkeypatch.setattr("treecompare.app.window.opening.QFileDialog.getOpenFileName", lambda *_: (str(bad), ""))
     with qtbot.waitSignal(compared.session.ended, timeout=20_000):
         compared.actions_.switches["params"]["file"].trigger()
     (box,) = dialogs()

@@ -136,8 +136,9 @@ def _by_head_rules(prefix: str, file: Value) -> tuple[Value, ...]:
     return (*(Value(name, prefix + title, tip) for name, (title, tip) in _HEAD_RULES.items()), file)
 
 
-_TREES = ("constituents", "lattices", "schemes")
+_TREES = ("constituents", "lattices")
 _WORDS = ("dependencies", "lattices", "schemes")
+_ONE_GOLD: dict[str, Any] = {"kinds": ("constituents", "dependencies", "lattices"), "said": "one gold"}
 _SCHEMES: dict[str, Any] = {"kinds": ("schemes",), "said": "several golds"}
 _RULES_FILE = {"asks": "Choose a file of head rules", "files": "*.txt;;*"}
 
@@ -192,6 +193,8 @@ class Settings:
             Value("no", "&Constituents"),
         ),
         allowed=tuple(PRETERMINALS),
+        kinds=_TREES,
+        said="constituents",
     )
     functions: bool = _setting(
         False,
@@ -248,7 +251,7 @@ class Settings:
             ),
         ),
         allowed=("keep", "raise", "raise-with-function-nodes", "split"),
-        kinds=("constituents", "schemes"),
+        kinds=("constituents",),
         said="constituents",
     )
     sentences: str = _setting(
@@ -279,6 +282,8 @@ class Settings:
             Value("zero", "Score it as &zero", "It counts as the bare words of the gold"),
         ),
         allowed=("skip", "zero"),
+        kinds=("constituents", "dependencies"),
+        said="one gold over the same words",
     )
     as_dependencies: str | None = _setting(
         None,
@@ -302,6 +307,7 @@ class Settings:
             ),
         ),
         is_rules=True,
+        **_ONE_GOLD,
     )
     with_dependencies: str | None = _setting(
         None,
@@ -335,6 +341,7 @@ class Settings:
                 "TedEval over lattices and SegEval, within space-delimited words: Hebrew, Arabic, Turkish",
             ),
         ),
+        **_ONE_GOLD,
     )
     punctuation: str = _setting(
         "count",
@@ -378,6 +385,7 @@ class Settings:
             Value("skip", "&Leave them out", "As evalb does; the reason is shown for each sentence"),
         ),
         allowed=("auto", "align", "skip"),
+        **_ONE_GOLD,
     )
     nonprojective: str = _setting(
         "lift",
@@ -388,6 +396,8 @@ class Settings:
             Value("refuse", "&Leave their sentences out", "The reason is shown for each sentence"),
         ),
         allowed=("lift", "refuse"),
+        kinds=_WORDS,
+        said="dependencies",
     )
     profile: str = _setting(
         "paper",

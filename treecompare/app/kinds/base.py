@@ -18,20 +18,6 @@ from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
 from treecompare.mappings.errors import Error, Node
 
-TREE_COMMANDS = frozenset(
-    (
-        "edit_label_costs", "edit_tree_costs", "show_rankings", "mapping", "part", "labelled", "mirrored",
-        "side_by_side", "merged", "left_out", "draw_other", "dependency_files", "edge_labels", "secondary_edges", "preterminals",
-    )
-)  # fmt: skip
-"""Commands and switches that are about trees of constituents only."""
-TREE_SETTINGS = frozenset(("params", "functions", "function_separator", "with_dependencies"))
-"""Settings that act on what is beside the figures of some kinds only."""
-LIKE_COMMANDS = frozenset(("next_like", "previous_like"))
-"""Commands that need errors."""
-SCHEME_COMMANDS = frozenset(("gold_labels",))
-"""Those that are about several golds only."""
-
 
 def analyses_of(kind: str) -> tuple[Analysis, ...]:
     """The analyses for comparisons of that kind."""
@@ -50,8 +36,10 @@ class KindView(QObject):
     """What stands in the Words pane."""
     choices: ClassVar[Choices]
     """What the panes offer."""
-    unused_commands: ClassVar[frozenset[str]] = TREE_COMMANDS | SCHEME_COMMANDS
-    """Commands and switches that mean nothing here."""
+    has_mappings: ClassVar[bool] = False
+    """Whether what is drawn depends on the measure."""
+    beside: ClassVar[frozenset[str]] = frozenset()
+    """Settings that act only on figures beside those that the window shows."""
     has_stack: ClassVar[bool] = False
     """Whether all systems can be drawn one below the other."""
     labels_analysis: ClassVar[str] = "confusion"
@@ -168,9 +156,9 @@ class KindView(QObject):
     def arrange(self, wanted: dict[str, Any]) -> None:
         """Shows what a comparison file kept."""
 
-    def unused(self, comparison: Any) -> frozenset[str]:
-        """Commands that mean nothing for a comparison of this kind, and settings that change nothing."""
-        return self.unused_commands | comparison.unused_settings.keys()
+    def hidden_settings(self, comparison: Any) -> frozenset[str]:
+        """Settings that are not offered, since nothing that is shown depends on them."""
+        return self.beside | comparison.unused_settings.keys()
 
     # -- what is said of a comparison ----------------------------------------------------------------------------------
 

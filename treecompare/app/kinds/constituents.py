@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from treecompare.app.common.plain import visible
 from treecompare.app.drawings.alignment_panel import AlignmentPanel, Shown
-from treecompare.app.kinds.base import SCHEME_COMMANDS, KindView, analyses_of
+from treecompare.app.kinds.base import KindView, analyses_of
 from treecompare.app.kinds.tree_lights import TreeLights
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.app.panes.words_panel import WordsPanel
@@ -36,7 +36,7 @@ class ConstituentsView(KindView):
         has_patterns=True,
         has_presets=True,
     )  # fmt: skip
-    unused_commands = SCHEME_COMMANDS | {"nonprojective"}
+    has_mappings = True
     has_stack = True
     labels_analysis = "labels"
     picture: AlignmentPanel

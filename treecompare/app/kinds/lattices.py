@@ -9,10 +9,6 @@ from PySide6.QtCore import QObject
 
 from treecompare.app.drawings.lattice_view import LatticePanel, LatticeWordsPanel
 from treecompare.app.kinds.base import (
-    LIKE_COMMANDS,
-    SCHEME_COMMANDS,
-    TREE_COMMANDS,
-    TREE_SETTINGS,
     KindView,
     analyses_of,
 )
@@ -36,9 +32,7 @@ class LatticesView(KindView):
         first_analysis="scenarios",
         suffix="-lattices",
     )
-    unused_commands = (
-        TREE_COMMANDS | TREE_SETTINGS | SCHEME_COMMANDS | LIKE_COMMANDS | {"all_systems", "show_labels", "missing"}
-    )
+    beside = frozenset(("params", "functions", "function_separator", "with_dependencies"))
     picture: LatticePanel
     words: LatticeWordsPanel
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 
 from treecompare.app.common.plain import file_name
 from treecompare.app.drawings.schemes_view import OperationsPanel, SchemesPanel
-from treecompare.app.kinds.base import LIKE_COMMANDS, TREE_COMMANDS, TREE_SETTINGS, KindView, analyses_of
+from treecompare.app.kinds.base import KindView, analyses_of
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.counted import counted_words
@@ -32,9 +32,6 @@ class SchemesView(KindView):
         first_analysis="schemes",
         suffix="-schemes",
     )
-    unused_commands = (TREE_COMMANDS - {"dependency_files"}) | TREE_SETTINGS | LIKE_COMMANDS | {
-        "all_systems", "crossing_branches", "missing", "over_lattices", "as_dependencies", "differing",
-    }  # fmt: skip
     labels_analysis = "operations"
     picture: SchemesPanel
     words: OperationsPanel

@@ -218,7 +218,8 @@ class ComparisonFile(QObject):
         name = self.named or (self._files.gold if self._files is not None else "")
         self.told.emit(
             self.tr(
-                "The notes on {0} are open in another window, or their file cannot be written to. What you type here is kept "
+                "The notes on {0} are open in another window, or their file cannot be written to. What you "
+                "type here is kept "
                 "in a file of its own and joins them when they are opened again."
             ).format(Path(name).name)
         )

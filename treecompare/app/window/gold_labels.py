@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
 from treecompare.app.common.boxes import keep_still
 from treecompare.app.common.plain import visible
-from treecompare.app.window.command import Command, tr
-
-
-def gold_labels(choose: Callable[[], object]) -> Command:
-    """The command that shows the dialog."""
-    return Command(
-        "gold_labels",
-        tr("Labels of one gold in another…"),
-        choose,
-        tip=tr("Give the nodes of a gold the labels that another has over the same words, too (TL-unification)"),
-    )
 
 
 class GoldLabelsDialog(QDialog):
@@ -30,7 +19,8 @@ class GoldLabelsDialog(QDialog):
         self.setWindowTitle(self.tr("Labels of one gold in another"))
         intro = QLabel(
             self.tr(
-                "A gold without functions, like bracketed trees, can be compared with labels if its nodes get those that "
+                "A gold without functions, like bracketed trees, can be compared with labels if its nodes "
+                "get those that "
                 "another gold has over the same words (TL\u2011unification; Tsarfaty et al. 2012)."
             )
         )

@@ -150,7 +150,8 @@ def show_about(parent: QWidget) -> QMessageBox:
     box.setText(f"<h3>treecompare {__version__}</h3>")
     box.setInformativeText(
         _tr(
-            "Compares syntactically annotated sentences under every measure of five papers: Sampson & Babarczy 2003, Emms 2008, "
+            "Compares syntactically annotated sentences under every measure of five papers: Sampson & "
+            "Babarczy 2003, Emms 2008, "
             "Kübler et al. 2008, Tsarfaty et al. 2011 and 2012.\n\nMIT licence. Python {0}, PySide6 {1}."
         ).format(platform.python_version(), PySide6.__version__)
     )

@@ -95,7 +95,8 @@ class OpenDialog(QDialog):
     def _make(self) -> None:
         text = QLabel(
             self.tr(
-                "Systems are compared with the gold. The same sentences in another annotation scheme are another gold; then each "
+                "Systems are compared with the gold. The same sentences in another annotation scheme are "
+                "another gold; then each "
                 "system is annotated like one of them."
             )
         )

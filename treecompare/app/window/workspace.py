@@ -61,8 +61,8 @@ class Workspace(QObject):
     """Systems, sentences, alignment: a system chosen shows its sentences, a sentence chosen is drawn."""
 
     systemChanged = Signal(int)
-    mappingWanted = Signal(str, str, bool)
-    """The window's switches are to go to that mapping, part and labels."""
+    mappingDrawn = Signal(str, str, bool)
+    """That mapping, of that part, with labels or not, is drawn now."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -90,7 +90,8 @@ class Workspace(QObject):
         self.queue = NoteQueue(self.sentences, self.notes)
         self.alike = AlikeSteps(self.sentences, self.errors, lambda: self.view_shown, self)
         self.counting = Counting(session, self.systems, self.sentences, self.explain, self.view_of, self)
-        self._mapping, self._part, self._is_labelled = "T", "whole", True
+        self.drawn = ("T", "whole", True)
+        """The mapping, the part and whether labels count."""
         # tables are drawn anew a few times a second at most, less often where that takes long
         self._refresh = QTimer(self, singleShot=True, interval=REFRESH_MILLISECONDS)
         self._refresh.timeout.connect(lambda: self.update_rows())
@@ -107,7 +108,7 @@ class Workspace(QObject):
         self.explain.countWanted.connect(lambda part, count: self.view_shown.light_count(part, count))
         self.errors.chosen.connect(lambda error, costs: self.view_shown.show_error(error, costs))
         for view in views:
-            view.mappingWanted.connect(self.mappingWanted)
+            view.mappingWanted.connect(self.set_mapping)
             view.stackWanted.connect(self.stacking.set)
             if view.stack is not None:
                 view.stack.view.systemChosen.connect(self.systems.choose)
@@ -192,7 +193,7 @@ class Workspace(QObject):
 
     def _follow_drawn(self) -> None:
         """Who looks at what B counts goes on to do so when B is another measure."""
-        if "mapping" in self.view_of(self.session.comparison).unused_commands:
+        if not self.view_of(self.session.comparison).has_mappings:
             return
         letter = self.drawn_by.letter
         self.drawn_by.show_measures(self.sentences.key_a, self.sentences.key_b)
@@ -204,8 +205,8 @@ class Workspace(QObject):
         mapping = self.drawn_by.mappings.get(letter)
         if mapping is not None:
             self.drawn_by.letter = letter
-            self.mappingWanted.emit(*mapping)
-        self.drawn_by.show_drawn((self._mapping, self._part, self._is_labelled))
+            self.set_mapping(*mapping)
+        self.drawn_by.show_drawn(self.drawn)
 
     def draw_other(self) -> None:
         """Draws what the other of A and B counts."""
@@ -338,10 +339,12 @@ class Workspace(QObject):
         self.systems.model.set_average(average)
         self._show_view()
 
-    def set_mapping(self, mapping: str, part: str, is_labelled: bool) -> None:
-        """Which mapping is drawn."""
-        self._mapping, self._part, self._is_labelled = mapping, part, is_labelled
-        self.drawn_by.show_drawn((mapping, part, is_labelled))
+    def set_mapping(self, mapping: str = "", part: str = "", is_labelled: bool | None = None) -> None:
+        """Which mapping is drawn; what is not given stays."""
+        kind, of, labels = self.drawn
+        self.drawn = mapping or kind, part or of, labels if is_labelled is None else is_labelled
+        self.drawn_by.show_drawn(self.drawn)
+        self.mappingDrawn.emit(*self.drawn)
         self.draw()
 
     def draw(self, _sentence: int = 0) -> None:
@@ -361,7 +364,7 @@ class Workspace(QObject):
     def _draw_otherwise(self) -> None:
         """The same in another drawing: the error that was chosen is lit there, and nothing that was lit there before."""
         self.draw()
-        lit = self.errors.lit if self._part == "whole" else None  # in which errors number their nodes
+        lit = self.errors.lit if self.drawn[1] == "whole" else None  # in which errors number their nodes
         self.view_shown.show_error(*(lit or (None, "")))
         if lit is None:
             self._light_found()
@@ -376,7 +379,7 @@ class Workspace(QObject):
 
     def wanted(self) -> Wanted:
         """What of the sentence is drawn."""
-        return Wanted(self._mapping, self._part, self._is_labelled)
+        return Wanted(*self.drawn)
 
     def view_of(self, comparison: Comparison | None) -> KindView:
         """What differs for a comparison."""
@@ -408,7 +411,7 @@ class Workspace(QObject):
         comparison = self.sentences.comparison
         if not (nodes or words) and comparison is not None and sentence >= 0:
             nodes, words = comparison.occurrences_drawn(self.sentences.system, sentence)
-        self.view_shown.light_found(nodes if self._part == "whole" else [], words)
+        self.view_shown.light_found(nodes if self.drawn[1] == "whole" else [], words)
 
     def table_in_focus(self) -> ResultTable | None:
         """The table that has the focus, or else is looked at, for export; the sentences if none is."""
