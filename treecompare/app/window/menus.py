@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QMenu
 
 from treecompare.app.window.command import Choice, Entry, Menu, Need, Section, Switch
 from treecompare.comparison.settings import SETTINGS
-
-if TYPE_CHECKING:
-    from treecompare.app.window.window import MainWindow
 
 
 def setting_switches(change: Callable[[str, str], object]) -> dict[str, Switch]:
@@ -24,16 +22,16 @@ def setting_switches(change: Callable[[str, str], object]) -> dict[str, Switch]:
     return found
 
 
-def menus(window: MainWindow) -> tuple[Menu, ...]:
-    """The menus of a window, from left to right."""
-    opener, drawing = window.opener, window.drawing
+def menus(fill: Mapping[str, Callable[[QMenu], None]]) -> tuple[Menu, ...]:
+    """The menus of a window, from left to right. ``fill``: what brings those that grow up to date, by their names, and the marks of
+    those that show how the drawing is (``marks``)."""
     return (
         Menu(
             "&File",
             (
                 "open_files", "add_systems", None,
-                Menu("&Recent comparisons", name="recent", fill=opener.fill_recent),
-                Menu("Sa&mple comparisons", name="samples", fill=opener.fill_samples), None,
+                Menu("&Recent comparisons", name="recent", fill=fill["recent"]),
+                Menu("Sa&mple comparisons", name="samples", fill=fill["samples"]), None,
                 "new_lesson", "lesson_from_grammar", None, "save", "save_as", "export_table", None,
                 "compare_again", "close_comparison", None, "close",
             ),
@@ -42,7 +40,7 @@ def menus(window: MainWindow) -> tuple[Menu, ...]:
             "&Edit",
             (
                 "undo", "redo", None, "copy", "copy_sentence", "copy_command", "copy_methods", None, "find", "reset_filter", None,
-                "keep_pattern", Menu("Kept &patterns", name="patterns", fill=window.patterns.fill), "tag_shown",
+                "keep_pattern", Menu("Kept &patterns", name="patterns", fill=fill["patterns"]), "tag_shown",
             ),
         ),
         Menu(
@@ -62,7 +60,7 @@ def menus(window: MainWindow) -> tuple[Menu, ...]:
                 "edit_label_costs", "edit_tree_costs", None, "read_judgements", "save_judgements", "choose_scheme", None,
                 "set_baseline", "no_gold", "swap_sides", "remove_system", None, "cancel",
             ),
-            fill=drawing.show_marks,
+            fill=fill["marks"],
         ),
         Menu(
             "&Drawing",
@@ -72,7 +70,7 @@ def menus(window: MainWindow) -> tuple[Menu, ...]:
                 "list_changes", "right_to_left", None, "larger_drawing", "smaller_drawing", "fit_drawing", "fit_width",
                 "natural_size", None, "copy_drawing", "save_drawing", "copy_latex", "save_handout",
             ),
-            fill=drawing.show_marks,
+            fill=fill["marks"],
         ),
         Menu(
             "&View",
@@ -85,8 +83,8 @@ def menus(window: MainWindow) -> tuple[Menu, ...]:
         Menu(
             "&Help",
             (
-                "show_help", Menu("Help &pages", name="pages", fill=window.view.fill_pages),
-                Menu("&Examples, step by step", name="examples", fill=window.walks.fill_examples), "show_shortcuts", "show_log",
+                "show_help", Menu("Help &pages", name="pages", fill=fill["pages"]),
+                Menu("&Examples, step by step", name="examples", fill=fill["examples"]), "show_shortcuts", "show_log",
                 None, "show_about",
             ),
         ),

@@ -128,7 +128,11 @@ class MainWindow(QMainWindow):
             self.patterns, self.lessons, self.walks,
         )  # fmt: skip
         commands = {**declared(*doers), **setting_switches(self._setting_chosen)}
-        self.actions_ = Actions(self, commands, menus(self), self.toolbar, TOOLBAR)
+        fill = {
+            "recent": self.opener.fill_recent, "samples": self.opener.fill_samples, "patterns": self.patterns.fill,
+            "marks": self.drawing.show_marks, "pages": self.view.fill_pages, "examples": self.walks.fill_examples,
+        }  # fmt: skip
+        self.actions_ = Actions(self, commands, menus(fill), self.toolbar, TOOLBAR)
         self.sides.named.connect(self.actions_.call)
 
     def _space(self) -> Workspace | None:
