@@ -5,6 +5,7 @@ from __future__ import annotations
 import bz2
 import gzip
 import lzma
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -177,6 +178,39 @@ def test_ids_of_bracketed_trees_stay(tmp_path: Path) -> None:
     assert "#BOS 2 0 0 0 %% b2\n" in (tmp_path / "out.export").read_text("utf-8")
 
 
+EXPORT_IDS = {
+    "a word each": (["0 0 0 %% s5", "0 0 0 %% s7", "%%s9"], ["s5", "s7", "s9"]),
+    "numbers of others": (["%% 2", "%% 3", "%% 4"], ["2", "3", "4"]),
+    "one is there twice": (["%% a", "%% a", "%% b", "%% c"], ["1", "2", "b", "c"]),
+    "one has none": (["%% a", "", "%% b"], ["a", "2", "b"]),
+    "several words": (["%% a", "%% not sure", "%% b"], ["a", "2", "b"]),
+    "a remark": (["", "%% @SB2AV@", ""], ["1", "2", "3"]),
+    "the number of another": (["%% 3", "%% b", ""], ["1", "2", "3"]),
+}
+
+
+@pytest.mark.parametrize("name", EXPORT_IDS)
+def test_the_comment_of_an_export_sentence_is_its_id(name: str, tmp_path: Path) -> None:
+    """It comes into other formats, and the file back as it was."""
+    behind, ids = EXPORT_IDS[name]
+    gold, xml, again = tmp_path / "gold.export", tmp_path / "out.xml", tmp_path / "again.export"
+    sentences = [f"#BOS {n} {said}".rstrip() + f"\na\t--\tA\t--\t--\t0\n#EOS {n}\n" for n, said in enumerate(behind, 1)]
+    gold.write_text("#FORMAT 4\n" + "".join(sentences), "utf-8")
+    assert read(gold).ids == ids
+    assert main(["convert", str(gold), str(xml), "--strict"]) == 0
+    assert [one.removeprefix("s") for one in read(xml).ids or ()] == [one.removeprefix("s") for one in ids]
+    assert main(["convert", str(gold), str(again)]) == 0
+    assert again.read_bytes() == gold.read_bytes()
+
+
+def test_ids_that_xml_cannot_have_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    gold, out = tmp_path / "gold.mrg", tmp_path / "out.xml"
+    gold.write_text("# sent_id = a:1\n(S (A a))\n# sent_id = 2b\n(S (B b))\n", "utf-8")
+    assert main(["convert", str(gold), str(out), "--strict"]) == 1
+    assert "1 sentence with ids that TIGER-XML cannot have, which became s and their number" in capsys.readouterr().err
+    assert read(out).ids == ["s1", "s2b"]
+
+
 @pytest.mark.parametrize(
     ("ending", "unpack"), [("gz", gzip.decompress), ("bz2", bz2.decompress), ("xz", lzma.decompress)]
 )
@@ -224,6 +258,16 @@ def test_the_same_corpus_is_the_same_in_every_format(shared: Path, tmp_path: Pat
     assert (tmp_path / "b.xml").read_bytes() == (tmp_path / "a.xml").read_bytes()
     assert main(["convert", xml.path, str(tmp_path / "b.export")]) == 0
     same(export.trees, read(tmp_path / "b.export").trees)
+
+
+@pytest.mark.parametrize(("name", "first", "count"), [("squoia-de", "s1422", 4166), ("squoia-es", "s1405", 4075)])
+def test_real_ids_go_from_export_to_tiger_xml(name: str, first: str, count: int, shared: Path, tmp_path: Path) -> None:
+    path = shared / f"data/german-tiger/{name}.export4.export.gz"
+    assert main(["convert", str(path), str(tmp_path / "a.xml")]) == 0
+    ids = read(tmp_path / "a.xml").ids or []
+    assert (ids[0], len(ids), len(set(ids))) == (first, count, count)
+    said = re.findall(r"(?m)^#BOS .*%% (\S+)$", gzip.decompress(path.read_bytes()).decode())
+    assert ids == said
 
 
 def test_tiger_xml_of_others_keeps_trees_ids_and_columns(shared: Path, tmp_path: Path) -> None:

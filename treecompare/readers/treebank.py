@@ -29,12 +29,12 @@ class Problem:
 class Around:
     """What a file says around its trees, so that it can be written as it was.
 
-    Of the export format: ``heading``, the lines before the first sentence; ``begins``, what stands behind each ``#BOS n``;
-    ``version``, 3 or 4. Of TIGER-XML the heading is the id of the corpus.
+    Of the export format: ``heading``, the lines before the first sentence; ``begins``, the ``n`` of each ``#BOS n`` and what
+    stands behind it; ``version``, 3 or 4. Of TIGER-XML the heading is the id of the corpus.
     """
 
     heading: str
-    begins: list[str] = field(default_factory=list)
+    begins: list[tuple[str, str]] = field(default_factory=list)
     version: int = 0
 
 

@@ -30,6 +30,7 @@ NAMED_LOSSES = {EDGE: "lost edge labels", LEMMA: "lost lemmas", MORPH: "lost mor
 NO_SECONDARY = "lost secondary edges"
 OTHER_ROOT = f"whose root is {ROOT} now, as the format has it"
 NO_TAG = f"with words without tags, which became {NOTHING}"
+OTHER_ID = "with ids that TIGER-XML cannot have, which became s and their number"
 NO_TEXT = f"with empty words or labels, which became {NOTHING}"
 _BLANKS = re.compile("[ \t\n\r\v\f]")
 _MARK = re.compile(r"#(?:[0-9]{3,}$|BOS$|EOS$)|%%")
