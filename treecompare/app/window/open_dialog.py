@@ -40,6 +40,7 @@ from treecompare.comparison.previews import (
     treebanks_of,
 )
 from treecompare.comparison.treebank_names import likely_gold, scheme_names
+from treecompare.errors import ReadError
 from treecompare.folders import expanded, parts_of, stands_for_others
 from treecompare.reading import treebank_name
 
@@ -49,6 +50,13 @@ if TYPE_CHECKING:
 FILE, ROLE, NAME, FOLLOWS, FORMAT, SENTENCES, BEGINS = range(7)
 MOST = 200
 """So many files are listed."""
+
+
+def _parts_of(path: str) -> list[str]:
+    try:
+        return parts_of(path)
+    except ReadError:
+        return []  # is told when it is read
 
 
 class _Field(QLineEdit):
@@ -165,7 +173,7 @@ class OpenDialog(QDialog):
         comparison file is opened at once.
         """
         files = expanded(list(paths))
-        self.whole.know({path: parts_of(path) for path in files})
+        self.whole.know({path: _parts_of(path) for path in files})
         saved = [path for path in files if is_comparison_file(path)]
         if saved:
             self.saved = saved[0]
