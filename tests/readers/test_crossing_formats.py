@@ -184,6 +184,42 @@ def test_sentences_without_end(content: str, counts: list[str]) -> None:
     assert [expected in one.reason for expected, one in zip(counts, found.problems.values(), strict=True)] == [True]
 
 
+@pytest.mark.parametrize("blanks", [" " * 100_000, "\t\n" * 100_000, " " * 99_990, "\r\n" * 60_000])
+@pytest.mark.parametrize("name", FILES)
+def test_formats_are_recognised_behind_many_blanks(name: str, blanks: str, tmp_path: Path) -> None:
+    path = written(tmp_path, blanks + FILES[name].replace("ISO-8859-1", "UTF-8"))
+    found = read_any(path)
+    assert isinstance(found, Treebank)
+    assert found.format == {"export 3": "export", "words behind": "discbrackets"}.get(name, name)
+    assert found.trees[len(found.trees) - 1].brackets() == TREE
+
+
+@pytest.mark.parametrize(
+    ("content", "found"),
+    [
+        ("(S (A a))\n", "brackets"),
+        ("[S [NP it ] fell ]\n", "square"),
+        ('(NP\n    :Head (N :t "it"))\n', "cgel"),
+        ("# text = a\n1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n\n", "conllu"),
+        ("# global.columns = ID FORM HEAD\n1\ta\t0\n\n", "conlluplus"),
+        ("1\ta\ta\tT\tT\t_\t0\tROOT\t_\t_\n\n", "conllx"),
+        ("a\tT\t0\tROOT\n\n", "dependency-tab"),
+        ("<FoLiA a='b'>\n</FoLiA>\n", "looks like FoLiA"),
+        ("1 a _ X _ _ 0 root _ _\n", ":30001: the columns stand between blanks; expected tabs"),
+    ],
+)
+def test_other_formats_are_recognised_behind_many_lines(content: str, found: str, tmp_path: Path) -> None:
+    path = written(tmp_path, "    \n" * 30_000 + content)
+    try:
+        assert read_any(path).format == found
+    except ReadError as error:
+        assert found in str(error)
+
+
+def test_a_file_of_blanks_is_an_empty_treebank(tmp_path: Path) -> None:
+    assert read_any(written(tmp_path, " " * 300_000)).format == "brackets"
+
+
 def test_tables_comments_blanks_and_missing_edge_labels_of_export_files() -> None:
     from treecompare.readers.export import read_export
 

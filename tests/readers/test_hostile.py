@@ -59,6 +59,11 @@ FILES = {
     ),
     "sentences without end": (b"#FORMAT 3\n" + b"#BOS 1\n" * MB, "export", TOO_MANY),
     "numbers without end": (b"#FORMAT 3\n#BOS 1\na A -- -- %s\n#EOS 1\n" % (b"9" * 10 * MB), "", "which is not there"),
+    "a header of many columns": (
+        b"# global.columns = ID FORM HEAD" + b"".join(b" C%d" % n for n in range(300_000)) + b"\n1\ta\t0\n\n",
+        "",
+        "3 columns; expected 300003",
+    ),
     "one line": (
         b"#FORMAT 3\n#BOS 1\n" + b"a " * 5 * MB + b"\n#EOS 1\n",
         "",

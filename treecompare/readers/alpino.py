@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 from treecompare.readers.graphs import VROOT, Graph, GraphBuilder, GraphError, Node, check_nodes
-from treecompare.readers.treebank import Treebank, TreeReader
+from treecompare.readers.treebank import Treebank, TreeReader, beginning
 from treecompare.readers.xml import read_xml
 from treecompare.reading import whole_number
 
@@ -99,7 +99,7 @@ def _graph(sentence: Any) -> Graph:
 
 
 def _looks_like_alpino(data: bytes) -> bool:
-    start = data[:100_000]
+    start = beginning(data)
     return start.lstrip()[:1] == b"<" and re.search(rb"<alpino_ds[\s>]", start) is not None
 
 

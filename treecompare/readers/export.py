@@ -214,7 +214,7 @@ def _mother(text: str, line: int) -> str | None:
     return None if text.strip("0") == "" else text
 
 
-_BEGIN = re.compile(rb"(?:%%[^\n]*\n|[ \t\r]*\n)*#(FORMAT|BOT|BOS)[ \t]+[^ \t\n]")
+_BEGIN = re.compile(rb"(?:[ \t]*%%[^\n]*\n|[ \t\r]*\n)*[ \t]*#(FORMAT|BOT|BOS)[ \t]+[^ \t\n]")
 
 
 def _looks_like_export(data: bytes) -> bool:

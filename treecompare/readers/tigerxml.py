@@ -11,7 +11,7 @@ from html import unescape
 from typing import Any
 
 from treecompare.readers.graphs import VROOT, Graph, GraphBuilder, GraphError, Node, check_nodes
-from treecompare.readers.treebank import Around, Treebank, TreeReader
+from treecompare.readers.treebank import Around, Treebank, TreeReader, beginning
 from treecompare.readers.xml import read_xml
 
 _NOTHING = ("", "--", None)
@@ -24,7 +24,7 @@ def read_tigerxml(data: bytes, path: str, name: str) -> Treebank:
         ReadError: the content is no well-formed XML from the beginning on, or holds no sentence.
     """
     treebank = read_xml(data, path, name, TIGERXML.name, "s", "sentences <s> of TIGER-XML", _add)
-    said = _CORPUS_ID.search(data[:100_000])
+    said = _CORPUS_ID.search(beginning(data))
     return replace(treebank, around=Around(unescape(said[1].decode("utf-8")))) if said else treebank
 
 
@@ -90,13 +90,13 @@ def _said(text: str | None) -> str | None:
     return None if text in _NOTHING else text
 
 
-_CORPUS_ID = re.compile(rb"<(?:\w+:)?corpus\s(?:[^>]*\s)?id=\"([^\"<>]*)\"")
+_CORPUS_ID = re.compile(rb"<(?:\w+:)?corpus\s(?:[^<>]*\s)?id=\"([^\"<>]*)\"")
 _CORPUS = re.compile(rb"<(?:\w+:)?(?:sub)?corpus[\s>]")
 _PARTS = re.compile(rb"<(?:\w+:)?(?:graph|terminals|annotation|subcorpus)[\s/>]")
 
 
 def _looks_like_tigerxml(data: bytes) -> bool:
-    start = data[:100_000]
+    start = beginning(data)
     return start.lstrip()[:1] == b"<" and bool(_CORPUS.search(start)) and bool(_PARTS.search(start))
 
 

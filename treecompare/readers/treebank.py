@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
@@ -36,6 +37,25 @@ class Around:
     heading: str
     begins: list[tuple[str, str]] = field(default_factory=list)
     version: int = 0
+
+
+START = 100_000
+"""By so many bytes of its content a format is recognised."""
+_LETTER = re.compile(rb"[^ \t\n\r\v\f]")
+_INDENTED = 1000
+
+
+def first_line(data: bytes) -> int:
+    """Where the line begins in which something stands first, however many blanks are before it."""
+    found = _LETTER.search(data)
+    first = found.start() if found else len(data)
+    return max(data.rfind(b"\n", 0, first) + 1, first - _INDENTED)
+
+
+def beginning(data: bytes, size: int = START) -> bytes:
+    """The content from there on, by which its format is recognised; what comes last may be cut."""
+    first = first_line(data)
+    return data[first : first + size]
 
 
 def check_problems(path: str, count: int, line: int, reason: str) -> None:
