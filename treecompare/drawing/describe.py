@@ -66,7 +66,7 @@ def changes(mapping: Mapping, names: Names = PLAIN) -> list[Change]:
                 other = mapping.test_of_gold[node]
                 label = f"{label} for {mapping.test.texts[other] or 'unlabelled'}"
                 there = span_text(mapping.test, other)
-                both = names.told("{0} in the gold, {1} in the test").format(where, there)
+                both = names.told(f"{where} in the gold, {there} in the test")
                 where = where if where == there else both
             text = f"{label}, {operation}, {where}: {words_text(tree, node)}".removesuffix(": ")
             ordered.append((int(tree.starts[node]), -int(tree.ends[node]), Change(side, node, text)))

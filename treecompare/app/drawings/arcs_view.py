@@ -417,5 +417,5 @@ class ArcsPanel(PicturePanel):
         ]
         crossing = [sum(arc.side == side and not arc.is_projective for arc in drawing.arcs) for side in (GOLD, TEST)]
         if any(crossing):
-            parts.append(self.view.told(self.tr("non-projective arcs: gold {0}, system {1}")).format(*crossing))
+            parts.append(self.view.told(self.tr("non-projective arcs: gold {0}, system {1}").format(*crossing)))
         return parts

@@ -56,7 +56,7 @@ class WordsPanel(FirstStop, QWidget):
         )
         self.costs_button.clicked.connect(self.costsWanted)
         self.strip = WordsStrip()
-        self.note = QLabel()
+        self.note = QLabel(textFormat=Qt.TextFormat.RichText)
         self.note.setAccessibleName(self.tr("Score of the sentence"))
         titles = [self.tr("Word"), self.tr("Score"), self.tr("Gold lineage"), self.tr("System lineage")]
         self.table = plain_table(titles, self.tr("Words of the sentence"))

@@ -89,7 +89,8 @@ class Actions:
 
     def _show_tip(self, action: QAction, said: str, keys: str) -> None:
         action.setStatusTip(said)
-        action.setToolTip(said + keys)
+        # screen readers read marks aloud, so that they are put only where Qt would see some
+        action.setToolTip(plain.tip(said + keys) if "<" in said + keys else said + keys)
 
     def call(self, names: Names) -> None:
         """Says what commands do by the names of both analyses where neither is gold."""
@@ -195,7 +196,7 @@ class Actions:
         button.setText(tr("Preparation: {0}").format(caption(name)))
         nodes = {"auto": tr("automatic"), "yes": tr("part-of-speech tags"), "no": tr("constituents")}
         said = tr("What is done to the trees before they are compared. Single-word nodes are: {0}")
-        button.setToolTip(said.format(nodes[preterminals]))
+        button.setToolTip(plain.tip(said.format(nodes[preterminals])))
         button, words = self._buttons["sentences"], {"common": tr("all have"), "own": tr("each its own")}
         button.setText(tr("Sentences: {0}").format(words[settings.sentences]))
         button.setToolTip(tr("On which sentences figures rest"))
