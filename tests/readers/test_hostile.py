@@ -138,7 +138,9 @@ def test_xml_touches_no_other_file(tmp_path: Path) -> None:
         (tmp_path / "hostile").write_text(text)
         said = read_apart(tmp_path / "hostile")
         assert "(S (N" not in said
-        assert "is no well-formed XML" in said if word != "w" else "&l9; stands between words; it is not replaced" in said
+        assert (
+            "is no well-formed XML" in said if word != "w" else "&l9; stands between words; it is not replaced" in said
+        )
 
 
 XML = (
