@@ -150,6 +150,18 @@ def test_too_many_steps_are_refused():
         analyses(read_grammar(dense(60)), "a " * 60)
 
 
+def test_numbers_of_a_thousand_digits_are_refused():
+    """Fifty layers of ten categories, each of which may stand above every one of the next."""
+    layers = [f"L{layer}x{one} -> " + " | ".join(f"L{layer + 1}x{other}" for other in range(10))
+              for layer in range(49) for one in range(10)]  # fmt: skip
+    words = [f"L49x{one} -> 'a' | S" for one in range(10)]
+    with pytest.raises(ReadError, match="leads back"):
+        read_grammar("\n".join(["S -> L0x0 L0x0", "S -> L0x0", *layers, *words]))
+    words = [f"L49x{one} -> 'a' | S S" for one in range(10)]
+    with pytest.raises(UsageError, match="the number of analyses has more than 1,000 digits"):
+        analyses(read_grammar("\n".join(["S -> L0x0", *layers, *words])), "a " * 15)
+
+
 def test_a_stop_ends_the_work_at_once():
     """Whatever it is doing: between the stop and the end stand at most as many steps as there are rules."""
 

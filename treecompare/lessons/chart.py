@@ -15,6 +15,8 @@ from treecompare.trees.tree import TreeBuilder
 
 MOST_STEPS = 2_000_000
 """So many times parts may be joined, or looked for: a few seconds."""
+MOST_DIGITS = 1_000
+"""Of a number of analyses: with longer ones every step takes long."""
 MOST_CONSTITUENTS = 1_000
 """Of a tree: what is drawn of it can be looked at."""
 
@@ -110,6 +112,10 @@ class Chart:
             self._go_up(found, part, todo)
         while todo:
             self._go_up(found, self._in_order[heappop(todo)], todo)
+        if max(found.values(), default=0).bit_length() > 10 * MOST_DIGITS // 3:
+            raise UsageError(
+                f"the number of analyses has more than {MOST_DIGITS:,} digits; expected a shorter sentence or fewer rules"
+            )
         return found
 
     def _go_up(self, found: dict[int, int], part: int, todo: list[int]) -> None:
