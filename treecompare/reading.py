@@ -92,7 +92,7 @@ class _Streams:
                 given = self._packed.read(io.DEFAULT_BUFFER_SIZE)
                 rest = given if self._stream is not None else given.lstrip(b"\0")
                 if not given and self._stream is not None:
-                    raise EOFError("it ends before its content does")
+                    raise EOFError("Compressed file ended before the end-of-stream marker was reached")
                 if not given:
                     return b""
             if self._stream is None and rest:
