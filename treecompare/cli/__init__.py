@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import os
 import signal
-import sys
 from collections.abc import Callable
 from typing import Any
 
 from treecompare import __version__
 from treecompare.cli import conversions, drawings, errors, functions, reports, schemes, scores, searching, walks
 from treecompare.cli.options import Parser, with_table
-from treecompare.cli.printing import escape_what_output_lacks, tell
+from treecompare.cli.printing import flush, let_go, ready_streams, tell
 from treecompare.errors import TooLarge, TreecompareError
 from treecompare.reading import rules
 
@@ -26,21 +24,32 @@ def open_arguments(arguments: list[str]) -> dict[str, list[str]]:
 
 
 def run_command(
-    arguments: list[str], paint: Callable[..., None] | None = None, paint_walk: Callable[..., None] | None = None
+    arguments: list[str], paint: Callable[..., bytes] | None = None, paint_walk: Callable[..., None] | None = None
 ) -> int:
     """Runs one command; returns the exit status: 0 done, 1 skipped sentences under ``--strict``, 2 unusable input or options.
 
-    ``paint(options, comparison, mapping, path)`` makes PDF and PNG, ``paint_walk(stages, numbers, path)`` pages of walks: only the
-    window's floor can.
+    ``paint(comparison, sentence, drawing, form)`` makes PDF and PNG, ``paint_walk(stages, numbers, path)`` writes pages of walks:
+    only the window's floor can.
     """
-    escape_what_output_lacks()
-    options = parser().parse_args(with_table(arguments))
-    options.paint, options.paint_walk = paint, paint_walk
-    try:
+
+    def run() -> int:
+        options = parser().parse_args(with_table(arguments))
+        options.paint, options.paint_walk = paint, paint_walk
         with rules(streams=True, most=getattr(options, "max_bytes", None)):
             status: int = options.command(options)
-        sys.stdout.flush()
         return status
+
+    return status_of(run)
+
+
+def status_of(run: Callable[[], int]) -> int:
+    """The exit status of what prints; errors are told."""
+    ready_streams()
+    try:
+        try:
+            return run()
+        finally:  # after --help, too
+            flush()
     except TreecompareError as error:
         remedy = "; --max-bytes N allows more" if isinstance(error, TooLarge) else ""
         tell(f"{error}{remedy}")
@@ -52,9 +61,9 @@ def run_command(
         tell("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
-        # the reader of the output (head, less) has ended: no error; keep Python from writing to the closed pipe at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 128 + signal.SIGPIPE
+        return 128 + signal.SIGPIPE  # the reader of the output (head, less) has ended: no error
+    finally:
+        let_go()
 
 
 def parser() -> argparse.ArgumentParser:

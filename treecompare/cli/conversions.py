@@ -6,7 +6,6 @@ import argparse
 import bz2
 import gzip
 import lzma
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -16,9 +15,10 @@ from typing import TYPE_CHECKING
 
 from treecompare.cli.converted_trees import constituent_text
 from treecompare.cli.options import add_max_bytes
-from treecompare.cli.printing import tell
-from treecompare.errors import ReadError, TreecompareError, UsageError
+from treecompare.cli.printing import put, tell
+from treecompare.errors import ReadError, UsageError
 from treecompare.reading import unpacked_name
+from treecompare.writing import write_file
 
 if TYPE_CHECKING:
     from treecompare.readers import DependencyTreebank, Treebank
@@ -243,15 +243,9 @@ def _lost_in_conllx(sentence: DependencySentence, was_conllx: bool, with_comment
 
 
 def _write(path: str, pieces: Iterator[str]) -> None:
-    """Writes everything at once, so that an error does not leave half a file."""
     data = "".join(pieces).encode("utf-8")
     if path == "-":
-        sys.stdout.buffer.write(data)
+        put(data)
         return
     packer = PACKERS.get(Path(path).suffix)
-    if packer is not None:
-        data = packer(data)
-    try:
-        Path(path).write_bytes(data)
-    except (OSError, ValueError) as error:
-        raise TreecompareError(f"{path}: cannot be written: {getattr(error, 'strerror', None) or error}") from error
+    write_file(path, packer(data) if packer is not None else data)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Sequence
 from typing import Any
 
-from treecompare.cli.printing import tell
+from treecompare.cli.printing import put, tell
 from treecompare.errors import UsageError
 from treecompare.reading import whole_number
 
@@ -19,6 +20,13 @@ class Parser(argparse.ArgumentParser):
         """As argparse has it."""
         tell(f"{message}; 'treecompare --help' shows the commands")
         raise SystemExit(2)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """As argparse has it, which does not say where help cannot be written."""
+        if message and file is sys.stdout:
+            put(message)
+        else:
+            super()._print_message(message, file)
 
 
 def with_table(arguments: list[str]) -> list[str]:

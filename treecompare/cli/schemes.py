@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treecompare.cli import drawings
@@ -336,23 +335,20 @@ def _show(options: argparse.Namespace, comparison: SchemeComparison) -> int:
         labelled=not options.unlabelled, right_to_left=options.right_to_left, golds=golds,
         relabels=bool(parts) and all(part in TEDEVAL_2011_PARTS for part in parts),
     )  # fmt: skip
-    is_text = options.format in ("table", "text")
-    options.format = "text" if is_text else options.format
+    options.format = drawings.form_of(None if options.format == "table" else options.format, options.output)
+    is_text = options.format == "text"
     if options.format in ("tsv", "csv"):
         raise UsageError(f"--show draws a sentence, not as '{options.format}'; expected {', '.join(DRAWN)} or json")
     if (not is_text or options.output) and len(comparison.systems) > 1:
         raise UsageError(f"--show writes one system at a time, not {len(comparison.systems)}; expected one --system")
-    for system, parse in enumerate(comparison.systems):
-        drawing = comparison.drawing(system, options.show - 1, wanted)
+    drawn = [comparison.drawing(system, options.show - 1, wanted) for system in range(len(comparison.systems))]
+    paths = drawings.write_svgs(options.svg, [one.name for one in comparison.systems], drawn)
+    for system, drawing in enumerate(drawn):
         text = drawing.written(options.format)
         if options.output or not is_text:
             drawings.write(text, options)
         else:
             say("\n" * bool(system) + text)
         if options.svg:
-            path = Path(options.svg)
-            if len(comparison.systems) > 1:
-                path = path.with_stem(f"{path.stem}-{parse.name}")
-            path.write_text(drawing.written("svg"), encoding="utf-8")
-            say(f"  drawn in {path}")
+            say(f"  drawn in {paths[system]}")
     return 0

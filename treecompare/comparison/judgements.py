@@ -18,8 +18,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from treecompare.errors import ReadError, TreecompareError, UsageError, counted
+from treecompare.errors import ReadError, UsageError, counted
 from treecompare.reading import escaped, read_lines, unescaped
+from treecompare.writing import write_file
 
 WHOLE = ""
 """Stands for a phenomenon where a judgement is on the sentence as a whole."""
@@ -376,12 +377,8 @@ def write_rows(path: str, rows: Iterable[Sequence[str]]) -> None:
     Raises:
         TreecompareError: the file cannot be written.
     """
-    try:
-        cleaned = ([re.sub(r"[\t\r\n]", " ", cell) for cell in row] for row in rows)
-        lines = ("\t".join([escaped(first), *rest]) + "\n" for first, *rest in cleaned)
-        Path(path).write_text("".join(lines), "utf-8")
-    except OSError as error:
-        raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error
+    cleaned = ([re.sub(r"[\t\r\n]", " ", cell) for cell in row] for row in rows)
+    write_file(path, "".join("\t".join([escaped(first), *rest]) + "\n" for first, *rest in cleaned))
 
 
 def _rows(path: str) -> list[tuple[int, list[str]]]:
