@@ -427,7 +427,7 @@ class Project:
             with closing(sqlite3.connect(new, isolation_level=None, factory=Connection)) as target:
                 with plain_errors(self.path):
                     check_sides(self.path)
-                    self._connection.copy_to(target)
+                    self._connection.copy_to(target, path)
                     check(target, new)
                 with transaction(target):
                     rows.put_steps(target.execute, self.unsaved)
