@@ -176,7 +176,7 @@ class Picture:
 def picture_of(drawing: Drawing, names: Names = PLAIN) -> Picture:
     """The drawing for a page. ``names``: of both trees."""
     legend = QCoreApplication.translate(
-        "handout", "Above or left the gold tree, below or right the system's: < deleted, > inserted, ~ relabelled."
+        "handout", "Above or left the gold tree, below or right the system's: < gold only, > system only, ~ relabelled."
     )
     return Picture(
         drawing.width, drawing.height, lambda painter: paint_drawing(painter, drawing, LIGHT), names.told(legend)
@@ -188,8 +188,8 @@ def image_of(drawing: Drawing, scale: float = 2.0) -> QImage:
     return picture_of(drawing).image(scale)
 
 
-def save_drawing(drawing: Drawing, path: str, title: str = "", names: Names = PLAIN) -> None:
-    """Writes the drawing as SVG, PNG, PDF or LaTeX, by the ending of the name. ``names``: of both trees.
+def save_drawing(drawing: Drawing, path: str, title: str = "", names: Names = PLAIN, system: str = "system") -> None:
+    """Writes the drawing as SVG, PNG, PDF or LaTeX, by the ending of the name. ``names``, ``system``: see :func:`as_svg`.
 
     Raises:
         TreecompareError: the file cannot be written, or the ending is another.
@@ -197,7 +197,7 @@ def save_drawing(drawing: Drawing, path: str, title: str = "", names: Names = PL
     content: str | bytes
     match Path(path).suffix.lower():
         case ".svg":
-            content = as_svg(drawing, "light", title, names)
+            content = as_svg(drawing, "light", title, names, system)
         case ".png":
             content = png_of(image_of(drawing))
         case ".pdf":
