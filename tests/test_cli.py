@@ -536,7 +536,7 @@ def test_a_pattern_needs_the_trees_that_it_names(files: tuple[str, str], tmp_pat
     )
     (tmp_path / "words.conllu").write_text("1\tit\tit\tPRON\t_\t_\t0\troot\t_\t_\n\n", "utf-8")
     other = treecompare("search", "--gold", files[0], JOINED, str(tmp_path / "words.conllu"))
-    assert other.returncode == 2 and "expected files of one kind, or --as-dependencies" in other.stderr
+    assert other.returncode == 2 and "scored as dependencies; --as-dependencies converts them" in other.stderr
     both = treecompare("search", "NP", files[0], str(tmp_path / "words.conllu"))
     assert both.returncode == 2 and "a pattern is for one kind of treebank" in both.stderr
     (tmp_path / "none.mrg").write_text("(())\n" * 3, "utf-8")

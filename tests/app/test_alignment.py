@@ -123,8 +123,8 @@ def test_the_list_says_what_the_drawing_shows(view: AlignmentView) -> None:
     view.show_list.trigger()
     assert view.list.isVisible()
     assert [view.list.item(row).text() for row in range(view.list.count())] == [
-        "NP, deleted, words 4 to 8: a man with a hat",
-        "NP for XP, swapped, words 7 to 8: a hat",
+        "NP, gold only, words 4 to 8: a man with a hat",
+        "NP for XP, relabelled, words 7 to 8: a hat",
     ]
 
 
@@ -401,7 +401,7 @@ def test_the_strip_has_a_tick_per_change_and_leads_from_one_to_the_next(view: Al
     for place in (QPoint(2, 2), first):
         qtbot.mouseMove(strip.ticks, place)
         qtbot.wait(20)
-    qtbot.waitUntil(lambda: "NP, deleted, words 4 to 8" in QToolTip.text())
+    qtbot.waitUntil(lambda: "NP, gold only, words 4 to 8" in QToolTip.text())
     operations = [operation for _, operation in strip.ticks.places]
     assert operations == ["deleted", "swapped"]
     assert view.drawing is not None

@@ -168,7 +168,7 @@ def test_comparisons_resolve_both_sides_and_say_so() -> None:
     matched = [one.table.counts(0, slice(0, 1))[0]["e.roof"]["matched"] for one in (kept, raised, split)]
     assert matched == [2, 3, 2]
     assert kept.warnings == [
-        "branches cross in text and nowhere in text; --crossing-branches raise or split resolves them"
+        "branches cross in text and nowhere in text; crossing branches can be raised or split"
     ]
     assert raised.warnings == ["text: branches crossed in 1 sentence; nodes raised: 1"]
     assert split.warnings == ["text: branches crossed in 1 sentence; parts added where constituents were split: 1"]
@@ -179,7 +179,7 @@ def test_comparisons_resolve_both_sides_and_say_so() -> None:
     )
     assert raised.settings.as_options()[-2:] == ["--crossing-branches", "raise"]
     with pytest.raises(
-        UsageError, match="--crossing-branches is 'lift'; expected keep, raise, raise-with-function-nodes or split"
+        UsageError, match="crossing-branches is 'lift'; expected keep, raise, raise-with-function-nodes or split"
     ):
         Settings(crossing_branches="lift")
 

@@ -13,7 +13,7 @@ from treecompare.scores.result import Found, ResultTable, Value, View, count_col
 from treecompare.scores.set_notes import set_note
 
 ALL = "ALL"
-NO_JUDGEMENTS = "No sentence has a phenomenon yet: tag them in the window (Notes), or give a table with --phenomena."
+NO_JUDGEMENTS = "No sentence has a phenomenon yet: tag them in the window (Notes), or give a table of phenomena."
 
 
 def phenomenon_tables(comparison: Comparison, view: View) -> list[ResultTable]:

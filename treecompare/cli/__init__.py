@@ -11,7 +11,7 @@ from treecompare import __version__
 from treecompare.cli import conversions, drawings, errors, functions, reports, schemes, scores, searching, walks
 from treecompare.cli.options import Parser, with_table
 from treecompare.cli.printing import flush, let_go, ready_streams, tell
-from treecompare.errors import TooLarge, TreecompareError
+from treecompare.errors import TreecompareError
 from treecompare.reading import rules
 
 INTERRUPTED = 130
@@ -51,8 +51,7 @@ def status_of(run: Callable[[], int]) -> int:
         finally:  # after --help, too
             flush()
     except TreecompareError as error:
-        remedy = "; --max-bytes N allows more" if isinstance(error, TooLarge) else ""
-        tell(f"{error}{remedy}")
+        tell(f"{error}; {error.option}" if error.option else str(error))
         return 2
     except MemoryError:
         tell("the memory is full; expected smaller files, fewer of them, or fewer --jobs")

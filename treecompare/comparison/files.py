@@ -361,8 +361,8 @@ def read_treebank(
         treebank = (known or {}).get(path) or read_any(path, format=source, name=name or None)
     except ReadError as error:
         if source is None and path != "-" and not isinstance(error, TooLarge) and holds_lattices(path):
-            expected = "expected trees or dependencies; lattices stand beside them (--lattice, in the window a role)"
-            raise ReadError(path, 0, f"holds lattices; {expected}") from None
+            expected = "expected trees or dependencies; lattices stand beside them, in a role of their own"
+            raise ReadError(path, 0, f"holds lattices; {expected}").with_option("--lattice FILE gives them") from None
         raise
     if name and treebank.name != name:
         treebank = replace(treebank, name=name)

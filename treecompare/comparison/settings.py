@@ -82,7 +82,7 @@ class Settings:
             ("profile", self.profile, PROFILES),
         ):
             if value not in allowed:
-                raise UsageError(f"--{option} is '{value}'; expected {', '.join(allowed[:-1])} or {allowed[-1]}")
+                raise UsageError(f"{option} is '{value}'; expected {', '.join(allowed[:-1])} or {allowed[-1]}")
         check_separator(self.function_separator)
 
     @property
@@ -119,6 +119,6 @@ def check_separator(text: str) -> str:
     """
     if not text or any(letter.isspace() or letter in "()" for letter in text):
         raise UsageError(
-            f"--function-separator is '{text[:40]}', which cannot stand in a label; expected a text like : or -"
+            f"functions cannot follow '{text[:40]}', which cannot stand in a label; expected a text like : or -"
         )
     return text

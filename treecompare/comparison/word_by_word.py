@@ -69,8 +69,9 @@ def _refuse(gold: AnyTreebank, systems: Sequence[AnyTreebank]) -> None:
     held = [_held(one) for one in (gold, *systems)]
     other = next(place for place, one in enumerate(held) if one != held[0])
     raise UsageError(
-        f"{gold.path} holds {held[0]}, {systems[other - 1].path} {held[other]}; expected files of one kind, or --as-dependencies"
-    )
+        f"{gold.path} holds {held[0]}, {systems[other - 1].path} {held[other]}; expected files of one kind, or trees scored as "
+        "dependencies"
+    ).with_option("--as-dependencies converts them")
 
 
 def _held(treebank: AnyTreebank) -> str:

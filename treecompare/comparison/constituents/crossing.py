@@ -92,7 +92,7 @@ class CrossingBranches:
         ]
         return [
             f"branches cross in {', '.join(names[0])} and nowhere in {', '.join(names[1])}; "
-            "--crossing-branches raise or split resolves them"
+            "crossing branches can be raised or split"
         ]
 
     def _changes(self, number: int) -> list[str]:

@@ -39,7 +39,9 @@ class Conversion:
         trees = [one for one in self.given if isinstance(one, Treebank)]
         self.settings = settings if trees or not converts else replace(settings, as_dependencies=None)
         if trees and not converts:
-            raise UsageError(f"{trees[0].path} holds constituents; expected dependencies, or --as-dependencies")
+            raise UsageError(
+                f"{trees[0].path} holds constituents; expected dependencies, or trees scored as dependencies"
+            ).with_option("--as-dependencies converts them")
         if trees:
             name = settings.as_dependencies or "auto"
             name = usual_table(trees[0].trees) if name == "auto" else name

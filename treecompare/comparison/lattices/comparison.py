@@ -71,7 +71,7 @@ class LatticeComparison(Comparison):
     ) -> None:
         super().__init__(settings or Settings())
         if self.settings.missing != "skip":
-            raise UsageError("--missing zero is not for lattices; expected skip")
+            raise UsageError("missing parses as zero are not for lattices; expected them to be skipped")
         self.gold, self.systems = gold, list(systems)
         self.segmentations = segmentations or Segmentations()
         for what, files in (("lattice", self.segmentations.lattices), ("segmentation", self.segmentations.files)):
