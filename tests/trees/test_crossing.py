@@ -167,9 +167,7 @@ def test_comparisons_resolve_both_sides_and_say_so() -> None:
     kept, raised, split = (compared(HERE, FLAT, way) for way in ("keep", "raise", "split"))
     matched = [one.table.counts(0, slice(0, 1))[0]["e.roof"]["matched"] for one in (kept, raised, split)]
     assert matched == [2, 3, 2]
-    assert kept.warnings == [
-        "branches cross in text and nowhere in text; crossing branches can be raised or split"
-    ]
+    assert kept.warnings == ["branches cross in text and nowhere in text; crossing branches can be raised or split"]
     assert raised.warnings == ["text: branches crossed in 1 sentence; nodes raised: 1"]
     assert split.warnings == ["text: branches crossed in 1 sentence; parts added where constituents were split: 1"]
     assert "crossing-branches" not in kept.table.signature("e.roof.dice")

@@ -71,9 +71,13 @@ class SchemeSettings:
             if value not in allowed:
                 raise UsageError(f"{option} is '{value}'; expected {', '.join(allowed[:-1])} or {allowed[-1]}")
         if self.zero_cost and self.profile != "paper":
-            raise UsageError(f"a table of labels without cost is not for the profile {self.profile}: that program relabels nothing")
+            raise UsageError(
+                f"a table of labels without cost is not for the profile {self.profile}: that program relabels nothing"
+            )
         if self.functions and self.profile != "paper":
-            raise UsageError(f"a table of functions is not for the profile {self.profile}: there all labels are functions")
+            raise UsageError(
+                f"a table of functions is not for the profile {self.profile}: there all labels are functions"
+            )
 
     @classmethod
     def of(cls, settings: Settings, unary: str = "collapse") -> SchemeSettings:

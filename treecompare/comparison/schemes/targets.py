@@ -96,7 +96,9 @@ class ScoredTargets(Comparison):
         self.scheme_settings = scheme_settings or SchemeSettings()
         super().__init__(settings or Settings(params="none", relations=self.scheme_settings.relations))
         if self.settings.missing != "skip":
-            raise UsageError("missing parses as zero are not for comparisons across schemes; expected them to be skipped")
+            raise UsageError(
+                "missing parses as zero are not for comparisons across schemes; expected them to be skipped"
+            )
         self.word_settings = WordSettings(self.settings.punctuation, self.settings.relations)
         self.gold = golds[0]
         self.sentences = len(self.gold.trees if isinstance(self.gold, Treebank) else self.gold.sentences)
