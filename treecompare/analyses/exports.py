@@ -78,7 +78,9 @@ def coverage_table(comparison: Comparison, keys: Sequence[str]) -> ResultTable:
     table, marked = comparison.table, poorly_covered(comparison.table)
     columns = (text_column("system"), *coverage_columns())
     rows: list[list[Value]] = [[name, *coverage_cells(table, system)] for system, name in enumerate(table.systems)]
-    note = " ".join(filter(None, [set_note(table, keys), MARKED if marked else ""]))
+    punctuation = comparison.left_out_punctuation
+    left_out = f"Left out as punctuation: {punctuation}." if punctuation else ""
+    note = " ".join(filter(None, [set_note(table, keys), left_out, MARKED if marked else ""]))
     return ResultTable("Sentences", columns, rows, note, marked=frozenset((system, 5) for system in marked))
 
 

@@ -98,7 +98,10 @@ def word_tables(comparison: ConstituentComparison, view: View) -> list[ResultTab
 
 
 def gold_word_scores(comparison: ConstituentComparison, view: View) -> tuple[NDArray[np.float64], NDArray[np.uint64]]:
-    """See :func:`word_lineages`, for all gold words; those that the system lacks score 0, and have no lineage in the system."""
+    """See :func:`word_lineages`, for all gold words; those that the system lacks score 0, and have no lineage in the system.
+
+    Words of sentences that count as zero have no score of their own.
+    """
     pairs, labels = comparison.pairs(view.system), comparison.labels()
 
     def found(gold: Trees, test: Trees) -> tuple[NDArray[np.float64], NDArray[np.uint64]]:
@@ -107,6 +110,9 @@ def gold_word_scores(comparison: ConstituentComparison, view: View) -> tuple[NDA
         return word_lineages(gold, test, codes[0], codes[1], labels, costs, view.variant == "la.tags", view.cancel)
 
     shared = found(*(side.trees for side in pairs.shared))
+    zeroed = comparison.table.zeroed[view.system]
+    if zeroed.any():
+        shared[0][np.repeat(zeroed, pairs.shared[0].trees.word_counts)] = np.nan
     if pairs.gold_alone is None:
         return shared
     lost = pairs.gold_alone[pairs.gold.word_nodes]

@@ -179,7 +179,7 @@ def _converted_text(options: argparse.Namespace, treebank: Treebank, target: str
 
     preterminals = PRETERMINALS[options.preterminals]
     rules = _head_rules_of(options, treebank)
-    result = to_dependencies(treebank.trees, rules, preterminals)
+    result = to_dependencies(treebank.trees, rules, preterminals, implies_root=treebank.implies_root)
     for reason in result.reasons().values():
         told[f"whose heads make no tree: {reason}"] += 1
     sentences = result.dependencies

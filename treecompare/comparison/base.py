@@ -248,6 +248,11 @@ class Comparison(ABC):
         """What was done before anything was compared, in a sentence for a paper."""
 
     @property
+    def left_out_punctuation(self) -> str:
+        """Which tags of punctuation are not compared, and how many words of the gold that are; empty where there are none."""
+        return ""
+
+    @property
     def tags(self) -> bool | None:
         """Whether nodes over single words are part-of-speech tags; None: each file decides."""
         return self.preparation.preterminals

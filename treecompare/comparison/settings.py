@@ -9,7 +9,7 @@ from treecompare.errors import UsageError
 PRETERMINALS = {"auto": None, "yes": True, "no": False}
 """Whether a node over one word is a tag, by what ``preterminals`` says; None: the trees decide."""
 
-ALIGNED = ("standard", "none")
+ALIGNED = ("standard", "standard-with-punctuation", "none")
 """The preparations under which words that differ are aligned unless something else is asked for."""
 
 PROFILES = ("paper", "tedeval-2.1", "tedeval-2.2")
@@ -26,7 +26,7 @@ REPORT_MEASURES = "geig-labelled,la,clas"
 class Settings:
     """How to compare.
 
-    ``params``: ``standard``, ``evalb``, ``spmrl``, ``none`` or the path of a parameter file. ``preterminals``: ``auto``, ``yes``,
+    ``params``: ``standard``, ``standard-with-punctuation``, ``evalb``, ``spmrl``, ``none`` or the path of a parameter file. ``preterminals``: ``auto``, ``yes``,
     ``no``. ``missing``: what a sentence without a usable parse gets, ``skip`` or ``zero``. ``max_length``: longer gold
     sentences (words after preparation) are left out. ``tree_costs``, ``label_costs``: paths of tables of label
     costs, for T-mappings and for ``la.custom``.

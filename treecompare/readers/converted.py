@@ -18,7 +18,7 @@ def as_dependencies(
     sentences in which no rule finds a head, and words without a relation where they are most; sentences whose heads
     make no tree are counted where they are compared.
     """
-    converted = to_dependencies(treebank.trees, rules, preterminals, unescape)
+    converted = to_dependencies(treebank.trees, rules, preterminals, unescape, treebank.implies_root)
     warnings = list(treebank.warnings)
     if converted.headless:
         first, reason = next(iter(sorted(converted.headless.items())))

@@ -2,7 +2,8 @@
 
 A sentence stands between ``#BOS n`` and ``#EOS n``, a line per word and then per constituent (``#500``): word (or number), lemma
 (version 4 only), tag (or category), morphology, edge label, mother (0: none), then pairs of label and mother for secondary edges.
-Columns stand between tabs or blanks; ``--`` says nothing, and some files leave out the edge label. ``#FORMAT`` or the heading
+Columns stand between tabs or blanks; ``--`` says nothing, and some files leave out the edge label. A root VROOT is the 0 of other
+files: no node. ``#FORMAT`` or the heading
 ``%% word lemma`` tells the version, else the number of columns. ``%%`` begins a comment; tables (``#BOT`` to ``#EOT``) are skipped.
 """
 
@@ -17,6 +18,7 @@ import numpy as np
 from treecompare.errors import ReadError
 from treecompare.readers.graphs import MOST_NODES, Graph, GraphBuilder, GraphError, Node, check_nodes
 from treecompare.readers.treebank import Around, Treebank, TreeReader
+from treecompare.trees.preparation import VROOT
 
 NOTHING = "--"
 _INNER = re.compile(rb"#(?:[5-9][0-9]{2}|[0-9]{4,})")
@@ -136,10 +138,7 @@ def _add(build: GraphBuilder, sentence: _Sentence, version: int, texts: _Texts, 
     except GraphError as error:
         build.refuse(str(error), sentence.line, error.line, sentence.name)
         return
-    if [one.label for one in graph.nodes.values() if one.mother is None and one.form is None] == ["VROOT"] and not any(
-        graph.nodes[word].mother is None for word in graph.words
-    ):
-        graph.root = None
+    graph.drop_root(VROOT)
     build.add(graph, sentence.line, sentence.name)
 
 

@@ -1,6 +1,6 @@
 """TIGER-XML (Mengel & Lezius 2000): ``<s>`` with a ``<graph>`` of ``<t>``, ``<nt>``, ``<edge>`` and ``<secedge>``.
 
-A root VROOT takes all that hangs on nothing, as it does in the export format; ``graph@root`` says nothing more.
+A root VROOT over all that hangs on nothing is no node, as in the export format; ``graph@root`` says nothing more.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from dataclasses import replace
 from html import unescape
 from typing import Any
 
-from treecompare.readers.graphs import VROOT, Graph, GraphBuilder, GraphError, Node, check_nodes
+from treecompare.readers.graphs import Graph, GraphBuilder, GraphError, Node, check_nodes
 from treecompare.readers.treebank import Around, Treebank, TreeReader
 from treecompare.readers.xml import read_xml
+from treecompare.trees.preparation import VROOT
 
 _NOTHING = ("", "--", None)
 
@@ -73,8 +74,7 @@ def _graph(sentence: Any) -> Graph:
             if daughter.mother is not None:
                 raise GraphError(f"'{other[:40]}' hangs on two nodes; expected a tree", int(edge.sourceline or 0))
             daughter.mother, daughter.edge = key, _said(label)
-    tops = [node.label for node in graph.nodes.values() if node.mother is None]
-    graph.root = None if tops == [VROOT] else VROOT
+    graph.drop_root(VROOT)
     return graph
 
 

@@ -66,6 +66,11 @@ class Treebank:
     warnings: list[str] = field(default_factory=list)
     around: Around | None = None
 
+    @property
+    def implies_root(self) -> bool:
+        """Whether the roots of a sentence stand under one that its format implies."""
+        return self.format in ("export", "tigerxml", "alpino")
+
 
 class Remarkable(Protocol):
     """What is read, with the warnings of its reader."""

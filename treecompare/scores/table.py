@@ -29,7 +29,7 @@ class ScoreTable(ABC):
 
     A sentence of the table is a row: one gold sentence, or several that are compared together (``gold_counts``).
     ``statuses``: uint8 ``[systems, sentences]`` (WAITING, SCORED, PARTIAL, SKIPPED). ``lengths``: gold words after preparation.
-    ``zeroed``: sentences without a parse that count as zero (``--missing zero``).
+    ``zeroed``: sentences that count as zero (``--missing zero``): without a parse, and partial ones where words have to be equal.
     ``aligned``: sentences that are scored though words or sentence breaks differ.
     ``on``: whether figures rest on the sentences that all systems have, or each system's own. ``gold_counts``: how many gold
     sentences each row holds; ``left_out``: rows that are not asked for because they are too long. ``beside``: tables
@@ -112,7 +112,7 @@ class ScoreTable(ABC):
     def set_of(self, key: str) -> SentenceSet:
         """The sentences that all systems have, as far as the measure exists on them."""
         part, common = measure(key).part, self.common()
-        exist = np.array([self.exist(system, part) for system in range(len(self.systems))])
+        exist = np.array([self.exist_under(system, key) for system in range(len(self.systems))])
         if part in self.further and self.further[part].is_sample:
             common = replace(common, rows=common.rows & exist.any(axis=0))
         return narrowed(common, exist)
@@ -128,7 +128,7 @@ class ScoreTable(ABC):
     def _rows(self, system: int, key: str, found: SentenceSet) -> Mask:
         if self.on == "common" and found.compared[system]:
             return found.rows
-        return self.exist(system, measure(key).part)
+        return self.exist_under(system, key)
 
     # -- counts, which each kind of table has of its own --------------------------------------------------------------
 
@@ -143,6 +143,13 @@ class ScoreTable(ABC):
     def exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
         """Sentences on which the mapping of that part exists."""
         return (self.further[part].exist if part in self.further else self.own_exist)(system, part, rows)
+
+    def exist_under(self, system: int, key: str) -> Mask:
+        """Sentences on which a measure exists. One of which lower is better has nothing to say of a missing parse: 0 would be
+        the best of all."""
+        one = measure(key)
+        exist = self.exist(system, one.part)
+        return exist if one.higher_is_better else exist & ~self.is_zeroed(system, one.part)
 
     @abstractmethod
     def has_own(self, part: str) -> bool:
@@ -216,8 +223,9 @@ class ScoreTable(ABC):
         """Numerators and denominators of all sentences (arrays); 0/0 where the measure is undefined."""
         one = measure(key)
         ratio = one.formula(self.part(system, one.part))
-        valid = self.exist(system, one.part) & (ratio.denominator != 0)
-        return Ratio(np.where(valid, ratio.numerator, 0), np.where(valid, ratio.denominator, 0))
+        valid = self.exist_under(system, key) & (ratio.denominator != 0)
+        is_counted = valid & ~self.is_zeroed(system, one.part)
+        return Ratio(np.where(is_counted, ratio.numerator, 0), np.where(valid, ratio.denominator, 0))
 
     def scores(self, system: int, key: str) -> NDArray[np.float64]:
         """Scores of all sentences; NaN where undefined or not yet known. Missing parses that count as zero are 0."""
@@ -227,7 +235,8 @@ class ScoreTable(ABC):
         one = measure(key)
         if one.nothing_is_one:
             scores[np.isnan(scores) & self.exist(system, one.part)] = 1.0
-        scores[self.is_zeroed(system, one.part)] = 0.0
+        if one.higher_is_better:
+            scores[self.is_zeroed(system, one.part)] = 0.0
         return scores
 
     def summary(self, system: int, key: str, average: Average, among: NDArray[np.bool_] | None = None) -> float:

@@ -302,6 +302,21 @@ class Trees(Sequence[Tree]):
         extras = None if self.extras is None else self.extras.taken(np.flatnonzero(keep), len(keep))
         return Trees(self.symbols, labels[keep], self.kinds[keep], sizes[keep], running[self.offsets], extras)
 
+    def rooted(self, label: str) -> Trees:
+        """The same with a node ``label`` above the roots of each sentence that has several."""
+        lasts = self.offsets[1:] - 1
+        lengths = np.diff(self.offsets)
+        several = np.flatnonzero((lengths > 0) & (self.sizes[np.maximum(lasts, 0)] < lengths)) if len(lasts) else lasts
+        if not len(several):
+            return self
+        places, root = self.offsets[several + 1], self.symbols.number(label)
+        extras = None if self.extras is None else self.extras.with_nodes(places, len(self.labels))
+        return Trees(
+            self.symbols, np.insert(self.labels, places, root), np.insert(self.kinds, places, CONSTITUENT),
+            np.insert(self.sizes, places, lengths[several] + 1),
+            self.offsets + np.searchsorted(several, np.arange(len(self.offsets))), extras,
+        )  # fmt: skip
+
     def translated(self, symbols: Symbols) -> Trees:
         """The same trees with their labels numbered by ``symbols``, which grows where it has to."""
         if symbols is self.symbols:

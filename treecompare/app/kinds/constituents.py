@@ -132,7 +132,10 @@ class ConstituentsView(KindView):
             self.tr("with part-of-speech tags") if preparation.preterminals else self.tr("without part-of-speech tags")
         )
         name = Path(preparation.parameters.name).name
-        said = ", ".join([self.tr("Preparation: {0}, {1}").format(visible(name), tags), *self._crossing_said(settings)])
+        parts = [self.tr("Preparation: {0}, {1}").format(visible(name), tags), *self._crossing_said(settings)]
+        if punctuation := comparison.left_out_punctuation:
+            parts.append(self.tr("without punctuation: {0}").format(visible(punctuation)))
+        said = ", ".join(parts)
         if comparison.beside is None:
             return said
         rules = comparison.beside.comparison.settings.as_dependencies

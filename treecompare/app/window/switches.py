@@ -45,7 +45,12 @@ def choices() -> dict[str, tuple[Choice, ...]]:
             Choice(
                 "standard",
                 tr("&Standard"),
-                tip=tr("As evalb with COLLINS.prm; outermost brackets such as TOP, ROOT, S1 do not count"),
+                tip=tr("As evalb with COLLINS.prm; outermost brackets such as TOP, ROOT, S1 and punctuation do not count"),
+            ),
+            Choice(
+                "standard-with-punctuation",
+                tr("Standard with &punctuation"),
+                tip=tr("As standard, but punctuation is compared as other words are"),
             ),
             Choice(
                 "evalb",

@@ -16,21 +16,26 @@ from treecompare.trees.preparation import STANDARD, Parameters, Preparation, wra
 
 _PREPARATIONS = {
     "standard": (
-        "after evalb's COLLINS.prm (punctuation and traces of the gold deleted on both sides, functions cut, ADVP equal to PRT) "
-        "and without outermost brackets labelled TOP, ROOT, S1, VROOT or nothing"
+        "after evalb's COLLINS.prm (traces and punctuation of any tagset deleted on both sides where the gold has them, functions cut, "
+        "ADVP equal to PRT) and without outermost brackets labelled TOP, ROOT, S1, VROOT or nothing"
+    ),
+    "standard-with-punctuation": (
+        "after evalb's COLLINS.prm (functions cut, ADVP equal to PRT), but with punctuation; traces of the gold were deleted on both "
+        "sides, and outermost brackets labelled TOP, ROOT, S1, VROOT or nothing"
     ),
     "evalb": "exactly as evalb does with COLLINS.prm",
     "spmrl": "as the evaluation of the SPMRL 2013 shared task does",
-    "none": "not at all, save that unlabelled outermost brackets were removed",
+    "none": "not at all, save that outermost brackets without a label or labelled VROOT were removed",
 }
 
 
-def preparation_said(preparation: Preparation) -> str:
-    """How trees were prepared, as a sentence."""
+def preparation_said(preparation: Preparation, punctuation: str = "") -> str:
+    """How trees were prepared, in one or two sentences; ``punctuation``: what was deleted of it."""
     name = preparation.parameters.name
     how = _PREPARATIONS.get(name, f"as the parameter file {Path(name).name} says")
     kind = "part-of-speech tag" if preparation.preterminals else "constituent"
-    return f"Trees were prepared {how}; a node over one word was taken as a {kind}."
+    said = f"Trees were prepared {how}; a node over one word was taken as a {kind}."
+    return f"{said} Left out as punctuation: {punctuation}." if punctuation else said
 
 
 def signature_options(
