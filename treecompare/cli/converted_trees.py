@@ -38,6 +38,8 @@ def _brackets(treebank: Treebank, target: str) -> Iterator[tuple[str, set[str]]]
     ids = treebank.ids if treebank.format in BRACKETED else None
     for index, tree in enumerate(treebank.trees):
         text, lost = write(tree)
+        if treebank.implies_root and len(tree.roots) > 1:
+            lost.add("with several roots, which stand side by side on their line")
         yield (f"# sent_id = {ids[index]}\n" if ids else "") + text + "\n", lost
 
 

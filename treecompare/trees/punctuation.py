@@ -15,8 +15,9 @@ TAGSETS = {
     "CGN (Dutch)": "LET let",
     "Hebrew Treebank": "yy*",
     "SPMRL, PCEEC, Arabic Treebank": "PUNC",
-    "Penn parsed corpora of historical English, IcePaHC": "\" '",
-    "CGELBank, BNC, Kainoki": "Punct PUN PUL PUR PUQ",
+    "Penn parsed corpora of historical English, IcePaHC": ". , \" '",
+    "CGELBank": "Punct",
+    "BNC, Kainoki": "PUN PUL PUR PUQ PU",
     "Stockholm-Umeå Corpus": "MAD MID PAD",
     "Składnica": "interp",
     "SQUOIA": "F F$",
@@ -27,7 +28,7 @@ TAGSETS = {
 }
 """Each with its tags. A star at the end stands for any letters; brackets in words (-LRB-) count as words, as they do in evalb."""
 
-_TAGS = {tag: place for place, tag in enumerate(" ".join(TAGSETS.values()).split())}
+_TAGS = {tag: place for place, tag in enumerate(dict.fromkeys(" ".join(TAGSETS.values()).split()))}
 _BEGINS = tuple(tag[:-1] for tag in _TAGS if tag.endswith("*"))
 _FURTHER = re.compile(r"(?<=[A-Za-z.,(])[-:=#|(].*", re.DOTALL)
 """What stands behind a tag: functions, morphology, arguments (``PUNCT-punct``, ``$,:-``, ``PONCT##…##``, ``LET()``)."""
