@@ -46,15 +46,15 @@ class Graph:
     secondary: list[tuple[str, str, str]] = field(default_factory=list)
 
     def drop_root(self, *labels: str) -> None:
-        """Takes away the root that the format implies: the only node that hangs on nothing, if that is its label."""
+        """Takes away the root that the format implies: the only node that hangs on nothing, as long as that is its label."""
         tops = [key for key, node in self.nodes.items() if node.mother is None]
-        if len(tops) != 1 or self.nodes[tops[0]].form is not None or self.nodes[tops[0]].label not in labels:
-            return
-        del self.nodes[tops[0]]
-        for node in self.nodes.values():
-            if node.mother == tops[0]:
-                node.mother = None
-        self.secondary = [edge for edge in self.secondary if tops[0] not in edge[:2]]
+        while len(tops) == 1 and self.nodes[tops[0]].form is None and self.nodes[tops[0]].label in labels:
+            [top] = tops
+            del self.nodes[top]
+            tops = [key for key, node in self.nodes.items() if node.mother == top]
+            for key in tops:
+                self.nodes[key].mother = None
+            self.secondary = [edge for edge in self.secondary if top not in edge[:2]]
 
 
 MOST_NODES = 100_000

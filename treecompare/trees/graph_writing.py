@@ -15,7 +15,7 @@ from functools import cached_property
 import numpy as np
 
 from treecompare.trees.extras import EDGE, LEMMA, MORPH
-from treecompare.trees.preparation import VROOT, WRAPPERS
+from treecompare.trees.preparation import VROOT
 from treecompare.trees.tree import WORD, Tree, Trees
 from treecompare.trees.writing import SAFE
 
@@ -56,14 +56,13 @@ class _Rows:
     @classmethod
     def of(cls, tree: Tree) -> _Rows:
         """The words and constituents of a tree."""
-        children, kinds, parents = tree.children, tree.kinds.tolist(), tree.parents
+        children, kinds = tree.children, tree.kinds.tolist()
         tag_of: dict[int, int] = {}
         heights = [0] * len(tree)
         for node, below in enumerate(children):
             if kinds[node] == WORD:
                 continue
-            is_root = parents[node] < 0 and tree.texts[node] in WRAPPERS
-            if len(below) == 1 and kinds[below[0]] == WORD and not is_root:
+            if len(below) == 1 and kinds[below[0]] == WORD:
                 tag_of[below[0]] = node
             else:
                 heights[node] = 1 + max((heights[one] for one in below), default=0)
@@ -172,16 +171,12 @@ def _root_changes(rows: _Rows, keeps_edge: bool) -> Lost:
 
 
 def _needs_root(rows: _Rows) -> bool:
-    """Whether a root VROOT must be written: something is said of it, or else the constituent below would be taken for it."""
-    root, tree = rows.wrapper, rows.tree
-    if root < 0:
-        return False
-    below = tree.children[root]
-    columns = (EDGE, LEMMA, MORPH) if tree.texts[root] == VROOT else (LEMMA, MORPH)
-    has_more = any(rows.said(column, root) is not None for column in columns) or any(
-        root in (node, mother) for node, edges in rows.secondary.items() for _, mother in edges
+    """Whether a root VROOT must be written: something is said of it."""
+    root = rows.wrapper
+    return root >= 0 and (
+        any(rows.said(column, root) is not None for column in (EDGE, LEMMA, MORPH))
+        or any(root in (node, mother) for node, edges in rows.secondary.items() for _, mother in edges)
     )
-    return has_more or (len(below) == 1 and below[0] in rows.inner and tree.texts[below[0]] == VROOT)
 
 
 # -- TIGER-XML ---------------------------------------------------------------------------------------------------------------
@@ -195,9 +190,7 @@ def tigerxml_heading(trees: Trees, name: str) -> str:
     # the last node of a sentence is its only root if the others are below it
     last = trees.offsets[1:][np.diff(trees.offsets) > 0] - 1
     roots = last[trees.sizes[last] == np.diff(trees.offsets)[np.diff(trees.offsets) > 0]]
-    names = [trees.symbols[number] for number in trees.labels[roots].tolist()]
-    first = np.setdiff1d(first, roots[np.array([name in WRAPPERS for name in names], np.bool_)])
-    implied = roots[np.array([name in IMPLIED for name in names], np.bool_)]
+    implied = roots[np.array([trees.symbols[number] in IMPLIED for number in trees.labels[roots].tolist()], np.bool_)]
     tags = _texts(trees, trees.labels[first])
     labels = _texts(trees, trees.labels[np.setdiff1d(parts, np.union1d(first, implied))])
     columns = {} if trees.extras is None else trees.extras.columns
