@@ -297,24 +297,26 @@ def _words_below(trees: Trees, keep: NDArray[np.bool_]) -> NDArray[np.int64]:
 def _wrappers(trees: Trees, candidate: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Which of the candidates are outermost: over all words of the sentence, and under nothing but others of them."""
     wrapper = np.zeros(len(candidate), np.bool_)
-    nodes = np.flatnonzero(candidate)
-    running = np.concatenate((np.zeros(1, np.int64), np.cumsum(trees.kinds == WORD, dtype=np.int64)))
-    sentence_of = np.searchsorted(trees.offsets, nodes, side="right") - 1
-    below = running[nodes + 1] - running[nodes + 1 - trees.sizes[nodes]]
-    candidate = candidate.copy()
-    candidate[nodes[below < trees.word_counts[sentence_of]]] = False
     lasts, firsts = trees.offsets[1:] - 1, trees.offsets[:-1]
     while len(lasts):
-        roots, lasts_of_roots, firsts_of_roots = [], lasts, firsts
-        while len(lasts_of_roots):
-            inside = lasts_of_roots >= firsts_of_roots
-            lasts_of_roots, firsts_of_roots = lasts_of_roots[inside], firsts_of_roots[inside]
-            roots.append(lasts_of_roots)
-            lasts_of_roots = lasts_of_roots - trees.sizes[lasts_of_roots]
-        here = np.concatenate(roots) if roots else np.zeros(0, np.int64)
-        here = here[candidate[here]]
+        filled = np.flatnonzero(lasts >= firsts)
+        lasts, firsts = lasts[filled], firsts[filled]
+        nodes, within = [lasts], [np.arange(len(lasts))]
+        while len(nodes[-1]):
+            elder = nodes[-1] - trees.sizes[nodes[-1]]
+            inside = elder >= firsts[within[-1]]
+            nodes.append(elder[inside])
+            within.append(within[-1][inside])
+        roots, of = np.concatenate(nodes), np.concatenate(within)
+        is_candidate = candidate[roots]
+        here, of = roots[is_candidate], of[is_candidate]
+        begins = here + 1 - trees.sizes[here]
+        if ((begins > firsts[of]) | (here < lasts[of])).any():  # some have sisters, which may have words
+            running = np.concatenate((np.zeros(1, np.int64), np.cumsum(trees.kinds == WORD, dtype=np.int64)))
+            whole = running[here + 1] - running[begins] == running[lasts[of] + 1] - running[firsts[of]]
+            here, begins = here[whole], begins[whole]
         wrapper[here] = True
-        lasts, firsts = here - 1, here - trees.sizes[here] + 1
+        lasts, firsts = here - 1, begins
     return wrapper
 
 
