@@ -41,7 +41,8 @@ def prepared(text: str, params: Parameters = STANDARD, preterminals: bool = True
         ("(ROOT (S (NP (PRP it)) (VP (VBD fell) (NP (-NONE- *T*)))))", "(S (NP (PRP it)) (VP (VBD fell)))"),
         ("(VROOT (S (N a)) (N b))", "(S (N a)) (N b)"),
         ("(ROOT (S (N a))) (N b)", "(ROOT (S (N a))) (N b)"),
-        ("(VROOT (ROOT (S (N a))) (S1 (N b)))", "(ROOT (S (N a))) (S1 (N b))"),
+        ("(VROOT (ROOT (S (N a))) (N b))", "(ROOT (S (N a))) (N b)"),
+        ("(ROOT (S (N a))) (ROOT (TOP (N b)))", "(S (N a)) (N b)"),
         ("(ROOT (S (N a))) (. .)", "(ROOT (S (N a)))"),
         ("(X) (ROOT (TOP (S (N a))))", "(S (N a))"),
         ("( (ROOT (S (N a))))", "(S (N a))"),
@@ -63,7 +64,7 @@ def test_evalb_keeps_wrappers_and_none_keeps_all() -> None:
     assert prepared("( (S-X (X) (N a) (. .)))", NONE) == "(S-X (X) (N a) (. .))"
     assert prepared("(ROOT (S (N a)))", NONE) == "(ROOT (S (N a)))"
     assert prepared("(VROOT (S (N a)) ($. .))", NONE) == "(S (N a)) ($. .)"
-    assert prepared("( (S (N a))) ( (N b))", NONE) == "( (S (N a))) ( (N b))"
+    assert prepared("( (S (N a))) (S (N b))", NONE) == "( (S (N a))) (S (N b))"
     assert prepared("(VROOT (S (N a)))", EVALB) == "(VROOT (S (N a)))"
     assert prepared("(ROOT (S##f## (N##g## a) (-NONE- *)))", SPMRL) == "(S (N a) ( *))"
 

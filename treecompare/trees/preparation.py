@@ -295,7 +295,10 @@ def _words_below(trees: Trees, keep: NDArray[np.bool_]) -> NDArray[np.int64]:
 
 
 def _wrappers(trees: Trees, candidate: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which of the candidates are outermost: over all words of the sentence, and under nothing but others of them."""
+    """Which of the candidates are outermost: under nothing but others of them, and so is whatever has words beside them.
+
+    One alone stands over all words of the sentence; several are trees on one line, each of which has its own.
+    """
     wrapper = np.zeros(len(candidate), np.bool_)
     lasts, firsts = trees.offsets[1:] - 1, trees.offsets[:-1]
     while len(lasts):
@@ -309,14 +312,14 @@ def _wrappers(trees: Trees, candidate: NDArray[np.bool_]) -> NDArray[np.bool_]:
             within.append(within[-1][inside])
         roots, of = np.concatenate(nodes), np.concatenate(within)
         is_candidate = candidate[roots]
-        here, of = roots[is_candidate], of[is_candidate]
-        begins = here + 1 - trees.sizes[here]
-        if ((begins > firsts[of]) | (here < lasts[of])).any():  # some have sisters, which may have words
+        here, outer, others = roots[is_candidate], of[is_candidate], ~is_candidate
+        others &= np.bincount(outer, minlength=len(lasts))[of] > 0
+        if others.any():
             running = np.concatenate((np.zeros(1, np.int64), np.cumsum(trees.kinds == WORD, dtype=np.int64)))
-            whole = running[here + 1] - running[begins] == running[lasts[of] + 1] - running[firsts[of]]
-            here, begins = here[whole], begins[whole]
+            others &= running[roots + 1] > running[roots + 1 - trees.sizes[roots]]
+            here = here[np.bincount(of[others], minlength=len(lasts))[outer] == 0]
         wrapper[here] = True
-        lasts, firsts = here - 1, begins
+        lasts, firsts = here - 1, here + 1 - trees.sizes[here]
     return wrapper
 
 

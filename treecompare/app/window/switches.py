@@ -49,7 +49,7 @@ def choices() -> dict[str, tuple[Choice, ...]]:
             ),
             Choice(
                 "standard-with-punctuation",
-                tr("Standard with &punctuation"),
+                tr("Standard &with punctuation"),
                 tip=tr("As standard, but punctuation is compared as other words are"),
             ),
             Choice(
