@@ -79,7 +79,9 @@ def test_functions_on_edges_are_counted_as_those_in_labels_are() -> None:
 @pytest.mark.parametrize(
     ("params", "apart"), [("none", (493, 200)), ("standard", (132, 95)), ("standard-with-punctuation", (493, 200))]
 )
-def test_german_treebanks(shared: Path, capsys: pytest.CaptureFixture[str], params: str, apart: tuple[int, int]) -> None:
+def test_german_treebanks(
+    shared: Path, capsys: pytest.CaptureFixture[str], params: str, apart: tuple[int, int]
+) -> None:
     """The implied root is no category, edge labels are functions, and gaps of commas are told from others."""
     folder = shared / "data/german-tiger"
     names = ("pcc316.gold.export", "pcc316.discodop-pcc.export", "GREG_SQUOIA_DE.xml.gz")

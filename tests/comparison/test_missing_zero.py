@@ -40,7 +40,10 @@ def test_both_count_as_zero_where_words_have_to_be_equal(zero: ConstituentCompar
         scores, ratio = table.scores(0, one.key), table.ratio(0, one.key)
         assert scores[1:].tolist() == [0.0, 0.0, 0.0], one.key
         assert ratio.numerator[1:].tolist() == [0, 0, 0], one.key
-    for key, counts in (("e.roof.dice", [(3, 2), (2, 0), (2, 0), (2, 0)]), ("e.whole.dice", [(6, 5), (4, 0), (4, 0), (4, 0)])):
+    for key, counts in (
+        ("e.roof.dice", [(3, 2), (2, 0), (2, 0), (2, 0)]),
+        ("e.whole.dice", [(6, 5), (4, 0), (4, 0), (4, 0)]),
+    ):
         found = table.part(0, measure(key).part)
         assert list(zip(found.gold.tolist(), found.test.tolist(), strict=True)) == counts
         assert found.deleted[1:].tolist() == found.gold[1:].tolist() and found.matched[1:].tolist() == [0, 0, 0]
@@ -56,7 +59,11 @@ def test_tree_distance_has_its_own_scores_where_words_differ(zero: ConstituentCo
         found, before = zero.table.scores(0, key), skipping.table.scores(0, key)
         assert found[2:].tolist() == before[2:].tolist() and found[1] == 0 and (found[2:] > 0).all()
     moved = zero.table.part(0, "t.move")
-    assert (moved.deleted[2:].tolist(), moved.inserted[2:].tolist(), moved.cost[2:].tolist()) == ([4, 4], [0, 0], [4, 4])
+    assert (moved.deleted[2:].tolist(), moved.inserted[2:].tolist(), moved.cost[2:].tolist()) == (
+        [4, 4],
+        [0, 0],
+        [4, 4],
+    )
 
 
 def test_a_lost_parse_has_no_crossing_brackets_to_boast_of(zero: ConstituentComparison) -> None:
@@ -66,7 +73,9 @@ def test_a_lost_parse_has_no_crossing_brackets_to_boast_of(zero: ConstituentComp
     [figure] = table.figures("crossing", "pooled")
     assert figure.sentences == 1
     assert table.summary(0, "no-crossing", "pooled") == 0.0
-    assert table.summary(0, "two-or-less-crossing", "pooled") == table.summary(0, "two-or-less-crossing", "mean") == 0.25
+    assert (
+        table.summary(0, "two-or-less-crossing", "pooled") == table.summary(0, "two-or-less-crossing", "mean") == 0.25
+    )
     assert explain_sentence(zero, 0, 1, "crossing").undefined == (
         "No parse; of such a sentence this measure says nothing, for 0 would be the best."
     )

@@ -17,7 +17,8 @@ from treecompare.trees.punctuation import TAGSETS, is_punctuation
 
 SENTENCES = {
     "German": (
-        "(S (PPER Er) ($, ,) (ADV so) ($-LRB- -) (VVFIN geht) ($. .))", "(S (PPER Er) (ADV so) (VVFIN geht))", "$, $. $-LRB-: 3 words",
+        "(S (PPER Er) ($, ,) (ADV so) ($-LRB- -) (VVFIN geht) ($. .))", "(S (PPER Er) (ADV so) (VVFIN geht))",
+        "$, $. $-LRB-: 3 words",
     ),
     "German with functions": (
         "(S (NP-SB (PPER-NK Er)) (VVFIN-HD geht) ($.--- .))", "(S (NP (PPER-NK Er)) (VVFIN-HD geht))", "$.---: 1 word",
@@ -86,7 +87,9 @@ def test_only_standard_knows_other_tagsets() -> None:
 
 def test_tags_of_words_are_none() -> None:
     """Neither other tags of these tagsets nor what merely begins or ends like punctuation."""
-    words = "NN VVFIN -LRB- -RRB- -NONE- $ # PRP$ PUS LETTER yield FW f P V NN-, 's HYPH SYM interpunction PUNCHED XF Z SP"
+    words = (
+        "NN VVFIN -LRB- -RRB- -NONE- $ # PRP$ PUS LETTER yield FW f P V NN-, 's HYPH SYM interpunction PUNCHED XF Z SP"
+    )
     assert [tag for tag in words.split() if is_punctuation(tag)] == []
     for name, tags in TAGSETS.items():
         assert all(is_punctuation(tag.replace("*", "DOT") if tag == "yy*" else tag) for tag in tags.split()), name

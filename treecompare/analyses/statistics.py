@@ -39,9 +39,9 @@ class Statistics:
     """Counts of a treebank, all integers; "per" figures divide them once.
 
     ``depth``: sum over sentences of the constituents above the deepest word. ``daughters``: of all constituents together.
-    ``unary``: constituents with one daughter; ``unary_chains``: those whose one daughter is a constituent too. ``discontinuous``:
-    per sentence those whose words stand apart. ``categories``, ``functions``, ``tags``: how many different labels; a function is what
-    follows the separator in a label, indices left out, or stands on an edge. Traces are no words.
+    ``unary``: constituents with one daughter; ``unary_chains``: those whose one daughter is a constituent too.
+    ``discontinuous``: per sentence those whose words stand apart. ``categories``, ``functions``, ``tags``: how many different
+    labels; a function is what follows the separator in a label, indices left out, or stands on an edge. Traces are no words.
     """
 
     sentences: int
@@ -166,9 +166,9 @@ def statistics_table(
         columns,
         rows,
         f"Trees prepared by '{parameters.name}'. Depth: constituents above the deepest word of a sentence; branching: daughters "
-        "per constituent; unary: constituents with one daughter, and those whose one daughter is a constituent; function labels: what "
-        f"follows {_told(treebanks, separators)} in a label, or stands on an edge; discontinuous: constituents whose words stand apart, "
-        "and sentences that have some. Traces are no words.",
+        "per constituent; unary: constituents with one daughter, and those whose one daughter is a constituent; function labels: "
+        f"what follows {_told(treebanks, separators)} in a label, or stands on an edge; discontinuous: constituents whose words "
+        "stand apart, and sentences that have some. Traces are no words.",
         (f"statistics|params:{parameters.name}" + (f"|functions:{separator}" if separator else ""),),
         found=found,
     )
@@ -195,9 +195,7 @@ def statistics_tables(comparison: Comparison, view: View) -> list[ResultTable]:
         tables.append(dependency_statistics_table([one for one, _ in words], [system for _, system in words]))
     if trees:
         banks, systems = [one for one, _ in trees], [system for _, system in trees]
-        tables.append(
-            statistics_table(banks, comparison.preparation.parameters, comparison.tags, systems=systems)
-        )
+        tables.append(statistics_table(banks, comparison.preparation.parameters, comparison.tags, systems=systems))
     return tables
 
 

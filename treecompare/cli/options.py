@@ -115,8 +115,9 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
         "--from", dest="source", metavar="FORMAT", help="format of the files; else recognised by content"
     )
     parser.add_argument(
-        "--params", default="standard", help="standard, standard-with-punctuation, evalb, spmrl, none or a parameter file (default: standard)"
-    )
+        "--params", default="standard",
+        help="standard, standard-with-punctuation, evalb, spmrl, none or a parameter file (default: standard)",
+    )  # fmt: skip
     parser.add_argument(
         "--preterminals", choices=("auto", "yes", "no"), default="auto", help="is a node over one word a tag?"
     )

@@ -58,7 +58,9 @@ def _explain_sentence(comparison: Comparison, system: int, sentence: int, key: s
     reason = table.reason(system, sentence)
     if table.is_zeroed(system, one.part)[sentence]:
         if not one.higher_is_better:
-            return _undefined(one, signature, f"{reason}; of such a sentence this measure says nothing, for 0 would be the best")
+            return _undefined(
+                one, signature, f"{reason}; of such a sentence this measure says nothing, for 0 would be the best"
+            )
         nothing = f"{reason}; by your setting such a sentence scores 0"
         return replace(_undefined(one, signature, nothing), value=printed(one, 0.0), shown=one.shown(0.0))
     if not table.exists(system, sentence, one.part):

@@ -26,10 +26,10 @@ REPORT_MEASURES = "geig-labelled,la,clas"
 class Settings:
     """How to compare.
 
-    ``params``: ``standard``, ``standard-with-punctuation``, ``evalb``, ``spmrl``, ``none`` or the path of a parameter file. ``preterminals``: ``auto``, ``yes``,
-    ``no``. ``missing``: what a sentence without a usable parse gets, ``skip`` or ``zero``. ``max_length``: longer gold
-    sentences (words after preparation) are left out. ``tree_costs``, ``label_costs``: paths of tables of label
-    costs, for T-mappings and for ``la.custom``.
+    ``params``: ``standard``, ``standard-with-punctuation``, ``evalb``, ``spmrl``, ``none`` or the path of a parameter file.
+    ``preterminals``: ``auto``, ``yes``, ``no``. ``missing``: what a sentence without a usable parse gets, and one with other words
+    where words have to be equal, ``skip`` or ``zero``. ``max_length``: longer gold sentences (words after preparation) are left
+    out. ``tree_costs``, ``label_costs``: paths of tables of label costs, for T-mappings and for ``la.custom``.
     ``functions``: grammatical functions (NP-SBJ, labels of edges) count as part of the label. ``function_separator``: what they
     follow in labels (``:`` of NX:ON).
     ``punctuation``, ``relations``: for dependencies, see :class:`treecompare.measures.words.WordSettings`.

@@ -63,8 +63,9 @@ class Resolved:
 def resolved(trees: Trees, way: str, heads: Callable[[Trees], NDArray[np.int64]]) -> Resolved:
     """The trees without crossing branches; ``heads`` says the head daughter of each node (-1: none).
 
-    What hangs on nothing, or on a root without information (mostly punctuation), between two words of one constituent is attached
-    where these two meet. Then, from the bottom up, a constituent whose words stand apart is cut into runs of daughters side by side.
+    What hangs on nothing, or on a root without information (mostly punctuation), between two words of one constituent is
+    attached where these two meet. Then, from the bottom up, a constituent whose words stand apart is cut into runs of daughters
+    side by side.
     ``split``: each run becomes a constituent ``VP*`` (Boyd 2007). ``raise``: the run with the head daughter, or the first if there
     is no head, stays the constituent; the daughters of the others become its sisters (Kübler et al. 2008).
     """

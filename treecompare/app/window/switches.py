@@ -45,7 +45,9 @@ def choices() -> dict[str, tuple[Choice, ...]]:
             Choice(
                 "standard",
                 tr("&Standard"),
-                tip=tr("As evalb with COLLINS.prm; outermost brackets such as TOP, ROOT, S1 and punctuation do not count"),
+                tip=tr(
+                    "As evalb with COLLINS.prm; outermost brackets such as TOP, ROOT, S1 and punctuation do not count"
+                ),
             ),
             Choice(
                 "standard-with-punctuation",

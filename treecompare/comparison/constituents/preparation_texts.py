@@ -16,12 +16,12 @@ from treecompare.trees.preparation import STANDARD, Parameters, Preparation, wra
 
 _PREPARATIONS = {
     "standard": (
-        "after evalb's COLLINS.prm (traces and punctuation of any tagset deleted on both sides where the gold has them, functions cut, "
-        "ADVP equal to PRT) and without outermost brackets labelled TOP, ROOT, S1, VROOT or nothing"
+        "after evalb's COLLINS.prm (traces of the gold and its punctuation, by the tags of any tagset, deleted on both sides, "
+        "functions cut, ADVP equal to PRT) and without outermost brackets labelled TOP, ROOT, S1, VROOT or nothing"
     ),
     "standard-with-punctuation": (
-        "after evalb's COLLINS.prm (functions cut, ADVP equal to PRT), but with punctuation; traces of the gold were deleted on both "
-        "sides, and outermost brackets labelled TOP, ROOT, S1, VROOT or nothing"
+        "after evalb's COLLINS.prm, but with punctuation (traces of the gold deleted on both sides, functions cut, ADVP equal to "
+        "PRT), and without outermost brackets labelled TOP, ROOT, S1, VROOT or nothing"
     ),
     "evalb": "exactly as evalb does with COLLINS.prm",
     "spmrl": "as the evaluation of the SPMRL 2013 shared task does",

@@ -186,7 +186,7 @@ class PreparedTrees(Comparison):
         return preparation_said(self.preparation, self.left_out_punctuation) + self._crossing.said()
 
     @cached_property
-    def left_out_punctuation(self) -> str:  # type: ignore[override]
+    def left_out_punctuation(self) -> str:
         """See the base: ``$, $. $(: 2,104 words``."""
         return deleted_punctuation(self._marked_gold, self.preparation.parameters)
 
