@@ -11,6 +11,7 @@ import pytest
 from tests.analyses.conftest import compared
 from treecompare.analyses.labels import label_tables
 from treecompare.analyses.lineages import lineage_tables
+from treecompare.analyses.words import word_tables
 from treecompare.cli import run_command
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.explain import explain_sentence
@@ -106,6 +107,7 @@ def test_breakdowns_count_what_such_a_sentence_lacks(zero: ConstituentComparison
     assert [row[:4] for row in table.rows] == [["S", 4, 1, 1], ["NP", 4, 1, 0], ["VP", 1, 0, 0]]
     words = lineage_tables(zero, View(variant="la"))[0]
     assert [row[3] for row in words.rows] == ["a", "b", "c"]
+    assert [row[0] for row in word_tables(zero, View(variant="la"))[0].rows] == ["b", "c", "a"]
 
 
 def test_steps_of_a_score_are_those_that_there_are(zero: ConstituentComparison) -> None:

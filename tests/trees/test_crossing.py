@@ -130,6 +130,17 @@ def test_dependencies_by_head_rules_follow_the_words_of_the_sentence() -> None:
     assert converted[0].heads.tolist() == [4, 0, 2, 2, 2]
 
 
+@pytest.mark.parametrize("under_root", [True, False])
+def test_what_hangs_on_nothing_is_attached_as_below_a_root(under_root: bool) -> None:
+    inside = "(S (NN 0=a) (VP (NN 2=b) (VVPP 5=c)) (VVFIN 3=d)) ($, 1=,) ($, 4=,) ($. 6=.)"
+    found = resolved(
+        from_text(f"(VROOT {inside})" if under_root else inside).trees, RAISE, lambda some: head_daughters(some, TIGER)
+    )
+    tree = "(S (NN a) ($, ,) (NN b) (VVFIN d) ($, ,) (VP (VVPP c))) ($. .)"
+    assert found.trees[0].brackets() == (f"(VROOT {tree})" if under_root else tree)
+    assert (found.sentences, found.attached, found.changed) == (1, 2, 1)
+
+
 def test_what_is_raised_is_that_of_another_program(shared: Path) -> None:
     """treetools raised these; in two sentences it takes another daughter for the head: of an NP with a comparison (als …) that, and
     of a PP without preposition its NP."""
