@@ -139,7 +139,7 @@ def where_table(comparison: Comparison, found: Where) -> ResultTable:
         number = len(found.hits[system]) if found.pattern.variables else None
         rows.append([name, number, int(mask.sum()), int((mask & rests).sum()), int((~mask & rests).sum())])
     columns = (text_column("system"), *map(plain_column, ("hits", "matching", "of these scored", "others scored")))
-    return ResultTable(f"Sentences where {found.pattern.text}", columns, rows)
+    return ResultTable(f"Sentences where {found.pattern.text}", columns, rows, comparison.patterns_look_at())
 
 
 def word_table(comparison: Comparison, found: Where, view: View) -> ResultTable | None:
@@ -257,10 +257,11 @@ def count_table(comparison: Comparison, found: Where) -> ResultTable:
         system, text, sentences = groups[row]
         return Found(sentences, system, text) if column else None
 
+    told = f"{sum(int(row[-2] or 0) for row in rows):,} hits." if found.pattern.variables else ""
     heads = [text_column("system"), *(text_column(_title(found.pattern, by, side)) for by, side in keys)]
     return ResultTable(
         f"Counts of {found.pattern.text}", (*heads, count_column("hits"), count_column("sentences")), rows,
-        f"{sum(int(row[-2] or 0) for row in rows):,} hits." if found.pattern.variables else "", found=behind,
+        f"{told} {comparison.patterns_look_at()}".strip(), found=behind,
     )  # fmt: skip
 
 
@@ -300,6 +301,7 @@ def hit_tables(comparison: Comparison, found: Where) -> list[ResultTable]:
     note = f"{len(rows):,} {what} of {pattern.text}."
     note += f" {lost:,} of them stand in sentences that are not scored." if lost and is_of_nodes else ""
     note += f" {lost:,} of them are not scored." if lost and not is_of_nodes else ""
+    note = f"{note} {comparison.patterns_look_at()}".strip()
     heads += [] if is_of_nodes else [text_column("words")]
     return [ResultTable(what.capitalize(), tuple(heads), rows, note, found=behind)]
 

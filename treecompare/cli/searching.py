@@ -25,7 +25,9 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     search.add_argument(
         "--from", dest="source", metavar="FORMAT", help="format of the files; else recognised by content"
     )
-    search.add_argument("--params", default="none", help="preparation of the trees (default: none)")
+    search.add_argument(
+        "--params", help="preparation of the trees (default: none; with --gold standard, as everywhere in a comparison)"
+    )
     search.add_argument(
         "--preterminals", choices=("auto", "yes", "no"), default="auto", help="is a node over one word a tag?"
     )
@@ -47,7 +49,7 @@ def _search(options: argparse.Namespace) -> int:
     from treecompare.trees.joined_patterns import compile_joined
     from treecompare.trees.preparation import parameters
 
-    params, preterminals = parameters(options.params), PRETERMINALS[options.preterminals]
+    params, preterminals = parameters(options.params or "none"), PRETERMINALS[options.preterminals]
     treebanks = [read_named(path, options.source) for path in options.treebanks]
     kinds = ["constituents" if isinstance(one, Treebank) else "dependencies" for one in treebanks]
     other = next((place for place, kind in enumerate(kinds) if kind != kinds[0]), None)
@@ -71,8 +73,9 @@ def _search_joined(options: argparse.Namespace) -> int:
     from treecompare.comparison.treebank_names import named
 
     settings = Settings(
-        params=options.params, preterminals=options.preterminals, as_dependencies=options.as_dependencies
-    )
+        params=options.params or Settings.params, preterminals=options.preterminals,
+        as_dependencies=options.as_dependencies,
+    )  # fmt: skip
     files = Files(options.gold, tuple(map(named, options.treebanks)))
     found = opened(open_files(files, settings, source=options.source))
     for treebank in found.treebanks.values():

@@ -411,6 +411,10 @@ class Comparison(ABC):
         """
         raise self._no_patterns()
 
+    def patterns_look_at(self) -> str:
+        """How the trees were prepared in which patterns are looked for, as a sentence; empty where nothing was."""
+        return ""
+
     def _no_patterns(self) -> UsageError:
         return UsageError(
             f"patterns are for constituents and dependencies; these treebanks are compared as {self.kind}"

@@ -173,8 +173,7 @@ class SentencesPanel(FirstStop, QWidget):
 
     def offer(self, choices: Choices, comparison: Comparison) -> None:
         """Offers the measures and the texts to look for of another comparison; what was shown of another kind goes."""
-        systems = tuple(comparison.table.systems)
-        self.filter_bar.systems = systems
+        self.filter_bar.name_trees(tuple(comparison.table.systems), comparison.patterns_look_at())
         offered = choices, comparison.label_sorts(), comparison.can_be_partial
         if offered == self._offered:
             return
@@ -187,7 +186,7 @@ class SentencesPanel(FirstStop, QWidget):
                 picker.offer(choices, key)
         # what was looked for says nothing of another kind
         patterns = comparison.pattern_kind if choices.has_patterns else ""
-        self.filter_bar.offer(comparison.label_sorts(), patterns, comparison.can_be_partial, systems)
+        self.filter_bar.offer(comparison.label_sorts(), patterns, comparison.can_be_partial)
         self.filter_bar.reset()
 
     def update_rows(self) -> None:

@@ -14,6 +14,7 @@ from treecompare.comparison.base import FOR_SEVERAL_GOLDS, Cancel, Hits, Mask, P
 from treecompare.comparison.constituents.drawing import TreesDrawing
 from treecompare.comparison.constituents.errors import all_errors, errors_of_row, moved_nodes
 from treecompare.comparison.constituents.functions import FunctionCounts
+from treecompare.comparison.constituents.preparation_texts import prepared_by
 from treecompare.comparison.constituents.prepared import TRACES, PreparedTrees
 from treecompare.comparison.constituents.run import count
 from treecompare.comparison.constituents.sides import tree_sides
@@ -238,6 +239,10 @@ class ConstituentComparison(PreparedTrees):
     def pattern_sides(self, names: Sequence[str], system: int) -> Sides:
         """See the base: as they are compared."""
         return tree_sides(self, names, system)
+
+    def patterns_look_at(self) -> str:
+        """See the base."""
+        return prepared_by(self.preparation.parameters)
 
     def errors(self, system: int, cancel: NDArray[np.int32] | None = None) -> ErrorList:
         """See the base."""

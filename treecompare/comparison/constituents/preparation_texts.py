@@ -33,6 +33,11 @@ def preparation_said(preparation: Preparation) -> str:
     return f"Trees were prepared {how}; a node over one word was taken as a {kind}."
 
 
+def prepared_by(parameters: Parameters) -> str:
+    """What stands beside hits: by what the trees were prepared in which a pattern looked."""
+    return f"Trees prepared by '{Path(parameters.name).name}'."
+
+
 def signature_options(
     settings: Settings, preparation: Preparation, aligns: bool, crossing: Iterable[str]
 ) -> tuple[str, ...]:
