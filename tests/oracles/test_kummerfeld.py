@@ -20,6 +20,7 @@ from treecompare.comparison.constituents.errors import mothers
 from treecompare.comparison.settings import Settings
 from treecompare.mappings.errors import Error
 from treecompare.readers import read
+from treecompare.trees.tree import Tree
 
 PARSERS = ("berkeley-sm3", "berkeley-sm5", "berkeley-sm6", "bikel-collins2", "bllip", "stanford-pcfg")
 ABOUT = {
@@ -106,6 +107,45 @@ def test_costs_add_up_where_words_are_aligned(system: str, shared: Path) -> None
     folder = shared / "data/craft"
     comparison = score(ConstituentComparison(read(str(folder / "gold.mrg")), [read(str(folder / f"{system}.mrg"))]))
     check_totals(comparison, 0)
+
+
+def tags_of(tree: Tree) -> list[str]:
+    return [tree.label(int(word) + 1) for word in tree.word_nodes]
+
+
+def check_tags(comparison: ConstituentComparison, system: int) -> dict[int, int]:
+    """Each tag in which the trees differ is an error of its own, and no other error's; how many there are by sentence."""
+    errors, found = comparison.errors(system), {}
+    for sentence in np.flatnonzero(errors.analysed).tolist():
+        pairs = comparison.pairs(system)
+        gold, test = pairs.gold[sentence], pairs.test[sentence]
+        of_both = enumerate(zip(tags_of(gold), tags_of(test), strict=True))
+        expected = {word: tags for word, tags in of_both if tags[0] != tags[1]}
+        here = errors.of(sentence)
+        tagged = [(one.words[0], (one.source, one.target)) for one in here if one.kind == "tag"]
+        assert sorted(tagged) == sorted(expected.items()), sentence + 1
+        others = {node for one in here if one.kind != "tag" for side, node in one.nodes if side == "gold"}
+        assert not others & {int(gold.word_nodes[word]) + 1 for word in expected}, sentence + 1
+        found[sentence + 1] = len(expected)
+    return found
+
+
+@pytest.mark.parametrize("system", range(len(PARSERS)), ids=PARSERS)
+def test_every_changed_tag_is_an_error_of_its_own(system: int, parsers: ConstituentComparison) -> None:
+    """25 of them, in 13 parses, belong to words between whose tags the tree distance goes, and which moved."""
+    check_tags(parsers, system)
+
+
+@pytest.mark.parametrize(
+    ("system", "sentences"),
+    [("bllip", {286: 2}), ("berkeley-sm3", {1036: 1}), ("stanford-pcfg", {176: 3, 950: 4, 988: 20})],
+)
+def test_every_changed_tag_of_craft(system: str, sentences: dict[int, int], shared: Path) -> None:
+    """Nine of these tags belong to words that moved."""
+    folder = shared / "data/craft"
+    comparison = score(ConstituentComparison(read(str(folder / "gold.mrg")), [read(str(folder / f"{system}.mrg"))]))
+    found = check_tags(comparison, 0)
+    assert {sentence: found[sentence] for sentence in sentences} == sentences
 
 
 def test_costs_add_up_in_german(shared: Path) -> None:
