@@ -275,26 +275,29 @@ def _opportunities(pairs: NodePairs) -> dict[str, Numbers]:
 
 
 def _attached(trees: Trees, spans: SharedSpans) -> dict[str, Numbers]:
-    """Per sort of phrase, how many gold nodes of that sort there are that are attached to something with more words."""
+    """Per sort of phrase, how many gold nodes of that sort there are that are attached to something with more words; of
+    coordination what joins conjuncts, a CC within a CONJP not again."""
     parents = parent_numbers(trees)
     has_site = (sites_of(parents, spans.lengths) >= 0) & (trees.kinds != WORD)
     texts = trees.symbols.texts
     used = np.unique(trees.labels[has_site])
     by_sort: dict[str, list[int]] = {}
+    joining = []
     for number in used.tolist():
-        by_sort.setdefault("coordination" if is_coordinator(texts[number]) else sort_of(texts[number]), []).append(
-            number
-        )
+        if is_coordinator(texts[number]):
+            joining.append(number)
+        else:
+            by_sort.setdefault(sort_of(texts[number]), []).append(number)
     is_phrase = (trees.kinds == CONSTITUENT) & has_site
+    joins = has_site & np.isin(trees.labels, joining)
+    joins &= (parents < 0) | ~joins[parents]
     return {
-        f"gold {sort}": trees.totals(
-            (has_site if sort == "coordination" else is_phrase) & np.isin(trees.labels, by_sort.get(sort, []))
-        )
-        for sort in SORTS
+        **{f"gold {sort}": trees.totals(is_phrase & np.isin(trees.labels, by_sort.get(sort, []))) for sort in SORTS},
+        "gold coordination": trees.totals(joins),
     }
 
 
-SORTS: Sequence[str] = ("PP", "NP", "VP", "clause", "modifier", "coordination", "other")
+SORTS: Sequence[str] = ("PP", "NP", "VP", "clause", "modifier", "other")
 
 
 def mothers(
