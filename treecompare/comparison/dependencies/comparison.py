@@ -35,7 +35,6 @@ from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.stacked import ArcsStacked
 from treecompare.errors import UsageError, counted
 from treecompare.mappings.errors import Error, ErrorList
-from treecompare.mappings.mapping import DELETED, SWAPPED
 from treecompare.mappings.tokens import TokenAlignment, align, edits_between
 from treecompare.measures.dependencies import DEPENDENCY_PARTS
 from treecompare.measures.words import PUNCTUATION, UNIVERSAL_RELATIONS, WordScores, WordSettings, relation
@@ -391,10 +390,11 @@ class DependencyComparison(Comparison):
 def _changes(pair: ArcDrawing | None, is_gold: bool) -> str | None:
     if pair is None:
         return None
-    number, how = counted_arcs(pair.arcs), "wrong" if is_gold else "other"
+    number, how = counted_arcs(pair), "wrong" if is_gold else "other"
     return changes_said(
-        (number[DELETED], f"{how} head", f"{how} heads"), (number[SWAPPED], f"{how} relation", f"{how} relations")
-    )
+        (number.heads, f"{how} head", f"{how} heads"), (number.relations, f"{how} relation", f"{how} relations"),
+        (number.gold_only, "word lacking", "words lacking"), (number.test_only, "word more", "words more"),
+    )  # fmt: skip
 
 
 def _irregular(treebank: DependencyTreebank) -> list[str]:
