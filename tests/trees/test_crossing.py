@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +20,7 @@ from treecompare.errors import UsageError
 from treecompare.readers import Treebank, parse, read, read_content
 from treecompare.scores.result import View
 from treecompare.trees.conversion import head_daughters, to_dependencies
-from treecompare.trees.crossing import RAISE, SPLIT, resolved
+from treecompare.trees.crossing import RAISE, SPLIT, _attached_daughters, resolved
 from treecompare.trees.head_rule_tables import head_rules
 from treecompare.trees.tree import Trees
 
@@ -231,3 +232,41 @@ def test_joined_patterns_compare_sets_of_words() -> None:
         ]
         assert min(keys) > 0
         assert bool(keys[0] == keys[1]) == expected
+
+
+def test_what_hangs_on_the_root_goes_where_the_help_says(shared: Path) -> None:
+    """To the lowest common ancestor of the nearest words left and right of it that do not hang on the root; else it stays."""
+    treebank = read(str(shared / "data/german-tiger/pcc316.gold.export"))
+    assert isinstance(treebank, Treebank)
+    trees = treebank.trees.without_annotation()
+    moved = stayed = 0
+    for sentence in np.flatnonzero(treebank.trees.crossing).tolist():
+        tree = trees[sentence]
+        [root] = tree.roots
+        words, parents = tree.word_nodes.tolist(), tree.parents
+        daughters, _ = _attached_daughters(tree)
+        mother = {one: node for node, below in enumerate(daughters) for one in below}
+
+        def ancestors(node: int, parents: Sequence[int] = parents) -> list[int]:
+            found = [node]
+            while parents[found[-1]] >= 0:
+                found.append(parents[found[-1]])
+            return found
+
+        def hangs(word: int, root: int = root, ancestors: Callable[[int], list[int]] = ancestors) -> bool:
+            """A word or its tag."""
+            return ancestors(word).index(root) <= 2
+
+        for child in tree.children[root]:
+            if tree.sizes[child] > 2:
+                continue
+            first = int(tree.starts[child])
+            left = next((word for word in reversed(words[:first]) if not hangs(word)), None)
+            right = next((word for word in words[int(tree.ends[child]) :] if not hangs(word)), None)
+            target = root
+            if left is not None and right is not None:
+                above = set(ancestors(right))
+                target = next(node for node in ancestors(left) if node in above)
+            assert mother[child] == target
+            moved, stayed = moved + (target != root), stayed + (target == root)
+    assert moved > 100 and stayed > 100

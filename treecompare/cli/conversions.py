@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treecompare.cli.converted_trees import constituent_text
-from treecompare.cli.options import add_max_bytes
+from treecompare.cli.options import HANGING_ON_ROOT, HEAD_RULES, USUAL_HEAD_RULES, add_max_bytes
 from treecompare.cli.printing import tell
 from treecompare.errors import ReadError, TreecompareError, UsageError
 from treecompare.reading import unpacked_name
@@ -65,14 +65,11 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         "brackets or conllu)",
     )  # fmt: skip
     convert.add_argument("--dependencies", action="store_true", help="constituents become dependencies by head rules")
-    convert.add_argument(
-        "--head-rules", metavar="TABLE",
-        help="collins, yamada-matsumoto, tiger or a file (default: by the tags, tiger or collins)",
-    )  # fmt: skip
+    convert.add_argument("--head-rules", metavar="TABLE", help=f"{HEAD_RULES} or a file {USUAL_HEAD_RULES}")
     convert.add_argument(
         "--crossing-branches", choices=("keep", "raise", "raise-with-function-nodes", "split"), default="keep",
         help="of constituents: raised (Kübler et al. 2008; with-function-nodes: and subjects, objects and "
-        "predicates of one word get a node) or split (Boyd 2007); brackets cannot keep them",
+        f"predicates of one word get a node) or split (Boyd 2007); brackets cannot keep them. {HANGING_ON_ROOT}",
     )  # fmt: skip
     convert.add_argument(
         "--preterminals", choices=("auto", "yes", "no"), default="auto", help="is a node over one word a tag?"

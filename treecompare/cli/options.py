@@ -10,6 +10,16 @@ from typing import Any
 from treecompare.cli.printing import tell
 from treecompare.errors import UsageError
 from treecompare.reading import whole_number
+from treecompare.resources import head_rule_tables
+
+HEAD_RULES = ", ".join(head_rule_tables())
+"""The tables of head rules, as helps name them."""
+USUAL_HEAD_RULES = "(default: by the labels: tueba, tiger or collins)"
+HANGING_ON_ROOT = (
+    "First, a node that hangs on the root goes to the lowest common ancestor of the nearest words left and right of it that do not "
+    "hang on the root."
+)
+"""What becomes of punctuation before crossing branches are raised or split."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -146,8 +156,8 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
     )  # fmt: skip
     parser.add_argument(
         "--as-dependencies", nargs="?", const="auto", metavar="TABLE",
-        help="convert constituents by head rules and compare dependencies: collins, yamada-matsumoto, tiger, tueba, tiger-foth, "
-        "tueba-foth or --as-dependencies=FILE (default: by the labels: tueba, tiger or collins)",
+        help=f"convert constituents by head rules and compare dependencies: {HEAD_RULES} or --as-dependencies=FILE "
+        f"{USUAL_HEAD_RULES}",
     )  # fmt: skip
     parser.add_argument(
         "--with-dependencies", nargs="?", const="auto", metavar="TABLE",
@@ -164,7 +174,7 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
     parser.add_argument(
         "--crossing-branches", choices=("keep", "raise", "raise-with-function-nodes", "split"), default="keep",
         help="of constituents: they stay, or constituents are raised (Kübler et al. 2008; with-function-nodes: and subjects, "
-        "objects and predicates of one word get a node) or split (Boyd 2007)",
+        f"objects and predicates of one word get a node) or split (Boyd 2007). {HANGING_ON_ROOT}",
     )  # fmt: skip
     add_lattice_options(parser)
     parser.add_argument("--tree-costs", metavar="FILE", help="table 'label label cost' for tree distance")

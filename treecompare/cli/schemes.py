@@ -58,7 +58,9 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     )  # fmt: skip
     tedeval.add_argument("--from", dest="source", metavar="FORMAT", help="format of the files; else by content")
     tedeval.add_argument(
-        "--profile", default="paper", help="paper, or what a program does: tedeval-2.1, tedeval-2.2 (default: paper)"
+        "--profile",
+        default="paper",
+        help="paper, or what a program does: tedeval-2.1, tedeval-2.2 (default: paper); of 2011: --measures tedeval2011",
     )
     tedeval.add_argument("--zero-cost", metavar="FILE", help="table 'label label': relabelling is free in tedeval2011")
     tedeval.add_argument(

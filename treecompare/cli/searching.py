@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from treecompare.cli.options import add_format, add_max_bytes
+from treecompare.cli.options import HEAD_RULES, USUAL_HEAD_RULES, add_format, add_max_bytes
 from treecompare.cli.printing import print_results, tell
 from treecompare.cli.work import read_named, tell_problems
 from treecompare.errors import UsageError
@@ -33,7 +33,8 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     )
     search.add_argument(
         "--as-dependencies", nargs="?", const="auto", metavar="TABLE",
-        help="with --gold: convert constituents by head rules and look for patterns in dependencies",
+        help=f"with --gold: convert constituents by head rules and look for patterns in dependencies: {HEAD_RULES} or "
+        f"--as-dependencies=FILE {USUAL_HEAD_RULES}",
     )  # fmt: skip
     search.add_argument("--count", action="store_true", help="print only how many nodes and sentences match")
     add_max_bytes(search)
