@@ -139,7 +139,7 @@ def test_files_with_odd_values_are_damaged(path: Path, tmp_path: Path, table: st
 
 def test_a_judgement_that_is_neither_yes_nor_no(path: Path) -> None:
     spoil(path, "UPDATE annotations SET value = 'perhaps' WHERE kind = 'correct'")
-    with pytest.raises(Damaged, match="a judgement is 'perhaps'; expected yes or no"):
+    with pytest.raises(Damaged, match="a judgement is 'perhaps'; expected one of yes, no, unclear"):
         Project.open(path)
 
 

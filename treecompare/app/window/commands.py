@@ -125,9 +125,9 @@ class Commands(QObject):
         self._space().alike.step(-1)
 
     def next_open(self) -> None:
-        """The next sentence of which nothing is said yet."""
+        """The next sentence that differs and is not judged yet."""
         if not self._space().queue.next_open():
-            self._tell(self.tr("Something is said of every sentence in the list."))
+            self._tell(self.tr("Every sentence of the list that differs is judged."))
 
     def go_to_sentence(self) -> None:
         """Asks for a number."""

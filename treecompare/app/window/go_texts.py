@@ -70,7 +70,7 @@ def go_entries(do: Commands, show_palette: Callable[[], object]) -> tuple[Menu, 
                 tr("Next &open sentence"),
                 do.next_open,
                 "Ctrl+J",
-                tr("The next sentence of the list without note, phenomenon or judgement"),
+                tr("The next sentence of the list that differs and is not judged yet"),
             ),
             Command(
                 "go_to_sentence",
