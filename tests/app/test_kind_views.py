@@ -376,6 +376,7 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         "compiled": found(),
         "find": found(),
         "pattern_sides": found(),
+        "patterns_look_at": bool(comparison.patterns_look_at()) == (kind == CONSTITUENTS),
         "errors": errors(),
         "errors_in": comparison.errors_in(0, 0)
         == (len(comparison.errors(0).of(0)) if comparison.error_types else None),

@@ -330,3 +330,10 @@ def test_treebanks_that_moved_with_a_file_that_may_only_be_read(path: Path, monk
     project.relocate("gold", "", "/elsewhere.mrg")
     assert [one.path for one in project.treebanks] == ["/elsewhere.mrg"]
     project.close()
+
+
+def test_a_judgement_that_is_unclear(path: Path) -> None:
+    spoil(path, "UPDATE annotations SET value = 'unclear' WHERE kind = 'correct'")
+    project = Project.open(path)
+    assert project.value(Key("correct", 3, "s", "P")) == "unclear"
+    project.close()
