@@ -19,10 +19,19 @@ from treecompare.reading import rules
 INTERRUPTED = 130
 
 
-def open_arguments(arguments: list[str]) -> dict[str, list[str]]:
-    """What ``treecompare open`` was asked to open: ``golds``, ``systems``, ``lattices``, ``segmentations``."""
-    options = parser().parse_args(["open", *arguments])
-    return {name: getattr(options, name) for name in ("golds", "systems", "lattices", "segmentations")}
+def open_arguments(arguments: list[str]) -> dict[str, Any]:
+    """What ``treecompare open`` was asked to open: ``golds``, ``systems``, ``lattices``, ``segmentations``, and whether there is
+    ``no_gold``: then the first file is the one that the others are compared with."""
+    made = parser()
+    options = made.parse_args(["open", *arguments])
+    if options.no_gold:
+        from treecompare.comparison.files import is_comparison_file
+
+        files = [*options.golds, *options.systems]
+        if len(options.golds) > 1 or len(files) < 2 or any(map(is_comparison_file, files)):
+            made.error("--no-gold takes two treebanks or more, as in: open anne.mrg bert.mrg --no-gold")
+        options.golds, options.systems = files[:1], files[1:]
+    return {name: getattr(options, name) for name in ("golds", "systems", "lattices", "segmentations", "no_gold")}
 
 
 def run_command(
@@ -80,6 +89,9 @@ def parser() -> argparse.ArgumentParser:
     opened.add_argument("--segmentation", metavar="FILE", action="append", default=[], dest="segmentations")
     opened.add_argument(
         "systems", nargs="*", metavar="SYSTEM", help="FILE or NAME=FILE; FILE@GOLD where there are several golds"
+    )
+    opened.add_argument(
+        "--no-gold", action="store_true", help="neither analysis is gold: both are called by their names"
     )
     command("demo", None, "open the window on the shipped sample comparison")
     command("selfcheck", None, "try out everything in a window and say what does not work here")

@@ -46,7 +46,8 @@ def read_compared(options: argparse.Namespace) -> Comparison:
         with_dependencies=with_dependencies(options),
     )
     files = Files(
-        options.gold, tuple(map(named, options.systems)), lattices=tuple(options.lattice), segmentations=tuple(options.segmentation)
+        options.gold, tuple(map(named, options.systems)), lattices=tuple(options.lattice),
+        segmentations=tuple(options.segmentation), no_gold=options.no_gold,
     ).with_dependencies([named(one) for one in options.dependencies_of])  # fmt: skip
     found = opened(open_files(files, settings, source=options.source, with_others=with_others(options)))
     comparison = found.comparison
@@ -58,8 +59,6 @@ def read_compared(options: argparse.Namespace) -> Comparison:
         tell_problems(treebank)
         check_any_sentence(treebank)
     tell_unused(options, comparison)
-    if options.no_gold:
-        comparison.call_by_names()
     if options.phenomena:
         comparison.judgements = read_judgements(
             options.phenomena, comparison.ids, comparison.sentence_names(), comparison.word_counts()

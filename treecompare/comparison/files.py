@@ -39,7 +39,7 @@ class Files:
     ``gold_name``: empty where the gold is called as its file. ``dependencies``: paths of treebanks of constituents, each with that
     of the file that has the same parses as dependencies. ``swapped``: the path of a system that stands on the gold's side, while
     the gold takes its place among the systems; empty for none. ``gold`` and ``systems`` say what was opened, :attr:`sides` what is
-    compared.
+    compared. ``no_gold``: neither analysis is gold, ``gold`` is only the one that the others are compared with.
     """
 
     gold: str
@@ -51,6 +51,7 @@ class Files:
     gold_name: str = ""
     dependencies: tuple[tuple[str, str], ...] = ()
     swapped: str = ""
+    no_gold: bool = False
 
     @property
     def place_of_gold(self) -> int | None:
@@ -105,6 +106,7 @@ class Files:
             self.gold_name,
             tuple((change(path), change(words)) for path, words in self.dependencies),
             change(self.swapped) if self.swapped else "",
+            self.no_gold,
         )
 
     def with_dependencies(self, named: Sequence[tuple[str, str]]) -> Files:
@@ -323,6 +325,8 @@ def open_files(
             golds, systems, follows, settings, lattices, segmentations,  # type: ignore[arg-type]
             on_demand, with_others, of_words,
         )  # fmt: skip
+        if files.no_gold:
+            comparison.call_by_names()
         try:
             yield from until(cancel, comparison.prepare(cancel))
             break
