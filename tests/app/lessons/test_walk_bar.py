@@ -195,3 +195,56 @@ def test_another_sentence_is_not_lit_as_if_its_trees_had_been_changed(lesson: Le
     assert lesson.panel.view._highlighted == []
     lesson.show_exercise(lesson.exercise.with_side(TEST, read_sentence(RIGHT.replace("NP", "XP"), "system")), "renamed")
     assert lesson.panel.view._highlighted
+
+
+def test_the_space_bar_goes_through_walks_and_the_scripts_in_them(lesson: LessonWindow, bar: WalkBar) -> None:
+    stages = Stages(walk("attachment"))
+    bar.give(stages)
+    shown = []
+
+    def press(times: int, modifier: Qt.KeyboardModifier = SHIFT.NoModifier) -> None:
+        for _ in range(times):
+            QTest.keyClick(lesson.panel.view.canvas, KEY.Key_Space, modifier)
+            shown.append((bar.number, lesson.steps.place if lesson.steps.script is not None else -1))
+
+    press(5)
+    assert shown == [(2, -1), (3, -1), (4, -1), (5, -1), (6, 0)]
+    last = len(lesson.steps.found_script.steps) - 1
+    press(last + 1)
+    assert shown[5:] == [*((6, place) for place in range(1, last + 1)), (7, -1)]
+    press(3, SHIFT.ShiftModifier)
+    assert shown[-3:] == [(6, 0), (5, -1), (4, -1)]
+    bar.end()
+    assert not any(action.isEnabled() for action in lesson.steps._keys)
+    press(1)
+    assert bar.number == 0
+
+
+def test_a_text_without_end_makes_no_window_larger(lesson: LessonWindow, bar: WalkBar, qtbot: QtBot) -> None:
+    """It has smaller letters and is scrolled; a short one is as large and high as ever."""
+    source = Source(gold=RIGHT, test=RIGHT)
+    short, endless = WalkStep("Short.", source), WalkStep("A text that never ended. " * 200, source)
+    bar.give(Stages(Walk("w", "", (short,))))
+    qtbot.wait(20)
+    usual = bar.height()
+    bar.give(Stages(Walk("w", "", (short, endless))))
+    for size in ((1280, 800), (640, 480)):
+        lesson.resize(*size)
+        bar.go(2)
+        qtbot.wait(20)
+        assert lesson.size().toTuple() == size and bar.text.fontInfo().pixelSize() == LARGE
+        assert usual < bar.height() < lesson.height() and bar._room.verticalScrollBar().maximum() > 0
+        assert lesson.panel.view.canvas.height() > 50
+
+
+def test_what_a_walk_shows_is_not_remembered_as_chosen(lesson: LessonWindow, bar: WalkBar) -> None:
+    measures = lesson.measures
+    before = list(measures.keys)
+    bar.give(Stages(walk("evalb")), 2)
+    assert set(measures.keys) != set(before)
+    measures._toggle("la", True)
+    assert "la" in measures.keys and len(measures.keys) < len(before)
+    bar.end()
+    again = LessonWindow(of_texts(RIGHT, RIGHT))
+    assert set(again.measures.keys) == {*before, "la"}
+    again.close()

@@ -82,7 +82,8 @@ def _shown(parent: QWidget, title: str) -> QTextBrowser:
     layout = QVBoxLayout(dialog)
     layout.addWidget(page)
     layout.addWidget(buttons)
-    dialog.resize(720, 640)
+    room = dialog.screen().availableSize()
+    dialog.resize(min(720, room.width() * 9 // 10), min(640, room.height() * 9 // 10))
     dialog.show()
     return page
 
