@@ -175,7 +175,7 @@ def test_without_a_gold_differences_are_told_by_the_names_of_both(
 ) -> None:
     opened(qtbot, window, trees)
     wait_for(qtbot, window, "1 error")
-    space(window).set_gold(False)
+    window.sides.no_gold()
     wait_for(qtbot, window, "1 difference; cost: E 1, T 1")
     first = space(window).systems.model.comparison.gold.name
     second = space(window).systems.model.comparison.table.systems[0]
@@ -183,7 +183,7 @@ def test_without_a_gold_differences_are_told_by_the_names_of_both(
         f"PP attachment: NP a man with ears\nConstituent only in {first} · NP → VP · higher in {second} · E 1, T 1"
     ]
     assert not space(window).drawing_view.is_gold
-    space(window).set_gold(True)
+    window.sides.no_gold()
     wait_for(qtbot, window, "1 error")
 
 

@@ -407,7 +407,6 @@ def test_every_kind_answers_every_question_of_the_window(
     compare(qtbot, window, opened_as[kind])
     view, comparison = space(window).view_shown, window.session.comparison
     assert type(view) is KINDS[kind]
-    settings = Settings(over_lattices=True)
     choices, known = view.choices, {*window.actions_.by_name, *window.actions_.switches}
     view.show_sentence(comparison, 0, 0, Wanted())
     drawn = view.picture.view.drawing is not None
@@ -430,7 +429,7 @@ def test_every_kind_answers_every_question_of_the_window(
         "words_said": len(view.words_said(Settings())) == 2,
         "arrangement": set(view.arrangement()) == ({"target", "own_golds"} if kind == "schemes" else set()),
         "arrange": view.arrange(view.arrangement()) is None,
-        "settings_for_others": view.settings_for_others(settings).over_lattices == (kind != LATTICES),
+        "forget": view.forget() is None,
         "panels": view.picture in view.panels and (view.stack is not None) == comparison.can_be_stacked,
         "shown": view.shown is view.picture,
         "parts_of": view.parts_of(Error("missing", "other", "", ())) == [],

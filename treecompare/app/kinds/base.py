@@ -168,6 +168,9 @@ class KindView(QObject):
     def arrange(self, wanted: dict[str, Any]) -> None:
         """Shows what a comparison file kept."""
 
+    def forget(self) -> None:
+        """Another comparison is going to be shown."""
+
     def unused(self, comparison: Any) -> frozenset[str]:
         """Commands and switches that mean nothing for a comparison of this kind."""
         return self.unused_commands
@@ -196,10 +199,6 @@ class KindView(QObject):
     def lacks_dependencies(self, comparison: Any, keys: set[str]) -> bool:
         """Whether some of these measures are of dependencies that could be had by asking for them; True once at most."""
         return False
-
-    def settings_for_others(self, settings: Settings) -> Settings:
-        """The settings under which other files are opened after a comparison of this kind."""
-        return settings
 
     def stop(self) -> None:
         """Ends what is being computed, without waiting for it."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QObject
@@ -59,7 +58,3 @@ class LatticesView(KindView):
         said = [] if is_usual else self.words_said(settings)
         trees = self.tr("different segmentation, trees as in the files")
         return ", ".join([*self.conversion_said(settings), trees, *said])
-
-    def settings_for_others(self, settings: Settings) -> Settings:
-        """See the base: that words of these files were segmented differently says nothing of others."""
-        return replace(settings, over_lattices=False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QObject
@@ -112,9 +111,9 @@ class SchemesView(KindView):
         if "own_golds" in wanted:
             self.picture.view.draw_own_golds(wanted["own_golds"])
 
-    def settings_for_others(self, settings: Settings) -> Settings:
-        """See the base: labels are those of these golds."""
-        return replace(settings, labels_from=None)
+    def forget(self) -> None:
+        """See the base: golds are those of the comparison."""
+        self.picture.view.draw_own_golds(())
 
     def status_text(self, comparison: Any, settings: Settings) -> str:
         """See the base."""

@@ -114,6 +114,8 @@ class WordsPanel(FirstStop, QWidget):
 
     def _show_variants(self, comparison: ConstituentComparison | None) -> None:
         before = self.wanted_variant or self.variant.currentData()
+        if comparison is not None and before and not comparison.table.has(before):
+            before = None  # costs were given for another comparison
         self.wanted_variant = ""
         self.variant.blockSignals(True)
         self.variant.clear()

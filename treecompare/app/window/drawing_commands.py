@@ -51,7 +51,7 @@ class DrawingCommands(QObject):
             "merged": trees.arrangement == "merged" and not is_stacked,
             "all_systems": is_stacked,
             "fold": view.folds,
-            "no_gold": not self._space().is_gold,
+            "no_gold": not self.session.comparison.is_gold,
             "left_out": trees.left_out.isChecked(),
             "edge_labels": trees.shows_edge_labels,
             "secondary_edges": trees.shows_secondary_edges,

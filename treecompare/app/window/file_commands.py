@@ -285,12 +285,21 @@ class FileCommands(QObject):
             if (space := self._space()) is not None:
                 space.arrange(self.file.project.state.get("view", {}))
             self.go_to(self.file.project.state.get("place", {}))
-        self._listed = replace(opened.files, swapped="")
         if self.file.named is not None:
-            self._listed = Files(str(self.file.named), ())
             preferences.add_known(self.file.named)
-        preferences.add_recent(self._listed)
+        self._list(opened.files)
         self.stateChanged.emit()
+
+    def _list(self, files: Files) -> None:
+        """Puts what is shown to the top of the recent comparisons."""
+        self._listed = Files(str(self.file.named), ()) if self.file.named is not None else replace(files, swapped="")
+        preferences.add_recent(self._listed)
+
+    def called_otherwise(self) -> None:
+        """Gold and systems are called otherwise: the comparison opens so the next time."""
+        if self.session.files is not None:
+            self.file.take_files(self.session.files)
+            self._list(self.session.files)
 
     def close(self) -> None:
         """The comparison is closed; all that was typed is stored."""

@@ -79,9 +79,8 @@ class OpeningCommands(QObject):
         if files.is_saved:
             self.files.open(files.gold)
         else:
-            before, settings = self.session.comparison, self._settings()
-            if before is not None:
-                settings = self._space().view_of(before).settings_for_others(settings)
+            # those of an open comparison are its own; without one they were chosen for what is opened next
+            settings = self._settings() if self.session.comparison is None else Settings()
             self.files.open_with(files, settings, known=known)
 
     def open_sample(self, key: str) -> None:

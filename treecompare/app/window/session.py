@@ -202,6 +202,21 @@ class Session(QObject):
         elif self.files is not None:
             self._start(Request(self.files, settings, goes_on=True, known=self._treebanks))
 
+    def set_gold(self, is_gold: bool) -> None:
+        """Whether the gold of the open comparison is one; no figure changes.
+
+        Raises:
+            UsageError: there has to be a gold.
+        """
+        assert self.files is not None and self.comparison is not None
+        if is_gold:
+            self.comparison.is_gold = True
+        else:
+            self.comparison.call_by_names()
+        self.files = replace(self.files, no_gold=not is_gold)
+        if self.request is not None and self.request.goes_on:  # what is shown next is called alike
+            self._start(replace(self.request, files=replace(self.request.files, no_gold=not is_gold)))
+
     def with_files(self, files: Files) -> None:
         """Compares other files under the same settings; those that are open are not read again."""
         self._start(Request(files, self.settings, goes_on=True, known=self._treebanks))

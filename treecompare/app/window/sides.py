@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMainWindow
 
-from treecompare.app.common import preferences
 from treecompare.app.common.plain import visible
 from treecompare.app.window.command import Command, tr
 from treecompare.app.window.file_commands import FileCommands
@@ -66,10 +65,13 @@ class SideCommands(QObject):
         session.failed.connect(self._forget)
 
     def no_gold(self) -> None:
-        """Calls both analyses by their names, or the first one gold again."""
-        is_gold = not self._space().is_gold
-        self._space().set_gold(is_gold)
-        preferences.store("no_gold", "" if is_gold else "yes")
+        """Calls both analyses by their names, or the first one gold again; the comparison keeps that."""
+        comparison = self.session.comparison
+        if comparison is None or comparison.needs_gold:
+            return
+        self.session.set_gold(not comparison.is_gold)
+        self.files.called_otherwise()
+        self._space().call()
         self._name_panes()
 
     def _name_panes(self) -> None:

@@ -297,6 +297,7 @@ class MainWindow(QMainWindow):
         if self.workspace is not None:
             self.workspace.stop()
             self.workspace.show_comparison()
+        self.settings = Settings()
         self._show_settings()
 
     # -- opening ---------------------------------------------------------------------------------------------------------
@@ -330,7 +331,7 @@ class MainWindow(QMainWindow):
         self.settings = opened.comparison.settings
         self.files.begin(opened)
         space = self.ready_workspace()
-        space.show_comparison()
+        space.show_comparison(opened.request.goes_on)
         self._show_comparison()
         self._show_state()
         self.panes.fit_soon()

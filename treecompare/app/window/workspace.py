@@ -129,22 +129,22 @@ class Workspace(QObject):
         self.tests = BaselineTests(self)
         self.tests.done.connect(self.systems.model.show_tests)
         self.systems.baselineWanted.connect(self._set_baseline)
-        self.is_gold = preferences.text("no_gold") != "yes"
-        """Whether the gold is one, as people chose."""
         self.stacking.set(preferences.text("all_systems") == "yes")
 
-    def show_comparison(self) -> None:
-        """Shows what the session opened. System and sentence stay chosen where they still are there."""
+    def show_comparison(self, goes_on: bool = False) -> None:
+        """Shows what the session opened. Where the comparison before ``goes_on``, with other systems or settings, what was chosen
+        in it stays as far as it still is there; another one begins as if nothing had been open."""
         comparison = self.session.comparison
         names = comparison.table.systems if comparison else []
+        if not goes_on:
+            self._forget()
         before = self.systems.model.comparison
-        if before is None or comparison is None or before.gold.path != comparison.gold.path:
+        if before is not None and comparison is not None and before.gold.path != comparison.gold.path:
             self.sentences.filter_bar.reset()
         chosen = before.table.systems[self.systems.system] if before else ""
         baseline = before.table.systems[self.systems.model.baseline] if before else ""
         if before is not None and comparison is not None:
             comparison.follow(before)
-        self._call()
         self.plots.sentences = self.session.sentences
         view = self.view_of(comparison)
         self.word_pages.setCurrentWidget(view.words)
@@ -171,6 +171,13 @@ class Workspace(QObject):
             self.notes.show_sentence(None, 0, -1)
         self._show_view()
 
+    def _forget(self) -> None:
+        """Nothing stays chosen of what was shown; what people chose for whatever they open is chosen again."""
+        self.systems.forget()  # first, since its system says whom the others are about
+        self.sentences.forget()
+        for view in self.kinds.values():
+            view.forget()
+
     def _show_other_figures(self) -> None:
         """The comparison is the same, its figures are others, or more."""
         comparison, baseline = self.session.comparison, self.systems.model.baseline
@@ -178,7 +185,7 @@ class Workspace(QObject):
             return
         self.tests.forget()
         self.explain.show_pair(None, None)
-        self.show_comparison()
+        self.show_comparison(goes_on=True)
         self.systems.model.show_tests(baseline, {})
         self.update_rows(is_end=not (comparison.table.statuses == WAITING).any())
 
@@ -211,22 +218,14 @@ class Workspace(QObject):
         """Draws what the other of A and B counts."""
         self.draw_by("A" if self.drawn_by.letter == "B" else "B")
 
-    def set_gold(self, is_gold: bool) -> None:
-        """Whether the gold is one; else both analyses are called by their names wherever people are told of them."""
-        self.is_gold = is_gold
-        self._call()
+    def call(self) -> None:
+        """Gold and systems are called otherwise wherever people are told of them."""
         self.systems.call()
         self.sentences.call()
         self.draw()
         self.errors.call()
         self.explain.call()
         self._show_view()
-
-    def _call(self) -> None:
-        """The comparison says what gold and system are called."""
-        comparison = self.session.comparison
-        if comparison is not None:
-            comparison.is_gold = self.is_gold or bool(comparison.needs_gold)
 
     def view(self) -> View:
         """What is looked at, as analyses want to know it."""
