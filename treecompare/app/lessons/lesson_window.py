@@ -161,7 +161,7 @@ class LessonWindow(QMainWindow):
         is hidden, for then the system stands on its side.
         """
         if self.hiding.hides_gold:
-            self.say(self.tr("The gold is hidden: show it to change the trees."))
+            self.say(self.hiding.why_fixed)
             return False
         try:
             _ = exercise.comparison

@@ -127,9 +127,11 @@ class MeasuresPanel(QWidget):
         self.refresh()
 
     def explain(self, key: str) -> None:
-        """Explains a measure, which is shown from now on if it was not."""
+        """Explains a measure, which is shown from now on if it was not; nothing changes where the kind of comparison has none such."""
         if key not in self.keys:
             self.choose([*self.keys, key])
+        if key not in self.keys:
+            return
         row = self.keys.index(key)
         self.table.setCurrentCell(row, 0)
         if self.key != key:  # the row was the current one already

@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QFont, QFontInfo, QKeyEvent, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from treecompare.app.common import preferences
 from treecompare.app.common.theme import apply_to, is_dark, palette
@@ -102,7 +103,7 @@ class Presenting(QObject):
         fold, self._folded = self._folded, None
         if fold is not None and fold is window.panel.view.elide:
             fold.setChecked(False)
-        for one in self._hidden:
+        for one in filter(isValid, self._hidden):  # trees of another kind have had a drawing of their own since
             one.show()
         self._hidden = []
         for bar in (window.menuBar(), window.statusBar()):

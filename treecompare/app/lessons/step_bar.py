@@ -33,6 +33,7 @@ from treecompare.app.drawings.canvas import Fit
 from treecompare.app.drawings.schemes_view import SchemesView
 from treecompare.app.lessons.lineage_strip import LineageStrip
 from treecompare.errors import UsageError
+from treecompare.lessons.exercise import Exercise
 from treecompare.lessons.step import Script, Step, is_numbered_alike
 from treecompare.lessons.steps import scripts
 
@@ -68,6 +69,8 @@ class StepBar(QFrame):
         """The one that is gone through; None: the bar is hidden."""
         self.place = 0
         """The number of the step, from 0."""
+        self._of: Exercise | None = None
+        """What its scripts are about."""
         self._fold: tuple[QAction, bool] | None = None
         """The drawing's button for folding, and what it was before the steps."""
         self._is_showing = False
@@ -185,7 +188,7 @@ class StepBar(QFrame):
     def open_script(self, name: str, place: int = 0) -> bool:
         """Goes to a step (from 0) of a script by its name, as :class:`Script` has it; False where the sentence has none."""
         if self.script is None or not self.scripts:
-            self.scripts = self.found()
+            self.scripts, self._of = self.found(), self.lesson.exercise
         found = next((one for one in self.scripts if one.name == name), None)
         if found is None:
             return False
@@ -352,7 +355,7 @@ class StepBar(QFrame):
 
     def _light(self) -> None:
         step, script, view = self.step, self.script, self.lesson.panel.view
-        if step is None or script is None:
+        if step is None or script is None or not self._is_drawn(step, script):
             view.tick([])
             view.highlight([])
             return
@@ -368,6 +371,12 @@ class StepBar(QFrame):
         is_known = is_numbered_alike(step)
         self.lesson.panel.show_nodes(list(step.nodes) if is_known else [])
         view.tick(*(view.places_of(list(nodes)) if is_known else [] for nodes in (step.done, step.failed)))
+
+    def _is_drawn(self, step: Step, script: Script) -> bool:
+        """Whether the trees whose nodes a step names are drawn: not while others take their place, and not without the gold."""
+        lesson = self.lesson
+        is_same = lesson.shown is (step.exercise or self._of) and lesson.wanted.part == script.wanted.part
+        return is_same and not lesson.hiding.hides_gold
 
     # -- keys and room ---------------------------------------------------------------------------------------------------
 

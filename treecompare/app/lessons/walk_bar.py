@@ -177,9 +177,9 @@ class WalkBar(QWidget):
         stages = self.stages
         assert stages is not None
         window, view = self.window_, self.window_.panel.view
-        if step.measures:
-            window.measures.choose(step.measures)
-            window.measures.explain(step.measures[0])
+        if measures := stages.measures(self.number):
+            window.measures.choose(measures)
+            window.measures.explain(measures[0])
         self._show_measures(bool(step.measures))
         window.setWindowTitle(visible(f"{stages.walk.title} – {self.list.text()}"))
         if view.elide is not None and view.elide.isChecked() != step.view.elide:
