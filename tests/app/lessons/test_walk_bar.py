@@ -134,6 +134,21 @@ def test_a_step_that_cannot_be_shown_says_why_and_the_walk_goes_on(lesson: Lesso
     assert bar.text.text() == "three"
 
 
+def test_a_step_written_for_another_kind_of_comparison_shows_the_measures_of_this_one(
+    lesson: LessonWindow, bar: WalkBar
+) -> None:
+    words = "1\tdogs\t_\tNOUN\t_\t_\t2\tnsubj\t_\t_\n2\tbark\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n"
+    source = Source(gold=words, test=words)
+    steps = [WalkStep("", source, measures=keys) for keys in (("e.whole.dice",), ("e.whole.dice", "uas", "las"))]
+    bar.give(Stages(Walk("w", "", tuple(steps))))
+    assert lesson.comparison.kind == "dependencies" and lesson.measures.isVisible()
+    assert lesson.measures.keys == list(lesson.measures.choices.columns)
+    bar.next()
+    assert lesson.measures.keys == ["uas", "las"] and lesson.measures.key == "uas"
+    lesson.measures.explain("e.whole.dice")
+    assert lesson.measures.keys == ["uas", "las"] and lesson.measures.key == "uas"
+
+
 def test_ending_a_walk_leaves_the_trees(lesson: LessonWindow, bar: WalkBar) -> None:
     bar.give(Stages(walk("telescope")), 1)
     assert not lesson.side.isVisible()
