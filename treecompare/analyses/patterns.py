@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -28,7 +27,7 @@ from treecompare.scores.result import (
     text_column,
 )
 from treecompare.scores.set_notes import set_note
-from treecompare.scores.table import SKIPPED, Average
+from treecompare.scores.table import SKIPPED, Average, signed
 from treecompare.trees.joined_patterns import GOLD, NODE_STEPS, SYSTEM, CountBy, Joined
 from treecompare.trees.pattern_syntax import Mask, Numbers
 from treecompare.trees.tree import WORD
@@ -65,12 +64,6 @@ class Where:
         """The sentences that match, and the others, as tables name them."""
         yield f"where {self.pattern.text}", self.matches
         yield f"where not {self.pattern.text}", ~self.matches
-
-
-def signed(block: str) -> str:
-    """A block as signatures have it: nothing of it looks like their own signs."""
-    text = re.sub(r"\s+", "_" if block.startswith("where") else "-", block.strip()).replace("|", "¦")
-    return text.replace("where_", "where:", 1)
 
 
 def where(comparison: Comparison, text: str, cancel: Cancel = None) -> Where:

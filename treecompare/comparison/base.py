@@ -11,20 +11,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare import __version__
-from treecompare.comparison.hits import PatternHits, Sides, find
 from treecompare.comparison.judged import Judged
 from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.pairing import SentencePairing, in_order
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.names import OTHER, PLAIN, Names
 from treecompare.drawing.sentence import DEFAULT, SentenceDrawing, Wanted
-from treecompare.drawing.stacked import StackedSentence
 from treecompare.errors import Cancelled, UsageError
 from treecompare.mappings.errors import Error, ErrorCost, ErrorList, ErrorSites, ErrorType
 from treecompare.measures import Measure
@@ -32,9 +30,13 @@ from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.reading import treebank_name
 from treecompare.scores.sets import Sentences
 from treecompare.scores.table import PARTIAL, SCORED, ScoreTable
-from treecompare.trees.joined_patterns import SYSTEM, Joined, compile_joined
 from treecompare.trees.preparation import Preparation
 from treecompare.trees.tree import Trees
+
+if TYPE_CHECKING:
+    from treecompare.comparison.hits import PatternHits, Sides
+    from treecompare.drawing.stacked import StackedSentence
+    from treecompare.trees.joined_patterns import Joined
 
 AnyTreebank: TypeAlias = Treebank | DependencyTreebank
 Mask: TypeAlias = NDArray[np.bool_]
@@ -397,6 +399,8 @@ class Comparison(ABC):
         Raises:
             UsageError: it is none, names a system that is not there, or there are no patterns here.
         """
+        from treecompare.trees.joined_patterns import compile_joined
+
         if not self.pattern_kind:
             raise self._no_patterns()
         found = compile_joined(pattern, self.pattern_kind)
@@ -423,6 +427,9 @@ class Comparison(ABC):
             UsageError: a regular expression takes too long, there are too many hits, or no sentence in which trees can be joined.
             Cancelled: ``cancel[0]`` is no longer 0.
         """
+        from treecompare.comparison.hits import find
+        from treecompare.trees.joined_patterns import SYSTEM
+
         sides = self.pattern_sides(pattern.sides, system)
         if pattern.joins_trees and not sides.comparable.any():
             names = " and ".join(self.table.systems[system] if name == SYSTEM else name for name in pattern.sides)

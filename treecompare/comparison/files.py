@@ -256,10 +256,8 @@ def open_files(
         TreecompareError: a file cannot be read (unless lenient), or the files cannot be compared.
     """
     from treecompare.comparison.base import until
-    from treecompare.comparison.beside import OtherSentences
+    from treecompare.comparison.other_scores import OtherSentences
     from treecompare.comparison.remarkable import remarkable
-    from treecompare.readers.lattices import read_lattices
-    from treecompare.readers.segmentations import read_segmentation
 
     opened_as, files = files, files.sides
     errors: list[TreecompareError] = []
@@ -279,7 +277,7 @@ def open_files(
                 words[of] = read_dependencies(path, known)
                 continue
             if number > len(names):
-                beside.append(read_lattices(path) if path in files.lattices else read_segmentation(path))
+                beside.append(_read_segments(path, path in files.lattices))
                 continue
             read.append(None)
             treebank = read_treebank(path, names[number - 1], source, known)
@@ -354,12 +352,13 @@ def read_treebank(
         ReadError, UsageError: as :func:`treecompare.readers.read_any`.
     """
     from treecompare.readers import Treebank, read_any
-    from treecompare.readers.lattices import holds_lattices
     from treecompare.resources import sentence_names
 
     try:
         treebank = (known or {}).get(path) or read_any(path, format=source, name=name or None)
     except ReadError as error:
+        from treecompare.readers.lattices import holds_lattices
+
         if source is None and path != "-" and not isinstance(error, TooLarge) and holds_lattices(path):
             expected = "expected trees or dependencies; lattices stand beside them (--lattice, in the window a role)"
             raise ReadError(path, 0, f"holds lattices; {expected}") from None
@@ -369,6 +368,13 @@ def read_treebank(
     if isinstance(treebank, Treebank) and treebank.ids is None:
         treebank = replace(treebank, ids=sentence_names(path))
     return treebank
+
+
+def _read_segments(path: str, is_lattice: bool) -> LatticeFile | SegmentationFile:
+    from treecompare.readers.lattices import read_lattices
+    from treecompare.readers.segmentations import read_segmentation
+
+    return read_lattices(path) if is_lattice else read_segmentation(path)
 
 
 def read_dependencies(path: str, known: Mapping[str, AnyTreebank] | None = None) -> DependencyTreebank:

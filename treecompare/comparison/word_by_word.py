@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from treecompare.comparison.base import AnyTreebank, Comparison
-from treecompare.comparison.beside import Beside
-from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
 from treecompare.readers import DependencyTreebank, Treebank
@@ -32,6 +29,8 @@ def word_by_word(
     """
     everything = (gold, *systems)
     if settings is not None and settings.as_dependencies:
+        from treecompare.comparison.dependencies.comparison import DependencyComparison
+
         _refuse_beside(dependencies, "they are compared as dependencies already")
         return DependencyComparison(gold, systems, settings, on_demand)
     # an empty file says nothing of its kind
@@ -40,11 +39,17 @@ def word_by_word(
     if trees and words:
         _refuse(gold, systems)
     if words:
+        from treecompare.comparison.dependencies.comparison import DependencyComparison
+
         _refuse_beside(dependencies, f"{gold.path} holds dependencies")
         return DependencyComparison(gold, systems, settings, on_demand)
+    from treecompare.comparison.constituents.comparison import ConstituentComparison
+
     trees_of_gold, of_systems = _constituents(everything)
     found = ConstituentComparison(trees_of_gold, of_systems, settings, on_demand)
     if dependencies or found.settings.with_dependencies:
+        from treecompare.comparison.beside import Beside
+
         found.beside = Beside(trees_of_gold, of_systems, dependencies or {}, found.settings, on_demand)
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections import ChainMap, Counter
 from collections.abc import Sequence
@@ -22,6 +23,12 @@ STATUS_NAMES = ("waiting", "scored", "partial", "skipped")
 ALIGNED = "aligned"
 
 Average = Literal["pooled", "mean"]
+
+
+def signed(block: str) -> str:
+    """A block as signatures have it: nothing of it looks like their own signs."""
+    text = re.sub(r"\s+", "_" if block.startswith("where") else "-", block.strip()).replace("|", "¦")
+    return text.replace("where_", "where:", 1)
 
 
 class ScoreTable(ABC):

@@ -5,27 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import FOR_SEVERAL_GOLDS, Cancel, Hits, Mask, Progress, until
-from treecompare.comparison.constituents.drawing import TreesDrawing
 from treecompare.comparison.constituents.errors import all_errors, errors_of_row, moved_nodes
 from treecompare.comparison.constituents.functions import FunctionCounts
 from treecompare.comparison.constituents.prepared import TRACES, PreparedTrees
 from treecompare.comparison.constituents.run import count
-from treecompare.comparison.constituents.sides import tree_sides
 from treecompare.comparison.constituents.table import MOVE_PART, TreeTable
-from treecompare.comparison.hits import Sides
 from treecompare.comparison.other_scores import OtherScores
-from treecompare.comparison.stacking import changes_said, stack_heads
-from treecompare.drawing.describe import words_of
-from treecompare.drawing.edges import shown_edges
 from treecompare.drawing.sentence import DEFAULT, Wanted
-from treecompare.drawing.stacked import TreesStacked
-from treecompare.drawing.tree_tiers import gold_nodes
 from treecompare.errors import UsageError
 from treecompare.mappings.edits import edit_pairs
 from treecompare.mappings.errors import Error, ErrorList
@@ -49,6 +41,11 @@ from treecompare.scores.table import WAITING
 from treecompare.trees.preparation import deleted_words, words_tagged
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees
+
+if TYPE_CHECKING:
+    from treecompare.comparison.constituents.drawing import TreesDrawing
+    from treecompare.comparison.hits import Sides
+    from treecompare.drawing.stacked import TreesStacked
 
 
 class ConstituentComparison(PreparedTrees):
@@ -114,6 +111,9 @@ class ConstituentComparison(PreparedTrees):
 
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> TreesDrawing:
         """See the base."""
+        from treecompare.comparison.constituents.drawing import TreesDrawing
+        from treecompare.drawing.edges import shown_edges
+
         mapping = shown_edges(
             self.checked_mapping(system, sentence, wanted), wanted.edge_labels, wanted.secondary_edges
         )
@@ -128,6 +128,10 @@ class ConstituentComparison(PreparedTrees):
 
     def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "") -> TreesStacked:
         """See the base."""
+        from treecompare.comparison.stacking import stack_heads
+        from treecompare.drawing.stacked import TreesStacked
+        from treecompare.drawing.tree_tiers import gold_nodes
+
         self.check_sentence(sentence)
         gold = self.gold_tree(sentence) if wanted.part == "whole" else _without_tags(self.gold_tree(sentence))
         if not gold.words:
@@ -237,6 +241,8 @@ class ConstituentComparison(PreparedTrees):
 
     def pattern_sides(self, names: Sequence[str], system: int) -> Sides:
         """See the base: as they are compared."""
+        from treecompare.comparison.constituents.sides import tree_sides
+
         return tree_sides(self, names, system)
 
     def errors(self, system: int, cancel: NDArray[np.int32] | None = None) -> ErrorList:
@@ -269,6 +275,8 @@ class ConstituentComparison(PreparedTrees):
 
     def extra_words(self, system: int, sentence: int, error: Error) -> list[str]:
         """See the base."""
+        from treecompare.drawing.describe import words_of
+
         if error.words:
             return []
         tree = self.pairs(system).test[sentence]
@@ -469,6 +477,8 @@ def as_trees(tree: Tree) -> Trees:
 
 
 def _changes(mapping: Mapping) -> str:
+    from treecompare.comparison.stacking import changes_said
+
     names = {"deleted": "deleted", "inserted": "inserted", "swapped": "relabelled"}
     return changes_said(*((mapping.counts[key], name, name) for key, name in names.items()))
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import FOR_SEVERAL_GOLDS, AnyTreebank, Cancel, Comparison, Hits, Mask, Progress
-from treecompare.comparison.dependencies.arcs import arcs_of, columns_of
 from treecompare.comparison.dependencies.conversion import Conversion
-from treecompare.comparison.dependencies.drawing import ArcsDrawing
 from treecompare.comparison.dependencies.errors import (
     WORD_ERROR_COSTS,
     WORD_ERROR_KINDS,
@@ -22,17 +21,12 @@ from treecompare.comparison.dependencies.errors import (
     error_sentences,
 )
 from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS, FunctionScores
-from treecompare.comparison.dependencies.sides import word_sides
 from treecompare.comparison.dependencies.table import FIELDS, DependencyTable
-from treecompare.comparison.hits import Sides
 from treecompare.comparison.pairing import SentencePairing
 from treecompare.comparison.schemes.files import SchemeSettings
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.stacking import changes_said, stack_heads
 from treecompare.comparison.texts import LEAST_SHARE, another_text, another_text_warning, dependency_texts
-from treecompare.drawing.arcs import ArcDrawing, counted_arcs
 from treecompare.drawing.sentence import DEFAULT, Wanted
-from treecompare.drawing.stacked import ArcsStacked
 from treecompare.errors import UsageError, counted
 from treecompare.mappings.errors import Error, ErrorList
 from treecompare.mappings.mapping import DELETED, SWAPPED
@@ -42,8 +36,13 @@ from treecompare.measures.words import PUNCTUATION, UNIVERSAL_RELATIONS, WordSco
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.scores.table import SCORED, SKIPPED
 from treecompare.trees.heads import check
-from treecompare.trees.joined_patterns import GOLD, SYSTEM
 from treecompare.trees.preparation import NONE, Preparation
+
+if TYPE_CHECKING:
+    from treecompare.comparison.dependencies.drawing import ArcsDrawing
+    from treecompare.comparison.hits import Sides
+    from treecompare.drawing.arcs import ArcDrawing
+    from treecompare.drawing.stacked import ArcsStacked
 
 
 class DependencyComparison(Comparison):
@@ -210,6 +209,8 @@ class DependencyComparison(Comparison):
 
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> ArcsDrawing:
         """See the base."""
+        from treecompare.comparison.dependencies.drawing import ArcsDrawing
+
         arcs = self.arcs(system, sentence, wanted.right_to_left)
         title, signature = self.sentence_title(system, sentence), self.table.sentence_signature("las")
         return ArcsDrawing(arcs, wanted, title, signature, self.names(system))
@@ -220,6 +221,8 @@ class DependencyComparison(Comparison):
         Raises:
             UsageError: there is no such sentence, or it was not aligned; says why.
         """
+        from treecompare.comparison.dependencies.arcs import arcs_of
+
         self.check_sentence(sentence)
         scores = self._scores_of(system)
         if not scores.alignment.aligned[sentence]:
@@ -229,6 +232,10 @@ class DependencyComparison(Comparison):
 
     def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "") -> ArcsStacked:
         """See the base."""
+        from treecompare.comparison.dependencies.arcs import columns_of
+        from treecompare.comparison.stacking import stack_heads
+        from treecompare.drawing.stacked import ArcsStacked
+
         self.check_sentence(sentence)
         first, last = self.gold.sentences.offsets[sentence : sentence + 2].tolist()
         if first == last:
@@ -270,6 +277,9 @@ class DependencyComparison(Comparison):
 
     def pattern_sides(self, names: Sequence[str], system: int) -> Sides:
         """See the base; systems that are named are scored first if need be."""
+        from treecompare.comparison.dependencies.sides import word_sides
+        from treecompare.trees.joined_patterns import GOLD, SYSTEM
+
         systems = self.table.systems
         numbers = {name: system if name == SYSTEM else systems.index(name) for name in names if name != GOLD}
         return word_sides(self.gold.sentences, {name: self._scores_of(number) for name, number in numbers.items()})
@@ -389,6 +399,9 @@ class DependencyComparison(Comparison):
 
 
 def _changes(pair: ArcDrawing | None, is_gold: bool) -> str | None:
+    from treecompare.comparison.stacking import changes_said
+    from treecompare.drawing.arcs import counted_arcs
+
     if pair is None:
         return None
     number, how = counted_arcs(pair.arcs), "wrong" if is_gold else "other"
