@@ -224,8 +224,8 @@ def prepare(trees: Trees, parameters: Parameters, deleted: NDArray[np.bool_] | N
     labels = trees.labels
     if parameters.cuts_labels:
         has_words = _words_below(trees, keep) > 0
-        bare = _cut_symbols(trees.symbols, replace(parameters, keeps_functions=False))
-        cut = _cut_symbols(trees.symbols, parameters) if parameters.keeps_functions else bare
+        bare = _cut_labels(trees, replace(parameters, keeps_functions=False))
+        cut = _cut_labels(trees, parameters) if parameters.keeps_functions else bare
         cuts_tags = parameters.cuts_tags or parameters.separator != DASH
         is_dropped = _symbols_in(trees.symbols, _with_equals(parameters))
         dropped = is_dropped[bare[labels]]
@@ -256,9 +256,9 @@ def wrapper_labels(trees: Trees) -> set[str]:
 
 def _words_below(trees: Trees, keep: NDArray[np.bool_]) -> NDArray[np.int64]:
     """Per node, how many words of ``keep`` its subtree holds."""
-    running = np.concatenate((np.zeros(1, np.int64), np.cumsum((trees.kinds == WORD) & keep, dtype=np.int64)))
-    after = np.arange(1, len(keep) + 1)
-    below: NDArray[np.int64] = running[after] - running[after - trees.sizes]
+    running = np.zeros(len(keep) + 1, np.int64)
+    np.cumsum((trees.kinds == WORD) & keep, out=running[1:])
+    below: NDArray[np.int64] = running[1:] - running[np.arange(1, len(keep) + 1) - trees.sizes]
     return below
 
 
@@ -297,7 +297,11 @@ def _with_equals(parameters: Parameters) -> frozenset[str]:
     return parameters.deleted | equals
 
 
-def _cut_symbols(symbols: Symbols, parameters: Parameters) -> NDArray[np.int32]:
-    """Per symbol, the number of what is left of it when it is cut as a label."""
+def _cut_labels(trees: Trees, parameters: Parameters) -> NDArray[np.int32]:
+    """Per symbol, the number of what is left of it when it is cut as a label; its own where it is none of the trees."""
     pattern = cutter(parameters.cut_at, parameters.separator, parameters.keeps_functions)
-    return np.fromiter((symbols.number(pattern.sub("", text)) for text in list(symbols.texts)), np.int32)
+    symbols = trees.symbols
+    cut = np.arange(len(symbols), dtype=np.int32)
+    for label in np.unique(trees.labels[trees.kinds != WORD]).tolist():
+        cut[label] = symbols.number(pattern.sub("", symbols[label]))
+    return cut

@@ -55,4 +55,7 @@ class Symbols:
 
     def numbers_of(self, other: Symbols) -> NDArray[np.int32]:
         """For each symbol of ``other``, in its order, the number it has here (added where new)."""
-        return np.fromiter((self.number(text) for text in other.texts), np.int32, len(other))
+        numbers = self.found_of(other).astype(np.int32)
+        for place in np.flatnonzero(numbers < 0).tolist():
+            numbers[place] = self.number(other.texts[place])
+        return numbers
