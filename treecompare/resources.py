@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -62,6 +61,8 @@ class WalkFile:
 
 def walk_files() -> list[WalkFile]:
     """The shipped walks, in the order in which they are offered: ``2-attachment.toml`` is ``attachment``, the second."""
+    import tomllib
+
     found = []
     for file in sorted(path("walks").glob("*.toml")):
         head = tomllib.loads(file.read_text("utf-8"))

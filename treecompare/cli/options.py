@@ -26,11 +26,11 @@ def with_table(arguments: list[str]) -> list[str]:
 
     Else the option would take the gold treebank behind it for its table. The same of ``--with-dependencies``.
     """
-    from treecompare.trees.head_rule_tables import shipped
-
     options = {"--as-dependencies", "--with-dependencies"}
     if options.isdisjoint(arguments):
         return arguments
+    from treecompare.trees.head_rule_tables import shipped
+
     tables = {*shipped(), "auto"}
     return [
         f"{word}=auto" if word in options and following not in tables else word

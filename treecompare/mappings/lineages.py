@@ -61,8 +61,9 @@ def plain_costs(symbols: Symbols) -> LineageCosts:
 
 def initial_costs(symbols: Symbols) -> LineageCosts:
     """0.5 for labels with the same first character, else 2. An empty label shares no first character."""
-    letters = Symbols()
-    rows = np.fromiter((letters.number(text[0]) if text else -1 for text in symbols.texts), np.int32, len(symbols))
+    firsts = [text[:1] for text in symbols.texts]
+    letters = {letter: row for row, letter in enumerate(dict.fromkeys(filter(None, firsts)))}
+    rows = np.fromiter((letters.get(first, -1) for first in firsts), np.int32, len(firsts))
     table = np.full((len(letters), len(letters)), DIFFERENT)
     np.fill_diagonal(table, 0.5)
     return LineageCosts(rows, table)

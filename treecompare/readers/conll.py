@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -242,9 +243,13 @@ def sample(data: bytes, lines: int = 200) -> list[list[bytes]]:
 
     A line that begins with ``#`` and a tab is a word where there are no numbers, so it is left out as well.
     """
-    start = unified_lines(data[:100_000])[0].split(b"\n")
-    words = islice((line for line in start if line.strip() and not line.startswith(b"#")), lines)
-    return [line.split(b"\t") for line in words]
+    return _sample(data[:100_000], lines)
+
+
+@lru_cache(maxsize=1)  # every format asks
+def _sample(beginning: bytes, lines: int) -> list[list[bytes]]:
+    words = (line for line in unified_lines(beginning)[0].split(b"\n") if line.strip() and not line.startswith(b"#"))
+    return [line.split(b"\t") for line in islice(words, lines)]
 
 
 def unusual_table(data: bytes, path: str) -> ReadError | None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from html import unescape
 from typing import Any
 
 from treecompare.readers.graphs import VROOT, Graph, GraphBuilder, GraphError, Node, check_nodes
@@ -23,6 +22,8 @@ def read_tigerxml(data: bytes, path: str, name: str) -> Treebank:
     Raises:
         ReadError: the content is no well-formed XML from the beginning on, or holds no sentence.
     """
+    from html import unescape
+
     treebank = read_xml(data, path, name, TIGERXML.name, "s", "sentences <s> of TIGER-XML", _add)
     said = _CORPUS_ID.search(data[:100_000])
     return replace(treebank, around=Around(unescape(said[1].decode("utf-8")))) if said else treebank

@@ -118,7 +118,10 @@ class ScoreTable(ABC):
 
     def set_of(self, key: str) -> SentenceSet:
         """The sentences that all systems have, as far as the measure exists on them."""
-        part, common = measure(key).part, self.common()
+        return self._set_of(key, self.common())
+
+    def _set_of(self, key: str, common: SentenceSet) -> SentenceSet:
+        part = measure(key).part
         exist = np.array([self.exist(system, part) for system in range(len(self.systems))])
         if part in self.further and self.further[part].is_sample:
             common = replace(common, rows=common.rows & exist.any(axis=0))
@@ -247,25 +250,19 @@ class ScoreTable(ABC):
 
     def summaries(self, key: str, average: Average, among: NDArray[np.bool_] | None = None) -> list[float]:
         """The scores of all systems, as :meth:`summary`; ``among`` may be ``[systems, sentences]``."""
-        found = self.set_of(key)
-        rows = [self._rows(system, key, found) for system in range(len(self.systems))]
-        masks = [among if among is None or among.ndim == 1 else among[system] for system in range(len(rows))]
-        return [
-            self._summary(system, key, average, one, mask)
-            for system, (one, mask) in enumerate(zip(rows, masks, strict=True))
-        ]
+        return [float(figure) for figure in self.figures(key, average, among)]
 
     def figures(self, key: str, average: Average, among: NDArray[np.bool_] | None = None) -> list[Figure]:
         """The scores of all systems, as :meth:`summaries`, each with the number of sentences it rests on."""
-        common, found = self.common(), self.set_of(key)
+        common = self.common()
+        found = self._set_of(key, common)
         usual = common.rows if self.on == "common" and common.compared.any() else self.asked()
         figures = []
-        for system, score in enumerate(self.summaries(key, average, among)):
+        for system in range(len(self.systems)):
             mask = among if among is None or among.ndim == 1 else among[system]
-            number, told = (
-                int(self.gold_counts[rows if mask is None else rows & mask].sum())
-                for rows in (self._rows(system, key, found), usual)
-            )
+            rows = self._rows(system, key, found)
+            score = self._summary(system, key, average, rows, mask)
+            number, told = (int(self.gold_counts[one if mask is None else one & mask].sum()) for one in (rows, usual))
             figures.append(Figure(score, number, number != told))
         return figures
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from treecompare.errors import ReadError, UsageError
 from treecompare.reading import exists, read_lines, whole_number, words_of
 from treecompare.trees.edge_labels import DASH, cutter, labels_with_edges, without_edges
-from treecompare.trees.symbols import Symbols
+from treecompare.trees.symbols import Symbols, distinct
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
 
 WRAPPERS = ("TOP", "top", "ROOT", "S1", "VROOT", "")
@@ -302,6 +302,6 @@ def _cut_labels(trees: Trees, parameters: Parameters) -> NDArray[np.int32]:
     pattern = cutter(parameters.cut_at, parameters.separator, parameters.keeps_functions)
     symbols = trees.symbols
     cut = np.arange(len(symbols), dtype=np.int32)
-    for label in np.unique(trees.labels[trees.kinds != WORD]).tolist():
+    for label in distinct(trees.labels[trees.kinds != WORD]).tolist():
         cut[label] = symbols.number(pattern.sub("", symbols[label]))
     return cut

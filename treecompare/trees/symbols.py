@@ -9,6 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 
+def distinct(numbers: NDArray[np.int32]) -> NDArray[np.int64]:
+    """Which numbers of symbols occur, ascending; numpy.unique would sort them all and take in masked arrays."""
+    return np.flatnonzero(np.bincount(numbers))
+
+
 class Symbols:
     """A growing table of distinct strings; a string's number is its place in the table.
 

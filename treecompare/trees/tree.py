@@ -302,7 +302,9 @@ class Trees(Sequence[Tree]):
         sizes = np.arange(1, len(nodes) + 1, dtype=np.int32) - running[nodes + 1 - self.sizes[nodes]]
         labels = self.labels if labels is None else labels
         extras = None if self.extras is None else self.extras.taken(nodes, len(keep))
-        return Trees(self.symbols, labels[nodes], self.kinds[nodes], sizes, running[self.offsets].astype(np.int64), extras)
+        return Trees(
+            self.symbols, labels[nodes], self.kinds[nodes], sizes, running[self.offsets].astype(np.int64), extras
+        )
 
     def translated(self, symbols: Symbols) -> Trees:
         """The same trees with their labels numbered by ``symbols``, which grows where it has to."""

@@ -115,8 +115,9 @@ class TreeTable(ScoreTable):
                 cost=self.costs[part][system, rows] if part in self.costs else deleted + inserted + swapped,
                 moved=moved,
             )
+        nothing = np.zeros(len(valid), np.int64)
         fields = ((name, getattr(counts, name)) for name in Counts.__dataclass_fields__)
-        return Counts(**{name: np.where(valid, value, 0) for name, value in fields})
+        return Counts(**{name: np.where(valid, value, 0) if np.ndim(value) else nothing for name, value in fields})
 
     def is_moves_counted(self, system: int) -> bool:
         """Whether moved nodes are known, or will be as soon as they are asked for."""
