@@ -482,19 +482,6 @@ def test_searching_by_tree_pattern(files: tuple[str, str]) -> None:
     assert (bad.returncode, "character 5: expected a label" in bad.stderr) == (2, True)
 
 
-def test_score_imports_only_what_it_needs(files: tuple[str, str]) -> None:
-    program = (
-        "import sys; from treecompare.__main__ import main; sys.argv[0] = 'treecompare'\n"
-        "try: main()\nexcept SystemExit: pass\n"
-        "slow = ['PySide6', 'matplotlib', 'networkx', 'nltk', 'scipy', 'treecompare.analyses.catalogue', "
-        "'treecompare.comparison.schemes.comparison']\n"
-        "print([one for one in slow if one in sys.modules], file=sys.stderr)"
-    )
-    command = [sys.executable, "-c", program, "score", *files]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
-    assert done.stdout and done.stderr.splitlines()[-1] == "[]"
-
-
 JOINED = "gold: PP=x > NP  system: x > VP"
 
 

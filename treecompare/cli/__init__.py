@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import signal
 import sys
@@ -33,6 +34,9 @@ def run_command(
     ``paint(options, comparison, mapping, path)`` makes PDF and PNG, ``paint_walk(stages, numbers, path)`` pages of walks: only the
     window's floor can.
     """
+    gc.set_threshold(
+        50_000
+    )  # what files are read into are strings and columns, in which there are no circles to look for
     escape_what_output_lacks()
     options = parser().parse_args(with_table(arguments))
     options.paint, options.paint_walk = paint, paint_walk

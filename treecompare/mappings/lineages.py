@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,7 +64,7 @@ def initial_costs(symbols: Symbols) -> LineageCosts:
     """0.5 for labels with the same first character, else 2. An empty label shares no first character."""
     firsts = [text[:1] for text in symbols.texts]
     letters = {letter: row for row, letter in enumerate(dict.fromkeys(filter(None, firsts)))}
-    rows = np.fromiter((letters.get(first, -1) for first in firsts), np.int32, len(firsts))
+    rows = np.fromiter(map(letters.get, firsts, repeat(-1)), np.int32, len(firsts))
     table = np.full((len(letters), len(letters)), DIFFERENT)
     np.fill_diagonal(table, 0.5)
     return LineageCosts(rows, table)

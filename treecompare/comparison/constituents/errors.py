@@ -23,6 +23,7 @@ from treecompare.mappings.tree_moves import TOP, Side
 from treecompare.scores.table import SCORED
 from treecompare.trees.blocks import blocks
 from treecompare.trees.phrases import is_coordinator, sort_of
+from treecompare.trees.symbols import distinct
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees, parent_numbers
 
 Numbers = NDArray[np.int64]
@@ -303,7 +304,7 @@ def _attached(trees: Trees, spans: SharedSpans) -> dict[str, Numbers]:
     parents = parent_numbers(trees)
     has_site = (sites_of(parents, spans.lengths) >= 0) & (trees.kinds != WORD)
     texts = trees.symbols.texts
-    used = np.unique(trees.labels[has_site])
+    used = distinct(trees.labels[has_site])
     by_sort: dict[str, list[int]] = {}
     for number in used.tolist():
         by_sort.setdefault("coordination" if is_coordinator(texts[number]) else sort_of(texts[number]), []).append(
