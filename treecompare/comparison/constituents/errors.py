@@ -90,7 +90,8 @@ def _may_move(comparison: PreparedTrees, system: int) -> Mask:
     codes = [labels.codes(trees, comparison.preparation.parameters.labelled) for trees in (pairs.gold, pairs.test)]
     level = count_level(pairs.gold, pairs.test, codes[0], codes[1])
     is_level = (level[:, 0] == matched + swapped) & (level[:, 1] == matched)
-    return may & ~(is_level & ~pairs.gold.crossing & ~pairs.test.crossing)
+    may &= ~is_level | pairs.gold.crossing | pairs.test.crossing
+    return may
 
 
 def errors_in_blocks(
@@ -337,7 +338,7 @@ def mothers(
     for first, last in blocks(comparison.pairs(system).gold.word_counts):
         if cancel is not None and cancel[0]:
             raise Cancelled
-        pairs = node_pairs(comparison, system, first, last)
+        pairs = node_pairs(comparison, system, np.arange(first, last))
         analysed = analysable(comparison, system)[first:last]
         same, _ = pairs.same()
         gold_keys, test_keys = pairs.keys()

@@ -117,7 +117,11 @@ class TreeTable(ScoreTable):
             )
         nothing = np.zeros(len(valid), np.int64)
         fields = ((name, getattr(counts, name)) for name in Counts.__dataclass_fields__)
-        return Counts(**{name: np.where(valid, value, 0) if np.ndim(value) else nothing for name, value in fields})
+        is_whole = bool(valid.all())
+        return Counts(**{
+            name: nothing if not np.ndim(value) else value if is_whole else np.where(valid, value, 0)
+            for name, value in fields
+        })  # fmt: skip
 
     def is_moves_counted(self, system: int) -> bool:
         """Whether moved nodes are known, or will be as soon as they are asked for."""
