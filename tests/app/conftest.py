@@ -69,9 +69,10 @@ def files(tmp_path: Path) -> Files:
     )
 
 
-@pytest.fixture
-def large_files(tmp_path: Path) -> Files:
+@pytest.fixture(scope="session")
+def large_files(tmp_path_factory: pytest.TempPathFactory) -> Files:
     """Enough work for a second or so."""
+    tmp_path = tmp_path_factory.mktemp("large")
     gold = gold_trees(20_000)
     systems = [("", write(tmp_path / f"{name}.mrg", erring(gold, seed))) for seed, name in enumerate(("x", "y", "z"))]
     return Files(write(tmp_path / "large.mrg", gold), tuple(systems))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -26,6 +28,8 @@ from tests.comparison.test_run import large_pair
 from treecompare.app.common import preferences
 from treecompare.app.panes.systems_model import FIRST_MEASURE
 from treecompare.app.window.window import MainWindow
+from treecompare.comparison.base import Cancel, Progress
+from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.files import Files
 from treecompare.compiled import kernel
 from treecompare.drawing.sentence import Wanted
@@ -247,11 +251,29 @@ def test_everything_that_takes_input_has_a_name(compared: MainWindow) -> None:
         assert inside or named or not one.isVisible(), (one, one.parent())
 
 
+@pytest.fixture
+def half_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is compared first pauses after some sentences until it is stopped, however fast the machine is."""
+    count = ConstituentComparison.count
+    paused: list[Progress] = []
+
+    def counting(comparison: ConstituentComparison, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
+        for step in count(comparison, jobs, cancel):
+            yield step
+            if step.done and not paused:
+                paused.append(step)
+                while not cancel.is_set():
+                    time.sleep(0.01)
+
+    monkeypatch.setattr(ConstituentComparison, "count", counting)
+
+
+@pytest.mark.usefixtures("half_way")
 def test_cancel_keeps_what_is_compared(qtbot: QtBot, window: MainWindow, large_files: Files) -> None:
     with qtbot.waitSignal(window.session.progressed, timeout=20_000):
         window.open_comparison(large_files)
     assert window.progress.isVisible()
-    with qtbot.waitSignal(window.session.ended, timeout=2_000) as ended:
+    with qtbot.waitSignal(window.session.ended, timeout=20_000) as ended:
         window.session.cancel()
     assert ended.args == [False]
     statuses = window.session.comparison.table.statuses
@@ -262,15 +284,18 @@ def test_cancel_keeps_what_is_compared(qtbot: QtBot, window: MainWindow, large_f
     assert not (window.session.comparison.table.statuses == WAITING).any()
 
 
+@pytest.mark.usefixtures("half_way")
 def test_close_while_running(qtbot: QtBot, window: MainWindow, large_files: Files) -> None:
     with qtbot.waitSignal(window.session.progressed, timeout=20_000):
         window.open_comparison(large_files)
     worker = window.session.worker
+    assert worker is not None and worker.is_running
     window.close()
     assert window.session.worker is None
-    qtbot.waitUntil(lambda: not worker.is_running, timeout=2_000)
+    qtbot.waitUntil(lambda: not worker.is_running, timeout=20_000)
 
 
+@pytest.mark.usefixtures("half_way")
 def test_superseded_run_is_not_heard(qtbot: QtBot, window: MainWindow, large_files: Files, files: Files) -> None:
     with qtbot.waitSignal(window.session.progressed, timeout=20_000):
         window.open_comparison(large_files)
