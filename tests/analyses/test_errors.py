@@ -140,6 +140,13 @@ def test_mothers(three: ConstituentComparison) -> None:
     assert table.note.endswith("On 3 of 4 sentences that all have.") and "|on:common:3/4:" in table.signatures[0]
 
 
+def test_the_share_is_of_what_the_system_has() -> None:
+    gold = "(S (NP (N a) (N b)) (VP (V c) (NP (N d) (N e))))\n(S (NP (N a) (N b)) (V c))"
+    system = "(S (NP (N a) (N b)) (XP (V c) (NP (N d) (N e))))\n(S (QP (N a) (N b)) (V c))"
+    [table] = mother_tables(compared(gold, system), View())
+    assert table.rows == [["NP", 3, 2, 1, 1 / 2], ["S", 2, 2, 0, 0.0], ["VP", 1, 0, 0, None]]
+
+
 @pytest.mark.parametrize(("rest", "figures"), [
     ({"sentences": "own"}, {"XP": [1, 0, 0, None, 1, 0, 0.0], "PP": [1, 1, 0, 0.0, 1, 0, 0.0]}),
     ({"missing": "zero"}, {"XP": [1, 0, 0, None, 1, 0, 0.0], "PP": [1, 1, 0, 0.0, 1, 0, 0.0]}),

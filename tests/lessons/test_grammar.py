@@ -79,6 +79,17 @@ def test_left_recursion_and_chains_of_single_parts_are_fine():
     assert lines(analyses(grammar, "a b b")) == ["(S (S (S (A (B a))) b) b)"]
 
 
+def test_a_word_may_be_called_as_a_category():
+    assert read_grammar("S -> A\nA -> 'S'").words == {"S"}
+    assert lines(analyses(read_grammar("S -> 'S'"), "S")) == ["(S S)"]
+    assert lines(analyses(read_grammar("S -> 'S' | 'S' S"), "S S")) == ["(S S (S S))"]
+    assert lines(analyses(read_grammar("S -> A 'A'\nA -> 'S' | 'A'"), "A A")) == ["(S (A A) A)"]
+    with pytest.raises(ReadError, match="B has no rule of its own"):
+        read_grammar("S -> 'B' | B")
+    with pytest.raises(UsageError, match="finds no S over all 2 words; the longest it finds: S over 'B'"):
+        analyses(read_grammar("S -> 'B'"), "B B")
+
+
 def test_the_same_rule_twice_is_one_rule():
     grammar = read_grammar("S -> 'a' | 'a'\nS -> 'a'\n% start S\n")
     assert analyses(grammar, "a").total == 1

@@ -97,7 +97,7 @@ class _Pair(Moves):
             rest = self._without_owners(rest)
         found = [self._moved(mover, self.parts[mover]) for mover in self.movers if mover in self.parts]
         found += [self._other(part) for part in self._merged(rest)]
-        return sorted(found, key=lambda one: (one.words or (1 << 30,), -len(one.words), one.kind, one.label))
+        return sorted(found, key=lambda one: (one.words or (1 << 30,), one.kind, one.label))
 
     def _without_owners(self, parts: list[Part]) -> list[Part]:
         """What belongs to no mover; the rest is given to its mover."""
