@@ -390,6 +390,12 @@ class ConstituentComparison(PreparedTrees):
             for word, gold, test, weight in found
         ]
 
+    def spelt_lineages(self, system: int, sentence: int, part: str = "la") -> list[tuple[str, str]]:
+        """Both lineages of each of these words, without their scores; none where there is nothing to compare."""
+        symbols = self.gold.trees.symbols
+        found = self._word_lineages(system, sentence, part) or []
+        return [(_spelt(gold, symbols), _spelt(test or [], symbols)) for _, gold, test, _ in found]
+
     def _word_lineages(
         self, system: int, sentence: int, part: str
     ) -> list[tuple[str, list[int], list[int] | None, float]] | None:
