@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from pathlib import Path
 
 import pytest
+
+MEMORY = Path("/dev/shm")
+if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2**30:
+    # settings and comparison files are written through to the disk with every step, which takes longer than most tests
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 

@@ -12,8 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from treecompare import resources
 from treecompare.cli import run_command
 from treecompare.cli.options import with_table
+from treecompare.trees.head_rule_tables import shipped
 
 TREES = """( (S (NP-SBJ (PRP I)) (VP (VBP eat) (NP (NNS beans))) (. .)))
 (S (NP (NN a)
@@ -254,3 +256,21 @@ def test_a_file_of_missing_parses_has_sentences(tmp_path: Path) -> None:
     path = tmp_path / "a.mrg"
     path.write_text("(())\n(())\n")
     assert run_command(["stats", str(path)]) == 0
+
+
+@pytest.mark.parametrize("command", ["convert", "score", "search"])
+def test_help_names_every_table_of_head_rules(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        run_command([command, "--help"])
+    # argparse breaks lines at hyphens, too
+    out = "".join(capsys.readouterr().out.split())
+    assert ",".join(shipped()) in out and "(default:bythelabels:tueba,tigerorcollins)" in out
+
+
+def test_help_says_where_what_hangs_on_the_root_goes(capsys: pytest.CaptureFixture[str]) -> None:
+    rule = "goes to the lowest common ancestor of the nearest words left and right of it that do not hang on the root"
+    for command in ("convert", "score"):
+        with pytest.raises(SystemExit):
+            run_command([command, "--help"])
+        assert rule in " ".join(capsys.readouterr().out.split())
+    assert rule in " ".join(resources.path("help/measures.md").read_text("utf-8").split())

@@ -122,7 +122,7 @@ def test_nodes_that_are_functions(files: list[str], tmp_path: Path) -> None:
         (
             "no\nother\n",
             [],
-            "rr: no node is labelled no or other; expected the functions of --functions in these trees",
+            "rr: no node is labelled no or other; expected the functions of the table in these trees",
         ),
         ("S\n", ["x={names}"], "there is no 'x'; expected one of rr"),
         ("S\n", ["{names}"], "all trees twice; expected one file for each treebank"),

@@ -144,7 +144,7 @@ def test_programs(files: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     ("more", "told"),
     [
-        (["--profile", "x"], "--profile is 'x'; expected paper, tedeval-2.1 or tedeval-2.2"),
+        (["--profile", "x"], "argument --profile: invalid choice: 'x' (choose from"),
         (["--measures", "la"], "--measures la: not counted here; expected some of las, uas, tedeval"),
         (["--measures", "tedeval,segeval,la"], "--measures segeval,la: not counted here; expected some of las, uas"),
         (["--show", "2"], "there is no sentence 2; expected a number from 1 to 1"),

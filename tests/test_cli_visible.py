@@ -129,7 +129,7 @@ def test_a_drawing_as_text_stays_in_line(
     shown = printed(capsys, "align", files["gold"], files["test"], "--sentence", "1")
     lines = shown.splitlines()
     start = next(number for number, line in enumerate(lines) if line.startswith("gold "))
-    assert {line.rfind("  S") for line in lines[start + 1 : start + 2]} == {lines[start].index("test") - 2}
+    assert {line.rfind("  S") for line in lines[start + 1 : start + 2]} == {lines[start].index("system") - 2}
     run_command(["align", files["gold"], files["test"], "--sentence", "1", "--output", str(tmp_path / "drawn.txt")])
     assert (tmp_path / "drawn.txt").read_text("utf-8").strip() in shown
 

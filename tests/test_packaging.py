@@ -131,3 +131,16 @@ def test_the_map_of_the_code_is_true():
     assert sorted(name for name in named if not any(path.endswith(f"/{name}") for path in files)) == []
     packages = {path.parent for path in ROOT.glob("treecompare/**/__init__.py")} - {ROOT / "treecompare"}
     assert sorted(package.name for package in packages if f"{package.name}/`" not in text) == []
+
+
+def test_no_page_installs_a_package_of_that_name():
+    """Until the name is ours on PyPI, ``pip install`` with it alone brings whatever a stranger put there."""
+    command = r"(?:\bpip3?|\bpipx|\buv(?: pip| tool)?)\s+install\b[^\n`]*?[\s'\"]|\buvx\s+"
+    asked = re.compile(rf"(?:{command})treecompare\b(?![/_])")
+    assert all(map(asked.search, ("pip install treecompare", "pipx install 'treecompare[bench]'", "uvx treecompare")))
+    assert not asked.search("pip install ./treecompare")
+    folders = ("resources", "treecompare", "packaging", ".github", ".ci")
+    pages = [path for folder in folders for path in (ROOT / folder).rglob("*") if path.is_file()]
+    for path in (ROOT / "README.md", *pages):
+        if path.suffix in (".md", ".py", ".txt", ".yml", ".toml", ".html", ""):
+            assert not asked.search(path.read_text("utf-8", "replace")), path

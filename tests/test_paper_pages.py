@@ -92,6 +92,17 @@ def test_kuebler_three_ways_in_one_table(shared: Path, capsys: pytest.CaptureFix
     ]
 
 
+def test_kuebler_what_is_said_of_the_table() -> None:
+    text = page("kuebler")
+    rows = {row[0]: [float(cell) for cell in row[1:]] for row in tables(text)[-1]}
+    second = list(rows)[1]
+    ranked = [sorted((row[column] for row in rows.values()), reverse=True) for column in range(4)]
+    places = [ranked[column].index(rows[second][column]) + 1 for column in range(4)]
+    assert places == [3, 3, 1, 2]
+    said = re.search(r"first by UAS \(([\d.]+)\) and second by LAS \(([\d.]+) against ([\d.]+)\)", text)
+    assert said and [float(one) for one in said.groups()] == [rows[second][2], rows[second][3], ranked[3][0]]
+
+
 def test_kuebler_figures_by_other_ways(shared: Path) -> None:
     """The gold raised by someone else gives the same E-Dice, and heads compared word by word the same UAS and LAS."""
     folder = shared / "data/german-tiger"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
+import lzma
 import os
 import pickle
 import socket
@@ -158,6 +160,66 @@ def test_a_bomb_is_unpacked_no_further_than_the_limit(tmp_path: Path) -> None:
     )
     done = subprocess.run([sys.executable, "-c", program, str(path)], capture_output=True, text=True, check=True)
     assert int(done.stdout) < 20_000, "KiB"
+
+
+@pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lzma.compress, bytes])
+def test_the_files_of_a_treebank_count_together(pack: Callable[[bytes], bytes], tmp_path: Path) -> None:
+    """Unpacked, while they are read: the third one is not even unpacked."""
+    for number in range(9):
+        (tmp_path / f"w_{number}.mrg").write_bytes(pack(b"(S (N a))\n" * 200))
+    for path in (str(tmp_path), str(tmp_path / "*.mrg")):
+        for most, is_read in ((18_000, True), (17_999, False), (2_000, False)):
+            with reading.rules(most=most):
+                if is_read:
+                    assert len(read(path).trees) == 1800
+                    continue
+                with pytest.raises(TooLarge) as raised:
+                    read(path)
+            assert (raised.value.path, raised.value.limit) == (path, most)
+            assert "expected at most" in str(raised.value)
+            assert len(read(path).trees) == 1800
+
+
+def test_packed_files_of_a_treebank_need_no_more_memory_than_one(tmp_path: Path) -> None:
+    for number in range(20):
+        (tmp_path / f"w_{number}.mrg.gz").write_bytes(gzip.compress(b"(S (N a))\n" * 100_000, 1, mtime=0))
+    program = (
+        "import resource, sys; from treecompare.errors import TooLarge; from treecompare.readers import read\n"
+        "from treecompare.reading import rules\n"
+        "before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        "with rules(most=1_500_000):\n"
+        "    try: read(sys.argv[1])\n"
+        "    except TooLarge: print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=True)
+    assert int(done.stdout) < 60_000, "KiB"
+
+
+def test_lines_of_the_files_of_a_treebank_count_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "ALWAYS_READ", 0)
+    for number in range(9):
+        (tmp_path / f"w_{number}.mrg").write_text("(S (N a))\n" + "\n" * 100)
+    with reading.rules(most=6_000):
+        assert len(read(str(tmp_path / "w_[0-2].mrg")).trees) > 2
+        with pytest.raises(
+            ReadError, match=r"holds 404 lines, most of them empty or short; expected at most 360"
+        ) as raised:
+            read(str(tmp_path))
+    assert raised.value.path == str(tmp_path)
+
+
+@pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lzma.compress])
+def test_what_stands_behind_packed_content(pack: Callable[[bytes], bytes], tmp_path: Path) -> None:
+    """Further streams are content, zeros are padding, anything else is damage: it may be all that is left of a treebank."""
+    path, trees = tmp_path / "trees.mrg.packed", [b"(S (N a%d))\n" % number for number in range(5000)]
+    first, second = pack(b"".join(trees[:4000])), pack(b"".join(trees[4000:]))
+    for whole in (first + second, first + bytes(8) + second + bytes(512), first + pack(b"") * 500 + second):
+        path.write_bytes(whole)
+        assert [tree.words for tree in read(path).trees] == [[f"a{number}"] for number in range(5000)]
+    for behind in (b"garbage", b"(S (N a))\n" * 2000, second[:-20], second[:9], bytes(8) + b"x", first[:1]):
+        path.write_bytes(first + behind)
+        with pytest.raises(ReadError, match=r"is a damaged (gzip|bzip2|xz) file"):
+            read(path)
 
 
 def test_the_usual_limit_is_a_part_of_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import builtins
 import multiprocessing
+import subprocess
 import sys
 from typing import Any
 
 import pytest
 
 from treecompare.__main__ import main
+from treecompare.resources import samples
 
 REAL_IMPORT = builtins.__import__
 
@@ -41,8 +43,6 @@ def test_without_qt_there_is_one_sentence(
     assert main(["demo"]) == 2
     said = capsys.readouterr().err
     assert expected in said and said.count("\n") == 1
-    from treecompare.resources import samples
-
     first = samples()[0]
     align = ["align", first.gold, first.systems[0], "--sentence", "1", "--format", "pdf", "--output", "a.pdf"]
     assert main(align) == 2
@@ -69,3 +69,52 @@ def test_a_frozen_program_first_asks_whether_it_is_a_helper_process(monkeypatch:
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     with pytest.raises(Helper):
         main(["measures"])
+
+
+NOT_FOR_TABLES = {
+    "treecompare.analyses.catalogue",
+    "treecompare.analyses.patterns",
+    "treecompare.app",
+    "treecompare.comparison.beside",
+    "treecompare.comparison.hits",
+    "treecompare.comparison.lattices",
+    "treecompare.comparison.stacking",
+    "treecompare.lessons",
+    "treecompare.readers.lattices",
+    "treecompare.saved",
+    "treecompare.trees.joined_patterns",
+    "treecompare.trees.lattices",
+    "treecompare.trees.pattern_syntax",
+    "PySide6",
+    "matplotlib",
+    "networkx",
+    "nltk",
+    "scipy",
+    "tomllib",
+}
+OF_DEPENDENCIES = {
+    "treecompare.comparison.dependencies",
+    "treecompare.comparison.schemes",
+    "treecompare.mappings.tokens",
+    "numpy.ma",
+}
+OF_CONSTITUENTS = {"treecompare.comparison.constituents", "treecompare.mappings.tree_errors"}
+
+
+@pytest.mark.parametrize("command", ["score", "rank", "errors"])
+@pytest.mark.parametrize(
+    ("sample", "others"),
+    [("first-comparison", OF_DEPENDENCIES), ("dependencies", OF_CONSTITUENTS)],
+)
+def test_a_plain_table_takes_in_only_what_it_needs(command: str, sample: str, others: set[str]) -> None:
+    """Neither drawing nor search nor other kinds of comparison: half of the time of a small table was their import."""
+    files = next(one for one in samples() if one.key == sample)
+    code = "import sys; from treecompare.__main__ import main; main(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
+    done = subprocess.run(
+        [sys.executable, "-c", code, command, files.gold, *files.systems], capture_output=True, text=True, check=True
+    )
+    taken_in = set(done.stderr.split())
+    assert "treecompare.comparison.base" in taken_in
+    assert sorted(taken_in & (NOT_FOR_TABLES | others)) == []
+    drawing = {one for one in taken_in if one.startswith("treecompare.drawing.")}
+    assert drawing <= {"treecompare.drawing.names", "treecompare.drawing.sentence"}

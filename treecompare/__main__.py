@@ -49,7 +49,7 @@ def _open_window(*arguments: Any, **named: Any) -> int:
 
 
 def _check_installation(arguments: list[str]) -> int:
-    from treecompare.cli import run_command
+    from treecompare.cli import run_command, status_of
     from treecompare.cli.selfchecks import show_tried
 
     if arguments:
@@ -57,17 +57,18 @@ def _check_installation(arguments: list[str]) -> int:
     try:
         from treecompare.app.window.selfcheck import tried
     except ImportError as error:
-        return show_tried([("window", _without_qt(error))])
-    return show_tried(tried())
+        without = [("window", _without_qt(error))]
+        return status_of(lambda: show_tried(without))
+    return status_of(lambda: show_tried(tried()))
 
 
-def _paint(*arguments: Any) -> None:
+def _paint(*arguments: Any) -> bytes:
     """Paints without a screen; Qt is imported only for that."""
     try:
         from treecompare.app.window.offscreen import paint
     except ImportError as error:
         raise TreecompareError(_without_qt(error)) from error
-    paint(*arguments)
+    return paint(*arguments)
 
 
 def _paint_walk(*arguments: Any) -> None:

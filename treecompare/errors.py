@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 
 def counted(number: int, noun: str, several: str = "") -> str:
@@ -11,7 +11,17 @@ def counted(number: int, noun: str, several: str = "") -> str:
 
 
 class TreecompareError(Exception):
-    """Any failure that is not a bug: its text is one clear sentence."""
+    """Any failure that is not a bug: its text is one clear sentence.
+
+    ``option``: what the command line says besides; a window has other ways, and no options.
+    """
+
+    option = ""
+
+    def with_option(self, option: str) -> Self:
+        """The same error, for which the command line has an option."""
+        self.option = option
+        return self
 
 
 class UsageError(TreecompareError):
@@ -40,6 +50,8 @@ class ReadError(TreecompareError):
 
 class TooLarge(ReadError):
     """A file that holds more bytes, unpacked, than are to be read: ``size`` (None: not known, but more than that) and ``limit``."""
+
+    option = "--max-bytes N allows more"
 
     def __init__(self, path: str, size: int | None, limit: int) -> None:
         self.size = size

@@ -5,6 +5,8 @@ from __future__ import annotations
 import glob
 import os
 import re
+import stat
+from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -20,6 +22,9 @@ SUFFIXES = (
 
 MOST_LOOKED_AT = 200_000
 """So many files are looked at for one treebank."""
+MOST_FOLDERS = 10_000
+"""And so many folders: about a second."""
+TOO_MANY_FOLDERS = f"more than {MOST_FOLDERS:,} folders would be looked at; expected the folder of a treebank"
 DEEPEST = 4
 """So deep may the folders of a treebank lie in its own."""
 _DIGITS = re.compile("([0-9]+)")
@@ -29,11 +34,15 @@ def expanded(paths: list[str]) -> list[str]:
     """Files for folders and for patterns (``out/*.mrg``), each file once; what stands for none stays as it is.
 
     Of a folder those that are named like treebanks; where none is, those that end in .txt. Where they look like one treebank
-    (:func:`are_parts`), also in the folders of a folder, it stays as it is.
+    (:func:`are_parts`), also in the folders of a folder, it stays as it is; so does what stands for too many.
     """
     found: list[str] = []
     for path in paths:
-        found += meant_by(path, sorted((one for one in standing_for(path) if one is not None), key=natural))
+        try:
+            files = sorted((one for one in standing_for(path) if one is not None), key=natural)
+        except ReadError:
+            files = []  # is told when it is read
+        found += meant_by(path, files)
     return list(dict.fromkeys(found))
 
 
@@ -61,6 +70,9 @@ def matching(pattern: str) -> Iterator[str | None]:
     """The files that a pattern stands for, as they are found; ``**`` stands for folders within folders.
 
     None comes whenever something more was looked at: who has waited long enough stops there.
+
+    Raises:
+        ReadError: too many folders would be looked at.
     """
     before, last = os.path.split(pattern)
     before, last = (pattern, "*") if last == "**" else (before, last)
@@ -72,30 +84,46 @@ def matching(pattern: str) -> Iterator[str | None]:
 
 
 def _folders(pattern: str) -> Iterator[str | None]:
-    """The folders that a pattern stands for; see :func:`matching`. The empty text is the folder that one is in."""
-    if not glob.has_magic(pattern):
-        yield from [pattern] if Path(pattern).is_dir() else []
-        return
-    before, last = os.path.split(pattern)
-    for folder in _folders(before):
+    """The folders that a pattern stands for; see :func:`matching`. The empty text is the folder that one is in.
+
+    What the rest of the pattern means within a folder is looked for once, by whatever names and links the folder is reached: links
+    may lead in circles. They are followed last, so that files are found by their own names.
+    """
+    base, parts = pattern, deque[str]()
+    while glob.has_magic(base) and (halves := os.path.split(base))[0] != base:
+        base = halves[0]
+        parts.appendleft(halves[1])
+    todo, seen = deque([(base, 0)]), set[tuple[int, tuple[int, int] | str]]()
+    while todo:
         yield None
-        if folder is not None:
-            yield from _within(folder) if last == "**" else _named(folder, last)
+        folder, place = todo.pop()
+        identity = _identity(folder or ".")
+        if identity is None or (place, identity) in seen:
+            continue
+        seen.add((place, identity))
+        if len(seen) > MOST_FOLDERS:
+            raise ReadError(pattern, 0, TOO_MANY_FOLDERS)
+        if place == len(parts):
+            yield folder
+            continue
+        is_any = parts[place] == "**"
+        names = glob.glob("*" if is_any else parts[place], root_dir=folder or None)  # noqa: PTH207 - relative to a folder
+        for name in sorted(names, reverse=True):
+            path = os.path.join(folder, name)  # noqa: PTH118
+            (todo.appendleft if Path(path).is_symlink() else todo.append)((path, place if is_any else place + 1))
+        if is_any:
+            todo.append((folder, place + 1))
 
 
-def _within(folder: str) -> Iterator[str]:
-    """A folder, and all within it that are not hidden."""
-    yield folder
-    for path, names, _ in os.walk(folder or ".", followlinks=True):
-        names[:] = sorted(name for name in names if not name.startswith("."))
-        yield from (os.path.join(folder, os.path.relpath(os.path.join(path, name), folder or ".")) for name in names)  # noqa: PTH118
-
-
-def _named(folder: str, name: str) -> Iterator[str | None]:
-    for one in sorted(glob.glob(name, root_dir=folder or None)):  # noqa: PTH207 - relative to a folder
-        yield None
-        if Path(path := os.path.join(folder, one)).is_dir():  # noqa: PTH118
-            yield path
+def _identity(folder: str) -> tuple[int, int] | str | None:
+    """What tells a folder from others, by whatever name it is reached; None for what is no folder."""
+    try:
+        found = Path(folder).stat()
+        # some file systems do not number what they hold
+        number = (found.st_dev, found.st_ino) if found.st_ino else str(Path(folder).resolve())
+    except (OSError, ValueError, RuntimeError):
+        return None
+    return number if stat.S_ISDIR(found.st_mode) else None
 
 
 def _in_folder(folder: str) -> Iterator[str | None]:
@@ -132,7 +160,7 @@ def parts_of(path: str) -> list[str]:
     Of a folder without treebanks of its own, those of the folders in it.
 
     Raises:
-        ReadError: one would have to look at too many files for that.
+        ReadError: one would have to look at too many files or folders for that.
     """
     if not stands_for_others(path):
         return []
@@ -150,7 +178,9 @@ def parts_of(path: str) -> list[str]:
 
 def _below(folder: str) -> Iterator[str | None]:
     """The treebanks in folders within a folder; links are not followed, as they may lead in circles."""
-    for path, names, _ in os.walk(folder):
+    for count, (path, names, _) in enumerate(os.walk(folder)):
+        if count >= MOST_FOLDERS:
+            raise ReadError(folder, 0, TOO_MANY_FOLDERS)
         names[:] = [] if Path(path).relative_to(folder).parts[DEEPEST:] else [one for one in names if one[0] != "."]
         yield from (one for one in _in_folder(path) if one is None or not unpacked_name(one.lower()).endswith(".txt"))
 

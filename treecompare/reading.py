@@ -19,9 +19,10 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import IO, cast
+from typing import Protocol
 
 from treecompare.errors import ReadError, TooLarge
 
@@ -35,12 +36,6 @@ ALWAYS_READ = 16 << 20
 _UNKNOWN_MEMORY = 4 << 30
 _PIECE = 1 << 16
 _HANDED_OVER = re.compile(r"-|/dev/stdin|(?:/dev|/proc/self)/fd/[0-9]+")
-_PACKED: tuple[tuple[re.Pattern[bytes], str, Callable[[IO[bytes]], IO[bytes]]], ...] = (
-    (re.compile(rb"\x1f\x8b"), "gzip", lambda file: cast("IO[bytes]", gzip.GzipFile(fileobj=file))),
-    (re.compile(rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)"), "bzip2", lambda file: cast("IO[bytes]", bz2.BZ2File(file))),
-    (re.compile(rb"\xfd7zXZ\0"), "xz", lambda file: cast("IO[bytes]", lzma.LZMAFile(file))),  # noqa: SIM115
-)
-"""How packed files begin, by what they are packed, and how they are read."""
 _ENDINGS = (".gz", ".bz2", ".xz")
 _UTF8_MARK = b"\xef\xbb\xbf"
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
@@ -64,10 +59,70 @@ _LINE_END = re.compile("\r\n|\r|\n")
 _BLANKS = re.compile("[ \t\v\f]+")
 
 
+class _Source(Protocol):
+    def read(self, size: int, /) -> bytes:
+        """At most so many bytes; none at the end."""
+
+
+class _Unpacker(Protocol):
+    @property
+    def eof(self) -> bool: ...
+    @property
+    def needs_input(self) -> bool: ...
+    @property
+    def unused_data(self) -> bytes: ...
+    def decompress(self, data: bytes, max_length: int = -1) -> bytes: ...
+
+
+class _Streams:
+    """Reads what is packed in streams one behind the other. Zeros may follow as padding, nothing else: what Python's own classes
+    do not know they leave out without a word."""
+
+    def __init__(self, packed: bytes, new: Callable[[], _Unpacker]) -> None:
+        self._packed, self._new = io.BytesIO(packed), new
+        self._stream: _Unpacker | None = None
+
+    def read(self, size: int, /) -> bytes:
+        """See the base."""
+        while True:
+            rest = b""
+            if self._stream is not None and self._stream.eof:
+                rest, self._stream = self._stream.unused_data.lstrip(b"\0"), None
+            if not rest and (self._stream is None or self._stream.needs_input):
+                given = self._packed.read(io.DEFAULT_BUFFER_SIZE)
+                rest = given if self._stream is not None else given.lstrip(b"\0")
+                if not given and self._stream is not None:
+                    raise EOFError("Compressed file ended before the end-of-stream marker was reached")
+                if not given:
+                    return b""
+            if self._stream is None and rest:
+                self._stream = self._new()
+            if self._stream is not None and (found := self._stream.decompress(rest, size)):
+                return found
+
+
+_PACKED: tuple[tuple[re.Pattern[bytes], str, Callable[[bytes], _Source]], ...] = (
+    (re.compile(rb"\x1f\x8b"), "gzip", lambda data: gzip.GzipFile(fileobj=io.BytesIO(data))),
+    (re.compile(rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)"), "bzip2", lambda data: _Streams(data, bz2.BZ2Decompressor)),
+    (re.compile(rb"\xfd7zXZ\0"), "xz", lambda data: _Streams(data, partial(lzma.LZMADecompressor, lzma.FORMAT_XZ))),
+)
+"""How packed files begin, by what they are packed, and how they are read."""
+
+
+@dataclass
+class _Together:
+    """The files of one treebank: what it is called, how many bytes and lines of it are read, unpacked."""
+
+    path: str
+    bytes: int = 0
+    lines: int = 0
+
+
 @dataclass(frozen=True)
 class _Rules:
     streams: bool = False
     most: int | None = None
+    together: _Together | None = None
 
 
 _USUAL = _Rules()
@@ -81,6 +136,16 @@ def rules(streams: bool = False, most: int | None = None) -> Iterator[None]:
     ``streams``: standard input (``-``) and what a shell hands over (``/dev/stdin``, ``/dev/fd/N``) may be read too, and waited for.
     """
     before = _in_force.set(_Rules(streams, most))
+    try:
+        yield
+    finally:
+        _in_force.reset(before)
+
+
+@contextmanager
+def one_treebank(path: str) -> Iterator[None]:
+    """Within it all files together may hold so much as one: they are those of the treebank ``path``."""
+    before = _in_force.set(replace(_in_force.get(), most=most_bytes(), together=_Together(path)))
     try:
         yield
     finally:
@@ -138,9 +203,25 @@ def read_bytes(path: str, expected: str) -> bytes:
         ReadError: it does not exist, is no regular file, may not be read, is damaged, or has too many lines for its size.
     """
     allowed = _in_force.get()
-    most = most_bytes()
+    most, before = most_bytes(), allowed.together or _Together(path)
     try:
-        if allowed.streams and _HANDED_OVER.fullmatch(path):
+        data = _content(path, expected, allowed.streams, most - before.bytes)
+    except TooLarge as error:
+        if allowed.together is None:
+            raise
+        raise TooLarge(before.path, error.size and before.bytes + error.size, most) from None
+    before.bytes += len(data)
+    before.lines += data.count(b"\n")
+    most_lines = max(most, ALWAYS_READ) * MEMORY_PER_BYTE // MEMORY_PER_LINE
+    if before.lines > most_lines:
+        reason = f"holds {before.lines:,} lines, most of them empty or short; expected at most {most_lines:,}"
+        raise ReadError(before.path, 0, reason)
+    return data
+
+
+def _content(path: str, expected: str, streams: bool, most: int) -> bytes:
+    try:
+        if streams and _HANDED_OVER.fullmatch(path):
             data = _content_of_stream(path, most)
         elif path == STANDARD_INPUT:
             raise ReadError(path, 0, f"standard input is not read here; {expected}")
@@ -153,15 +234,11 @@ def read_bytes(path: str, expected: str) -> bytes:
     for begins, packer, opened in _PACKED:
         if begins.match(data):
             try:
-                data = _limited(opened(io.BytesIO(data)), most, path)
-                break
+                return _limited(opened(data), most, path)
             except (OSError, EOFError, zlib.error, lzma.LZMAError) as error:
                 raise ReadError(
                     path, 0, f"is a damaged {packer} file ({error}); {expected}, compressed or not"
                 ) from error
-    lines, most_lines = data.count(b"\n"), max(most, ALWAYS_READ) * MEMORY_PER_BYTE // MEMORY_PER_LINE
-    if lines > most_lines:
-        raise ReadError(path, 0, f"holds {lines:,} lines, most of them empty or short; expected at most {most_lines:,}")
     return data
 
 
@@ -196,7 +273,7 @@ def _check_regular(path: str, found: os.stat_result, expected: str) -> None:
         raise ReadError(path, 0, f"is a {what}; {expected}")
 
 
-def _limited(source: IO[bytes], most: int, path: str, size: int = 0) -> bytes:
+def _limited(source: _Source, most: int, path: str, size: int = 0) -> bytes:
     """All that comes from a source; ``size``: how much that probably is, so that it is read in one piece.
 
     Raises:

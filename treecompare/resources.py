@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -62,6 +61,8 @@ class WalkFile:
 
 def walk_files() -> list[WalkFile]:
     """The shipped walks, in the order in which they are offered: ``2-attachment.toml`` is ``attachment``, the second."""
+    import tomllib  # only here: every command imports this module
+
     found = []
     for file in sorted(path("walks").glob("*.toml")):
         head = tomllib.loads(file.read_text("utf-8"))
@@ -73,6 +74,11 @@ def schemes() -> dict[str, str]:
     """The shipped schemes of phenomena: path and title, which is the first line of the file."""
     files = sorted(path("schemes").glob("*.tsv"))
     return {str(file): file.read_text("utf-8").split("\n", 1)[0].lstrip("# ") for file in files}
+
+
+def head_rule_tables() -> list[str]:
+    """The names of the shipped tables of head rules."""
+    return sorted(file.stem for file in path("head-rules").glob("*.txt"))
 
 
 def sentence_names(gold: str) -> list[str] | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -10,9 +13,12 @@ from treecompare.analyses.catalogue import View, analysis
 from treecompare.analyses.error_exports import chosen_types, errors_object, listed_errors, words_shown
 from treecompare.analyses.errors import CountedErrors, error_tables, length_table
 from treecompare.analyses.mothers import mother_tables
+from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.errors import Cancelled, UsageError
+from treecompare.readers import read
 from treecompare.scores.result import ResultTable, Value
+from treecompare.scores.significance import holm
 
 LOW = "(S (NP (PRP I)) (VP (VBD saw) (NP (DT the) (NN man) (PP (IN with) (NP (NNS eyes))))))"
 HIGH = "(S (NP (PRP I)) (VP (VBD saw) (NP (DT the) (NN man)) (PP (IN with) (NP (NNS eyes)))))"
@@ -42,7 +48,7 @@ def test_counts_rates_and_costs(three: ConstituentComparison) -> None:
     ]  # fmt: skip
     assert table_of(tables, "Errors by type: cost under T").rows[-1] == ["All", 0, 4, 1]
     rates = table_of(tables, "Errors by type: rates").rows
-    assert rates[0] == ["PP attachment", 0.0, 2 / 3, 0.0, "PPs of the gold that are attached"]
+    assert rates[0] == ["PP attachment", 0.0, 2 / 3, 0.0, "PP, WHPP of the gold that are attached"]
     assert rates[1][:4] == ["Tag", 0.0, 0.0, 1 / 18]
     assert table_of(tables, "What is wrong").rows[0] == ["Moved", 0, 2, 0]
     assert "On 3 of 4 sentences that all have." in tables[0].note
@@ -83,6 +89,54 @@ def test_differences_to_the_baseline() -> None:
     assert other.rows[0][1] == pytest.approx(19 / 40)
     same = compared(gold, gold, gold)
     assert [table.title for table in error_tables(same, View())].count("Errors by type: differences to s1") == 0
+
+
+def test_p_is_corrected_over_systems_and_types() -> None:
+    """Types of which nobody makes an error are no tests."""
+    gold = "\n".join([LOW] * 40)
+    first, second = "\n".join([HIGH] * 6 + [LOW] * 34), "\n".join([TAG] * 5 + [HIGH] * 3 + [LOW] * 32)
+    comparison = compared(gold, gold, first, second)
+    counted = CountedErrors(comparison)
+    named = {one.key: one for one in comparison.error_types}
+    few = [named[key] for key in ("PP", "tag")]
+    tests = counted.tests(few, 0)
+    raw = [tests[place][system].p for place in (0, 1) for system in (1, 2)]
+    assert raw[2] == 1.0  # the first system has no wrong tag
+    assert max(raw[0], raw[1], raw[3]) < 0.5
+    expected = holm(np.array([raw[0], raw[1], raw[3]]))
+    assert [tests[0][1].holm, tests[0][2].holm, tests[1][2].holm] == expected.tolist()
+    assert tests[1][1].holm == 1.0
+    assert expected[0] == pytest.approx(3 * min(raw))
+    everything = counted.tests(comparison.error_types, 0)
+    assert everything[comparison.error_types.index(few[0])][1].holm == tests[0][1].holm
+    table = table_of(error_tables(comparison, View(baseline=0)), "Errors by type: differences to s1")
+    assert [row[2::2] for row in table.rows] == [[expected[0], expected[1]], [1.0, expected[2]]]
+    assert "over all systems and types of this table" in table.note
+
+
+def test_rates_name_what_they_are_of() -> None:
+    """Each coordinator once, a CONJP with the CC in it; no UCP, which joins nothing but holds what is joined."""
+    gold = "(S (UCP (NP (NN a)) (CC and) (ADJP (JJ b))) (VP (VP (VB c)) (CONJP (CC but) (RB not)) (VP (VB d))))"
+    comparison = compared(
+        gold, gold.replace("(UCP (NP (NN a)) (CC and) (ADJP (JJ b)))", "(NP (NN a)) (CC and) (ADJP (JJ b))")
+    )
+    counted = CountedErrors(comparison)
+    assert counted.opportunities(0, "gold coordination") == 2
+    rates = table_of(error_tables(comparison, View()), "Errors by type: rates").rows
+    assert rates == [["Coordination", 0.5, "coordinating words and CONJP of the gold"]]
+    named = {one.key: one.of for one in comparison.error_types}
+    assert (
+        named["NP"] == named["NP-internal"] == ("NP, NX, NAC, NML, QP, WHNP, PN, MPN, NM of the gold that are attached")
+    )
+    assert not re.search(r"\bRB\b|\bADV\b", named["modifier"])  # tags
+
+
+def test_coordinators_of_craft(shared: Path) -> None:
+    """1,043 CC, of which 34 stand in the 40 CONJP."""
+    folder = shared / "data/craft"
+    systems = [read(str(folder / f"{name}.mrg")) for name in ("bllip", "berkeley-sm3")]
+    comparison = score(ConstituentComparison(read(str(folder / "gold.mrg")), systems))
+    assert CountedErrors(comparison).opportunities(0, "gold coordination") == 1043 - 34 + 40
 
 
 def test_groups(three: ConstituentComparison) -> None:
@@ -138,6 +192,13 @@ def test_mothers(three: ConstituentComparison) -> None:
     by_label = {row[0]: row[1:] for row in table.rows}
     assert by_label["PP"] == [3, 3, 0, 0.0, 3, 2, 2 / 3, 3, 0, 0.0]
     assert table.note.endswith("On 3 of 4 sentences that all have.") and "|on:common:3/4:" in table.signatures[0]
+
+
+def test_the_share_is_of_what_the_system_has() -> None:
+    gold = "(S (NP (N a) (N b)) (VP (V c) (NP (N d) (N e))))\n(S (NP (N a) (N b)) (V c))"
+    system = "(S (NP (N a) (N b)) (XP (V c) (NP (N d) (N e))))\n(S (QP (N a) (N b)) (V c))"
+    [table] = mother_tables(compared(gold, system), View())
+    assert table.rows == [["NP", 3, 2, 1, 1 / 2], ["S", 2, 2, 0, 0.0], ["VP", 1, 0, 0, None]]
 
 
 @pytest.mark.parametrize(("rest", "figures"), [

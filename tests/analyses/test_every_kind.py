@@ -203,7 +203,7 @@ def test_long_sentences_are_left_out_and_zero_is_refused() -> None:
     found = score(SchemeComparison([gold], [system], [0], settings=Settings(params="none", max_length=5)))
     assert found.table.reasons(0) == {"longer than 5 words": 1}
     assert "max-length:5" in found.table.signature("tedeval")
-    with pytest.raises(UsageError, match="--missing zero is not for comparisons across schemes"):
+    with pytest.raises(UsageError, match="missing parses as zero are not for comparisons across schemes"):
         SchemeComparison([gold], [system], [0], settings=Settings(params="none", missing="zero"))
 
 

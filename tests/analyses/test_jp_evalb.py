@@ -6,7 +6,9 @@ import pytest
 
 from treecompare.analyses.catalogue import View, analysis
 from treecompare.analyses.jp_evalb import EVALB, EXACT, OWN
+from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.settings import Settings
 from treecompare.errors import Cancelled
 from treecompare.readers import parse
 from treecompare.scores.result import ResultTable
@@ -103,3 +105,18 @@ def test_it_can_be_cancelled() -> None:
     comparison = ConstituentComparison(parse(END), [parse(END)])
     with pytest.raises(Cancelled):
         analysis("jp-evalb").tables(comparison, View(cancel=np.ones(1, np.int32)))
+
+
+@pytest.mark.parametrize("missing", ["skip", "zero"])
+def test_the_exact_alignment_counts_what_scores_count(missing: str) -> None:
+    """Gold: the second sentence has no parse at all, the fourth an empty one. System: the last is in no gold."""
+    gold = "\n".join(map(clause, ["dogs bark", "cats sleep", "birds sing", "bees hum", "we read"]))
+    test = "\n".join([clause("dogs bark"), clause("birds sing"), "(())", "(S (N we) (V read))", clause("frogs leap")])
+    comparison = score(ConstituentComparison(parse(gold), [parse(test)], Settings(params="none", missing=missing)))
+    figures, _ = analysis("jp-evalb", "constituents").tables(comparison, View())
+    exactly = cells(figures, 2)
+    assert [exactly[key] for key in ("matched", "gold", "test")] == [7, 9 if missing == "skip" else 15, 7]
+    parts = [comparison.table.summary(0, key, "pooled") for key in ("e.roof.recall", "e.roof.precision", "e.roof.dice")]
+    assert [exactly[key] for key in ("recall", "precision", "F1")] == pytest.approx([100 * one for one in parts])
+    assert exactly["tagging"] == pytest.approx(100 * 6 / (6 if missing == "skip" else 10))
+    assert any("missing:zero" in one for one in figures.signatures) == (missing == "zero")

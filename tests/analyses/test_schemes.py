@@ -95,7 +95,7 @@ def test_operations_that_there_are_none_of(comparison: SchemeComparison) -> None
     assert all(row[2] == 0 for row in differing.rows)
     golds = [comparison.golds[0].treebank]
     program = score(SchemeComparison(golds, golds, [0], SchemeSettings(profile="tedeval-2.2")))
-    with pytest.raises(UsageError, match="expected --profile paper"):
+    with pytest.raises(UsageError, match="expected the profile paper"):
         analysis("operations", "schemes").tables(program, View(0))
     with pytest.raises(UsageError, match="a: its gold is not part of B"):
         alone = score(

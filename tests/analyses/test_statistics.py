@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +10,13 @@ import nltk
 import pytest
 
 from tests.analyses.conftest import compared
-from treecompare.analyses.statistics import function_separator, skipped_tables, statistics, statistics_table
+from treecompare.analyses.statistics import (
+    function_separator,
+    skipped_tables,
+    statistics,
+    statistics_table,
+    statistics_tables,
+)
 from treecompare.cli import run_command
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.mappings.discontinuous import is_discontinuous
@@ -28,7 +35,8 @@ def test_a_tree_counted_by_hand() -> None:
     assert (found.depth, found.deepest, found.longest) == (4 + 2, 4, 4)
     # S 2, NP-SBJ 1, NP 1, VP 2, PP 2, NP 1, S 1, NP 1
     assert found.daughters == 11
-    assert found.unary == 2
+    # NP-SBJ over NP, NP over D, NP over N, S over NP, NP over N; of these NP-SBJ and S over a constituent
+    assert (found.unary, found.unary_chains) == (5, 2)
 
 
 def test_constituents_whose_words_stand_apart() -> None:
@@ -40,7 +48,60 @@ def test_constituents_whose_words_stand_apart() -> None:
     expected = sum(int(is_discontinuous(tree).sum()) for tree in treebank.trees)
     assert expected == 1
     table = statistics_table([treebank], NONE, preterminals=False)
-    assert table.rows[0][-1] == expected / int((treebank.trees.kinds == CONSTITUENT).sum())
+    assert table.rows[0][-4:] == [1, expected / int((treebank.trees.kinds == CONSTITUENT).sum()), 1, 1 / 2]
+    for column in range(len(table.columns)):
+        found = table.found(0, column)
+        if column < len(table.columns) - 4:
+            assert found is None
+        else:
+            assert found is not None and (found.sentences.tolist(), found.system) == ([0], None)
+
+
+def test_gaps_of_commas_are_none_where_punctuation_is_left_out() -> None:
+    text = b"#BOS 1\na\tA\t--\tSB\t500\n,\t$,\t--\t--\t0\nb\tB\t--\tHD\t500\n#500\tS\t--\t--\t0\n#EOS 1\n"
+    treebank = read_content(text, "x", "export")
+    assert isinstance(treebank, Treebank)
+    for parameters, apart in ((NONE, 1), (STANDARD, 0)):
+        table = statistics_table([treebank], parameters)
+        assert table.rows[0][-4:] == [apart, float(apart), apart, float(apart)]
+        assert f"prepared by '{parameters.name}'" in table.note
+
+
+def test_functions_on_edges_are_counted_as_those_in_labels_are() -> None:
+    rows = "a\tA\t--\tSB\t500\nb\tB\t--\tHD\t501\n#500\tNP\t--\tOA\t501\n#501\tS\t--\t--\t0\n"
+    edges = read_content(f"#BOS 1\n{rows}#EOS 1\n".encode(), "x", "export")
+    labels = parse("(S (NP-OA (A-SB a)) (B-HD b))")
+    assert isinstance(edges, Treebank)
+    table = statistics_table([edges, labels], NONE)
+    assert [row[5:7] for row in table.rows] == [[2, 3], [2, 3]]
+
+
+@pytest.mark.parametrize(
+    ("params", "apart"), [("none", (493, 200)), ("standard", (132, 95)), ("standard-with-punctuation", (493, 200))]
+)
+def test_german_treebanks(
+    shared: Path, capsys: pytest.CaptureFixture[str], params: str, apart: tuple[int, int]
+) -> None:
+    """The implied root is no category, edge labels are functions, and gaps of commas are told from others."""
+    folder = shared / "data/german-tiger"
+    names = ("pcc316.gold.export", "pcc316.discodop-pcc.export", "GREG_SQUOIA_DE.xml.gz")
+    assert run_command(["stats", *(str(folder / name) for name in names), "--params", params, "--format", "json"]) == 0
+    [table] = json.loads(capsys.readouterr().out)
+    rows = [dict(zip(table["columns"], row, strict=True)) for row in table["rows"]]
+    assert [row["category labels"] for row in rows[:2]] == [18, 17]
+    assert [row["function labels"] for row in rows] == [36, 0, 35]
+    gold = rows[0]
+    assert (gold["discontinuous constituents"], gold["discontinuous sentences"]) == apart
+    assert gold["discontinuous sentences, share"] == apart[1] / 316
+
+
+def test_a_comparison_counts_what_it_scores() -> None:
+    text = "(VROOT (S (PPER er) (VVFIN geht)) ($. .))"
+    for params, words in (("standard", 2), ("none", 3)):
+        found = compared(text, text, params=params)
+        table = statistics_tables(found, View())[0]
+        assert [row[4] for row in table.rows] == [words, words]
+        assert f"prepared by '{params}'" in table.note and [row[5] for row in table.rows] == [1, 1]
 
 
 def test_labels_and_their_functions() -> None:
@@ -113,10 +174,10 @@ def test_what_cannot_be_a_separator_is_told(capsys: pytest.CaptureFixture[str], 
 def test_against_recursion(wsj: ConstituentComparison) -> None:
     trees = wsj.gold.trees
     found = statistics(trees, True, NONE)
-    words = constituents = daughters = unary = depth = 0
+    words = constituents = daughters = unary = chains = depth = 0
 
     def walk(node: nltk.Tree, above: int) -> int:
-        nonlocal words, constituents, daughters, unary
+        nonlocal words, constituents, daughters, unary, chains
         if len(node) == 1 and isinstance(node[0], str):
             words += 1
             return above
@@ -125,14 +186,15 @@ def test_against_recursion(wsj: ConstituentComparison) -> None:
             constituents += 1
             daughters += len(node)
             only = node[0]
-            unary += len(node) == 1 and not (len(only) == 1 and isinstance(only[0], str))
+            unary += len(node) == 1
+            chains += len(node) == 1 and not (len(only) == 1 and isinstance(only[0], str))
         return max(walk(child, above + counts) for child in node)
 
     for tree in trees:
         if tree.words:
             depth += walk(tree.to_nltk(), 0)
     assert (found.words, found.constituents, found.daughters) == (words, constituents, daughters)
-    assert (found.unary, found.depth) == (unary, depth)
+    assert (found.unary, found.unary_chains, found.depth) == (unary, chains, depth)
 
 
 def test_an_empty_treebank_has_no_means() -> None:

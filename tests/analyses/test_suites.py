@@ -11,6 +11,7 @@ from treecompare import resources
 from treecompare.analyses.rank_exports import ranks_tables
 from treecompare.analyses.rankings import significance_tables
 from treecompare.analyses.suites import judgement_tables, phenomenon_tables
+from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.judgements import (
     Judgements,
@@ -21,6 +22,7 @@ from treecompare.comparison.judgements import (
     write_rows,
 )
 from treecompare.errors import ReadError
+from treecompare.readers import parse
 from treecompare.scores.result import View, as_distances
 
 
@@ -84,7 +86,7 @@ def test_a_table_of_judgements_goes_round(judged: ConstituentComparison, tmp_pat
         ("99\tERC", r"suite.tsv:2: there is no sentence '99'; expected a number from 1 to 3, or an id"),
         ("1", r"suite.tsv:2: 1 column; expected 'sentence phenomenon'"),
         ("1\tERC\ts\tA\tyes\t2\tmore", "7 columns"),
-        ("1\tERC\ts\tA\tperhaps", "'perhaps' is no judgement; expected yes, no or nothing"),
+        ("1\tERC\ts\tA\tperhaps", "'perhaps' is no judgement; expected yes, no, unclear or nothing"),
         ("1\tERC\t\tA", "without a system"),
     ],
 )
@@ -134,3 +136,12 @@ def test_the_shipped_scheme_names_the_papers_phenomena(tmp_path: Path) -> None:
     bad.write_text("ERC\tA\n", "utf-8")
     with pytest.raises(ReadError, match=r"bad\.tsv:1: 2 columns; expected 'phenomenon class meaning'"):
         read_scheme(str(bad))
+
+
+def test_what_is_unclear_counts_in_no_share() -> None:
+    gold = "(S (NP (NN a)) (VP (VB b)))"
+    comparison = score(ConstituentComparison(parse("\n".join([gold] * 3)), [parse("\n".join([gold] * 3))]))
+    for sentence, value in enumerate(("yes", "no", "unclear")):
+        comparison.judgements.put("correct", sentence, comparison.table.systems[0], "", value)
+    table = judgement_tables(comparison, View())[0]
+    assert table.rows == [["(sentence)", 1, 2, 0, 0]] and "Judged unclear, in neither: 1." in table.note

@@ -93,7 +93,7 @@ def test_every_setting_is_an_option(tmp_path: Path) -> None:
         "crossing_branches": "raise", "function_separator": ":",
         "profile": "tedeval-2.1", "zero_cost": costs, "labels_from": "A=B",
     }  # fmt: skip
-    assert list(values) == list(Settings.__dataclass_fields__)
+    assert values.keys() == Settings.__dataclass_fields__.keys()
     for name, value in values.items():
         settings = tc.compare(GOLD, [LOW], lazy=True, **{name: value}).settings
         assert getattr(settings, name) == (str(value) if isinstance(value, Path) else value)

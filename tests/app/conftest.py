@@ -10,7 +10,7 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import pytest
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QCoreApplication, QEvent, QSettings
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -69,9 +69,10 @@ def files(tmp_path: Path) -> Files:
     )
 
 
-@pytest.fixture
-def large_files(tmp_path: Path) -> Files:
+@pytest.fixture(scope="session")
+def large_files(tmp_path_factory: pytest.TempPathFactory) -> Files:
     """Enough work for a second or so."""
+    tmp_path = tmp_path_factory.mktemp("large")
     gold = gold_trees(20_000)
     systems = [("", write(tmp_path / f"{name}.mrg", erring(gold, seed))) for seed, name in enumerate(("x", "y", "z"))]
     return Files(write(tmp_path / "large.mrg", gold), tuple(systems))
@@ -85,7 +86,13 @@ def settings_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QA
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     font = QFont(qapp.font())
     preferences.store("scheme", str(resources.path("schemes/tepacoc.tsv")))  # as who has chosen one
+    before = set(qapp.topLevelWidgets())
     yield
+    # a window that lives on gets every look that is given to the application from then on, and so does all that is in it
+    for one in qapp.topLevelWidgets():
+        if one.parent() is None and one not in before:
+            one.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     qapp.setStyleSheet("")
     qapp.setFont(font)
 

@@ -105,7 +105,7 @@ def test_an_error_that_was_chosen_leads_to_its_like_which_is_lit(qtbot: QtBot, o
 @pytest.mark.parametrize("part", ["whole", "roof"])
 def test_a_changed_node_has_the_way_in_its_menu(qtbot: QtBot, opened: MainWindow, part: str) -> None:
     views = space(opened)
-    views.mappingWanted.emit("T", part, True)
+    views.set_mapping("T", part, True)
     view = views.drawing_view
     changed = set(view.changed())
     same = next(place for place in map(view.place_of, view.drawing.boxes) if place not in changed)

@@ -183,7 +183,7 @@ def test_without_gold_systems_have_differences(compared: MainWindow, stacked: St
     panel = views.view_shown.stack
     told = panel.counts.text()
     assert told.endswith("without an error") and any("error" in head.said for head in stacked.drawing.heads)
-    views.set_gold(False)
+    compared.sides.no_gold()
     assert not any("error" in head.said for head in stacked.drawing.heads)
     assert panel.counts.text() == told.replace("an error", "a difference")
 

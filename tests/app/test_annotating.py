@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
@@ -92,43 +93,87 @@ def test_what_is_done() -> None:
     judgements = Judgements()
     for kind, sentence, system, phenomenon, value in (
         ("note", 1, "", "", "a"), ("phenomenon", 2, "", "PPN", "yes"), ("correct", 3, "one", "", "no"),
-        ("error class", 4, "one", "PPN", "A"), ("correct", 5, "two", "", "yes"),
+        ("error class", 4, "one", "PPN", "A"), ("correct", 5, "two", "", "yes"), ("correct", 6, "one", "", "unclear"),
     ):  # fmt: skip
         judgements.put(kind, sentence, system, phenomenon, value)
-    assert judgements.done("one") == {1, 2, 3, 4} and judgements.done("two") == {1, 2, 5}
+    assert judgements.done("one") == {3, 4, 6} and judgements.done("two") == {5}
+
+
+def differing(window: MainWindow) -> list[int]:
+    """The sentences in which the chosen system differs from the gold."""
+    rows = space(window).sentences.model.rows
+    assert rows is not None
+    return np.flatnonzero(rows.changed > 0).tolist()
 
 
 def test_the_queue_tells_what_is_done_and_goes_to_what_is_not(unchosen: MainWindow) -> None:
     views, queue = space(unchosen), space(unchosen).notes.queue
-    assert queue.text() == "0 of 60 done"
-    unchosen.files._edited([("note", row, "", "", "seen") for row in (1, 2, 59)], "notes")
-    assert queue.text() == "3 of 60 done"
+    open_ones = differing(unchosen)
+    number = len(open_ones)
+    assert 10 < number < 60 and queue.text() == f"0 of {number} done"
+    unchosen.files._edited([("note", row, "", "", "seen") for row in open_ones[:3]], "notes")
+    unchosen.files._edited([("phenomenon", open_ones[0], "", "PPN", "yes")], "phenomenon")
+    assert queue.text() == f"0 of {number} done"  # what is noted is not judged
+    alike = next(row for row in range(60) if row not in open_ones)
+    unchosen.files._edited([("correct", alike, "one", "", "yes")], "judgement")
+    assert queue.text() == f"0 of {number} done"  # nor is there anything to judge in what does not differ
+    unchosen.files._edited([("correct", row, "one", "", "no") for row in open_ones[1:3]], "judgements")
+    assert queue.text() == f"2 of {number} done"
+    views.sentences.go_to_sentence(open_ones[0])
     views.notes.note.setFocus()
     hit(unchosen, Qt.Key.Key_A)
-    hit(unchosen, Qt.Key.Key_J, modifiers=CONTROL)  # stores the letter and goes past 1 and 2
-    assert views.sentences.current_sentence() == 3 and queue.text() == "4 of 60 done"
+    hit(
+        unchosen, Qt.Key.Key_J, modifiers=CONTROL
+    )  # stores the letter and goes past what is judged, and past what is alike
+    assert views.sentences.current_sentence() == open_ones[3] and queue.text() == f"2 of {number} done"
     assert views.notes.note.hasFocus()
-    views.sentences.go_to_sentence(58)
+    views.sentences.go_to_sentence(open_ones[-1])
     hit(unchosen, Qt.Key.Key_J, modifiers=CONTROL)  # from the end on to the start
-    assert views.sentences.current_sentence() == 3
-    unchosen.files._edited([("correct", 7, "two", "", "yes")], "judgement")
-    assert queue.text() == "4 of 60 done"
+    assert views.sentences.current_sentence() == open_ones[0]
+    unchosen.files._edited([("correct", row, "two", "", "yes") for row in range(60)], "judgement")
+    assert queue.text() == f"2 of {number} done"
     views.systems.choose(1)
-    assert queue.text() == "5 of 60 done"  # a judgement is on its system
-    words = views.sentences.sentences[0].split()
+    of_two = len(differing(unchosen))
+    assert queue.text() == f"{of_two} of {of_two} done"  # a judgement is on its system
+    views.systems.choose(0)
+    words = views.sentences.sentences[open_ones[1]].split()
     views.sentences.filter_bar.text.setText(" ".join(words[:5]))
-    total = len(views.sentences.model.order)
     QTest.qWait(400)
-    assert queue.text().endswith(f"of {len(views.sentences.model.order)} done") and total >= 1
+    listed = set(views.sentences.model.order.tolist()) & set(open_ones)
+    assert queue.text() == f"{len(listed & set(open_ones[1:3]))} of {len(listed)} done" and listed
 
 
 def test_when_all_is_done_the_window_says_so(unchosen: MainWindow) -> None:
-    unchosen.files._edited([("note", row, "", "", "seen") for row in range(60)], "notes")
-    assert space(unchosen).notes.queue.text() == "60 of 60 done"
+    open_ones = differing(unchosen)
+    unchosen.files._edited([("correct", row, "one", "", "yes") for row in open_ones], "judgements")
+    assert space(unchosen).notes.queue.text() == f"{len(open_ones)} of {len(open_ones)} done"
     assert not space(unchosen).notes.open_button.isEnabled()
     hit(unchosen, Qt.Key.Key_J, modifiers=CONTROL)
     assert space(unchosen).sentences.current_sentence() == 0
-    assert unchosen.statusBar().currentMessage() == "Something is said of every sentence in the list."
+    assert unchosen.statusBar().currentMessage() == "Every sentence of the list that differs is judged."
+
+
+def test_u_judges_as_unclear_and_empties_nothing(unchosen: MainWindow) -> None:
+    """It took the judgement away, so that work that was done was open again."""
+    assert unchosen.session.comparison is not None
+    judgements, [first, *_] = unchosen.session.comparison.judgements, differing(unchosen)
+    space(unchosen).sentences.go_to_sentence(first)
+    unchosen.files._edited(
+        [("note", first, "", "", "seen"), ("error class", first, "one", "", "A"), ("correct", first, "one", "", "no")],
+        "all",
+    )
+    space(unchosen).notes.note.setFocus()
+    hit(unchosen, Qt.Key.Key_Tab, Qt.Key.Key_U)
+    place = first, "one", ""
+    assert judgements.verdict(place) == "unclear" and place not in judgements.correct
+    assert judgements.notes[first] == "seen" and judgements.classes[place] == "A"
+    assert space(unchosen).notes.queue.text().startswith("1 of ")
+    rows = space(unchosen).sentences.model.rows
+    assert rows is not None and rows.verdicts == {first: "?"}
+    hit(unchosen, Qt.Key.Key_Z, modifiers=CONTROL)
+    assert judgements.verdict(place) == "no"
+    hit(unchosen, Qt.Key.Key_Y)
+    assert judgements.verdict(place) == "yes" and not judgements.unclear
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1600, 1000), (800, 600)])

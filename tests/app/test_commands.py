@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare
 from tests.app.helpers import space
 from treecompare.app.window.actions import Actions
-from treecompare.app.window.command import Command, Menu, Need, Switch
+from treecompare.app.window.command import Command, Menu, Need, Switch, command, declared
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
@@ -53,10 +53,20 @@ def test_every_command_has_a_title_something_to_do_and_a_place_in_a_menu(window:
 
 
 def test_two_commands_cannot_have_one_name(window: MainWindow) -> None:
-    one, other = (Command("jump", title, window.close) for title in ("Jump", "Jump again"))
-    bar = window.addToolBar("more")
+    class Twice:
+        @command("Jump")
+        def jump(self) -> None: ...
+
+        @command("Jump again", name="jump")
+        def again(self) -> None: ...
+
     with pytest.raises(ValueError, match="jump"):
-        Actions(window, [Menu("More", (one, None, Menu("Still more", (other,))))], bar, [one])
+        declared(Twice())
+
+
+def test_a_command_in_a_menu_must_be_declared(window: MainWindow) -> None:
+    with pytest.raises(KeyError, match="jump"):
+        Actions(window, {}, [Menu("More", ("jump",))], window.addToolBar("more"), [])
 
 
 def test_no_two_commands_share_a_key(compared: MainWindow) -> None:
@@ -76,7 +86,11 @@ def test_commands_wait_for_what_they_need(qtbot: QtBot, window: MainWindow, file
     compare(qtbot, window, files)
     on = needing(window, Need.NOTHING) | needing(window, Need.COMPARISON)  # no branches cross in these
     assert {"copy", "save_as", "mapping", "labelled", "close_comparison"} <= on
-    assert enabled(window) == on - space(window).view_shown.unused_commands
+    comparison = window.session.comparison
+    assert comparison is not None
+    hidden = space(window).view_shown.hidden_settings(comparison)
+    assert {"nonprojective", "profile"} <= hidden
+    assert enabled(window) == on - window.actions_.unused_in(comparison.kind) - hidden
     window.close_comparison()
     assert enabled(window) == free
 

@@ -69,9 +69,15 @@ main.run_app({"golds": [sys.argv[1]], "systems": sys.argv[2].split("|")})
 
 def run_process(files: Files, how: str) -> subprocess.CompletedProcess[str]:
     systems = "|".join(path for _, path in files.systems)
+
+    def heed() -> None:
+        # a shell that runs the tests in the background, or nohup, has them ignore signals, and their children too
+        signal.signal(int(how), signal.SIG_DFL)
+
     return subprocess.run(
-        [sys.executable, "-c", CRASHING, files.gold, systems, how], capture_output=True, text=True, timeout=100
-    )
+        [sys.executable, "-c", CRASHING, files.gold, systems, how],
+        capture_output=True, text=True, timeout=100, preexec_fn=heed if how.isdecimal() else None,
+    )  # fmt: skip
 
 
 @pytest.fixture

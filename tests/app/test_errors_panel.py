@@ -118,9 +118,9 @@ def test_nodes_are_those_of_whole_trees(qtbot: QtBot, window: MainWindow, trees:
     opened(qtbot, window, trees)
     wait_for(qtbot, window, "1 error")
     window.actions_.switches["part"]["roof"].trigger()
-    assert space(window)._part == "roof"
+    assert space(window).drawn[1] == "roof"
     space(window).errors.list.setCurrentRow(0)
-    assert space(window)._part == "whole" and arrow(window) is not None
+    assert space(window).drawn[1] == "whole" and arrow(window) is not None
 
 
 def test_words_of_dependencies(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
@@ -175,7 +175,7 @@ def test_without_a_gold_differences_are_told_by_the_names_of_both(
 ) -> None:
     opened(qtbot, window, trees)
     wait_for(qtbot, window, "1 error")
-    space(window).set_gold(False)
+    window.sides.no_gold()
     wait_for(qtbot, window, "1 difference; cost: E 1, T 1")
     first = space(window).systems.model.comparison.gold.name
     second = space(window).systems.model.comparison.table.systems[0]
@@ -183,7 +183,7 @@ def test_without_a_gold_differences_are_told_by_the_names_of_both(
         f"PP attachment: NP a man with ears\nConstituent only in {first} · NP → VP · higher in {second} · E 1, T 1"
     ]
     assert not space(window).drawing_view.is_gold
-    space(window).set_gold(True)
+    window.sides.no_gold()
     wait_for(qtbot, window, "1 error")
 
 

@@ -255,5 +255,5 @@ def test_digits_letters_and_control_enter_judge_without_the_mouse(active: MainWi
     QTest.qWait(10)
     choice(active, "sentence: parsed correctly").setFocus()
     hit(active, Qt.Key.Key_U)
-    assert (0, "one", "") not in judgements.correct
+    assert (0, "one", "") not in judgements.correct and judgements.unclear == {(0, "one", "")}
     del box

@@ -32,10 +32,11 @@ from treecompare import resources
 from treecompare.app.kinds import KINDS, KindView
 from treecompare.app.kinds.base import analyses_of
 from treecompare.app.panes.measure_choice import groups
+from treecompare.app.window.commands import Commands
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.files import Files, open_files
-from treecompare.comparison.settings import Settings
+from treecompare.comparison.settings import SETTINGS, Settings
 from treecompare.drawing.sentence import SentenceDrawing, Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.errors import Error
@@ -159,7 +160,7 @@ def use(qtbot: QtBot, window: MainWindow) -> None:
     card = views.explain.cards[0]
     if card._pieces:
         card.numbers.linkActivated.emit(str(next(at for at, piece in enumerate(card._pieces) if piece.count)))
-    window._switch_mapping("T", "whole", True)  # that choice stays
+    space(window).set_mapping("T", "whole", True)  # that choice stays
     tables = views.word_pages.currentWidget().findChildren(QTableView)
     if tables and tables[0].model().rowCount():
         tables[0].selectRow(0)
@@ -371,11 +372,12 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         "sentences_with": comparison.sentences_with(0, "labels", lambda numbers, _: np.unique(numbers).tolist()).any(),
         "label_sorts": set(comparison.label_sorts()) <= {"constituents", "relations"}
         and bool(comparison.label_sorts()),
-        "label_names": bool(comparison.label_names()) == ("edit_label_costs" not in KINDS[kind].unused_commands),
+        "label_names": bool(comparison.label_names()) == (kind in Commands.edit_label_costs.declared.kinds),
         "pattern_trees": pattern_trees(),
         "compiled": found(),
         "find": found(),
         "pattern_sides": found(),
+        "patterns_look_at": bool(comparison.patterns_look_at()) == (kind == CONSTITUENTS),
         "errors": errors(),
         "errors_in": comparison.errors_in(0, 0)
         == (len(comparison.errors(0).of(0)) if comparison.error_types else None),
@@ -390,6 +392,9 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         == [True] * comparison.sentences,
         "words_drawn": sum(map(len, comparison.words_drawn(0, 0, 1, 1))) == 1,
         "occurrences_drawn": comparison.occurrences_drawn(0, 0) == ([], []),
+        "left_out_punctuation": bool(comparison.left_out_punctuation) == (kind == CONSTITUENTS),
+        "unused_settings": comparison.unused_settings.keys()
+        == {name for name, one in SETTINGS.items() if one.kinds and kind not in one.kinds},
         "count_on_demand": comparison.count_on_demand([]) is None,
         "not_counted": comparison.not_counted([]) == [],
         "follow": comparison.follow(comparison) is None,
@@ -407,7 +412,6 @@ def test_every_kind_answers_every_question_of_the_window(
     compare(qtbot, window, opened_as[kind])
     view, comparison = space(window).view_shown, window.session.comparison
     assert type(view) is KINDS[kind]
-    settings = Settings(over_lattices=True)
     choices, known = view.choices, {*window.actions_.by_name, *window.actions_.switches}
     view.show_sentence(comparison, 0, 0, Wanted())
     drawn = view.picture.view.drawing is not None
@@ -430,11 +434,12 @@ def test_every_kind_answers_every_question_of_the_window(
         "words_said": len(view.words_said(Settings())) == 2,
         "arrangement": set(view.arrangement()) == ({"target", "own_golds"} if kind == "schemes" else set()),
         "arrange": view.arrange(view.arrangement()) is None,
-        "settings_for_others": view.settings_for_others(settings).over_lattices == (kind != LATTICES),
+        "forget": view.forget() is None,
         "panels": view.picture in view.panels and (view.stack is not None) == comparison.can_be_stacked,
         "shown": view.shown is view.picture,
         "parts_of": view.parts_of(Error("missing", "other", "", ())) == [],
-        "unused": view.unused(comparison) == view.unused_commands,
+        "hidden_settings": view.hidden_settings(comparison) == view.beside | comparison.unused_settings.keys(),
+        "can_be_asked_for": view.can_be_asked_for(comparison, "las") == (kind == CONSTITUENTS),
         "lacks_dependencies": [view.lacks_dependencies(comparison, {"las"}) for _ in range(2)]
         == [kind == "constituents", False],
         "stop": True,
@@ -450,7 +455,7 @@ def test_every_kind_answers_every_question_of_the_window(
         "confusion",
     ]
     assert choices.first_analysis in ("", *map(key_of, choices.analyses))
-    assert view.unused_commands <= known
+    assert view.beside <= known
     assert {*choices.titles} <= {*space(window).sentences.model._texts}
 
 

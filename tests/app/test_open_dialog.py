@@ -315,6 +315,21 @@ def test_no_more_files_are_looked_for_than_can_be_used(
     assert dialog.paths[3].endswith("*.nothing")
 
 
+@pytest.mark.parametrize("typed", ["**/*.mrg", ""])
+def test_too_many_folders_are_told_in_the_list(
+    typed: str, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(9):
+        (tmp_path / str(number)).mkdir()
+    monkeypatch.setattr("treecompare.folders.MOST_FOLDERS", 8)
+    path = str(tmp_path / typed)
+    dialog = opened(qtbot, [])
+    dialog._add_typed(path)
+    qtbot.waitUntil(lambda: dialog.paths == [path])
+    read(qtbot, dialog)
+    assert "folders would be looked at; expected the folder of a treebank" in texts(dialog, BEGINS)[0]
+
+
 def test_gold_input_is_a_system_beside_a_lattice(qtbot: QtBot, tmp_path: Path) -> None:
     here = resources.path("samples/words-that-differ")
     paths = [

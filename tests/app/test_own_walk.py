@@ -55,7 +55,7 @@ def test_a_step_takes_what_is_looked_at(compared: MainWindow, three: WalkEditor)
     assert (first.system, second.system, third.system) == (names[0], names[1], names[0])
     assert first.measures == (space(compared).view().key_a, space(compared).view().key_b)
     assert first.view == {"elide": True}
-    compared._switch_mapping("E", "roof", False)
+    space(compared).set_mapping("E", "roof", False)
     space(compared).alignment.view.set_arrangement("merged")
     three.list.setCurrentRow(1)
     three.view.click()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -161,3 +162,15 @@ def test_words_are_no_pattern() -> None:
         assert looks_like_pattern(text), text
     for text in ("", "the dog", "NP", "A > b", "U.S. > UK", "cost < 5", "$ 5 million", "AT&T < IBM", "a gold: ring"):
         assert not looks_like_pattern(text), text
+
+
+def test_the_preparation_is_said_beside_the_hits(qtbot: QtBot, compared: MainWindow) -> None:
+    bar = space(compared).sentences.filter_bar
+    look_for(qtbot, compared, "gold: PP")
+    assert bar.read_as.isVisible() and bar.read_as.text() == "Trees prepared by 'standard'."
+    session = compared.session
+    assert session.settings is not None
+    session.change(replace(session.settings, params="none"))
+    qtbot.waitUntil(lambda: bar.read_as.text() == "Trees prepared by 'none'.")
+    look_for(qtbot, compared, "")
+    assert not bar.read_as.isVisible()

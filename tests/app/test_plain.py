@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare, gold_trees
 from tests.app.helpers import space
+from treecompare import app
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import caption, markup, tip, title
 from treecompare.app.window.window import MainWindow
@@ -187,6 +189,81 @@ def test_nothing_in_a_file_is_markup(qtbot: QtBot, window: MainWindow, tmp_path:
     window.close_comparison()
     assert any("x&amp;y" in label.text() for label in window.start_page.recent_links)
     assert not faults(window)
+
+
+@pytest.mark.parametrize("files_of", [constituents, dependencies])
+def test_names_stand_in_the_texts_where_neither_is_gold(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, files_of: object
+) -> None:
+    """They are in tips of commands and in counts then, whatever is in them."""
+    given = files_of(tmp_path)  # type: ignore[operator]
+    paths = [given.gold, given.systems[0][1]]
+    compare(qtbot, window, Files(paths[0], (("<u>{0}{x}</u>", paths[1]),)))
+    space(window).sentences.go_to_sentence(0)
+    window.sides.no_gold()
+    assert not sorted(set(look_at_everything(window)))
+    for action in window.actions_.by_name.values():
+        assert not any(mark in action.toolTip() for mark in ("<b>x", "<u>")), action.text()
+    assert "{x}" in space(window).alignment.counts.text() or files_of is dependencies
+
+
+def test_names_of_a_lesson(qtbot: QtBot, tmp_path: Path) -> None:
+    from treecompare.app.lessons.lesson_window import LessonWindow
+    from treecompare.lessons.exercise import of_texts
+
+    made = of_texts("(S (A a) (B b))", f"(S (A a) ({LABEL} b))", None, LABEL, LABEL, f"{LABEL}2")
+    lesson = LessonWindow(made)
+    qtbot.addWidget(lesson)
+    lesson.show()
+    lesson.texts.set_shown(True)
+    assert [one.title.text() for one in lesson.texts.texts.values()] != []
+    QTest.qWait(100)
+    assert not sorted(set(faults(lesson)))
+
+
+STATIC = {
+    "walk_bar.py: tip", "pane.py: tip", "walk_editor.py: tip", "walk_line.py: tip", "change_strip.py: name",
+    "pane.py: title if is_tight else ''", "walk_commands.py: one.about", "banner.py: retry[1]",
+    "drawn_by.py: tip.format(letter, titles[letter]) if mapping is not None else none.format(titles[letter])",
+    "actions.py: plain.tip(said + keys) if '<' in said + keys else said + keys",
+}  # fmt: skip
+"""Tips of the program's own words, passed on."""
+MADE = {
+    "start_page.py: label.toolTip()", "tips.py: shown", "elided.py: tip(self.currentText()) + (f'<br>{own}' if own else '')",
+    "filter_bar.py: self._notation() if is_pattern else ''",
+    "filter_bar.py: tip(fault) if fault else self._notation() if is_pattern else ''",
+}  # fmt: skip
+"""Those that are rich text, and escaped where they are made."""
+
+
+def tips_of(path: Path) -> Iterator[str]:
+    """What a module gives Qt as tips, save for plain words of its own and what went through ``tip``."""
+    for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(call, ast.Call):
+            name, given = ast.unparse(call.func).rpartition(".")[2], [ast.unparse(one) for one in call.args]
+            place = {"setToolTip": -1, "setTabToolTip": 1, "showText": 1, "setData": 1, "setItemData": 1}.get(name)
+            is_tip = place is not None and (not name.endswith("Data") or any("ToolTip" in one for one in given))
+            found = [call.args[place]] if is_tip and place is not None else []
+            for one in (*found, *(keyword.value for keyword in call.keywords if keyword.arg == "toolTip")):
+                if not is_own(one):
+                    yield f"{path.name}: {ast.unparse(one)}"
+
+
+def is_own(text: ast.expr) -> bool:
+    if isinstance(text, ast.IfExp):
+        return is_own(text.body) and is_own(text.orelse)
+    called = ast.unparse(text.func).rpartition(".")[2] if isinstance(text, ast.Call) else ""
+    return isinstance(text, ast.Constant) or called == "tip" or (called in ("tr", "translate") and is_literal(text))
+
+
+def is_literal(call: ast.expr) -> bool:
+    return isinstance(call, ast.Call) and all(isinstance(one, ast.Constant) for one in call.args)
+
+
+def test_no_tip_is_left_to_be_guessed_at() -> None:
+    """A tip with a name, a label or a word in it goes through ``tip``; a new one that does not is either mended or listed."""
+    found = {one for path in sorted(Path(app.__file__).parent.rglob("*.py")) for one in tips_of(path)}
+    assert found == STATIC | MADE
 
 
 def test_lattices(qtbot: QtBot, window: MainWindow) -> None:

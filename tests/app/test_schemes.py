@@ -419,9 +419,6 @@ def test_how_golds_are_compared_is_chosen_in_the_menu(
     command = shlex.split(space(opened).as_command())
     assert main([*command[1:], "--measures", "tedeval,tedeval2011"]) == 0
     assert f"signature: {was}" in capsys.readouterr().out
-    # other files have other golds
-    kind = space(opened).kinds["schemes"]
-    assert kind.settings_for_others(opened.settings).labels_from is None
 
 
 def test_what_a_program_counts_has_no_drawing(qtbot: QtBot, opened: MainWindow) -> None:

@@ -208,14 +208,13 @@ def test_who_has_the_notes_is_not_left_out(qtbot: QtBot, window: MainWindow, tre
 
 def test_with_several_golds_the_commands_are_grey_and_say_why(qtbot: QtBot, window: MainWindow, arcs: Files) -> None:
     golds = Files(arcs.gold, arcs.systems, (("UD", arcs.systems[0][1]),), gold_name="SD")
-    window.sides.no_gold() if window.workspace else None
     compare(qtbot, window, golds)
     for name in ("no_gold", "swap_sides"):
         action = window.actions_.by_name[name]
         assert not action.isEnabled() and action.isVisible() and "several golds" in action.text()
     window.sides.swap()
     assert not window.session.is_busy
-    space(window).set_gold(False)
+    window.sides.no_gold()
     assert window.session.comparison.is_gold
     compare(qtbot, window, arcs)
     assert window.actions_.by_name["no_gold"].isEnabled() and "several" not in window.actions_.by_name["no_gold"].text()

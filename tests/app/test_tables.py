@@ -38,18 +38,19 @@ def page(tables: TablesPanel) -> tuple[QTableView, ResultModel]:
     return view, view.model()  # type: ignore[return-value]
 
 
-@pytest.mark.parametrize("key", [one.key for one in ANALYSES if "constituents" in one.kinds])
-def test_every_analysis_shows_its_tables(qtbot: QtBot, compared: MainWindow, key: str) -> None:
-    tables = panel(qtbot, compared, key)
+def test_every_analysis_shows_its_tables(qtbot: QtBot, compared: MainWindow) -> None:
     comparison = compared.session.comparison
     assert comparison is not None
-    wanted = tables.analysis.tables(comparison, space(compared).view())
-    assert tables.pages.count() == len(wanted)
-    for number, table in enumerate(wanted):
-        tables.pages.setCurrentIndex(number)
-        model = page(tables)[1]
-        assert model.rowCount() == len(table.rows)
-        assert model.table.texts() == table.texts()
+    for key in (one.key for one in ANALYSES if "constituents" in one.kinds):
+        tables = panel(qtbot, compared, key)
+        assert tables.analysis.key == key
+        wanted = tables.analysis.tables(comparison, space(compared).view())
+        assert tables.pages.count() == len(wanted), key
+        for number, table in enumerate(wanted):
+            tables.pages.setCurrentIndex(number)
+            model = page(tables)[1]
+            assert model.rowCount() == len(table.rows), key
+            assert model.table.texts() == table.texts(), key
 
 
 def test_a_click_on_a_cell_shows_its_sentences_of_its_system(qtbot: QtBot, compared: MainWindow) -> None:

@@ -139,7 +139,7 @@ def test_what_was_prepared_and_what_is_not_used() -> None:
     assert plain.prepared().endswith("punctuation was counted, relations were compared without their subtypes.")
     assert set(plain.unused_settings) == {
         "params", "functions", "tree_costs", "label_costs", "with_dependencies", "profile", "zero_cost", "labels_from",
-        "crossing_branches", "function_separator",
+        "crossing_branches", "function_separator", "preterminals",
     }  # fmt: skip
     assert plain.compared("nsubj:pass") == "nsubj"
     assert DependencyComparison(gold, [gold], settings).compared("nsubj:pass") == "nsubj:pass"
@@ -168,7 +168,7 @@ def test_the_kind_is_that_of_the_files() -> None:
     with pytest.raises(UsageError) as raised:
         word_by_word(words, [words, tree, tree])
     assert str(raised.value) == (
-        "/g.conllu holds dependencies, /t.mrg constituents; expected files of one kind, or --as-dependencies"
+        "/g.conllu holds dependencies, /t.mrg constituents; expected files of one kind, or trees scored as dependencies"
     )
     with pytest.raises(
         UsageError, match=r"/t.mrg holds constituents, /g.conllu dependencies; expected files of one kind"
@@ -267,7 +267,7 @@ def test_what_schemes_refuse() -> None:
         with pytest.raises(UsageError) as raised:
             SchemeComparison(*arguments)
         assert str(raised.value) == reason
-    with pytest.raises(UsageError, match="--missing zero is not for comparisons across schemes; expected skip"):
+    with pytest.raises(UsageError, match="missing parses as zero are not for comparisons across schemes"):
         SchemeComparison([gold], [system], [0], settings=Settings(params="none", missing="zero"))
     other = replace(gold, name="B")
     with pytest.raises(
@@ -294,7 +294,7 @@ def test_long_sentences_of_schemes_are_skipped() -> None:
     ],
 )
 def test_settings_of_schemes(option: str, allowed: str) -> None:
-    with pytest.raises(UsageError, match=f"--{option} is 'x'; expected {allowed}"):
+    with pytest.raises(UsageError, match=f"^{option} is 'x'; expected {allowed}"):
         SchemeSettings(**{option: "x"})
 
 

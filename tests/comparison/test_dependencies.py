@@ -184,14 +184,18 @@ def test_missing_parses_that_count_as_zero() -> None:
     assert score(nothing).table.zeroed[0].all()
 
 
-@pytest.mark.parametrize("one", [one for one in ANALYSES if "dependencies" in one.kinds], ids=lambda one: one.key)
-def test_every_report_on_real_parsers(shared: Path, one: object) -> None:
-    folder = shared / "data/ewt"
+@pytest.fixture(scope="module")
+def ewt(shared: Path) -> DependencyComparison:
     names = ("test.gold", "test.udpipe", "test.malt-eager")
-    treebanks = [read_any(str(folder / f"{name}.conllu")) for name in names]
+    treebanks = [read_any(str(shared / f"data/ewt/{name}.conllu")) for name in names]
     comparison = word_by_word(treebanks[0], treebanks[1:])
     assert isinstance(comparison, DependencyComparison)
-    score(comparison)
+    return score(comparison)
+
+
+@pytest.mark.parametrize("one", [one for one in ANALYSES if "dependencies" in one.kinds], ids=lambda one: one.key)
+def test_every_report_on_real_parsers(ewt: DependencyComparison, one: object) -> None:
+    comparison = ewt
     if one.key == "significance":  # type: ignore[attr-defined]
         found = significance(comparison.table, ["las"], ["pooled"], iterations=200)
         assert found.differences[0].p < 0.05

@@ -9,7 +9,7 @@ import pytest
 from tests.comparison.test_answers import dependencies
 from treecompare.comparison.base import score
 from treecompare.comparison.dependencies.comparison import DependencyComparison
-from treecompare.drawing.arcs import GOLD, TEST
+from treecompare.drawing.arcs import GOLD, TEST, ArcCounts, counted_arcs
 from treecompare.drawing.sentence import Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
@@ -42,6 +42,13 @@ def test_what_became_of_each_arc() -> None:
         (GOLD, 3): (1, "x:y", MATCHED), (TEST, 0): (1, "nsubj", SWAPPED), (TEST, 1): (-1, "root", MATCHED),
         (TEST, 2): (0, "obj", INSERTED), (TEST, 3): (1, "x:z", MATCHED),
     }  # fmt: skip
+
+
+def test_a_wrong_relation_counts_whatever_the_head() -> None:
+    drawing = compared("a/2/det b/0/root c/2/obj d/2/x:y e/2/x", "a/3/nsubj b/3/y c/0/root d/2/x:z e/2/y").arcs(0, 0)
+    assert counted_arcs(drawing) == ArcCounts(same=1, heads=3, relations=4, both=3, gold_only=0, test_only=0)
+    lost = compared("ab/0/root cd/1/obj e/1/x", "ab/0/root c/1/obj d/2/x e/2/x").arcs(0, 0)
+    assert counted_arcs(lost) == ArcCounts(same=1, heads=1, relations=0, both=0, gold_only=1, test_only=2)
 
 
 def test_arcs_that_cross_others_are_known() -> None:

@@ -102,23 +102,23 @@ def stands(relation: str, a: Branch, b: Branch, spans: dict[int, tuple[int, int]
     if relation[0] == ">":
         return stands(relation.replace(">", "<"), b, a, spans)
     return {
-        "<": b.mother is a,
-        "<<": any(one is b for one in a.below()),
-        "<1": b.mother is a and a.daughters[0] is b,
-        "<-": b.mother is a and a.daughters[-1] is b,
-        "<:": b.mother is a and len(a.daughters) == 1,
-        "<<,": any(one is b for one in a.below()) and a_begin == b_begin,
-        "<<-": any(one is b for one in a.below()) and a_end == b_end,
-        "$": sisters,
-        "$.": sisters and place[id(a)] + 1 == place[id(b)],
-        "$,": sisters and place[id(a)] - 1 == place[id(b)],
-        "$..": sisters and place[id(a)] < place[id(b)],
-        "$,,": sisters and place[id(a)] > place[id(b)],
-        ".": a_end == b_begin,
-        ",": b_end == a_begin,
-        "..": a_end <= b_begin,
-        ",,": b_end <= a_begin,
-    }[relation]
+        "<": lambda: b.mother is a,
+        "<<": lambda: any(one is b for one in a.below()),
+        "<1": lambda: b.mother is a and a.daughters[0] is b,
+        "<-": lambda: b.mother is a and a.daughters[-1] is b,
+        "<:": lambda: b.mother is a and len(a.daughters) == 1,
+        "<<,": lambda: any(one is b for one in a.below()) and a_begin == b_begin,
+        "<<-": lambda: any(one is b for one in a.below()) and a_end == b_end,
+        "$": lambda: sisters,
+        "$.": lambda: sisters and place[id(a)] + 1 == place[id(b)],
+        "$,": lambda: sisters and place[id(a)] - 1 == place[id(b)],
+        "$..": lambda: sisters and place[id(a)] < place[id(b)],
+        "$,,": lambda: sisters and place[id(a)] > place[id(b)],
+        ".": lambda: a_end == b_begin,
+        ",": lambda: b_end == a_begin,
+        "..": lambda: a_end <= b_begin,
+        ",,": lambda: b_end <= a_begin,
+    }[relation]()
 
 
 RELATIONS = (

@@ -107,3 +107,17 @@ def test_a_scheme(tmp_path: Path) -> None:
     path.write_text("PP\tA\n", "utf-8")
     with pytest.raises(ReadError, match=r"mine\.tsv:1: 2 columns; expected"):
         read_scheme(str(path))
+
+
+def test_unclear_is_a_judgement_of_its_own(tmp_path: Path) -> None:
+    found = said()
+    place = (2, "s1", "PP")
+    found.put(CORRECT, *place, "unclear")
+    assert found.verdict(place) == "unclear" and place not in found.correct and found.classes[place] == "A"
+    assert (CORRECT, *place, "unclear") in changes_of(found) and 2 in found.done("s1")
+    path = tmp_path / "said.tsv"
+    write_rows(str(path), judgement_rows(found, IDS))
+    assert read_judgements(str(path), IDS) == found
+    for value, expected in (("yes", "yes"), ("unclear", "unclear"), (None, None)):
+        found.put(CORRECT, *place, value)
+        assert found.verdict(place) == expected and (place in found.unclear) == (value == "unclear")

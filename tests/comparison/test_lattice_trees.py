@@ -50,11 +50,16 @@ def test_the_paths_say_what_segeval_counts() -> None:
         assert check_paths(score(LatticeComparison(gold, systems, given))) == 15
 
 
-def test_the_paths_say_what_segeval_counts_on_real_data(shared: Path) -> None:
-    hebrew = shared / "data" / "hebrew-spmrl"
-    lattices = Segmentations([read_lattices(hebrew / "dev.ambiguous.lattices.gz")])
-    gold, yap = read_any(hebrew / "dev.gold.conll"), read_any(hebrew / "dev.yap.conll")
-    assert check_paths(score(LatticeComparison(gold, [yap], lattices))) == 493
+@pytest.fixture(scope="module")
+def hebrew(shared: Path) -> LatticeComparison:
+    folder = shared / "data" / "hebrew-spmrl"
+    lattices = Segmentations([read_lattices(folder / "dev.ambiguous.lattices.gz")])
+    gold, yap = read_any(folder / "dev.gold.conll"), read_any(folder / "dev.yap.conll")
+    return score(LatticeComparison(gold, [yap], lattices))
+
+
+def test_the_paths_say_what_segeval_counts_on_real_data(hebrew: LatticeComparison, shared: Path) -> None:
+    assert check_paths(hebrew) == 493
     turkish = shared / "data" / "turkish-imst"
     sides = [read_any(turkish / f"dev.{name}.conllu") for name in ("gold", "udpipe", "malt-lazy.goldseg")]
     assert check_paths(score(LatticeComparison(sides[0], sides[1:]))) == 2 * 975
@@ -102,11 +107,8 @@ def test_marked_nodes_are_those_that_are_counted() -> None:
         assert check_trees(score(LatticeComparison(gold, systems, given))) == 15
 
 
-def test_marked_nodes_are_those_that_are_counted_on_real_data(shared: Path) -> None:
-    hebrew = shared / "data" / "hebrew-spmrl"
-    lattices = Segmentations([read_lattices(hebrew / "dev.ambiguous.lattices.gz")])
-    gold, yap = read_any(hebrew / "dev.gold.conll"), read_any(hebrew / "dev.yap.conll")
-    assert check_trees(score(LatticeComparison(gold, [yap], lattices))) == 493
+def test_marked_nodes_are_those_that_are_counted_on_real_data(hebrew: LatticeComparison) -> None:
+    assert check_trees(hebrew) == 493
 
 
 def test_the_papers_example_marks_five_to_add_and_one_to_delete() -> None:

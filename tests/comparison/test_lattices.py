@@ -282,7 +282,7 @@ def test_limits_and_settings() -> None:
     assert comparison.table.statuses[0].tolist() == [SKIPPED, SCORED]
     assert comparison.table.reason(0, 0) == "longer than 1 word"
     assert "max-length:1" in comparison.table.signature("segeval")
-    with pytest.raises(UsageError, match="--missing zero"):
+    with pytest.raises(UsageError, match="missing parses as zero"):
         compared(text, text, settings=Settings(missing="zero"))
     with pytest.raises(
         UsageError, match="3 segmentation files; expected one for all, or one for the gold and for each system"

@@ -226,3 +226,10 @@ def test_a_word_that_the_system_cuts_is_lit_as_a_whole() -> None:
     assert comparison.occurrences_drawn(0, 0) == (nodes, [])
     comparison.judgements.put(PHENOMENON, 0, "", marked("PPN", "5-6"), None)
     assert comparison.occurrences_drawn(0, 0) == ([], [])
+
+
+def test_lines_without_a_number_go_past_all_that_are_told(tmp_path: Path) -> None:
+    numbered = "".join(f"1\tPPN\ts1\t\tyes\t{number}\n" for number in (1, 2, 3, 5))
+    found = read(tmp_path, numbered + "1\tPPN\ts1\t\tno\n" * 2)
+    assert found.places_in(0, "PPN") == ["", "2", "3", "4", "5", "6"]
+    assert [found.correct[0, "s1", mark] for mark in found.marks_in(0, "PPN")] == [True] * 3 + [False, True, False]

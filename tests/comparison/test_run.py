@@ -194,7 +194,7 @@ def test_trees_too_large_for_a_tree_distance_say_so(monkeypatch: pytest.MonkeyPa
 def test_nothing_to_compare() -> None:
     with pytest.raises(UsageError, match="expected a gold treebank and at least one system"):
         ConstituentComparison(parse("(S (N a))"), [])
-    with pytest.raises(UsageError, match="--missing is 'no'; expected skip or zero"):
+    with pytest.raises(UsageError, match="missing is 'no'; expected skip or zero"):
         Settings(missing="no")
 
 

@@ -165,7 +165,7 @@ def test_what_cannot_be_compared(tmp_path: Path) -> None:
         SchemeComparison([gold, gold], [system], [0])
     with pytest.raises(UsageError, match="gold of its own"):
         SchemeComparison([gold], [system], [1])
-    with pytest.raises(UsageError, match="--profile is 'x'"):
+    with pytest.raises(UsageError, match="profile is 'x'"):
         SchemeSettings(profile="x")
     path = tmp_path / "pairs.tsv"
     path.write_text("# labels\nSUB SBJ\nSUB\n", encoding="utf-8")

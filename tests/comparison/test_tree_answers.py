@@ -66,7 +66,7 @@ def test_the_command_names_files_by_their_names_unless_they_have_others() -> Non
     ]  # fmt: skip
     assert found.head()["params"] == "none" and found.head()["gold"] == "text"
     assert found.prepared() == (
-        "Trees were prepared not at all, save that unlabelled outermost brackets were removed; "
+        "Trees were prepared not at all, save that outermost brackets without a label or labelled VROOT were removed; "
         "a node over one word was taken as a part-of-speech tag."
     )
     bare = ConstituentComparison(gold, [one], Settings(preterminals="no"))

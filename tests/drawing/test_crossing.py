@@ -126,7 +126,7 @@ def test_what_is_said_names_the_words() -> None:
     [phrase] = [node for node, text in enumerate(mapping.gold.texts) if text == "VP"]
     assert span_text(mapping.gold, phrase) == "words 1 to 2 and 5 to 7"
     assert words_text(mapping.gold, phrase) == "das Buch … zu Ende lesen"
-    assert "VP, deleted, words 1 to 2 and 5 to 7: das Buch … zu Ende lesen" in describe(mapping)
+    assert "VP, gold only, words 1 to 2 and 5 to 7: das Buch … zu Ende lesen" in describe(mapping)
     three = "(S (A (T 0=a) (T 2=c) (T 4=e)) (T 1=b) (T 3=d))"
     two = mapping_of(three, three).gold
     assert span_text(two, two.texts.index("A")) == "words 1, 3 and 5"

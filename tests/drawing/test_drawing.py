@@ -14,6 +14,7 @@ from treecompare.comparison.settings import Settings
 from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.describe import describe, summary
 from treecompare.drawing.layout import ARRANGEMENTS, MARGIN, Drawing, identical_parts, layout
+from treecompare.drawing.names import Names
 from treecompare.drawing.style import BOX, DARK, LIGHT, estimated_width
 from treecompare.drawing.svg import as_svg
 from treecompare.drawing.text import as_text
@@ -153,6 +154,20 @@ def test_odd_trees(gold: str, test: str) -> None:
     assert as_text(mapping).splitlines()[-1] == summary(mapping)
 
 
+@pytest.mark.parametrize("arrangement", ARRANGEMENTS)
+@pytest.mark.parametrize("kind", ["E", "T"])
+@pytest.mark.parametrize("condense", [False, True])
+def test_the_tag_of_a_word_that_is_cut_elsewhere_is_folded(arrangement: str, kind: str, condense: bool) -> None:
+    """On one side it is a tag, on the other a constituent, over the same pieces."""
+    for gold, test in itertools.permutations(("(S (B ba (V ab)))", "(S bab (V a b))")):
+        mapping = mapping_of(gold, test, kind, preterminals="yes")
+        (fold,) = identical_parts(mapping)
+        drawing = layout(mapping, arrangement, condense=condense)
+        words = drawing.box_of(GOLD, -1 - fold)
+        assert words is not None and words.text == " ".join(mapping.gold.words[1:]) and words.opens
+        assert len(drawing.folds) == (1 if arrangement == "merged" else 2)
+
+
 def test_a_long_sentence_is_drawn_without_recursion() -> None:
     long = f"(S {' '.join(f'(NP (N w{i}))' for i in range(2000))})"
     deep = "(A " * 300 + "(N x) (N y)" + ")" * 300
@@ -175,23 +190,58 @@ def test_svg_is_self_contained_and_escaped() -> None:
 
 def test_text(mapping: Mapping) -> None:
     lines = as_text(mapping).splitlines()
-    assert lines[0].split() == ["gold", "test"]
+    assert lines[0].split() == ["gold", "system"]
     assert any(line.startswith("    NP< ") for line in lines)
     assert any("NP" in line and "~" in line and "XP" in line for line in lines)
     assert sum("D the" in line for line in lines) == 1
-    assert lines[-1] == "T-mapping: 1 deleted, 1 swapped, 0 inserted, 21 matched, cost 2"
+    assert lines[-1] == "T-mapping: 1 gold only, 1 relabelled, 0 system only, 21 matched, cost 2"
+
+
+def test_pictures_and_texts_use_the_words_of_the_window() -> None:
+    mapping = mapping_of("(S (X (A a)) (N b) c)", "(S (N a) (Y (A d) c))", params="none")
+    names = Names("ann-1", "ann-2")
+    for arrangement in ARRANGEMENTS:
+        drawing = layout(mapping, arrangement)
+        svg, named = as_svg(drawing, system="bllip"), as_svg(drawing, names=names, system="bllip")
+        shown, called = (re.findall(r"<text[^>]*>([^<]*)</text>", one) for one in (svg, named))
+        assert {"gold only", "system only", "relabelled", "matched"} <= set(shown)
+        assert {"ann-1 only", "ann-2 only", "relabelled", "matched"} <= set(called)
+        has_sides = arrangement != "merged"
+        assert [one for one in shown if one in ("GOLD", "bllip")] == ["GOLD", "bllip"] * has_sides
+        assert [one for one in called if one.startswith("ann") and " " not in one] == ["ann-1", "ann-2"] * has_sides
+        assert shown[-1] == "T-mapping: 1 gold only, 2 relabelled, 1 system only, 4 matched, cost 4"
+        assert called[-1] == "T-mapping: 1 ann-1 only, 2 relabelled, 1 ann-2 only, 4 matched, cost 4"
+    said = [as_text(mapping), as_text(mapping, names), *describe(mapping), *describe(mapping, names), svg, named]
+    assert not re.findall(r"\b(swapped|test|deleted|inserted)\b", "\n".join(said))
+    assert "gold" not in "".join([as_text(mapping, names), *describe(mapping, names), named]).lower()
+
+
+def test_the_names_of_both_sides_stand_beside_the_trees_and_not_on_them() -> None:
+    mapping = mapping_of(GOLD_TREE, TEST_TREE)
+    for arrangement in ARRANGEMENTS[:2]:
+        drawing = layout(mapping, arrangement)
+        text = as_svg(drawing, title="t", system="s")
+        (top,) = (float(one) for one in re.findall(r'<g transform="translate\([^ ]* ([0-9.]+)\)">\n<path', text))
+        sides = {
+            name: (anchor, float(y))
+            for y, anchor, name in re.findall(r'y="([0-9.]+)"[^>]*text-anchor="(\w+)">(GOLD|s)<', text)
+        }
+        assert sides["GOLD"][0] == "start" and 20 < sides["GOLD"][1] <= top
+        below = drawing.is_one_above_other
+        assert sides["s"][0] == ("start" if below else "end")
+        assert sides["s"][1] > top + drawing.height if below else sides["s"][1] == sides["GOLD"][1]
 
 
 def test_description(mapping: Mapping) -> None:
     assert describe(mapping) == [
-        "NP, deleted, words 4 to 8: a man with a hat",
-        "NP for XP, swapped, words 7 to 8: a hat",
+        "NP, gold only, words 4 to 8: a man with a hat",
+        "NP for XP, relabelled, words 7 to 8: a hat",
     ]
     same = mapping_of(GOLD_TREE, GOLD_TREE)
     assert describe(same) == []
     spans = mapping_of(GOLD_TREE, TEST_TREE, "E")
-    assert "XP, inserted, words 7 to 8: a hat" in describe(spans)
-    assert not any("swapped" in line for line in describe(spans))
+    assert "XP, system only, words 7 to 8: a hat" in describe(spans)
+    assert not any("relabelled" in line for line in describe(spans))
 
 
 def test_a_long_title_makes_a_picture_wider(mapping: Mapping) -> None:

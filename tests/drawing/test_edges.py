@@ -189,7 +189,7 @@ def test_words_have_no_labels_of_their_own(tmp_path: Path) -> None:
 def test_as_text(tmp_path: Path) -> None:
     [mapping] = mappings(tmp_path, GOLD, GOLD)
     lines = [line[:40].rstrip() for line in as_text(mapping).splitlines()]
-    assert "  S [CJ]" in [line[2:].split("   ")[0] for line in lines]
+    assert "S [CJ]" in [line[2:].split("   ")[0] for line in lines]
     assert any(line.strip().startswith("ART [NK] Die") for line in lines)
     text = as_text(mapping)
     assert "gold: secondary edge SB from S (word 6) to NP (words 1 to 2)\n" in text

@@ -31,13 +31,15 @@ def _sample(sample: Sample, settings: Settings | None = None) -> Opened:
     return _opened(sample_files(sample), settings)
 
 
-def _scores(comparison: object, system: int, row: int) -> dict[str, float]:
+def _scores(comparison: object, system: int) -> list[dict[str, float]]:
+    """Of each row, by measure."""
     table = comparison.table  # type: ignore[attr-defined]
-    return {
-        one.key: float(table.scores(system, one.key)[row])
-        for one in comparison.applying(ALL_MEASURES)  # type: ignore[attr-defined]
-        if table.exists(system, row, one.part) and one.part != "judged"
-    }
+    measures = [one for one in comparison.applying(ALL_MEASURES) if one.part != "judged"]  # type: ignore[attr-defined]
+    scores = {one.key: table.scores(system, one.key).tolist() for one in measures}
+    return [
+        {one.key: scores[one.key][row] for one in measures if table.exists(system, row, one.part)}
+        for row in range(table.sentences)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -52,11 +54,11 @@ def test_a_copied_sentence_has_the_scores_of_the_original(key: str, settings: Se
     comparison = found.comparison
     compared = 0
     for system in range(len(comparison.systems)):
-        for row in range(comparison.sentences):
+        for row, expected in enumerate(_scores(comparison, system)):
             if comparison.table.statuses[system, row] not in (SCORED, PARTIAL):
                 continue
             exercise = of_sentence(found.files, found.treebanks, comparison, system, row)
-            copied, expected = _scores(exercise.comparison, 0, exercise.row), _scores(comparison, system, row)
+            copied = _scores(exercise.comparison, 0)[exercise.row]
             for name, value in expected.items():
                 if name in copied:
                     np.testing.assert_equal(copied[name], value, err_msg=f"{name} of sentence {row + 1}")
@@ -87,7 +89,7 @@ def test_typed_trees_score_as_files_with_them(tmp_path: Path) -> None:
             (tmp_path / name).write_text(text, "utf-8")
         files = _opened(Files(str(tmp_path / "a"), (("", str(tmp_path / "b")),))).comparison
         exercise = of_texts(gold, system)
-        assert _scores(exercise.comparison, 0, 0) == _scores(files, 0, 0)
+        assert _scores(exercise.comparison, 0)[0] == _scores(files, 0)[0]
         assert exercise.comparison.kind == files.kind
 
 

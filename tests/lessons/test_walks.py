@@ -199,7 +199,7 @@ def test_a_step_says_only_what_is_new():
         ('title = "t"\n[[step]]\ntext = "a"\ngold = "(S a)"', "expected 'test'"),
         ('title = "t"\n[[step]]\ntext = "a"\nhidden = ["words"]', "hides 'words'"),
         ('title = "t"\n[[step]]\ntext = "a"\nsettings = {param = "evalb"}', "step 1: "),
-        ('title = "t"\n[[step]]\ntext = "a"\nsettings = {missing = "both"}', "step 1: --missing"),
+        ('title = "t"\n[[step]]\ntext = "a"\nsettings = {missing = "both"}', "step 1: missing is"),
         ('title = "t"\n[[step]]\ntext = "a"\nview = {mapping = 1}', "step 1, view: mapping is 1; expected a text"),
         ('title = "t"\nstep = [1]', "step 1 is 1"),
         ("title = 1", "the walk: title is 1"),

@@ -226,6 +226,34 @@ def test_all_algorithms_agree_on_penn_like_parses() -> None:
         assert len(edit_pairs(*pair)) == sum(found["left"][index][:2])
 
 
+@needs_kernel
+@pytest.mark.parametrize("seed", range(4))
+def test_trimming_changes_no_pair(seed: int) -> None:
+    """Forests whose leaves are all words, few of them different, with as many words on both sides and with more on one."""
+    rng = random.Random(seed)
+
+    def with_words(sentence: Sentence) -> Sentence:
+        codes = (
+            -1 - rng.randrange(words) if size == 1 and code >= 0 else code
+            for code, size in zip(sentence.codes, sentence.sizes, strict=True)
+        )
+        return Sentence(tuple(codes), sentence.sizes)
+
+    for turn in range(1500):
+        words = rng.choice([1, 2, 5])
+        gold = with_words(
+            random_sentence(rng, rng.randint(1, 25), unary=rng.choice([0, 0.2, 0.7]), labels=rng.randint(1, 3))
+        )
+        test = with_words(edited(rng, gold, rng.randint(0, 4)))
+        costs = random_costs(rng) if turn % 3 == 0 else None
+        assert paired(gold, test, costs) == paired(gold, test, costs, "plain"), (gold, test)
+
+
+def test_a_node_without_words_is_not_trimmed(implementation: str) -> None:
+    """Two of them begin the gold, one the other side: the walk back pairs the last."""
+    assert paired(Sentence((0, 0, -1, 1), (1, 1, 1, 2)), Sentence((0, -2, 2), (1, 1, 2))) == [(1, 0), (2, 1), (3, 2)]
+
+
 # ---- oracles and worked examples ----
 
 

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import random
+import re
 from itertools import permutations
 
 import numpy as np
 import pytest
 
 from tests.mappings.test_tree_errors import compared, random_files
+from tests.measures.test_properties import random_file
+from treecompare.comparison.base import score
+from treecompare.comparison.constituents import errors
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.errors import moved_nodes
 from treecompare.comparison.settings import Settings
 from treecompare.mappings.mapping import Mapping
 from treecompare.measures import measure
+from treecompare.readers import parse
+from treecompare.readers.discbrackets import DISCBRACKETS
 from treecompare.trees.tree import WORD
 
 
@@ -51,6 +60,40 @@ def test_the_pairing_is_the_largest() -> None:
     assert tried > 20
 
 
+@pytest.mark.parametrize("params", ["none", "standard"])
+@pytest.mark.parametrize("seed", range(6))
+def test_rows_that_are_passed_over_have_no_moves(seed: int, params: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With and without the short cut; parses that differ little, so that there is something to pass over."""
+    gold, _ = random_file(seed, sentences=200, unary=0.4)
+    rng = random.Random(seed)
+    labels = sorted(set(re.findall(r"\((\w+)", gold)))
+    system = re.sub(r"\((\w+)", lambda found: f"({rng.choice(labels) if rng.random() < 0.1 else found[1]}", gold)
+    system = re.sub(
+        r"\((\w+) \((\w+)", lambda found: f"({found[2]} ({found[1]}" if rng.random() < 0.1 else found[0], system
+    )
+    comparison = compared(gold, system, params=params)
+    quickly = moved_nodes(comparison, 0)
+    passed_over = ~errors._may_move(comparison, 0) & errors.analysable(comparison, 0)
+    assert passed_over.sum() > 20 and quickly.sum() > 5
+    monkeypatch.setattr(errors, "_may_move", errors.analysable)
+    np.testing.assert_array_equal(moved_nodes(comparison, 0), quickly)
+
+
+@pytest.mark.parametrize(
+    ("gold", "system"),
+    [
+        # over equal spans there are as many matches, but fewer pairs; as many pairs, but fewer matches; both, but branches cross
+        ("(B (B (B (C (Y 0=a)))) (Y 1=b))", "(B (X 0=a) (B (B (A (A (X 1=b))))))"),
+        ("(B (X 0=a) (B (C (Y 1=b))))", "(B (B (C (Y 0=a) (Y 1=b))))"),
+        ("(S (N (V (N (N (V 0=a) (P 2=b)) (P 1=b)))))", "(S (S (N (S (P 0=a) (Q (M 2=b)))) (V (P 1=b))))"),
+    ],
+)
+def test_rows_that_are_not_passed_over(gold: str, system: str) -> None:
+    sides = (DISCBRACKETS.read(one.encode(), "f", "f") for one in (gold, system))
+    comparison = score(ConstituentComparison(next(sides), [next(sides)], Settings("none")))
+    assert comparison.table.part(0, "t.move").moved.tolist() == [1]
+
+
 def test_moves_save_at_most_half_of_deletions_and_insertions() -> None:
     counts = compared(*random_files(6)).table.part(0, "t.move")
     assert (counts.moved <= np.minimum(counts.deleted, counts.inserted)).all() and counts.moved.any()
@@ -58,10 +101,6 @@ def test_moves_save_at_most_half_of_deletions_and_insertions() -> None:
 
 def test_moves_wait_until_someone_asks() -> None:
     """A window counts them in the background; scripts have them as soon as they ask."""
-    from treecompare.comparison.base import score
-    from treecompare.comparison.constituents.comparison import ConstituentComparison
-    from treecompare.readers import parse
-
     gold, system = random_files(8, 30)
     waiting = score(ConstituentComparison(parse(gold), [parse(system)], Settings("none"), on_demand=False))
     part = measure("t.move.dice").part

@@ -69,13 +69,40 @@ def test_greedy_order_is_evalbs_where_equality_is_not_transitive(implementation:
     assert count("(A (X (N a) (N b)))", "(C (B (N a) (N b)))", *chain)[0][0] == 2
 
 
+@pytest.mark.parametrize(
+    ("gold", "test", "expected"),
+    [
+        ("(S (A (N a) (N b)) (N c))", "(S (N a) (B (N b) (N c)))", [7, 7]),
+        ("(S (A (N a)))", "(S (B (M a)))", [4, 2]),
+        ("(S (A (B (N a))))", "(S (B (N a)))", [4, 4]),
+        ("(A (B (N a)))", "(A (C (B (M a))))", [4, 2]),
+        ("(A (B (N a)))", "(B (A (N a)))", [4, 2]),
+        ("(A (N a))", "(B (N (A (N a))))", [3, 3]),
+        ("(S (N a) ())", "(S (N a))", [-1, -1]),
+        ("(S (N a))", "(S () (N a))", [-1, -1]),
+        ("(())", "(S (N a))", [-1, -1]),
+    ],
+)
+def test_level_mappings(implementation: str, gold: str, test: str, expected: list[int]) -> None:
+    """Pairs over equal spans, and how many of them match: unary chains from the bottom as long as they match, else from the top."""
+    assert level(gold, test) == [expected]
+
+
+def level(gold: str, test: str) -> list[list[int]]:
+    gold_trees, test_trees, labels = sides(gold, test)
+    found: list[list[int]] = spans.count_level(
+        gold_trees, test_trees, labels.codes(gold_trees), labels.codes(test_trees)
+    ).tolist()
+    return found
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_kernel_and_twin_agree(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     gold, test = random_file(seed, sentences=120, unary=0.35)
     equal = [(), (("NP", "VP"),), (("NP", "VP"), ("VP", "PP"))][seed % 3]
-    compiled = count(gold, test, *equal)
+    compiled = count(gold, test, *equal), level(gold, test)
     monkeypatch.setattr(spans, "kernel", lambda name: None)
-    assert count(gold, test, *equal) == compiled
+    assert (count(gold, test, *equal), level(gold, test)) == compiled
 
 
 def test_pairs_in_order_from_the_top() -> None:

@@ -147,3 +147,15 @@ def test_stop_ends_the_search() -> None:
         comparison.errors(0, np.ones(1, np.int32))
     assert len(comparison.errors(0, np.zeros(1, np.int32)))
     assert comparison.errors(0) is comparison.errors(0)
+
+
+@pytest.mark.parametrize(("gold", "system", "expected"), [
+    ("(S (B (A (N x))) (V y))", "(S (N x) (V y))", ["unary-missing A", "unary-missing B"]),
+    ("(S (A (B (N x))) (V y))", "(S (N x) (V y))", ["unary-missing A", "unary-missing B"]),
+    ("(S (B (N x)) (V y))", "(S (M x) (V y))", ["tag N", "unary-missing B"]),
+    ("(S (V y))", "(S (Z (N x)) (T y))", ["tag V", "word Z"]),
+])  # fmt: skip
+def test_errors_at_the_same_words_are_in_order_of_kind_and_label_and_those_at_none_are_last(
+    gold: str, system: str, expected: list[str]
+) -> None:
+    assert [f"{one.kind} {one.label}" for one in compared(gold, system).errors(0)] == expected

@@ -412,4 +412,14 @@ CASES = [
         "(S (NP (PRP I)) (VP (VBD wandered) (ADVP (RB slowly)) (PP (IN towards) (NP (NN home)))))",
         ("word single-word ADVP '' - - 2/3",),
     ),
+    Case(
+        "tags that differ, where the tree distance goes from a tag to that of a neighbour that moved",
+        "(PP (NP (P a) (P b)) (PP (VP (V c) (S (P d)))))",
+        "(NP (NP (P a)) (NP (S (PP (P b)) (NP (S (P c))))) (V d))",
+        (
+            "moved single-word P 'b' NP>S low 6/5", "unary-extra single-word PP 'b' - - 1/1",
+            "moved single-word V 'c' VP>NP high 4/4", "tag single-word V 'c' V>P - 2/0",
+            "unary-extra single-word NP 'c' - - 1/1", "tag single-word P 'd' P>V - 2/1",
+        ),
+    ),
 ]  # fmt: skip

@@ -26,7 +26,7 @@ nachdenken	nachdenken	VVINF	--	HD	501
 #502	--	S	--	--	0
 #EOS 7
 """
-TREE = "(VROOT (S (VP (PROAV Darüber) (VVINF nachdenken)) (VMFIN muss) (PIS man)) ($. .))"
+TREE = "(S (VP (PROAV Darüber) (VVINF nachdenken)) (VMFIN muss) (PIS man)) ($. .)"
 V3 = "".join(
     line if line[0] in "%#" and not line.startswith("#50") else "\t".join(line.split("\t")[:1] + line.split("\t")[2:])
     for line in V4.replace("%% word\tlemma", "%% word").splitlines(keepends=True)
@@ -42,8 +42,8 @@ TIGER = """<?xml version="1.0" encoding="UTF-8"?>
 <nt id="s7_502" cat="S"><edge label="OC" idref="s7_501"/><edge label="HD" idref="s7_2"/><edge label="SB" idref="s7_3"/></nt>
 </nonterminals></graph></s></body></corpus>
 """
-DISC = "(VROOT (S (PIS 2=man) (VP (VVINF 3=nachdenken) (PROAV 0=Darüber)) (VMFIN 1=muss)) ($. 4=.))\n"
-BEHIND = "(VROOT (S (PIS 2) (VP (VVINF 3) (PROAV 0)) (VMFIN 1)) ($. 4))\tDarüber muss man nachdenken .\n"
+DISC = "(S (PIS 2=man) (VP (VVINF 3=nachdenken) (PROAV 0=Darüber)) (VMFIN 1=muss)) ($. 4=.)\n"
+BEHIND = "(S (PIS 2) (VP (VVINF 3) (PROAV 0)) (VMFIN 1)) ($. 4)\tDarüber muss man nachdenken .\n"
 ALPINO = """<?xml version="1.0" encoding="ISO-8859-1"?>
 <alpino version="1.2"><alpino_ds version="1.2" id="0001">
 <node begin="0" cat="VROOT" end="5" rel="top"><node cat="S" begin="0" rel="--">
@@ -85,14 +85,14 @@ def test_the_same_sentence_is_the_same_tree_in_every_format(name: str, tmp_path:
     assert tree.brackets() == TREE
     assert tree.words == ["Darüber", "muss", "man", "nachdenken", "."]
     sets = {tree.texts[node]: words for node, words in enumerate(tree.word_sets) if tree.kinds[node] != WORD}
-    assert (sets["VP"], sets["S"], sets["PIS"], sets["VROOT"]) == (0b1001, 0b1111, 0b100, 0b11111)
+    assert (sets["VP"], sets["S"], sets["PIS"], sets["$."]) == (0b1001, 0b1111, 0b100, 0b10000)
     vp = tree.texts.index("VP")
     assert (tree.starts[vp], tree.ends[vp]) == (0, 4)
     assert found.trees.crossing.tolist() == [True]
     if "disc" not in name and name != "words behind":
         edges = {"PROAV": "OP", "VMFIN": "HD", "PIS": "SB", "VVINF": "HD", "VP": "OC"}
-        assert column(found.trees, EDGE) == edges | ({"VROOT": "top"} if name == "alpino" else {})
-        assert found.ids == (["7"] if "export" in name else ["s7"] if name == "tigerxml" else ["0001"])
+        assert column(found.trees, EDGE) == edges
+        assert found.ids == (["0001"] if name == "alpino" else ["s7"])
         assert found.trees.extras is not None
         assert found.trees.extras.secondary is not None
         [(node, mother, label)] = found.trees.extras.secondary.tolist()
@@ -184,6 +184,42 @@ def test_sentences_without_end(content: str, counts: list[str]) -> None:
     assert [expected in one.reason for expected, one in zip(counts, found.problems.values(), strict=True)] == [True]
 
 
+@pytest.mark.parametrize("blanks", [" " * 100_000, "\t\n" * 100_000, " " * 99_990, "\r\n" * 60_000])
+@pytest.mark.parametrize("name", FILES)
+def test_formats_are_recognised_behind_many_blanks(name: str, blanks: str, tmp_path: Path) -> None:
+    path = written(tmp_path, blanks + FILES[name].replace("ISO-8859-1", "UTF-8"))
+    found = read_any(path)
+    assert isinstance(found, Treebank)
+    assert found.format == {"export 3": "export", "words behind": "discbrackets"}.get(name, name)
+    assert found.trees[len(found.trees) - 1].brackets() == TREE
+
+
+@pytest.mark.parametrize(
+    ("content", "found"),
+    [
+        ("(S (A a))\n", "brackets"),
+        ("[S [NP it ] fell ]\n", "square"),
+        ('(NP\n    :Head (N :t "it"))\n', "cgel"),
+        ("# text = a\n1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n\n", "conllu"),
+        ("# global.columns = ID FORM HEAD\n1\ta\t0\n\n", "conlluplus"),
+        ("1\ta\ta\tT\tT\t_\t0\tROOT\t_\t_\n\n", "conllx"),
+        ("a\tT\t0\tROOT\n\n", "dependency-tab"),
+        ("<FoLiA a='b'>\n</FoLiA>\n", "looks like FoLiA"),
+        ("1 a _ X _ _ 0 root _ _\n", ":30001: the columns stand between blanks; expected tabs"),
+    ],
+)
+def test_other_formats_are_recognised_behind_many_lines(content: str, found: str, tmp_path: Path) -> None:
+    path = written(tmp_path, "    \n" * 30_000 + content)
+    try:
+        assert read_any(path).format == found
+    except ReadError as error:
+        assert found in str(error)
+
+
+def test_a_file_of_blanks_is_an_empty_treebank(tmp_path: Path) -> None:
+    assert read_any(written(tmp_path, " " * 300_000)).format == "brackets"
+
+
 def test_tables_comments_blanks_and_missing_edge_labels_of_export_files() -> None:
     from treecompare.readers.export import read_export
 
@@ -192,7 +228,7 @@ def test_tables_comments_blanks_and_missing_edge_labels_of_export_files() -> Non
         "a  A   -- 500 %% said of it\nb B -- HD 500 SB 0\n#500 X -- 0\n#EOS 1\nprose\n\n#BOS 2\n#EOS 2\n"
     )
     found = read_export(text.replace("#BOS\n", "").encode(), "gold", "gold")
-    assert [tree.brackets() for tree in found.trees] == ["(VROOT (X (A a) (B b)))", ""]
+    assert [tree.brackets() for tree in found.trees] == ["(X (A a) (B b))", ""]
     assert not found.problems
     assert found.warnings == ["1 line stands outside of sentences and is left out; the first is line 12"]
     for faulty, line, reason in (
@@ -298,9 +334,10 @@ def test_faulty_words_of_alpino_xml(tmp_path: Path) -> None:
 
 
 def constituents(trees: Trees, index: int) -> list[tuple[str, int]]:
-    """Labels and word sets of a sentence, in the order of the nodes, without its root, whose name differs."""
+    """Labels and word sets of a sentence, in the order of the nodes, without the root that disco-dop writes."""
     tree = trees[index]
-    return list(zip(tree.texts, tree.word_sets, strict=True))[:-1]
+    nodes = list(zip(tree.texts, tree.word_sets, strict=True))
+    return nodes[:-1] if nodes[-1:] and nodes[-1][0] in ("ROOT", "TOP") else nodes
 
 
 def assert_same(one: Treebank, other: Treebank, upper: bool = False) -> None:

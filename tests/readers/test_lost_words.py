@@ -59,10 +59,10 @@ def test_nodes_of_alpino_xml_that_would_be_passed_over(inside: str, reason: str)
     assert [tree.words for tree in found.trees] == [[], ["a"]]
 
 
-def test_alpino_nodes_without_a_root_get_one() -> None:
+def test_alpino_nodes_beside_each_other_need_no_root() -> None:
     inside = '<node begin="0" cat="top"><node begin="0" word="a"/></node><node begin="1" word="b"/>'
     found = trees_of(f"<treebank><alpino_ds>{inside}</alpino_ds></treebank>")
-    assert found.trees[0].brackets() == "(VROOT (top a) b)"
+    assert found.trees[0].brackets() == "(top a) b"
 
 
 def test_a_sentence_within_another_is_told_and_neither_is_cut_short() -> None:

@@ -136,7 +136,7 @@ def test_gold_and_systems_may_be_folders_on_the_command_line_and_in_the_library(
     assert main(["score", gold, f"mine={system}/*.mrg", "--measures", "e.whole.dice"]) == 0
     assert "mine" in capsys.readouterr().out
     assert main(["align", gold, system, "--sentence", "3"]) == 0
-    assert "1 swapped" in capsys.readouterr().out
+    assert "1 relabelled" in capsys.readouterr().out
     comparison = tc.compare(gold, system)
     assert comparison.ids == ["wsj_0001:1", "wsj_0002:1", "wsj_0002:2", "wsj_0010:1"]
     assert len(tc.read(f"{gold}/*.mrg")) == 4
@@ -178,3 +178,16 @@ def test_tiger_xml_of_many_documents_is_the_corpus(shared: Path) -> None:
     assert (len(found.trees), int(found.trees.word_counts.sum())) == (317, 4762)
     assert [tree.words for tree in found.trees] == [tree.words for tree in export.trees]
     assert found.trees.crossing.tolist() == export.trees.crossing.tolist()
+
+
+def test_ids_are_kept_where_every_sentence_has_its_own_and_one_is_more_than_a_number(tmp_path: Path) -> None:
+    word = "1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n\n"
+    for case, (first, second, expected) in enumerate([
+        ("# sent_id = x\n", "# sent_id = y\n", ["x", "y"]),
+        ("# sent_id = 7\n", "# sent_id = y\n", ["7", "y"]),
+        ("# sent_id = 7\n", "# sent_id = 8\n", ["a:7", "b:8"]),
+        ("# sent_id = x\n", "# sent_id = x\n", ["a:x", "b:x"]),
+        ("# sent_id = x\n", "", ["a:x", "b:1"]),
+    ]):  # fmt: skip
+        found = read_any(folder(tmp_path, {"a.conllu": first + word, "b.conllu": second + word}, str(case)))
+        assert found.ids == expected

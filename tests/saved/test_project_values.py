@@ -139,7 +139,7 @@ def test_files_with_odd_values_are_damaged(path: Path, tmp_path: Path, table: st
 
 def test_a_judgement_that_is_neither_yes_nor_no(path: Path) -> None:
     spoil(path, "UPDATE annotations SET value = 'perhaps' WHERE kind = 'correct'")
-    with pytest.raises(Damaged, match="a judgement is 'perhaps'; expected yes or no"):
+    with pytest.raises(Damaged, match="a judgement is 'perhaps'; expected one of yes, no, unclear"):
         Project.open(path)
 
 
@@ -329,4 +329,11 @@ def test_treebanks_that_moved_with_a_file_that_may_only_be_read(path: Path, monk
     project = Project.open(path)
     project.relocate("gold", "", "/elsewhere.mrg")
     assert [one.path for one in project.treebanks] == ["/elsewhere.mrg"]
+    project.close()
+
+
+def test_a_judgement_that_is_unclear(path: Path) -> None:
+    spoil(path, "UPDATE annotations SET value = 'unclear' WHERE kind = 'correct'")
+    project = Project.open(path)
+    assert project.value(Key("correct", 3, "s", "P")) == "unclear"
     project.close()

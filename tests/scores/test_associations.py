@@ -142,3 +142,15 @@ def test_without_errors_or_with_nothing_else_there_is_nothing_to_say() -> None:
 def test_it_stops() -> None:
     with pytest.raises(Cancelled):
         associations(corpus(2), np.arange(4000) < 50, cancel=np.ones(1, np.int32))
+
+
+def test_chances_are_adjusted_after_holm() -> None:
+    """Three values are tried: of the second only two are left, without which it would not be significant."""
+    wrong = np.zeros(400, np.bool_)
+    for first, last in ((0, 20), (40, 49), (80, 96)):
+        wrong[first:last] = True
+    found = associations([feature("label", ["a"] * 40 + ["b"] * 40 + ["c"] * 320)], wrong)
+    chances = [hypergeom.sf(hits - 1, 400, 45, 40) for hits in (20, 9)]
+    assert 2 * chances[1] < 0.05 < 3 * chances[1]
+    assert texts(found) == ["label a", "label b"]
+    assert [one.p for one in found] == pytest.approx([3 * chances[0], 2 * chances[1]], rel=1e-9)

@@ -17,7 +17,7 @@ from treecompare.errors import UsageError
 from treecompare.measures import measure
 from treecompare.readers import parse, read
 from treecompare.scores.plotting import KINDS, PRESETS, Choice, figure_for, length_bins, plot
-from treecompare.scores.ranks import disagreeing
+from treecompare.scores.ranks import disagreeing, system_ranks
 from treecompare.scores.table import ScoreTable
 
 # a wrong attachment costs E a span on each level but T only the word that moved; wrong labels cost E two and T one each
@@ -224,3 +224,9 @@ def test_what_is_undefined_is_told_so() -> None:
     comparison = score(ConstituentComparison(parse(SHORT), [parse(SHORT), parse("(())")], Settings(sentences="own")))
     described = plot(comparison.table, Choice("systems", preset="3")).description
     assert f"{comparison.table.systems[1]} –" in described and "nan" not in described
+
+
+def test_systems_that_tie_under_one_measure_are_in_no_other_order(tmp_path: Path) -> None:
+    tied = table_of(tmp_path, [LOW], attachment=[HIGH], same=[HIGH], best=[LOW])
+    assert system_ranks(tied, ["e.whole.dice", "t.whole.dice"], "pooled").tolist() == [[2.5, 2.5], [2.5, 2.5], [1, 1]]
+    assert disagreeing(tied, "e.whole.dice", "t.whole.dice", "pooled") == []

@@ -78,3 +78,8 @@ def test_sentences_by_rank_difference_the_largest_first_then_in_file_order() -> 
 def test_the_least_that_can_be_ranked() -> None:
     for b, tau in (([1.0, 2.0], 1.0), ([2.0, 1.0], -1.0), ([1.5, 1.5], None)):
         assert kendall(np.array([1.0, 2.0]), np.array(b)).tau_b == tau
+
+
+def test_scores_that_differ_by_rounding_tie() -> None:
+    assert 0.1 + 0.2 != 0.3
+    assert ranks(np.array([0.1 + 0.2, 0.3, 0.3 + 1e-9])).tolist() == [2.5, 2.5, 1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +20,7 @@ from treecompare.errors import UsageError
 from treecompare.readers import Treebank, parse, read, read_content
 from treecompare.scores.result import View
 from treecompare.trees.conversion import head_daughters, to_dependencies
-from treecompare.trees.crossing import RAISE, SPLIT, resolved
+from treecompare.trees.crossing import RAISE, SPLIT, _attached_daughters, resolved
 from treecompare.trees.head_rule_tables import head_rules
 from treecompare.trees.tree import Trees
 
@@ -80,9 +81,9 @@ def test_the_edge_to_the_head_decides_before_the_table() -> None:
         "#BOS 1\na -- NN -- HD 501\nb -- VVFIN -- HD 502\nc -- VVPP -- OC 501\n#501 -- VP -- OC 502\n#502 -- S -- -- 0\n"
         "#EOS 1\n"
     )
-    assert without_crossing(from_text(export).trees, RAISE)[0] == "(VROOT (S (VP (NN a)) (VVFIN b) (VVPP c)))"
+    assert without_crossing(from_text(export).trees, RAISE)[0] == "(S (VP (NN a)) (VVFIN b) (VVPP c))"
     assert without_crossing(from_text(export.replace("HD 501", "MO 501")).trees, RAISE)[0] == (
-        "(VROOT (S (NN a) (VVFIN b) (VP (VVPP c))))"
+        "(S (NN a) (VVFIN b) (VP (VVPP c)))"
     )
 
 
@@ -130,6 +131,17 @@ def test_dependencies_by_head_rules_follow_the_words_of_the_sentence() -> None:
     assert converted[0].heads.tolist() == [4, 0, 2, 2, 2]
 
 
+@pytest.mark.parametrize("under_root", [True, False])
+def test_what_hangs_on_nothing_is_attached_as_below_a_root(under_root: bool) -> None:
+    inside = "(S (NN 0=a) (VP (NN 2=b) (VVPP 5=c)) (VVFIN 3=d)) ($, 1=,) ($, 4=,) ($. 6=.)"
+    found = resolved(
+        from_text(f"(VROOT {inside})" if under_root else inside).trees, RAISE, lambda some: head_daughters(some, TIGER)
+    )
+    tree = "(S (NN a) ($, ,) (NN b) (VVFIN d) ($, ,) (VP (VVPP c))) ($. .)"
+    assert found.trees[0].brackets() == (f"(VROOT {tree})" if under_root else tree)
+    assert (found.sentences, found.attached, found.changed) == (1, 2, 1)
+
+
 def test_what_is_raised_is_that_of_another_program(shared: Path) -> None:
     """treetools raised these; in two sentences it takes another daughter for the head: of an NP with a comparison (als …) that, and
     of a PP without preposition its NP."""
@@ -142,6 +154,8 @@ def test_what_is_raised_is_that_of_another_program(shared: Path) -> None:
         return trees[index].brackets().replace("$LRB", "$(").replace("-LRB-", "(").replace("-RRB-", ")")
 
     def plain(text: str) -> str:
+        """Without the root that treetools writes."""
+        text = text.removeprefix("(VROOT ").removesuffix(")") if text.startswith("(VROOT ") else text
         return text.replace("LRB", "(").replace("RRB", ")")
 
     differing = [
@@ -166,10 +180,8 @@ FLAT = "(VROOT (S (PROAV Darüber) (VMFIN muss) (PIS man) (VP (VVINF nachdenken)
 def test_comparisons_resolve_both_sides_and_say_so() -> None:
     kept, raised, split = (compared(HERE, FLAT, way) for way in ("keep", "raise", "split"))
     matched = [one.table.counts(0, slice(0, 1))[0]["e.roof"]["matched"] for one in (kept, raised, split)]
-    assert matched == [2, 3, 2]
-    assert kept.warnings == [
-        "branches cross in text and nowhere in text; --crossing-branches raise or split resolves them"
-    ]
+    assert matched == [1, 2, 1]
+    assert kept.warnings == ["branches cross in text and nowhere in text; crossing branches can be raised or split"]
     assert raised.warnings == ["text: branches crossed in 1 sentence; nodes raised: 1"]
     assert split.warnings == ["text: branches crossed in 1 sentence; parts added where constituents were split: 1"]
     assert "crossing-branches" not in kept.table.signature("e.roof.dice")
@@ -179,7 +191,7 @@ def test_comparisons_resolve_both_sides_and_say_so() -> None:
     )
     assert raised.settings.as_options()[-2:] == ["--crossing-branches", "raise"]
     with pytest.raises(
-        UsageError, match="--crossing-branches is 'lift'; expected keep, raise, raise-with-function-nodes or split"
+        UsageError, match="crossing-branches is 'lift'; expected keep, raise, raise-with-function-nodes or split"
     ):
         Settings(crossing_branches="lift")
 
@@ -231,3 +243,41 @@ def test_joined_patterns_compare_sets_of_words() -> None:
         ]
         assert min(keys) > 0
         assert bool(keys[0] == keys[1]) == expected
+
+
+def test_what_hangs_on_the_root_goes_where_the_help_says(shared: Path) -> None:
+    """To the lowest common ancestor of the nearest words left and right of it that do not hang on the root; else it stays."""
+    treebank = read(str(shared / "data/german-tiger/pcc316.gold.export"))
+    assert isinstance(treebank, Treebank)
+    trees = treebank.trees.rooted("VROOT").without_annotation()
+    moved = stayed = 0
+    for sentence in np.flatnonzero(treebank.trees.crossing).tolist():
+        tree = trees[sentence]
+        [root] = tree.roots
+        words, parents = tree.word_nodes.tolist(), tree.parents
+        _, daughters, _ = _attached_daughters(tree)
+        mother = {one: node for node, below in enumerate(daughters) for one in below}
+
+        def ancestors(node: int, parents: Sequence[int] = parents) -> list[int]:
+            found = [node]
+            while parents[found[-1]] >= 0:
+                found.append(parents[found[-1]])
+            return found
+
+        def hangs(word: int, root: int = root, ancestors: Callable[[int], list[int]] = ancestors) -> bool:
+            """A word or its tag."""
+            return ancestors(word).index(root) <= 2
+
+        for child in tree.children[root]:
+            if tree.sizes[child] > 2:
+                continue
+            first = int(tree.starts[child])
+            left = next((word for word in reversed(words[:first]) if not hangs(word)), None)
+            right = next((word for word in words[int(tree.ends[child]) :] if not hangs(word)), None)
+            target = root
+            if left is not None and right is not None:
+                above = set(ancestors(right))
+                target = next(node for node in ancestors(left) if node in above)
+            assert mother[child] == target
+            moved, stayed = moved + (target != root), stayed + (target == root)
+    assert moved > 100 and stayed > 100

@@ -51,7 +51,7 @@ def test_labels_of_edges_are_part_of_the_label_if_they_are_wanted(trees: Trees) 
     # these are labels now, so nothing is left to draw on the edges
     assert with_edges.extras is None
     colon = prepare(marked, replace(NONE, keeps_functions=True, separator=":"))
-    assert brackets(colon) == "(VROOT (S (PPER:SB Sie) (VVFIN:HD sieht) (NP:OA (ART:NK den) (NN:NK Mann))))"
+    assert brackets(colon) == "(S (PPER:SB Sie) (VVFIN:HD sieht) (NP:OA (ART:NK den) (NN:NK Mann)))"
 
 
 def test_words_keep_their_forms_whatever_stands_on_their_edges(trees: Trees) -> None:
@@ -138,7 +138,7 @@ def test_functions_as_a_column_beside_the_labels(tmp_path: Path, trees: Trees) -
         assert found.extras is not None and np.array_equal(found.labels, some.labels)
         return [some.symbols[one] if one >= 0 else "" for one in found.extras.columns[FUNCTION].tolist()]
 
-    assert column(terminals(trees, True)) == ["", "SB", "", "HD", "", "NK", "", "NK", "OA", "", ""]
+    assert column(terminals(trees, True)) == ["", "SB", "", "HD", "", "NK", "", "NK", "OA", ""]
     text = read_any(str(written(tmp_path, "t.mrg", "(S (NP-TPC-SBJ-1 (NN-HD a)) (NX:ON (X -x-)))\n"))).trees
     assert column(terminals(text, True)) == ["", "HD", "SBJ TPC", "", "", "", ""]
     assert column(terminals(text, True), ":") == ["", "", "", "", "", "ON", ""]

@@ -13,6 +13,7 @@ import re
 import time
 import warnings
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import nltk
@@ -50,17 +51,21 @@ def positions(tree: Tree) -> list[tuple[int, ...]]:
     return found
 
 
+@cache
+def parented(trees: Trees) -> list[nltk.ParentedTree]:
+    return [nltk.ParentedTree.convert(tree.to_nltk()) for tree in trees]
+
+
 def check(trees: Trees, pattern: str) -> int:
     mask = compile_pattern(pattern).nodes(trees)
     has_relation = " " in pattern
     hits = 0
-    parented = [nltk.ParentedTree.convert(tree.to_nltk()) for tree in trees]
-    for index, (tree, theirs) in enumerate(zip(trees, tgrep_positions(pattern, parented), strict=True)):
+    for index, (tree, theirs) in enumerate(zip(trees, tgrep_positions(pattern, parented(trees)), strict=True)):
         here = mask[trees.offsets[index] : trees.offsets[index + 1]]
         if has_relation:
             here = here & (tree.kinds != WORD)
         own = np.flatnonzero(here).tolist()
-        names = positions(tree)
+        names = positions(tree) if own else []
         assert sorted(names[node] for node in own) == sorted(map(tuple, theirs)), (pattern, tree.brackets())
         hits += len(own)
     return hits

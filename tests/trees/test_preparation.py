@@ -39,7 +39,12 @@ def prepared(text: str, params: Parameters = STANDARD, preterminals: bool = True
         ("( (S (NP (PRP it)) (VP (VBD fell)) (. .)) )", "(S (NP (PRP it)) (VP (VBD fell)))"),
         ("(S1 (S (NP-SBJ-1 (PRP it)) (VP=2 (VBD fell))))", "(S (NP (PRP it)) (VP (VBD fell)))"),
         ("(ROOT (S (NP (PRP it)) (VP (VBD fell) (NP (-NONE- *T*)))))", "(S (NP (PRP it)) (VP (VBD fell)))"),
-        ("(VROOT (S (N a)) ($. b))", "(S (N a)) ($. b)"),
+        ("(VROOT (S (N a)) (N b))", "(S (N a)) (N b)"),
+        ("(ROOT (S (N a))) (N b)", "(ROOT (S (N a))) (N b)"),
+        ("(VROOT (ROOT (S (N a))) (N b))", "(ROOT (S (N a))) (N b)"),
+        ("(ROOT (S (N a))) (ROOT (TOP (N b)))", "(S (N a)) (N b)"),
+        ("(ROOT (S (N a))) (. .)", "(ROOT (S (N a)))"),
+        ("(X) (ROOT (TOP (S (N a))))", "(S (N a))"),
         ("( (ROOT (S (N a))))", "(S (N a))"),
         ("(S (TOP (NP (N a))) (ROOT (N b)))", "(S (NP (N a)) (ROOT (N b)))"),
         ("(S (X) (NP (N a) (Y (Z))))", "(S (NP (N a)))"),
@@ -58,6 +63,9 @@ def test_evalb_keeps_wrappers_and_none_keeps_all() -> None:
     assert prepared("( (S (N a)))", EVALB) == "( (S (N a)))"
     assert prepared("( (S-X (X) (N a) (. .)))", NONE) == "(S-X (X) (N a) (. .))"
     assert prepared("(ROOT (S (N a)))", NONE) == "(ROOT (S (N a)))"
+    assert prepared("(VROOT (S (N a)) ($. .))", NONE) == "(S (N a)) ($. .)"
+    assert prepared("( (S (N a))) (S (N b))", NONE) == "( (S (N a))) (S (N b))"
+    assert prepared("(VROOT (S (N a)))", EVALB) == "(VROOT (S (N a)))"
     assert prepared("(ROOT (S##f## (N##g## a) (-NONE- *)))", SPMRL) == "(S (N a) ( *))"
 
 
@@ -199,7 +207,9 @@ def test_broken_parameter_files(text: str, line: int, reason: str, tmp_path: Pat
 
 
 def test_no_such_preparation() -> None:
-    with pytest.raises(UsageError, match="expected standard, evalb, spmrl, none or the path"):
+    with pytest.raises(
+        UsageError, match="expected standard, standard-with-punctuation, evalb, spmrl, none or the path"
+    ):
         parameters("collins")
 
 

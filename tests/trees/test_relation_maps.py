@@ -87,7 +87,7 @@ def test_it_changes_nothing_for_constituents(tmp_path: Path, capsys: pytest.Capt
     path = tmp_path / "gold.mrg"
     path.write_text("(S (N a))\n", "utf-8")
     assert run_command(["score", str(path), str(path), "--relation-map", "nowhere.tsv"]) == 0
-    assert "--relation-map is for dependencies; it changes nothing here" in capsys.readouterr().err
+    assert "--relation-map is for dependencies with one gold; it changes nothing here" in capsys.readouterr().err
 
 
 def test_comparison_files_keep_it() -> None:

@@ -1,6 +1,8 @@
 """A monkey at the window: seeded random commands, keys, clicks, docks, filters, files and sizes, over all kinds of comparison.
 
-Any exception, any unexpected error in a dialog and any warning of Qt is a fault; the seed and the last actions repeat it.
+Half of what it does is done in lesson windows (``lesson_hands.py``). Any exception, any unexpected error in a dialog, any warning
+of Qt and too much memory is a fault; the seed repeats it, and ``python -m tests.trials.shrink`` finds the few that it takes.
+Each action has random numbers of its own, so that it is the same whichever are left out before it.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ import shutil
 import sys
 import tempfile
 import traceback
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -48,7 +50,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tests.trials.guards import MOST_MEMORY, Log, chosen_actions, guarded, memory
+from tests.trials.lesson_hands import LessonHands
+
 BRIEF, FULL = 150, 4_000
+SHOWN = 25
+"""So many of the last actions are told with a fault."""
 
 TEXTS = (
     "dog", "the", "", "[", "(a+)+$", "NP > PP", "gold: PP > NP  test: PP > VP", "/^N/ < DT", "<b>x&y", "\u202eabc", "שלום", "%s{0}",
@@ -67,7 +74,8 @@ NOT_PRESSED = ("close", "full_screen")
 """The window has to stay; without a window manager nothing else is full screen."""
 _kept: list[QApplication] = []
 """A program has one; it must not go with the first monkey."""
-OF_THE_PLATFORM = ("This plugin does not support",)
+UNHEARD = ("This plugin does not support", "Keyboard event not accepted by receiving widget")
+"""What the offscreen platform says of itself, and QTest of keys that mean nothing where they were pressed."""
 
 
 class Fault(AssertionError):
@@ -80,14 +88,15 @@ def run(rounds: int, seed: int) -> str:
     Raises:
         Fault: an exception, an unexpected error or a warning of Qt, with the last actions.
     """
-    with _elsewhere() as folder:
+    with guarded(), _elsewhere() as folder:
         monkey = Monkey(folder, seed)
         try:
             monkey.act(rounds)
         finally:
             monkey.end()
     kinds = ", ".join(f"{name} {number}" for name, number in monkey.done.most_common())
-    return f"{rounds} actions with seed {seed}, no exception, no warning of Qt ({kinds})"
+    most = f"at most {monkey.most_memory // 1_000_000} MB more"
+    return f"{rounds} actions with seed {seed}, no exception, no warning of Qt, {most} ({kinds})"
 
 
 @contextmanager
@@ -120,7 +129,8 @@ class Monkey:
         self.draw = random.Random(seed)
         self.seed, self.folder = seed, folder
         self.done: Counter[str] = Counter()
-        self.last: deque[str] = deque(maxlen=25)
+        self.log = Log(folder / "actions")
+        self.memory, self.most_memory = memory(), 0
         self.faults: list[str] = []
         self.treebanks = _treebanks(folder)
         self.patches = self._answers()
@@ -135,6 +145,7 @@ class Monkey:
         self.closer.timeout.connect(lambda: QTimer.singleShot(0, self._close_what_waits))
         self.closer.start()
         self.window = new_window()
+        self.lessons = LessonHands(self)
         self.window.show()
         self.spin(10)
 
@@ -144,7 +155,7 @@ class Monkey:
         self.faults.append(text)
 
     def _hear(self, kind: QtMsgType, _context: object, text: str) -> None:
-        if kind != QtMsgType.QtDebugMsg and kind != QtMsgType.QtInfoMsg and not text.startswith(OF_THE_PLATFORM):
+        if kind != QtMsgType.QtDebugMsg and kind != QtMsgType.QtInfoMsg and not text.startswith(UNHEARD):
             self._fault(f"Qt: {text}\n{''.join(traceback.format_stack(limit=8))}")
 
     def _check(self, number: int) -> None:
@@ -153,11 +164,15 @@ class Monkey:
                 self._fault(box.detailedText())
         if not self.window.isVisible():
             self._fault("the window is gone")
+        self.most_memory = max(self.most_memory, memory() - self.memory)
+        if self.most_memory > MOST_MEMORY:
+            self._fault(f"{self.most_memory:,} bytes of memory")
         if self.faults:
-            actions = "\n  ".join(self.last)
+            actions = "\n  ".join(self.log.last(SHOWN))
             raise Fault(
                 f"seed {self.seed}, action {number}: {self.faults[0]}\nthe last actions:\n  {actions}\n"
-                f"again: python -m tests.trials monkey --seed {self.seed} --rounds {number + 1}"
+                f"again: python -m tests.trials monkey --seed {self.seed} --rounds {number + 1}; shorter: "
+                f"python -m tests.trials.shrink --seed {self.seed} --rounds {number + 1}"
             )
 
     def _close_what_waits(self) -> None:
@@ -209,13 +224,15 @@ class Monkey:
         ways = {
             self._open: 3, self._command: 20, self._key: 20, self._click: 20, self._cell: 8, self._dock: 8, self._filter: 5,
             self._sort: 3, self._choose: 6, self._note: 5, self._resize: 3, self._wheel: 3, self._drag: 3, self._drop: 1,
-            self._wait: 4,
+            self._wait: 4, self._new_lesson: 12, self._lesson: 108,
         }  # fmt: skip
+        self.log.begin("at first")
         self._open()
-        for number in range(rounds):
+        for number in sorted(set(range(rounds)) & (chosen_actions() or set(range(rounds)))):
+            self.draw.seed(f"{self.seed} {number}")
             way = self.draw.choices(list(ways), list(ways.values()))[0]
             self.done[way.__name__.strip("_")] += 1
-            self.last.append(f"{number} {way.__name__.strip('_')}")
+            self.log.begin(f"{number} {way.__name__.strip('_')}")
             try:
                 way()
                 self.spin(self.draw.choice([0, 0, 1, 5]))
@@ -237,6 +254,7 @@ class Monkey:
             patch.stop()
         sys.excepthook, sys.unraisablehook = self._hooks
         qInstallMessageHandler(self._handler)
+        self.log.close()
 
     def spin(self, milliseconds: int) -> None:
         """Lets the window work."""
@@ -245,10 +263,24 @@ class Monkey:
         loop.exec()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # type: ignore[call-overload]
 
-    def _tell(self, what: object) -> None:
+    def tell(self, what: object) -> None:
         """Says what is going to be done; in a file, too, which a crash leaves behind."""
-        self.last[-1] += f": {what}"
-        (self.folder / "actions").write_text("\n".join(self.last), "utf-8", "replace")
+        self.log.tell(what)
+
+    def name(self, widget: QWidget | None) -> str:
+        """What a widget is, for the list of actions."""
+        if widget is None:
+            return "nothing"
+        parent = widget.parentWidget()
+        above = parent.accessibleName() if parent else ""
+        names = [one for one in (widget.accessibleName(), widget.objectName(), above) if one]
+        return f"{type(widget).__name__} {names[0] if names else ''}".strip()
+
+    def _new_lesson(self) -> None:
+        self.lessons.open()
+
+    def _lesson(self) -> None:
+        (self.lessons.act if self.lessons.windows else self.lessons.open)()
 
     def _widgets(self, kind: type = QWidget) -> list[Any]:
         return [
@@ -261,11 +293,11 @@ class Monkey:
         way = self.draw.random()
         if way < 0.4:
             key = self.draw.choice(resources.samples()).key
-            self.last.append(f"open {key}")
+            self.tell(f"open {key}")
             self.window.open_sample(key)
         elif way < 0.9:
             files = self.draw.choice(self.treebanks)
-            self.last.append(f"open {files.gold!r}")
+            self.tell(f"open {files.gold!r}")
             self.window.open_comparison(files)
         else:
             self.window.close_comparison()
@@ -288,7 +320,7 @@ class Monkey:
             menu.aboutToShow.emit()
             named |= {f"menu {action.text()}": action for action in menu.actions() if action.menu() is None}
         name = self.draw.choice(sorted(name for name, action in named.items() if action.isEnabled()))
-        self._tell(name)
+        self.tell(name)
         named[name].trigger()
 
     def _key(self) -> None:
@@ -297,7 +329,7 @@ class Monkey:
             self.window.activateWindow()  # after a dialog, where no window manager does it
             self.spin(1)
         focus = QApplication.focusWidget()
-        self._tell(f"{key.name} {held.name} in {_name(focus)}")
+        self.tell(f"{key.name} {held.name} in {self.name(focus)}")
         window = focus.window() if focus is not None else self.window
         handle = window.windowHandle()
         if window in (self.window, *(pane.dock for pane in self.window.docks.values())) and handle is not None:
@@ -316,7 +348,7 @@ class Monkey:
     def _press(self, widget: QWidget, place: QPoint) -> None:
         button = self.draw.choice([Qt.MouseButton.LeftButton] * 4 + [Qt.MouseButton.RightButton])
         click = self.draw.choice([QTest.mouseClick] * 4 + [QTest.mouseDClick, QTest.mouseMove])
-        self._tell(f"{click.__name__} {button.name} in {_name(widget)} at {place.x()}, {place.y()}")
+        self.tell(f"{click.__name__} {button.name} in {self.name(widget)} at {place.x()}, {place.y()}")
         if click is QTest.mouseMove:
             QTest.mouseMove(widget, place)
             return
@@ -354,7 +386,7 @@ class Monkey:
             "focus": lambda: dock.widget().setFocus(),
         }
         way = self.draw.choice(list(ways))
-        self._tell(f"{way} {name}")
+        self.tell(f"{way} {name}")
         ways[way]()
 
     def _tab(self, other: Any, pane: Any) -> None:
@@ -367,7 +399,7 @@ class Monkey:
             bar, text = self.window.workspace.sentences.filter_bar, self.draw.choice(TEXTS)
             bar.where.setCurrentIndex(self.draw.randrange(bar.where.count()))
             bar.regex.setChecked(self.draw.random() < 0.5)
-            self._tell(f"{text!r} {bar.where.currentText()}")
+            self.tell(f"{text!r} {bar.where.currentText()}")
             bar.text.setText(text)
             self.spin(self.draw.choice([0, 160]))
 
@@ -376,7 +408,7 @@ class Monkey:
         if tables:
             table = self.draw.choice(tables)
             column = self.draw.randrange(max(table.model().columnCount(), 1))
-            self._tell(f"{_name(table)} by {column}")
+            self.tell(f"{self.name(table)} by {column}")
             table.sortByColumn(column, self.draw.choice(list(Qt.SortOrder)))
 
     def _choose(self) -> None:
@@ -386,14 +418,14 @@ class Monkey:
             enabled = Qt.ItemFlag.ItemIsEnabled  # all but the lines between groups
             rows = [row for row in range(box.count()) if box.model().index(row, 0).flags() & enabled]
             row = self.draw.choice(rows)
-            self._tell(f"{row} in {_name(box)}")
+            self.tell(f"{row} in {self.name(box)}")
             box.setCurrentIndex(row)
             box.activated.emit(row)
 
     def _note(self) -> None:
         if self.window.workspace is not None and self.window.is_comparing:
             text = self.draw.choice(TEXTS)
-            self._tell(repr(text))
+            self.tell(repr(text))
             self.window.show_dock("notes")
             note = self.window.workspace.notes.note
             note.setFocus()
@@ -402,13 +434,13 @@ class Monkey:
 
     def _resize(self) -> None:
         size = self.draw.choice([*SIZES, (self.draw.randint(300, 2560), self.draw.randint(200, 1440))])
-        self._tell(size)
+        self.tell(size)
         self.window.resize(*size)
 
     def _wheel(self) -> None:
         widget = self.draw.choice(self._widgets())
         place = QPointF(widget.rect().center())
-        self._tell(_name(widget))
+        self.tell(self.name(widget))
         turned = QPoint(0, self.draw.choice([-240, 120]))
         held = self.draw.choice([NONE, *HELD])
         event = QWheelEvent(
@@ -429,7 +461,7 @@ class Monkey:
             return
         widget = self.draw.choice([space.drawing_view.canvas.viewport(), space.plots.view])
         if widget.isVisible():
-            self._tell(_name(widget))
+            self.tell(self.name(widget))
             corners = [
                 QPoint(self.draw.randrange(widget.width()), self.draw.randrange(widget.height())) for _ in range(4)
             ]
@@ -440,19 +472,8 @@ class Monkey:
 
     def _drop(self) -> None:
         paths = [self._some_file() for _ in range(self.draw.randint(1, 3))]
-        self._tell(paths)
+        self.tell(paths)
         self.window.open_dropped(paths)
-
-
-def _name(widget: QWidget | None) -> str:
-    """What a widget is, for the list of actions."""
-    if widget is None:
-        return "nothing"
-    parent = widget.parentWidget()
-    names = [
-        one for one in (widget.accessibleName(), widget.objectName(), parent.accessibleName() if parent else "") if one
-    ]
-    return f"{type(widget).__name__} {names[0] if names else ''}".strip()
 
 
 def _treebanks(folder: Path) -> list[Any]:

@@ -124,7 +124,7 @@ def ancestry_tables(comparison: ConstituentComparison, view: View) -> list[Resul
                 text_column("system, from the top"),
             ),
             rows,
-            "Labels over these words; a click shows the sentence with the nodes lit ('align --mapping E --sentence N' draws it)."
+            "Labels over these words; a click shows the sentence with the nodes lit, drawn by its E-mapping."
             if rows
             else "There are none.",
             found=lambda row, column: Found(

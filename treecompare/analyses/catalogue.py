@@ -164,7 +164,7 @@ ANALYSES: tuple[Analysis, ...] = (
     ),
     _analysis(
         "pattern", "Pattern of the filter",
-        "Scores where the pattern in the filter (or of --where) matches and where not; hits, counted by what is captured",
+        "Scores where the pattern of the filter matches and where not; hits, counted by what is captured",
         pattern_tables, "measures average variant pattern", "constituents dependencies",
     ),
     _analysis(

@@ -239,7 +239,7 @@ def _tests(
 
     note = (
         f"Errors per 100 opportunities, less those of {counted.systems[baseline]}. p: by shuffling ({iterations:,} iterations, "
-        f"two-sided), with Holm's correction over the systems; below {SIGNIFICANT} is marked."
+        f"two-sided), with Holm's correction over all systems and types of this table; below {SIGNIFICANT} is marked."
     )
     return ResultTable(title, tuple(columns), rows, note, (counted.signature,), frozenset(marked), found)
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.analyses.patterns import Where, signed, where_table
 from treecompare.comparison.base import Comparison
 from treecompare.measures import Measure, measure
 from treecompare.scores.result import (
@@ -24,8 +23,11 @@ from treecompare.scores.result import (
 )
 from treecompare.scores.set_notes import set_note
 from treecompare.scores.sets import MARKED, WELL_COVERED
-from treecompare.scores.significance import Difference, Interval, Significance
-from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, STATUS_NAMES, Average, ScoreTable
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, STATUS_NAMES, Average, ScoreTable, signed
+
+if TYPE_CHECKING:
+    from treecompare.analyses.patterns import Where
+    from treecompare.scores.significance import Difference, Interval, Significance
 
 AVERAGES: tuple[Average, ...] = ("pooled", "mean")
 
@@ -78,7 +80,9 @@ def coverage_table(comparison: Comparison, keys: Sequence[str]) -> ResultTable:
     table, marked = comparison.table, poorly_covered(comparison.table)
     columns = (text_column("system"), *coverage_columns())
     rows: list[list[Value]] = [[name, *coverage_cells(table, system)] for system, name in enumerate(table.systems)]
-    note = " ".join(filter(None, [set_note(table, keys), MARKED if marked else ""]))
+    punctuation = comparison.left_out_punctuation
+    left_out = f"Left out as punctuation: {punctuation}." if punctuation else ""
+    note = " ".join(filter(None, [set_note(table, keys), left_out, MARKED if marked else ""]))
     return ResultTable("Sentences", columns, rows, note, marked=frozenset((system, 5) for system in marked))
 
 
@@ -94,7 +98,10 @@ def systems_tables(
     """
     table = comparison.table
     tables = [coverage_table(comparison, [one.key for one in measures])]
-    tables += [where_table(comparison, found)] if found is not None else []
+    if found is not None:
+        from treecompare.analyses.patterns import where_table
+
+        tables.append(where_table(comparison, found))
     for block, among in _blocks(comparison, found):
         for average in averages:
             rows: list[list[Value]] = [

@@ -42,7 +42,8 @@ _NOTE = (
     "Trees as they are in the files; TOP, S1 of a system and the empty label are no constituents, labels are cut at '-'. "
     "The program pairs lines and words greedily and matches each constituent once; with -evalb it deletes what COLLINS.prm "
     "deletes and leaves out groups with other numbers of words (errors). The exact alignment takes the least edits between all "
-    "characters of the files, deletes nothing, and matches constituents as often as they are there. Lost lines are in no "
+    "characters of the files, deletes nothing, and matches constituents as often as they are there; as in all scores, sentences "
+    "that only the system has count nowhere, those without a parse as missing parses do there. Lost lines are in no "
     "group with lines of the other file. 'stops': the program itself ends with an error; the figures are what it would have "
     "gone on to count."
 )
@@ -66,12 +67,15 @@ def jp_evalb_tables(comparison: ConstituentComparison, view: View) -> list[Resul
         rows += [
             _row(name, OWN, own.groups, gold, test, "stops" if own.stops else "runs"),
             _row(name, EVALB, evalb.groups, gold, test, "stops" if evalb.stops else "runs"),
-            _row(name, EXACT, found, gold, test, "–"),
+            _row(name, EXACT, _scored(found, gold, test, comparison.settings.missing == "zero"), gold, test, "–"),
         ]
         differing += [(system, lines, [name, *cells]) for lines, cells in _differences(own.groups, found)[:MOST]]
     is_resolved = comparison.has_crossing_branches
     how = f"|crossing-branches:{way}" if is_resolved else ""
-    signatures = tuple(f"jp-evalb|params:none|mode:{mode}{how}|v:{__version__}" for mode in ("own", "evalb", "exact"))
+    missing = "|missing:zero" if comparison.settings.missing == "zero" else ""
+    signatures = tuple(
+        f"jp-evalb|params:none|mode:{mode}{how}|v:{__version__}" for mode in ("own", "evalb", f"exact{missing}")
+    )
     resolved = (
         f" The programs know spans only, so crossing branches were resolved first ({way})." if is_resolved else ""
     )
@@ -115,6 +119,16 @@ def _row(name: str, method: str, groups: list[Group], gold: Trees, test: Trees, 
         sum(one.crossing for one in fine), _share(sum(one.correct_tags for one in fine), sum(one.words for one in fine)),
         len(both), len(groups) - len(fine), len(gold) - sum(len(one.gold_lines) for one in both),
         len(test) - sum(len(one.test_lines) for one in both), end,
+    ]  # fmt: skip
+
+
+def _scored(groups: list[Group], gold: Trees, test: Trees, missing_is_zero: bool) -> list[Group]:
+    """The groups of an exact alignment that count in scores, too: without sentences that only the system has, and without those
+    that have no parse, unless these count as zero."""
+    own, theirs = gold.word_counts, test.word_counts
+    return [
+        one for one in groups
+        if own[list(one.gold_lines)].any() and (missing_is_zero or theirs[list(one.test_lines)].any())
     ]  # fmt: skip
 
 

@@ -35,7 +35,7 @@ def lineage_tables(comparison: ConstituentComparison, view: View) -> list[Result
     one, table = measure(view.variant), comparison.table
     rows: list[list[Value]] = []
     sentences: list[int] = []
-    for sentence in np.flatnonzero(table.rows(view.system, view.variant)).tolist():
+    for sentence in np.flatnonzero(table.rows(view.system, view.variant) & ~table.zeroed[view.system]).tolist():
         if view.cancel is not None and view.cancel[0]:
             raise Cancelled
         words = _rows(comparison, view, sentence)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -28,7 +27,7 @@ from treecompare.scores.result import (
     text_column,
 )
 from treecompare.scores.set_notes import set_note
-from treecompare.scores.table import SKIPPED, Average
+from treecompare.scores.table import SKIPPED, Average, signed
 from treecompare.trees.joined_patterns import GOLD, NODE_STEPS, SYSTEM, CountBy, Joined
 from treecompare.trees.pattern_syntax import Mask, Numbers
 from treecompare.trees.tree import WORD
@@ -65,12 +64,6 @@ class Where:
         """The sentences that match, and the others, as tables name them."""
         yield f"where {self.pattern.text}", self.matches
         yield f"where not {self.pattern.text}", ~self.matches
-
-
-def signed(block: str) -> str:
-    """A block as signatures have it: nothing of it looks like their own signs."""
-    text = re.sub(r"\s+", "_" if block.startswith("where") else "-", block.strip()).replace("|", "¦")
-    return text.replace("where_", "where:", 1)
 
 
 def where(comparison: Comparison, text: str, cancel: Cancel = None) -> Where:
@@ -139,7 +132,7 @@ def where_table(comparison: Comparison, found: Where) -> ResultTable:
         number = len(found.hits[system]) if found.pattern.variables else None
         rows.append([name, number, int(mask.sum()), int((mask & rests).sum()), int((~mask & rests).sum())])
     columns = (text_column("system"), *map(plain_column, ("hits", "matching", "of these scored", "others scored")))
-    return ResultTable(f"Sentences where {found.pattern.text}", columns, rows)
+    return ResultTable(f"Sentences where {found.pattern.text}", columns, rows, comparison.patterns_look_at())
 
 
 def word_table(comparison: Comparison, found: Where, view: View) -> ResultTable | None:
@@ -257,10 +250,11 @@ def count_table(comparison: Comparison, found: Where) -> ResultTable:
         system, text, sentences = groups[row]
         return Found(sentences, system, text) if column else None
 
+    told = f"{sum(int(row[-2] or 0) for row in rows):,} hits." if found.pattern.variables else ""
     heads = [text_column("system"), *(text_column(_title(found.pattern, by, side)) for by, side in keys)]
     return ResultTable(
         f"Counts of {found.pattern.text}", (*heads, count_column("hits"), count_column("sentences")), rows,
-        f"{sum(int(row[-2] or 0) for row in rows):,} hits." if found.pattern.variables else "", found=behind,
+        f"{told} {comparison.patterns_look_at()}".strip(), found=behind,
     )  # fmt: skip
 
 
@@ -300,6 +294,7 @@ def hit_tables(comparison: Comparison, found: Where) -> list[ResultTable]:
     note = f"{len(rows):,} {what} of {pattern.text}."
     note += f" {lost:,} of them stand in sentences that are not scored." if lost and is_of_nodes else ""
     note += f" {lost:,} of them are not scored." if lost and not is_of_nodes else ""
+    note = f"{note} {comparison.patterns_look_at()}".strip()
     heads += [] if is_of_nodes else [text_column("words")]
     return [ResultTable(what.capitalize(), tuple(heads), rows, note, found=behind)]
 

@@ -150,7 +150,7 @@ def operation_tables(comparison: SchemeComparison, view: View) -> list[ResultTab
     """
     if comparison.scheme_settings.profile != "paper":
         raise UsageError(
-            f"operations by label are of the papers' measure; expected --profile paper, not {comparison.scheme_settings.profile}"
+            f"operations by label are of the papers' measure; expected the profile paper, not {comparison.scheme_settings.profile}"
         )
     native = comparison.native_in(view.system, comparison.target)
     if native is None:

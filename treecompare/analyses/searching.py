@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from treecompare.comparison.constituents.preparation_texts import prepared_by
 from treecompare.comparison.constituents.sides import sides_of_trees
 from treecompare.comparison.dependencies.sides import sides_of_words
 from treecompare.comparison.hits import PatternHits, find
@@ -107,7 +108,7 @@ def _nodes(hits: PatternHits) -> np.ndarray:
 
 
 def _preparation(treebanks: Sequence[AnyTreebank], params: Parameters) -> str:
-    return f" Trees prepared by '{params.name}'." if any(isinstance(one, Treebank) for one in treebanks) else ""
+    return f" {prepared_by(params)}" if any(isinstance(one, Treebank) for one in treebanks) else ""
 
 
 def _shown(treebank: AnyTreebank, trees: Trees | None, sentence: int, nodes: Sequence[int]) -> list[Value]:

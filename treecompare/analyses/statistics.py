@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from treecompare.analyses.dependency_statistics import dependency_statistics_table
 from treecompare.comparison.base import Comparison
@@ -22,7 +23,7 @@ from treecompare.scores.result import (
     text_column,
 )
 from treecompare.scores.table import PARTIAL, SKIPPED, STATUS_NAMES
-from treecompare.trees.edge_labels import split_label
+from treecompare.trees.edge_labels import edge_column, split_label
 from treecompare.trees.preparation import (
     Parameters,
     has_preterminals,
@@ -38,9 +39,9 @@ class Statistics:
     """Counts of a treebank, all integers; "per" figures divide them once.
 
     ``depth``: sum over sentences of the constituents above the deepest word. ``daughters``: of all constituents together.
-    ``unary``: constituents with one daughter that is a constituent too. ``discontinuous``: those whose words stand apart.
-    ``categories``, ``functions``, ``tags``: how many different labels; a function is what follows the separator in a label,
-    indices left out. Traces are no words.
+    ``unary``: constituents with one daughter; ``unary_chains``: those whose one daughter is a constituent too.
+    ``discontinuous``: per sentence those whose words stand apart. ``categories``, ``functions``, ``tags``: how many different
+    labels; a function is what follows the separator in a label, indices left out, or stands on an edge. Traces are no words.
     """
 
     sentences: int
@@ -53,7 +54,8 @@ class Statistics:
     deepest: int
     daughters: int
     unary: int
-    discontinuous: int
+    unary_chains: int
+    discontinuous: NDArray[np.int64]
     longest: int
 
 
@@ -75,35 +77,40 @@ def statistics(trees: Trees, preterminals: bool, parameters: Parameters, separat
     deepest = np.zeros(len(ready), np.int64)
     np.maximum.at(deepest, sentence_of[is_word], depths[is_word])
     daughters = daughter_counts(ready)
-    # an only daughter stands directly before its mother in postorder
-    before = np.maximum(nodes - 1, 0)
-    unary = int(((daughters[nodes] == 1) & is_constituent[before]).sum())
+    unary = nodes[daughters[nodes] == 1]
     apart = SharedSpans.of(ready, None).apart
-    parts = [split_label(label, separator) for label in _constituent_labels(marked)]
+    uncut = prepare(marked, replace(parameters, cuts_labels=False, keeps_functions=False))
+    edges = edge_column(uncut)
+    functions = set() if edges is None else {uncut.symbols[edge] for edge in np.unique(edges).tolist() if edge >= 0}
+    functions |= {one for label in _labels(uncut, uncut.kinds != WORD) for one in split_label(label, separator)[1]}
+    categories = {split_label(label, separator)[0] for label in _labels(uncut, uncut.kinds == CONSTITUENT)}
     return Statistics(
         sentences=int((ready.word_counts > 0).sum()),
         words=int(is_word.sum()),
         constituents=int(is_constituent.sum()),
-        categories=len({category for category, _ in parts if category}),
-        functions=len({function for _, functions in parts for function in functions}),
+        categories=len(categories - {""}),
+        functions=len(functions),
         tags=len(np.unique(ready.labels[ready.kinds == PRETERMINAL])),
         depth=int(deepest.sum()),
         deepest=int(deepest.max(initial=0)),
         daughters=int(daughters[nodes].sum()),
-        unary=unary,
-        discontinuous=0 if apart is None else int((is_constituent & (apart.sets < 0)).sum()),
+        unary=len(unary),
+        # an only daughter stands directly before its mother in postorder
+        unary_chains=int(is_constituent[unary - 1].sum()),
+        discontinuous=ready.totals(np.zeros_like(is_word) if apart is None else is_constituent & (apart.sets < 0)),
         longest=int(ready.word_counts.max(initial=0)),
     )
 
 
 def function_separator(trees: Trees, preterminals: bool) -> str:
     """What functions follow in labels of constituents: the colon if more labels are parted by it (``NX:ON``), else the dash."""
-    labels = _constituent_labels(terminals(without_traces(trees), preterminals))
+    marked = terminals(without_traces(trees), preterminals)
+    labels = _labels(marked, marked.kinds == CONSTITUENT)
     return max("-:", key=lambda separator: sum(bool(split_label(label, separator)[1]) for label in labels))
 
 
-def _constituent_labels(marked: Trees) -> list[str]:
-    return [marked.symbols[label] for label in np.unique(marked.labels[marked.kinds == CONSTITUENT]).tolist()]
+def _labels(trees: Trees, nodes: NDArray[np.bool_]) -> list[str]:
+    return [trees.symbols[label] for label in np.unique(trees.labels[nodes]).tolist()]
 
 
 def daughter_counts(trees: Trees) -> np.ndarray:
@@ -119,35 +126,51 @@ def statistics_table(
     parameters: Parameters,
     preterminals: bool | None = None,
     separator: str | None = None,
+    systems: Sequence[int | None] | None = None,
 ) -> ResultTable:
-    """A row per treebank. ``preterminals``: whether there are tags; None: each treebank decides, as of ``separator``."""
+    """A row per treebank. ``preterminals``: whether there are tags; None: each treebank decides, as of ``separator``.
+
+    ``systems`` says which system each is (None: a gold), else the first is the gold.
+    """
     rows: list[list[Value]] = []
     separators = []
+    apart = []
     for treebank in treebanks:
         has_tags = has_preterminals(treebank.trees) if preterminals is None else preterminals
         separators.append(separator or function_separator(treebank.trees, has_tags))
         one = statistics(treebank.trees, has_tags, parameters, separators[-1])
+        apart.append(np.flatnonzero(one.discontinuous))
+        discontinuous = int(one.discontinuous.sum())
         rows.append([
             treebank.name, one.sentences, _per(one.words, one.sentences), one.longest, one.words, one.categories, one.functions,
             one.tags, _per(one.constituents, one.words), _per(one.depth, one.sentences), one.deepest,
             _per(one.daughters, one.constituents), _per(one.unary, one.constituents),
-            _per(one.discontinuous, one.constituents),
+            _per(one.unary_chains, one.constituents), discontinuous, _per(discontinuous, one.constituents),
+            len(apart[-1]), _per(len(apart[-1]), one.sentences),
         ])  # fmt: skip
     columns = (
         text_column("treebank"), count_column("sentences"), number_column("mean length"), count_column("longest"),
         count_column("words"), count_column("category labels"), count_column("function labels"), count_column("tags"),
         number_column("non-terminals per terminal"), number_column("mean depth"), count_column("deepest"),
-        number_column("branching"), share_column("unary, %"), share_column("discontinuous, %"),
+        number_column("branching"), share_column("unary, %"), share_column("over constituents, %", key="unary over constituents"),
+        count_column("discontinuous constituents"), share_column("of constituents, %", key="discontinuous constituents, share"),
+        count_column("discontinuous sentences"), share_column("of sentences, %", key="discontinuous sentences, share"),
     )  # fmt: skip
+    numbers = systems or [None, *range(len(treebanks) - 1)]
+
+    def found(row: int, column: int) -> Found | None:
+        return Found(apart[row], numbers[row], "discontinuous constituents") if column >= len(columns) - 4 else None
+
     return ResultTable(
         "Statistics of the treebanks",
         columns,
         rows,
         f"Trees prepared by '{parameters.name}'. Depth: constituents above the deepest word of a sentence; branching: daughters "
-        "per constituent; unary: constituents whose only daughter is a constituent; function labels: what follows "
-        f"{_told(treebanks, separators)} in a label of constituents; discontinuous: constituents whose words stand apart. "
-        "Traces are no words.",
+        "per constituent; unary: constituents with one daughter, and those whose one daughter is a constituent; function labels: "
+        f"what follows {_told(treebanks, separators)} in a label, or stands on an edge; discontinuous: constituents whose words "
+        "stand apart, and sentences that have some. Traces are no words.",
         (f"statistics|params:{parameters.name}" + (f"|functions:{separator}" if separator else ""),),
+        found=found,
     )
 
 
@@ -163,17 +186,16 @@ def _per(number: int, of: int) -> float | None:
 
 
 def statistics_tables(comparison: Comparison, view: View) -> list[ResultTable]:
-    """The gold treebank and the systems (Kübler et al. 2008, table 1), as they are in their files."""
-    from treecompare.trees.preparation import NONE
-
+    """The gold treebank and the systems (Kübler et al. 2008, table 1), prepared as for the scores."""
     treebanks = comparison.treebanks()
     words = [(one, system) for one, system in treebanks if isinstance(one, DependencyTreebank)]
-    trees = [one for one, _ in treebanks if isinstance(one, Treebank)]
+    trees = [(one, system) for one, system in treebanks if isinstance(one, Treebank)]
     tables = []
     if words:
         tables.append(dependency_statistics_table([one for one, _ in words], [system for _, system in words]))
     if trees:
-        tables.append(statistics_table(trees, NONE, comparison.tags))
+        banks, systems = [one for one, _ in trees], [system for _, system in trees]
+        tables.append(statistics_table(banks, comparison.preparation.parameters, comparison.tags, systems=systems))
     return tables
 
 

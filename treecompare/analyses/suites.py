@@ -13,7 +13,7 @@ from treecompare.scores.result import Found, ResultTable, Value, View, count_col
 from treecompare.scores.set_notes import set_note
 
 ALL = "ALL"
-NO_JUDGEMENTS = "No sentence has a phenomenon yet: tag them in the window (Notes), or give a table with --phenomena."
+NO_JUDGEMENTS = "No sentence has a phenomenon yet: tag them in the window (Notes), or give a table of phenomena."
 
 
 def phenomenon_tables(comparison: Comparison, view: View) -> list[ResultTable]:
@@ -83,10 +83,13 @@ def _correct(comparison: Comparison, judgements: Judgements) -> ResultTable:
     columns = [text_column("phenomenon")]
     for name in systems:
         columns += [count_column(name), count_column("judged", f"judged of {name}")]
+    note = "How many occurrences were judged correct, of how many judged; a sentence may have several."
+    unclear = sum(of in systems for _, of, _ in judgements.unclear.copy())
+    note += f" Judged unclear, in neither: {unclear:,}." if unclear else ""
     return ResultTable(
         "Parsed correctly (as Kübler et al. 2008, table 9)",
         (*columns, count_column("sentences"), count_column("occurrences")), rows,
-        "How many occurrences were judged correct, of how many judged; a sentence may have several." if rows else NO_JUDGEMENTS,
+        note if rows else NO_JUDGEMENTS,
         found=found,
     )  # fmt: skip
 

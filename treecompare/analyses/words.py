@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -53,6 +54,17 @@ def word_tables(comparison: ConstituentComparison, view: View) -> list[ResultTab
     def text_of(label: int) -> str:
         return symbols[label] if label >= 0 else "∅"
 
+    @cache
+    def spelt(sentence: int) -> list[tuple[str, str]]:
+        return comparison.spelt_lineages(view.system, sentence, view.variant)
+
+    def both_lineages(word: int) -> str:
+        """As the paper writes them."""
+        sentence = int(sentences[word])
+        found = spelt(sentence)
+        gold, test = found[word - int(np.searchsorted(sentences, sentence))] if found else ("", "")
+        return f"{gold or '∅'} : {test or '∅'}" if found else "∅"
+
     title = f"{measure(view.variant).title}, {comparison.table.systems[view.system]}"
     both = np.unique(ids[known], axis=0, return_inverse=True)[1].reshape(-1).astype(np.int64)
     groups: list[tuple[str, Column, Numbers, Callable[[int, int], str]]] = [
@@ -66,7 +78,7 @@ def word_tables(comparison: ConstituentComparison, view: View) -> list[ResultTab
             "Worst lineages",
             LINEAGES,
             both,
-            lambda _, word: _spelt(comparison, view, sentences, word),
+            lambda _, word: both_lineages(word),
         ),
         (
             "Worst constituents",
@@ -98,7 +110,10 @@ def word_tables(comparison: ConstituentComparison, view: View) -> list[ResultTab
 
 
 def gold_word_scores(comparison: ConstituentComparison, view: View) -> tuple[NDArray[np.float64], NDArray[np.uint64]]:
-    """See :func:`word_lineages`, for all gold words; those that the system lacks score 0, and have no lineage in the system."""
+    """See :func:`word_lineages`, for all gold words; those that the system lacks score 0, and have no lineage in the system.
+
+    Words of sentences that count as zero have no score of their own.
+    """
     pairs, labels = comparison.pairs(view.system), comparison.labels()
 
     def found(gold: Trees, test: Trees) -> tuple[NDArray[np.float64], NDArray[np.uint64]]:
@@ -107,6 +122,9 @@ def gold_word_scores(comparison: ConstituentComparison, view: View) -> tuple[NDA
         return word_lineages(gold, test, codes[0], codes[1], labels, costs, view.variant == "la.tags", view.cancel)
 
     shared = found(*(side.trees for side in pairs.shared))
+    zeroed = comparison.table.zeroed[view.system]
+    if zeroed.any():
+        shared[0][np.repeat(zeroed, pairs.shared[0].trees.word_counts)] = np.nan
     if pairs.gold_alone is None:
         return shared
     lost = pairs.gold_alone[pairs.gold.word_nodes]
@@ -115,14 +133,6 @@ def gold_word_scores(comparison: ConstituentComparison, view: View) -> tuple[NDA
     scores[~lost], ids[~lost] = shared
     ids[lost, 1] = 0
     return scores, ids
-
-
-def _spelt(comparison: ConstituentComparison, view: View, sentences: Numbers, word: int) -> str:
-    """Both lineages of one word, as the paper writes them."""
-    sentence = int(sentences[word])
-    place = word - int(np.searchsorted(sentences, sentence))
-    found = comparison.word_scores(view.system, sentence, view.variant)
-    return f"{found[place].gold or '∅'} : {found[place].test or '∅'}" if found is not None else "∅"
 
 
 def _table(

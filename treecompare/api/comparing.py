@@ -81,11 +81,10 @@ def compare(
     followed = _followed(follows, golds, tests) if len(golds) > 1 else ()
     files = Files(
         golds[0][1], tuple(tests), tuple(golds[1:]), followed, given.paths_of(lattices), given.paths_of(segmentations), golds[0][0],
+        no_gold=no_gold,
     ).with_dependencies([(name, given.one("", source)[1]) for name, source in (dependencies or {}).items()])  # fmt: skip
     with rules(most=max_bytes):
         found = opened(open_files(files, settings, known=given.known, source=format))
-        if no_gold:
-            found.comparison.call_by_names()
         if phenomena is not None:
             found.comparison.judgements = read_judgements(
                 path_of(phenomena), found.comparison.ids, found.comparison.sentence_names(), found.comparison.word_counts(),

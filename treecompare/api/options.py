@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
 from difflib import get_close_matches
 from typing import Any, Literal, TypeAlias, get_args, get_type_hints
 
 from treecompare.comparison.base import Comparison
-from treecompare.comparison.settings import Settings
+from treecompare.comparison.settings import SETTINGS, Settings
 from treecompare.errors import UsageError
 from treecompare.measures import Measure, chosen
 from treecompare.scores.table import Average
@@ -26,13 +25,12 @@ def settings_of(options: Mapping[str, Any], beside: Iterable[str] = ()) -> Setti
         UsageError: there is no such option, or it cannot have that value.
     """
     kinds = get_type_hints(Settings)
-    known = [one.name for one in fields(Settings)]
     values = {}
     for name, value in options.items():
-        if name not in known:
-            [nearest] = get_close_matches(name, [*known, *beside], 1, cutoff=0)
+        if name not in SETTINGS:
+            [nearest] = get_close_matches(name, [*SETTINGS, *beside], 1, cutoff=0)
             raise UsageError(f"there is no option '{name}'; expected one like {nearest}")
-        if name in ("as_dependencies", "with_dependencies") and isinstance(value, bool):
+        if SETTINGS[name].is_rules and isinstance(value, bool):
             value = "auto" if value else None  # as the option of the command line without a table
         if isinstance(value, os.PathLike):
             value = os.fspath(value)

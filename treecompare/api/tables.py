@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
-from pathlib import Path
 from typing import Any, overload
 
 import numpy as np
@@ -19,6 +18,7 @@ from treecompare.errors import TreecompareError
 from treecompare.scores.delimited import aligned
 from treecompare.scores.figure import Figure
 from treecompare.scores.result import ResultTable, Value, as_text
+from treecompare.writing import write_file
 
 SHOWN = 60
 """So many rows are shown where a table is echoed, in a notebook or at a prompt; printing shows all."""
@@ -232,10 +232,7 @@ def _html_row(tag: str, cells: Sequence[str]) -> str:
 
 def _given(text: str, path: str | os.PathLike[str] | None) -> str:
     if path is not None:
-        try:
-            Path(path).write_text(text + "\n", "utf-8")
-        except OSError as error:
-            raise TreecompareError(f"{os.fspath(path)}: cannot be written: {error.strerror}") from error
+        write_file(path, text + "\n")
     return text
 
 

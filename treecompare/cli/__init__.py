@@ -3,47 +3,66 @@
 from __future__ import annotations
 
 import argparse
-import os
+import gc
 import signal
-import sys
 from collections.abc import Callable
 from typing import Any
 
 from treecompare import __version__
 from treecompare.cli import conversions, drawings, errors, functions, reports, schemes, scores, searching, walks
 from treecompare.cli.options import Parser, with_table
-from treecompare.cli.printing import escape_what_output_lacks, tell
-from treecompare.errors import TooLarge, TreecompareError
+from treecompare.cli.printing import flush, let_go, ready_streams, tell
+from treecompare.errors import TreecompareError
 from treecompare.reading import rules
 
 INTERRUPTED = 130
 
 
-def open_arguments(arguments: list[str]) -> dict[str, list[str]]:
-    """What ``treecompare open`` was asked to open: ``golds``, ``systems``, ``lattices``, ``segmentations``."""
-    options = parser().parse_args(["open", *arguments])
-    return {name: getattr(options, name) for name in ("golds", "systems", "lattices", "segmentations")}
+def open_arguments(arguments: list[str]) -> dict[str, Any]:
+    """What ``treecompare open`` was asked to open: ``golds``, ``systems``, ``lattices``, ``segmentations``, and whether there is
+    ``no_gold``: then the first file is the one that the others are compared with."""
+    made = parser()
+    options = made.parse_args(["open", *arguments])
+    if options.no_gold:
+        from treecompare.comparison.files import is_comparison_file
+
+        files = [*options.golds, *options.systems]
+        if len(options.golds) > 1 or len(files) < 2 or any(map(is_comparison_file, files)):
+            made.error("--no-gold takes two treebanks or more, as in: open anne.mrg bert.mrg --no-gold")
+        options.golds, options.systems = files[:1], files[1:]
+    return {name: getattr(options, name) for name in ("golds", "systems", "lattices", "segmentations", "no_gold")}
 
 
 def run_command(
-    arguments: list[str], paint: Callable[..., None] | None = None, paint_walk: Callable[..., None] | None = None
+    arguments: list[str], paint: Callable[..., bytes] | None = None, paint_walk: Callable[..., None] | None = None
 ) -> int:
     """Runs one command; returns the exit status: 0 done, 1 skipped sentences under ``--strict``, 2 unusable input or options.
 
-    ``paint(options, comparison, mapping, path)`` makes PDF and PNG, ``paint_walk(stages, numbers, path)`` pages of walks: only the
-    window's floor can.
+    ``paint(comparison, sentence, drawing, form)`` makes PDF and PNG, ``paint_walk(stages, numbers, path)`` writes pages of walks:
+    only the window's floor can.
     """
-    escape_what_output_lacks()
-    options = parser().parse_args(with_table(arguments))
-    options.paint, options.paint_walk = paint, paint_walk
-    try:
+
+    def run() -> int:
+        gc.set_threshold(50_000)  # files become strings and columns, in which there are no circles to look for
+        options = parser().parse_args(with_table(arguments))
+        options.paint, options.paint_walk = paint, paint_walk
         with rules(streams=True, most=getattr(options, "max_bytes", None)):
             status: int = options.command(options)
-        sys.stdout.flush()
         return status
+
+    return status_of(run)
+
+
+def status_of(run: Callable[[], int]) -> int:
+    """The exit status of what prints; errors are told."""
+    ready_streams()
+    try:
+        try:
+            return run()
+        finally:  # after --help, too
+            flush()
     except TreecompareError as error:
-        remedy = "; --max-bytes N allows more" if isinstance(error, TooLarge) else ""
-        tell(f"{error}{remedy}")
+        tell(f"{error}; {error.option}" if error.option else str(error))
         return 2
     except MemoryError:
         tell("the memory is full; expected smaller files, fewer of them, or fewer --jobs")
@@ -52,9 +71,9 @@ def run_command(
         tell("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
-        # the reader of the output (head, less) has ended: no error; keep Python from writing to the closed pipe at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 128 + signal.SIGPIPE
+        return 128 + signal.SIGPIPE  # the reader of the output (head, less) has ended: no error
+    finally:
+        let_go()
 
 
 def parser() -> argparse.ArgumentParser:
@@ -80,6 +99,9 @@ def parser() -> argparse.ArgumentParser:
     opened.add_argument("--segmentation", metavar="FILE", action="append", default=[], dest="segmentations")
     opened.add_argument(
         "systems", nargs="*", metavar="SYSTEM", help="FILE or NAME=FILE; FILE@GOLD where there are several golds"
+    )
+    opened.add_argument(
+        "--no-gold", action="store_true", help="neither analysis is gold: both are called by their names"
     )
     command("demo", None, "open the window on the shipped sample comparison")
     command("selfcheck", None, "try out everything in a window and say what does not work here")

@@ -6,7 +6,6 @@ import argparse
 import bz2
 import gzip
 import lzma
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -15,10 +14,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treecompare.cli.converted_trees import constituent_text
-from treecompare.cli.options import add_max_bytes
-from treecompare.cli.printing import tell
-from treecompare.errors import ReadError, TreecompareError, UsageError
+from treecompare.cli.options import add_max_bytes, add_settings
+from treecompare.cli.printing import put, tell
+from treecompare.comparison.settings import HEAD_RULES
+from treecompare.errors import ReadError, UsageError
 from treecompare.reading import unpacked_name
+from treecompare.writing import write_file
 
 if TYPE_CHECKING:
     from treecompare.readers import DependencyTreebank, Treebank
@@ -65,18 +66,8 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         "brackets or conllu)",
     )  # fmt: skip
     convert.add_argument("--dependencies", action="store_true", help="constituents become dependencies by head rules")
-    convert.add_argument(
-        "--head-rules", metavar="TABLE",
-        help="collins, yamada-matsumoto, tiger or a file (default: by the tags, tiger or collins)",
-    )  # fmt: skip
-    convert.add_argument(
-        "--crossing-branches", choices=("keep", "raise", "raise-with-function-nodes", "split"), default="keep",
-        help="of constituents: raised (Kübler et al. 2008; with-function-nodes: and subjects, objects and "
-        "predicates of one word get a node) or split (Boyd 2007); brackets cannot keep them",
-    )  # fmt: skip
-    convert.add_argument(
-        "--preterminals", choices=("auto", "yes", "no"), default="auto", help="is a node over one word a tag?"
-    )
+    convert.add_argument("--head-rules", metavar="TABLE", help=HEAD_RULES)
+    add_settings(convert, "crossing_branches", "preterminals")
     add_max_bytes(convert)
     convert.add_argument("--strict", action="store_true", help="exit with status 1 if anything was odd or left out")
 
@@ -179,7 +170,7 @@ def _converted_text(options: argparse.Namespace, treebank: Treebank, target: str
 
     preterminals = PRETERMINALS[options.preterminals]
     rules = _head_rules_of(options, treebank)
-    result = to_dependencies(treebank.trees, rules, preterminals)
+    result = to_dependencies(treebank.trees, rules, preterminals, implies_root=treebank.implies_root)
     for reason in result.reasons().values():
         told[f"whose heads make no tree: {reason}"] += 1
     sentences = result.dependencies
@@ -243,15 +234,9 @@ def _lost_in_conllx(sentence: DependencySentence, was_conllx: bool, with_comment
 
 
 def _write(path: str, pieces: Iterator[str]) -> None:
-    """Writes everything at once, so that an error does not leave half a file."""
     data = "".join(pieces).encode("utf-8")
     if path == "-":
-        sys.stdout.buffer.write(data)
+        put(data)
         return
     packer = PACKERS.get(Path(path).suffix)
-    if packer is not None:
-        data = packer(data)
-    try:
-        Path(path).write_bytes(data)
-    except (OSError, ValueError) as error:
-        raise TreecompareError(f"{path}: cannot be written: {getattr(error, 'strerror', None) or error}") from error
+    write_file(path, packer(data) if packer is not None else data)

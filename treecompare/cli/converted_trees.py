@@ -38,6 +38,8 @@ def _brackets(treebank: Treebank, target: str) -> Iterator[tuple[str, set[str]]]
     ids = treebank.ids if treebank.format in BRACKETED else None
     for index, tree in enumerate(treebank.trees):
         text, lost = write(tree)
+        if treebank.implies_root and len(tree.roots) > 1:
+            lost.add("with several roots, which stand side by side on their line")
         yield (f"# sent_id = {ids[index]}\n" if ids else "") + text + "\n", lost
 
 
@@ -73,19 +75,20 @@ def _export(treebank: Treebank, target: str) -> Iterator[tuple[str, set[str]]]:
     names = _names(treebank)
     for number, (name, tree) in enumerate(zip(names, treebank.trees, strict=True), 1):
         if around is not None:
-            begin = name, around.begins[number - 1]
+            begin = around.begins[number - 1]
         else:
             begin = (name, "") if name.isascii() and name.isdigit() else (str(number), f" 0 0 0 %% {name}")
         yield export_lines(tree, *begin, version)
 
 
 def _tigerxml(treebank: Treebank, _target: str) -> Iterator[tuple[str, set[str]]]:
-    from treecompare.trees.graph_writing import TIGERXML_END, tigerxml_heading, tigerxml_lines, xml_names
+    from treecompare.trees.graph_writing import OTHER_ID, TIGERXML_END, tigerxml_heading, tigerxml_lines, xml_names
 
     is_same = treebank.format == "tigerxml"
     name = treebank.around.heading if is_same and treebank.around is not None else treebank.name
     yield tigerxml_heading(treebank.trees, name), set()
-    names = _names(treebank) if is_same else xml_names(_names(treebank))
-    for name, tree in zip(names, treebank.trees, strict=True):
-        yield tigerxml_lines(tree, name)
+    names = _names(treebank)
+    for name, id, tree in zip(names, names if is_same else xml_names(names), treebank.trees, strict=True):
+        text, lost = tigerxml_lines(tree, id)
+        yield text, lost if id.endswith(name) else lost | {OTHER_ID}
     yield TIGERXML_END, set()

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import argparse
 import sys
-import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treecompare.cli.options import add_input, natural
+from treecompare.cli.printing import put
 from treecompare.cli.work import read_compared
-from treecompare.errors import TreecompareError, UsageError
+from treecompare.errors import UsageError
 from treecompare.trees.visible import visible_lines
+from treecompare.writing import write_file, write_files
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison
     from treecompare.drawing.sentence import SentenceDrawing
 
 PAINTED = ("pdf", "png", "handout")
+ENDINGS = {
+    ".svg": ("svg",), ".pdf": ("pdf", "handout"), ".png": ("png",), ".tex": ("document", "latex"), ".json": ("json",),
+    ".txt": ("text", "brackets", "json", "latex", "document"),
+}  # fmt: skip
+"""What files hold that end so; the first if nobody says."""
 
 
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -45,8 +51,9 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     align.add_argument("--right-to-left", action="store_true", help="draw words from right to left")
     align.add_argument("--theme", choices=("light", "dark"), default="light", help="colours of SVG (default: light)")
     align.add_argument(
-        "--format", choices=("text", "svg", "pdf", "png", "latex", "document", "brackets", "json", "handout"), default="text",
-        help="latex: a forest environment, document: one that compiles by itself, handout: a page with all scores (PDF)",
+        "--format", choices=("text", "svg", "pdf", "png", "latex", "document", "brackets", "json", "handout"),
+        help="latex: a forest environment, document: one that compiles by itself, handout: a page with all scores, as PDF "
+        "(default: by the ending of FILE, else text)",
     )  # fmt: skip
     align.add_argument("--output", metavar="FILE", help="write to a file instead of standard output")
 
@@ -64,6 +71,7 @@ def _align(options: argparse.Namespace) -> int:
         if not is_stacked:
             raise UsageError("--a is for --layout stacked: elsewhere no score is shown")
         measure(options.a)
+    options.format = form_of(options.format, options.output)
     comparison = read_compared(options)
     if layout == "lattice" and comparison.kind != "lattices":
         raise UsageError("--layout lattice is for words that differ; expected --lattice or --segmentation")
@@ -93,12 +101,40 @@ def write(text: str, options: argparse.Namespace) -> None:
     if options.format == "text":
         text = visible_lines(text)
     if options.output:
-        try:
-            Path(options.output).write_text(text + "\n", "utf-8")
-        except OSError as error:
-            raise TreecompareError(f"{options.output}: cannot be written: {error.strerror}") from error
+        write_file(options.output, f"{text}\n")
     else:
-        print(text)
+        put(f"{text}\n")
+
+
+def write_svgs(path: str | None, systems: Sequence[str], drawn: Sequence[SentenceDrawing]) -> list[Path]:
+    """Writes a drawing of each system as SVG, with its name in that of the file where there are several; returns the files.
+
+    Raises:
+        TreecompareError: a file cannot be written.
+    """
+    if not path:
+        return []
+    first = Path(path)
+    paths = [first]
+    if len(systems) > 1:
+        paths = [first.with_name(f"{first.stem}-{name.replace('/', '-')}{first.suffix}") for name in systems]
+    write_files({one: drawing.written("svg") for one, drawing in zip(paths, drawn, strict=True)})
+    return paths
+
+
+def form_of(given: str | None, output: str | None) -> str:
+    """The format of a drawing: as given, else by the ending of the file; text where nothing says it.
+
+    Raises:
+        UsageError: the ending is of another format, or of none.
+    """
+    ending = Path(output or "").suffix.lower()
+    expected = ENDINGS.get(ending)
+    if given is not None and expected is not None and given not in expected:
+        raise UsageError(f"{output}: --format {given} is not for files that end in {ending}; expected one of the two")
+    if given is None and ending and expected is None:
+        raise UsageError(f"{output}: unknown ending; expected {', '.join(ENDINGS)}, or --format")
+    return given or (expected[0] if expected else "text")
 
 
 def _paint(options: argparse.Namespace, comparison: Comparison, drawing: SentenceDrawing) -> None:
@@ -106,10 +142,8 @@ def _paint(options: argparse.Namespace, comparison: Comparison, drawing: Sentenc
     if options.output is None and sys.stdout.isatty():
         raise UsageError(f"{options.format} is not for a terminal; expected --output FILE")
     sentence = comparison.row_of(options.sentence - 1)
+    painted = options.paint(comparison, sentence, drawing, options.format)
     if options.output is not None:
-        options.paint(comparison, sentence, drawing, options.format, options.output)
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "picture"
-        options.paint(comparison, sentence, drawing, options.format, str(path))
-        sys.stdout.buffer.write(path.read_bytes())
+        write_file(options.output, painted)
+    else:
+        put(painted)

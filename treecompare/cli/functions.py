@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from treecompare.cli.options import add_function_names, add_max_bytes, function_names, natural
+from treecompare.cli.options import add_function_names, add_max_bytes, add_settings, function_names, natural
 from treecompare.cli.printing import print_json, print_rows, say, tell
 from treecompare.cli.work import read_named
 from treecompare.errors import UsageError
@@ -33,10 +33,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     )
     functions.add_argument("--sentence", type=natural, metavar="N", help="only this one")
     functions.add_argument("--from", dest="source", metavar="FORMAT", help="format of the files; else by content")
-    functions.add_argument(
-        "--nonprojective", choices=("lift", "refuse"), default="lift", help="of arcs that cross (default: lift)"
-    )
-    functions.add_argument("--relations", choices=("universal", "full"), default="universal", help="as in score")
+    add_settings(functions, "nonprojective", "relations")
     add_function_names(functions)
     functions.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence has no result")
     add_max_bytes(functions)

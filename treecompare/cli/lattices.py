@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treecompare.cli.asked import TEDEVAL_USUAL, named_otherwise, with_others
+from treecompare.cli.drawings import write_svgs
 from treecompare.cli.printing import say, tell
 from treecompare.cli.work import file_and_gold, read_named, run_all, status
 from treecompare.errors import UsageError
@@ -70,16 +70,14 @@ def _show(options: argparse.Namespace, comparison: Comparison) -> None:
     """Prints the sentence of ``--show`` for each system, and draws it into the file of ``--svg``."""
     from treecompare.drawing.sentence import Wanted
 
-    for system, name in enumerate(comparison.table.systems):
-        drawing = comparison.drawing(system, options.show - 1, Wanted())
+    names = comparison.table.systems
+    drawn = [comparison.drawing(system, options.show - 1, Wanted()) for system in range(len(names))]
+    paths = write_svgs(options.svg, names, drawn)
+    for system, (name, drawing) in enumerate(zip(names, drawn, strict=True)):
         heading = f"{name}\n" if len(comparison.systems) > 1 else ""
         say("\n" * bool(system) + heading + drawing.written("text"))
         if options.svg:
-            path = Path(options.svg)
-            if len(comparison.systems) > 1:
-                path = path.with_stem(f"{path.stem}-{name}")
-            path.write_text(drawing.written("svg"), encoding="utf-8")
-            say(f"  drawn in {path}")
+            say(f"  drawn in {paths[system]}")
 
 
 def _check_options(options: argparse.Namespace) -> None:

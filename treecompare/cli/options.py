@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Sequence
 from typing import Any
 
-from treecompare.cli.printing import tell
+from treecompare.cli.printing import put, tell
+from treecompare.comparison.settings import SETTINGS, Settings
 from treecompare.errors import UsageError
 from treecompare.reading import whole_number
 
@@ -20,17 +22,24 @@ class Parser(argparse.ArgumentParser):
         tell(f"{message}; 'treecompare --help' shows the commands")
         raise SystemExit(2)
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """As argparse has it, which does not say where help cannot be written."""
+        if message and file is sys.stdout:
+            put(message)
+        else:
+            super()._print_message(message, file)
+
 
 def with_table(arguments: list[str]) -> list[str]:
     """The arguments with ``--as-dependencies`` followed by what is no shipped table made ``--as-dependencies=auto``.
 
     Else the option would take the gold treebank behind it for its table. The same of ``--with-dependencies``.
     """
-    from treecompare.trees.head_rule_tables import shipped
-
-    options = {"--as-dependencies", "--with-dependencies"}
+    options = {one.option for one in SETTINGS.values() if one.is_rules}
     if options.isdisjoint(arguments):
         return arguments
+    from treecompare.trees.head_rule_tables import shipped
+
     tables = {*shipped(), "auto"}
     return [
         f"{word}=auto" if word in options and following not in tables else word
@@ -114,71 +123,23 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
     parser.add_argument(
         "--from", dest="source", metavar="FORMAT", help="format of the files; else recognised by content"
     )
-    parser.add_argument(
-        "--params", default="standard", help="standard, evalb, spmrl, none or a parameter file (default: standard)"
-    )
-    parser.add_argument(
-        "--preterminals", choices=("auto", "yes", "no"), default="auto", help="is a node over one word a tag?"
-    )
-    parser.add_argument(
-        "--functions", action="store_true", help="grammatical functions (NP-SBJ, labels of edges) are part of the label"
-    )
-    parser.add_argument(
-        "--function-separator",
-        default="-",
-        metavar="TEXT",
-        help="what functions follow in labels, like : in NX:ON (default: -)",
-    )
-    parser.add_argument(
-        "--punctuation", default="count", metavar="RULE",
-        help="dependencies: count, ignore, or what a program does: 'eval.pl', 'eval.pl -p', 'eval07.pl', 'eval07.pl -p'",
-    )  # fmt: skip
-    parser.add_argument(
-        "--relations", choices=("universal", "full"), default="universal",
-        help="dependencies: without or with what follows the colon of a relation",
-    )  # fmt: skip
-    parser.add_argument(
-        "--relation-map", metavar="FILE", help="dependencies: table 'old new' of relations that are compared as one"
-    )
-    parser.add_argument(
-        "--differing", choices=("auto", "align", "skip"), default="auto",
-        help="words or sentences that differ from the gold's: aligned, or left out; auto aligns under standard and none (default)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--as-dependencies", nargs="?", const="auto", metavar="TABLE",
-        help="convert constituents by head rules and compare dependencies: collins, yamada-matsumoto, tiger, tueba, tiger-foth, "
-        "tueba-foth or --as-dependencies=FILE (default: by the labels: tueba, tiger or collins)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--with-dependencies", nargs="?", const="auto", metavar="TABLE",
-        help="score constituents as dependencies, too, converted by head rules as above (UAS, LAS and others beside E, T and LA); "
-        "measures of dependencies that are asked for by name do the same",
+    add_settings(
+        parser, "params", "preterminals", "functions", "function_separator", "punctuation", "relations", "relation_map",
+        "differing", "as_dependencies", "with_dependencies",
     )  # fmt: skip
     parser.add_argument(
         "--dependencies-of", action="append", default=[], metavar="NAME=FILE",
         help="the same, with a file of the dependencies of a system, or of the gold (NAME is 'gold'); once for each",
     )  # fmt: skip
-    parser.add_argument(
-        "--nonprojective", choices=("lift", "refuse"), default="lift", help="arcs that cross, where trees are needed"
-    )
-    parser.add_argument(
-        "--crossing-branches", choices=("keep", "raise", "raise-with-function-nodes", "split"), default="keep",
-        help="of constituents: they stay, or constituents are raised (Kübler et al. 2008; with-function-nodes: and subjects, "
-        "objects and predicates of one word get a node) or split (Boyd 2007)",
-    )  # fmt: skip
+    add_settings(parser, "nonprojective", "crossing_branches")
     add_lattice_options(parser)
-    parser.add_argument("--tree-costs", metavar="FILE", help="table 'label label cost' for tree distance")
-    parser.add_argument("--label-costs", metavar="FILE", help="table 'label label cost' for la.custom")
+    add_settings(parser, "tree_costs", "label_costs")
     parser.add_argument(
         "--phenomena",
         metavar="FILE",
         help="table 'sentence phenomenon [system class correct occurrence]' of a test suite",
     )
-    parser.add_argument("--max-length", type=natural, metavar="N", help="leave out longer gold sentences")
-    parser.add_argument(
-        "--missing", choices=("skip", "zero"), default="skip", help="what a sentence without a parse gets"
-    )
-    add_sentences(parser)
+    add_settings(parser, "max_length", "missing", "sentences")
     parser.add_argument(
         "--no-gold", action="store_true",
         help="neither analysis is gold: tables and drawings for people call both by their names and tell differences",
@@ -188,13 +149,30 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
     add_max_bytes(parser)
 
 
-def add_sentences(parser: argparse.ArgumentParser) -> None:
-    """On which sentences figures rest."""
-    parser.add_argument(
-        "--sentences", choices=("common", "own"), default="common",
-        help="figures rest on the sentences that all systems have, so that they can be ranked, or on each system's own "
-        "(default: common)",
-    )  # fmt: skip
+def add_settings(parser: argparse.ArgumentParser, *names: str, **usual: str) -> None:
+    """The options of settings, as they are declared; ``usual``: values of this command where its own are usual."""
+    for name in names:
+        one = SETTINGS[name]
+        how: dict[str, Any] = {"help": one.help, "default": usual.get(name, one.usual)}
+        if isinstance(one.usual, bool):
+            how["action"] = "store_true"
+        elif one.is_rules:
+            how |= {"nargs": "?", "const": "auto", "metavar": "TABLE"}
+        elif one.allowed:
+            how["choices"] = one.allowed
+        else:
+            how |= {"metavar": one.metavar or None, "type": natural if one.is_number else str}
+        parser.add_argument(one.option, **how)
+
+
+def settings_of(options: argparse.Namespace, **others: Any) -> Settings:
+    """The settings that the options of a command give; ``others`` are worked out by the command.
+
+    Raises:
+        UsageError: a value cannot be.
+    """
+    given = {name: getattr(options, name) for name in SETTINGS if hasattr(options, name)}
+    return Settings(**given | others)
 
 
 def add_lattice_options(parser: argparse.ArgumentParser) -> None:

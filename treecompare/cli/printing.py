@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import io
 import json
+import os
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from treecompare.errors import UsageError
+from treecompare.errors import TreecompareError, UsageError
 from treecompare.trees.visible import visible, visible_lines
 
 if TYPE_CHECKING:
     from treecompare.scores.result import ResultTable
 
 
-def escape_what_output_lacks() -> None:
-    """Lets standard output write ``\\u00e9`` for a character that its encoding lacks: so JSON stays JSON."""
+def ready_streams() -> None:
+    """Both streams can be written to afterwards, even where a shell has closed them: on standard output that is an error then.
+
+    For a character that its encoding lacks standard output writes ``\\u00e9``: so JSON stays JSON.
+    """
+    if sys.stdout is None:  # also, no file that is opened later becomes standard output
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w")
+    if sys.stderr is None:  # print would take standard output for it
+        sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115
     codecs.register_error("treecompare.escapes", _as_json_escapes)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="treecompare.escapes")
@@ -29,20 +40,71 @@ def _as_json_escapes(error: UnicodeError) -> tuple[str, int]:
     return json.dumps(error.object[error.start : error.end])[1:-1], error.end
 
 
+def flush() -> None:
+    """Writes what waits in both streams.
+
+    Raises:
+        TreecompareError: standard output is full or closed.
+        BrokenPipeError: whoever reads it has ended.
+    """
+    with _told():
+        sys.stdout.flush()
+    with suppress(OSError):  # nobody can be told
+        sys.stderr.flush()
+
+
+def let_go() -> None:
+    """Keeps Python from writing at its end to streams that do not take it."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            with suppress(OSError):  # no file, in tests
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def put(content: str | bytes) -> None:
+    """Writes on standard output.
+
+    Raises:
+        TreecompareError: it is full or closed.
+        BrokenPipeError: whoever reads it has ended.
+    """
+    with _told():
+        if isinstance(content, str):
+            sys.stdout.write(content)
+        else:
+            sys.stdout.buffer.write(content)
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        if error.errno == errno.EBADF:
+            raise TreecompareError("standard output is closed; expected a file, a pipe or a terminal") from error
+        raise TreecompareError(f"standard output: cannot be written: {error.strerror}") from error
+
+
 def tell(message: str) -> None:
     """A message on standard error, on one line whatever names and files have in it."""
-    print(f"treecompare: {visible(message)}", file=sys.stderr)
+    with suppress(OSError):
+        print(f"treecompare: {visible(message)}", file=sys.stderr)
 
 
 def say(text: str = "") -> None:
     """Lines for people on standard output: a terminal does not obey what stands in files."""
-    print(visible_lines(text))
+    put(f"{visible_lines(text)}\n")
 
 
 def print_json(value: Any) -> None:
     """One object on one line."""
-    sys.stdout.writelines(_pieces(value))
-    print()
+    for piece in _pieces(value):
+        put(piece)
+    put("\n")
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
@@ -70,7 +132,7 @@ def print_rows(tables: Iterable[list[list[str]]], format_: str) -> None:
 
     as_text = {"table": aligned, "tsv": tsv, "csv": comma_separated}[format_]
     text = "\n\n".join(as_text(rows) for rows in tables)
-    (say if format_ == "table" else print)(text)
+    put(f"{visible_lines(text) if format_ == 'table' else text}\n")
 
 
 def print_plain(tables: Iterable[ResultTable], format_: str) -> None:
@@ -89,7 +151,7 @@ def print_results(tables: list[ResultTable], format_: str) -> None:
     from treecompare.scores.result import as_text
 
     if format_ != "table":
-        print(as_text(tables, format_))
+        put(f"{as_text(tables, format_)}\n")
         return
     for number, table in enumerate(tables):
         say("\n" * bool(number) + visible(table.title) + "\n")

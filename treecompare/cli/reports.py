@@ -12,6 +12,7 @@ from treecompare.cli.options import (
     add_format,
     add_input,
     add_max_bytes,
+    add_settings,
     add_two_measures,
     add_where,
     natural,
@@ -52,10 +53,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     stats.add_argument(
         "--from", dest="source", metavar="FORMAT", help="format of the files; else recognised by content"
     )
-    stats.add_argument("--params", default="none", help="preparation before counting (default: none)")
-    stats.add_argument(
-        "--preterminals", choices=("auto", "yes", "no"), default="auto", help="is a node over one word a tag?"
-    )
+    add_settings(stats, "params", "preterminals", params="none")
     stats.add_argument(
         "--function-separator", metavar="TEXT",
         help="what functions follow in labels, like : in NX:ON (default: - or :, whichever parts more labels)",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treecompare.cli import drawings
@@ -15,10 +14,11 @@ from treecompare.cli.options import (
     add_function_names,
     add_lattice_options,
     add_max_bytes,
-    add_sentences,
+    add_settings,
     function_names,
     natural,
     seed,
+    settings_of,
 )
 from treecompare.cli.printing import print_json, print_plain, say, tell
 from treecompare.cli.work import file_and_gold, read_named, tell_progress
@@ -57,22 +57,11 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         "converted by head rules)",
     )  # fmt: skip
     tedeval.add_argument("--from", dest="source", metavar="FORMAT", help="format of the files; else by content")
-    tedeval.add_argument(
-        "--profile", default="paper", help="paper, or what a program does: tedeval-2.1, tedeval-2.2 (default: paper)"
-    )
-    tedeval.add_argument("--zero-cost", metavar="FILE", help="table 'label label': relabelling is free in tedeval2011")
-    tedeval.add_argument(
-        "--nonprojective",
-        choices=("lift", "refuse"),
-        default="lift",
-        help="what becomes of arcs that cross (default: lift)",
-    )
+    add_settings(tedeval, "profile", "zero_cost", "nonprojective", "relations", "punctuation", "sentences")
     tedeval.add_argument(
         "--unary", choices=("collapse", "refuse"), default="collapse",
         help="tedeval2011: several nodes over the same words (default: collapse)",
     )  # fmt: skip
-    tedeval.add_argument("--relations", choices=("universal", "full"), default="universal", help="as in score")
-    tedeval.add_argument("--punctuation", default="count", metavar="RULE", help="of LAS and UAS, as in score")
     tedeval.add_argument(
         "--measures",
         default=TEDEVAL_USUAL,
@@ -116,7 +105,6 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     tedeval.add_argument("--svg", metavar="FILE", help="with --show: draw it into FILE")
     tedeval.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence is not scored")
     add_function_names(tedeval)
-    add_sentences(tedeval)
     add_lattice_options(tedeval)
     tedeval.add_argument("--jobs", type=natural, metavar="N", help="workers, over lattices (default: all cores)")
     add_max_bytes(tedeval)
@@ -173,7 +161,6 @@ def _comparison(options: argparse.Namespace) -> SchemeComparison:
     from treecompare.comparison.schemes.comparison import SchemeComparison
     from treecompare.comparison.schemes.files import SchemeSettings, labels_from
     from treecompare.comparison.schemes.table import SCHEME_PARTS
-    from treecompare.comparison.settings import Settings
     from treecompare.measures import chosen
     from treecompare.reading import treebank_name
 
@@ -214,11 +201,7 @@ def _comparison(options: argparse.Namespace) -> SchemeComparison:
         if name not in called or not path:
             raise UsageError(f"--dependencies-of {argument}: expected NAME=FILE, NAME being one of {', '.join(called)}")
         dependencies[called.index(name)] = read_dependencies(path)
-    settings = Settings(
-        params="none", punctuation=options.punctuation, relations=options.relations, sentences=options.sentences,
-        nonprojective=options.nonprojective, profile=options.profile, zero_cost=options.zero_cost,
-        labels_from="\n".join(labels) or None,
-    )  # fmt: skip
+    settings = settings_of(options, params="none", functions=False, labels_from="\n".join(labels) or None)
     schemes = replace(SchemeSettings.of(settings, options.unary), functions=functions)
     return SchemeComparison(
         golds, systems, native, schemes, settings, wanted, labels_from(settings, names), system_labels, dependencies
@@ -336,23 +319,20 @@ def _show(options: argparse.Namespace, comparison: SchemeComparison) -> int:
         labelled=not options.unlabelled, right_to_left=options.right_to_left, golds=golds,
         relabels=bool(parts) and all(part in TEDEVAL_2011_PARTS for part in parts),
     )  # fmt: skip
-    is_text = options.format in ("table", "text")
-    options.format = "text" if is_text else options.format
+    options.format = drawings.form_of(None if options.format == "table" else options.format, options.output)
+    is_text = options.format == "text"
     if options.format in ("tsv", "csv"):
         raise UsageError(f"--show draws a sentence, not as '{options.format}'; expected {', '.join(DRAWN)} or json")
     if (not is_text or options.output) and len(comparison.systems) > 1:
         raise UsageError(f"--show writes one system at a time, not {len(comparison.systems)}; expected one --system")
-    for system, parse in enumerate(comparison.systems):
-        drawing = comparison.drawing(system, options.show - 1, wanted)
+    drawn = [comparison.drawing(system, options.show - 1, wanted) for system in range(len(comparison.systems))]
+    paths = drawings.write_svgs(options.svg, [one.name for one in comparison.systems], drawn)
+    for system, drawing in enumerate(drawn):
         text = drawing.written(options.format)
         if options.output or not is_text:
             drawings.write(text, options)
         else:
             say("\n" * bool(system) + text)
         if options.svg:
-            path = Path(options.svg)
-            if len(comparison.systems) > 1:
-                path = path.with_stem(f"{path.stem}-{parse.name}")
-            path.write_text(drawing.written("svg"), encoding="utf-8")
-            say(f"  drawn in {path}")
+            say(f"  drawn in {paths[system]}")
     return 0

@@ -53,7 +53,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _score(options: argparse.Namespace) -> int:
-    from treecompare.analyses import exports, patterns
+    from treecompare.analyses import exports
     from treecompare.measures import chosen
     from treecompare.scores.result import View, as_distances
 
@@ -62,7 +62,11 @@ def _score(options: argparse.Namespace) -> int:
         raise UsageError("--distances is for tables; expected --format table, tsv or csv beside it")
     comparison = scored(options)
     measures = comparison.applying(wanted) if options.measures == "all" else list(wanted)
-    found = patterns.where(comparison, options.where) if options.where is not None else None
+    found = None
+    if options.where is not None:
+        from treecompare.analyses.patterns import where
+
+        found = where(comparison, options.where)
     if options.format == "json":
         print_json(exports.scores_object(comparison, measures, options.per_sentence, found))
     else:
@@ -71,7 +75,9 @@ def _score(options: argparse.Namespace) -> int:
         else:
             tables = [exports.long_scores_table(comparison, measures, found=found)]
         if found is not None:
-            words = patterns.word_table(comparison, found, View())
+            from treecompare.analyses.patterns import word_table
+
+            words = word_table(comparison, found, View())
             tables += [words] if words is not None else []
         if options.per_sentence:
             tables.append(exports.sentences_table(comparison, measures))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from treecompare.cli.options import add_format, add_max_bytes
+from treecompare.cli.options import add_format, add_max_bytes, add_settings, settings_of
 from treecompare.cli.printing import print_results, tell
 from treecompare.cli.work import read_named, tell_problems
 from treecompare.errors import UsageError
@@ -25,14 +25,10 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     search.add_argument(
         "--from", dest="source", metavar="FORMAT", help="format of the files; else recognised by content"
     )
-    search.add_argument("--params", default="none", help="preparation of the trees (default: none)")
     search.add_argument(
-        "--preterminals", choices=("auto", "yes", "no"), default="auto", help="is a node over one word a tag?"
+        "--params", help="preparation of the trees (default: none; with --gold standard, as everywhere in a comparison)"
     )
-    search.add_argument(
-        "--as-dependencies", nargs="?", const="auto", metavar="TABLE",
-        help="with --gold: convert constituents by head rules and look for patterns in dependencies",
-    )  # fmt: skip
+    add_settings(search, "preterminals", "as_dependencies")
     search.add_argument("--count", action="store_true", help="print only how many nodes and sentences match")
     add_max_bytes(search)
     add_format(search)
@@ -47,7 +43,7 @@ def _search(options: argparse.Namespace) -> int:
     from treecompare.trees.joined_patterns import compile_joined
     from treecompare.trees.preparation import parameters
 
-    params, preterminals = parameters(options.params), PRETERMINALS[options.preterminals]
+    params, preterminals = parameters(options.params or "none"), PRETERMINALS[options.preterminals]
     treebanks = [read_named(path, options.source) for path in options.treebanks]
     kinds = ["constituents" if isinstance(one, Treebank) else "dependencies" for one in treebanks]
     other = next((place for place, kind in enumerate(kinds) if kind != kinds[0]), None)
@@ -70,9 +66,7 @@ def _search_joined(options: argparse.Namespace) -> int:
     from treecompare.comparison.settings import Settings
     from treecompare.comparison.treebank_names import named
 
-    settings = Settings(
-        params=options.params, preterminals=options.preterminals, as_dependencies=options.as_dependencies
-    )
+    settings = settings_of(options, params=options.params or Settings.params)
     files = Files(options.gold, tuple(map(named, options.treebanks)))
     found = opened(open_files(files, settings, source=options.source))
     for treebank in found.treebanks.values():

@@ -27,7 +27,7 @@ def side_by_side(options: argparse.Namespace) -> int:
     measures = chosen(options.measures or "e.roof.dice,la,las,uas")
     tell_settings(options, "is stored in each comparison file; it changes nothing here")
     if options.no_gold:
-        tell("--no-gold changes nothing here: each comparison has a gold of its own")
+        tell("--no-gold is stored in each comparison file; it changes nothing here")
     found = [open_saved(path, name) for name, (_, path) in zip(unique_names(given), given, strict=True)]
     for one in found:
         for remark in (*one.remarks, *one.comparison.warnings):

@@ -9,7 +9,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from treecompare.cli.asked import asked_parts, wants_lattices, with_dependencies, with_others
+from treecompare.cli.options import settings_of
 from treecompare.cli.printing import tell
+from treecompare.comparison.settings import SETTINGS
 from treecompare.errors import UsageError, counted
 
 if TYPE_CHECKING:
@@ -22,31 +24,12 @@ def read_compared(options: argparse.Namespace) -> Comparison:
     """Reads the files, of constituents or of dependencies; warnings go to standard error."""
     from treecompare.comparison.files import Files, check_any_sentence, open_files, opened
     from treecompare.comparison.judgements import read_judgements, unknown_systems
-    from treecompare.comparison.settings import Settings
     from treecompare.comparison.treebank_names import named
 
-    settings = Settings(
-        params=options.params,
-        preterminals=options.preterminals,
-        missing=options.missing,
-        max_length=options.max_length,
-        tree_costs=options.tree_costs,
-        functions=options.functions,
-        function_separator=options.function_separator,
-        label_costs=options.label_costs,
-        punctuation=options.punctuation,
-        relations=options.relations,
-        relation_map=options.relation_map,
-        as_dependencies=options.as_dependencies,
-        nonprojective=options.nonprojective,
-        crossing_branches=options.crossing_branches,
-        differing=options.differing,
-        sentences=options.sentences,
-        over_lattices=wants_lattices(options),
-        with_dependencies=with_dependencies(options),
-    )
+    settings = settings_of(options, over_lattices=wants_lattices(options), with_dependencies=with_dependencies(options))
     files = Files(
-        options.gold, tuple(map(named, options.systems)), lattices=tuple(options.lattice), segmentations=tuple(options.segmentation)
+        options.gold, tuple(map(named, options.systems)), lattices=tuple(options.lattice),
+        segmentations=tuple(options.segmentation), no_gold=options.no_gold,
     ).with_dependencies([named(one) for one in options.dependencies_of])  # fmt: skip
     found = opened(open_files(files, settings, source=options.source, with_others=with_others(options)))
     comparison = found.comparison
@@ -58,8 +41,6 @@ def read_compared(options: argparse.Namespace) -> Comparison:
         tell_problems(treebank)
         check_any_sentence(treebank)
     tell_unused(options, comparison)
-    if options.no_gold:
-        comparison.call_by_names()
     if options.phenomena:
         comparison.judgements = read_judgements(
             options.phenomena, comparison.ids, comparison.sentence_names(), comparison.word_counts()
@@ -89,13 +70,10 @@ def tell_unused(options: argparse.Namespace, comparison: Comparison) -> None:
 
 def tell_settings(options: argparse.Namespace, why: str, names: Iterable[str] | None = None) -> None:
     """Which settings (all, unless some are named) are given as options, and why they should not be, on standard error."""
-    from dataclasses import asdict
-
-    from treecompare.comparison.settings import Settings
-
-    for name, usual in asdict(Settings()).items():
-        if (names is None or name in names) and getattr(options, name, usual) != usual:
-            tell(f"--{name.replace('_', '-')} {why}")
+    for name in SETTINGS if names is None else names:
+        one = SETTINGS[name]
+        if getattr(options, name, one.usual) != one.usual:
+            tell(f"{one.option} {why}")
 
 
 def read_named(argument: str, source: str | None) -> Treebank | DependencyTreebank:

@@ -11,20 +11,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare import __version__
-from treecompare.comparison.hits import PatternHits, Sides, find
 from treecompare.comparison.judged import Judged
 from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.pairing import SentencePairing, in_order
-from treecompare.comparison.settings import Settings
+from treecompare.comparison.settings import SETTINGS, Settings
 from treecompare.drawing.names import OTHER, PLAIN, Names
 from treecompare.drawing.sentence import DEFAULT, SentenceDrawing, Wanted
-from treecompare.drawing.stacked import StackedSentence
 from treecompare.errors import Cancelled, UsageError
 from treecompare.mappings.errors import Error, ErrorCost, ErrorList, ErrorSites, ErrorType
 from treecompare.measures import Measure
@@ -32,19 +30,19 @@ from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.reading import treebank_name
 from treecompare.scores.sets import Sentences
 from treecompare.scores.table import PARTIAL, SCORED, ScoreTable
-from treecompare.trees.joined_patterns import SYSTEM, Joined, compile_joined
 from treecompare.trees.preparation import Preparation
 from treecompare.trees.tree import Trees
+
+if TYPE_CHECKING:
+    from treecompare.comparison.hits import PatternHits, Sides
+    from treecompare.drawing.stacked import StackedSentence
+    from treecompare.trees.joined_patterns import Joined
 
 AnyTreebank: TypeAlias = Treebank | DependencyTreebank
 Mask: TypeAlias = NDArray[np.bool_]
 T = TypeVar("T", bound=ScoreTable)
 Hits: TypeAlias = Callable[[NDArray[np.int32], Sequence[str]], Sequence[int]]
 """Given numbers that occur and the texts of all numbers: the numbers whose texts are wanted."""
-
-
-FOR_SEVERAL_GOLDS = dict.fromkeys(("profile", "zero_cost", "labels_from"), "several golds")
-"""Settings, with the kind of comparison that they are for."""
 
 
 class Cancel:
@@ -94,10 +92,6 @@ class Comparison(ABC):
 
     kind: ClassVar[str]
     """The name of the kind, as analyses and measures list it."""
-    unused_settings: ClassVar[dict[str, str]] = {
-        "relation_map": "dependencies with one gold", "crossing_branches": "constituents", **FOR_SEVERAL_GOLDS,
-    }  # fmt: skip
-    """Settings that change nothing here, with the kind that they are for."""
     has_variants: ClassVar[bool] = False
     """Whether ``all`` measures includes precision, recall and scores of aligned words."""
 
@@ -131,6 +125,11 @@ class Comparison(ABC):
         self.settings = settings
         self.judgements = Judgements()
         self.is_gold = True
+
+    @property
+    def unused_settings(self) -> dict[str, str]:
+        """Settings that change nothing here, with the kind that they are for."""
+        return {one.name: one.said for one in SETTINGS.values() if one.kinds and self.kind not in one.kinds}
 
     # -- the work ------------------------------------------------------------------------------------------------------
 
@@ -246,6 +245,11 @@ class Comparison(ABC):
     @abstractmethod
     def prepared(self) -> str:
         """What was done before anything was compared, in a sentence for a paper."""
+
+    @property
+    def left_out_punctuation(self) -> str:
+        """Which tags of punctuation are not compared, and how many words of the gold that are; empty where there are none."""
+        return ""
 
     @property
     def tags(self) -> bool | None:
@@ -397,6 +401,8 @@ class Comparison(ABC):
         Raises:
             UsageError: it is none, names a system that is not there, or there are no patterns here.
         """
+        from treecompare.trees.joined_patterns import compile_joined
+
         if not self.pattern_kind:
             raise self._no_patterns()
         found = compile_joined(pattern, self.pattern_kind)
@@ -411,6 +417,10 @@ class Comparison(ABC):
         """
         raise self._no_patterns()
 
+    def patterns_look_at(self) -> str:
+        """How the trees were prepared in which patterns are looked for, as a sentence; empty where nothing was."""
+        return ""
+
     def _no_patterns(self) -> UsageError:
         return UsageError(
             f"patterns are for constituents and dependencies; these treebanks are compared as {self.kind}"
@@ -423,6 +433,9 @@ class Comparison(ABC):
             UsageError: a regular expression takes too long, there are too many hits, or no sentence in which trees can be joined.
             Cancelled: ``cancel[0]`` is no longer 0.
         """
+        from treecompare.comparison.hits import find
+        from treecompare.trees.joined_patterns import SYSTEM
+
         sides = self.pattern_sides(pattern.sides, system)
         if pattern.joins_trees and not sides.comparable.any():
             names = " and ".join(self.table.systems[system] if name == SYSTEM else name for name in pattern.sides)

@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from treecompare.comparison.base import AnyTreebank, Cancel, Progress, full_path, until
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.counted import counted_words
+from treecompare.comparison.other_scores import OtherSentences
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.texts import LEAST_SHARE
-from treecompare.errors import TreecompareError, counted
+from treecompare.errors import counted
 from treecompare.mappings.mapping import Mapping as Mapped
 from treecompare.mappings.tokens import align
 from treecompare.measures import BESIDE_MEASURES, Counts
@@ -29,14 +30,6 @@ from treecompare.trees.head_rule_tables import head_rules
 Numbers = NDArray[np.int64]
 GOLD = "gold"
 """What the gold is called where files of dependencies are named."""
-
-
-class OtherSentences(TreecompareError):
-    """A file of dependencies (``path``) is not of the sentences that it is given for."""
-
-    def __init__(self, path: str, text: str) -> None:
-        self.path = path
-        super().__init__(text)
 
 
 class Beside:

@@ -57,6 +57,10 @@ def _explain_sentence(comparison: Comparison, system: int, sentence: int, key: s
     counts = Counts(**{name: np.ravel(getattr(columns, name))[0].item() for name in Counts.__dataclass_fields__})
     reason = table.reason(system, sentence)
     if table.is_zeroed(system, one.part)[sentence]:
+        if not one.higher_is_better:
+            return _undefined(
+                one, signature, f"{reason}; of such a sentence this measure says nothing, for 0 would be the best"
+            )
         nothing = f"{reason}; by your setting such a sentence scores 0"
         return replace(_undefined(one, signature, nothing), value=printed(one, 0.0), shown=one.shown(0.0))
     if not table.exists(system, sentence, one.part):

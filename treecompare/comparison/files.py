@@ -39,7 +39,7 @@ class Files:
     ``gold_name``: empty where the gold is called as its file. ``dependencies``: paths of treebanks of constituents, each with that
     of the file that has the same parses as dependencies. ``swapped``: the path of a system that stands on the gold's side, while
     the gold takes its place among the systems; empty for none. ``gold`` and ``systems`` say what was opened, :attr:`sides` what is
-    compared.
+    compared. ``no_gold``: neither analysis is gold, ``gold`` is only the one that the others are compared with.
     """
 
     gold: str
@@ -51,6 +51,7 @@ class Files:
     gold_name: str = ""
     dependencies: tuple[tuple[str, str], ...] = ()
     swapped: str = ""
+    no_gold: bool = False
 
     @property
     def place_of_gold(self) -> int | None:
@@ -105,6 +106,7 @@ class Files:
             self.gold_name,
             tuple((change(path), change(words)) for path, words in self.dependencies),
             change(self.swapped) if self.swapped else "",
+            self.no_gold,
         )
 
     def with_dependencies(self, named: Sequence[tuple[str, str]]) -> Files:
@@ -256,10 +258,8 @@ def open_files(
         TreecompareError: a file cannot be read (unless lenient), or the files cannot be compared.
     """
     from treecompare.comparison.base import until
-    from treecompare.comparison.beside import OtherSentences
+    from treecompare.comparison.other_scores import OtherSentences
     from treecompare.comparison.remarkable import remarkable
-    from treecompare.readers.lattices import read_lattices
-    from treecompare.readers.segmentations import read_segmentation
 
     opened_as, files = files, files.sides
     errors: list[TreecompareError] = []
@@ -279,7 +279,7 @@ def open_files(
                 words[of] = read_dependencies(path, known)
                 continue
             if number > len(names):
-                beside.append(read_lattices(path) if path in files.lattices else read_segmentation(path))
+                beside.append(_read_segments(path, path in files.lattices))
                 continue
             read.append(None)
             treebank = read_treebank(path, names[number - 1], source, known)
@@ -323,6 +323,8 @@ def open_files(
             golds, systems, follows, settings, lattices, segmentations,  # type: ignore[arg-type]
             on_demand, with_others, of_words,
         )  # fmt: skip
+        if files.no_gold:
+            comparison.call_by_names()
         try:
             yield from until(cancel, comparison.prepare(cancel))
             break
@@ -354,21 +356,29 @@ def read_treebank(
         ReadError, UsageError: as :func:`treecompare.readers.read_any`.
     """
     from treecompare.readers import Treebank, read_any
-    from treecompare.readers.lattices import holds_lattices
     from treecompare.resources import sentence_names
 
     try:
         treebank = (known or {}).get(path) or read_any(path, format=source, name=name or None)
     except ReadError as error:
+        from treecompare.readers.lattices import holds_lattices
+
         if source is None and path != "-" and not isinstance(error, TooLarge) and holds_lattices(path):
-            expected = "expected trees or dependencies; lattices stand beside them (--lattice, in the window a role)"
-            raise ReadError(path, 0, f"holds lattices; {expected}") from None
+            expected = "expected trees or dependencies; lattices stand beside them, in a role of their own"
+            raise ReadError(path, 0, f"holds lattices; {expected}").with_option("--lattice FILE gives them") from None
         raise
     if name and treebank.name != name:
         treebank = replace(treebank, name=name)
     if isinstance(treebank, Treebank) and treebank.ids is None:
         treebank = replace(treebank, ids=sentence_names(path))
     return treebank
+
+
+def _read_segments(path: str, is_lattice: bool) -> LatticeFile | SegmentationFile:
+    from treecompare.readers.lattices import read_lattices
+    from treecompare.readers.segmentations import read_segmentation
+
+    return read_lattices(path) if is_lattice else read_segmentation(path)
 
 
 def read_dependencies(path: str, known: Mapping[str, AnyTreebank] | None = None) -> DependencyTreebank:

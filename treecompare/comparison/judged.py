@@ -13,7 +13,7 @@ from treecompare.measures.judged import JUDGED_PART
 from treecompare.scores.further import EVERYTHING, Further, Mask
 from treecompare.scores.table import ScoreTable
 
-NOTHING = "No parse is judged yet: judge some in the window (Notes), or give a table with --phenomena."
+NOTHING = "No parse is judged yet: judge some in the window (Notes), or give a table of judgements."
 
 
 class Judged(Further):

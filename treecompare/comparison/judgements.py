@@ -18,8 +18,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from treecompare.errors import ReadError, TreecompareError, UsageError, counted
+from treecompare.errors import ReadError, UsageError, counted
 from treecompare.reading import escaped, read_lines, unescaped
+from treecompare.writing import write_file
 
 WHOLE = ""
 """Stands for a phenomenon where a judgement is on the sentence as a whole."""
@@ -32,7 +33,9 @@ _MARK = re.compile(r"(.+)\x1f(?:([1-9][0-9]{0,8})|([1-9][0-9]{0,8})-([1-9][0-9]{
 _PLACE = re.compile(r"([1-9][0-9]{0,8})(?:-([1-9][0-9]{0,8}))?")
 
 NOTE, PHENOMENON, ERROR_CLASS, CORRECT = "note", "phenomenon", "error class", "correct"
-YES, NO = "yes", "no"
+YES, NO, UNCLEAR = "yes", "no", "unclear"
+VERDICTS = (YES, NO, UNCLEAR)
+"""What can be said of whether something was parsed correctly."""
 Change = tuple[str, int, str, str, str | None]
 """Kind, sentence, system, mark of an occurrence, value (None: taken away)."""
 _Place = TypeVar("_Place")
@@ -99,13 +102,14 @@ class Judgements:
     """Sentences are numbered from 0.
 
     ``phenomena``: the sentences that show each. ``classes``: error class per (sentence, system, mark of an occurrence).
-    ``correct``: whether that occurrence was parsed correctly. ``notes``: a text per sentence. ``places``: those of the occurrences
-    per (sentence, phenomenon), where there is not just the first one.
+    ``correct``: whether that occurrence was parsed correctly; ``unclear``: where people looked and could not say. ``notes``: a text
+    per sentence. ``places``: those of the occurrences per (sentence, phenomenon), where there is not just the first one.
     """
 
     phenomena: dict[str, set[int]] = field(default_factory=dict)
     classes: dict[tuple[int, str, str], str] = field(default_factory=dict)
     correct: dict[tuple[int, str, str], bool] = field(default_factory=dict)
+    unclear: set[tuple[int, str, str]] = field(default_factory=set)
     notes: dict[int, str] = field(default_factory=dict)
     places: dict[tuple[int, str], set[str]] = field(default_factory=dict)
 
@@ -125,7 +129,8 @@ class Judgements:
         elif kind == ERROR_CLASS:
             _put(self.classes, place, value or None)
         elif kind == CORRECT:
-            _put(self.correct, place, value == YES if value else None)
+            _put(self.correct, place, value == YES if value in (YES, NO) else None)
+            self.unclear.add(place) if value == UNCLEAR else self.unclear.discard(place)
         else:
             raise ValueError(f"{kind}: no such kind of judgement")
 
@@ -167,10 +172,21 @@ class Judgements:
         """The phenomena of a sentence."""
         return sorted(phenomenon for phenomenon, sentences in self.phenomena.items() if sentence in sentences)
 
+    def verdict(self, place: tuple[int, str, str]) -> str | None:
+        """Whether an occurrence was parsed correctly, as people said it; None where they have not."""
+        if place in self.unclear:
+            return UNCLEAR
+        is_right = self.correct.get(place)
+        return None if is_right is None else YES if is_right else NO
+
+    @property
+    def judged(self) -> set[tuple[int, str, str]]:
+        """Whatever has a verdict or an error class."""
+        return {*self.classes, *self.correct, *self.unclear}
+
     def done(self, system: str) -> set[int]:
-        """The sentences of which anything is said: a note, a phenomenon, or a judgement on that system."""
-        judged = {sentence for sentence, name, _ in (*self.classes, *self.correct) if name == system}
-        return judged.union(self.notes, *self.phenomena.values())
+        """The sentences in which that system's parse was judged; notes and phenomena alone judge none."""
+        return {sentence for sentence, name, _ in self.judged if name == system}
 
 
 @dataclass(frozen=True)
@@ -188,9 +204,9 @@ def read_judgements(
     """A table of tab-separated columns: ``sentence phenomenon [system class correct occurrence]``.
 
     ``sentence`` is a number from 1 or an id of ``ids``; ids count first. ``names``: what else they are called.
-    ``correct`` is yes, no or empty. Lines that are empty or begin with ``#`` mean nothing, a first line that begins with "sentence"
-    is a head. An id that begins with ``#`` is written ``\\#``. ``occurrence``: a number, or a span of words (``3-5``) of the
-    sentence, which has as many as ``words`` says. Where it is empty, lines with the same sentence, phenomenon and system are
+    ``correct`` is yes, no, unclear or empty. Lines that are empty or begin with ``#`` mean nothing, a first line that begins with
+    "sentence" is a head. An id that begins with ``#`` is written ``\\#``. ``occurrence``: a number, or a span of words (``3-5``) of
+    the sentence, which has as many as ``words`` says. Where it is empty, lines with the same sentence, phenomenon and system are
     occurrences one after the other.
 
     Raises:
@@ -221,8 +237,8 @@ def read_judgements(
                 line,
                 f"there is no sentence '{sentence}'; expected a number from 1 to {len(ids)}, or an id of the gold",
             )
-        if correct not in ("", YES, NO):
-            raise ReadError(path, line, f"'{correct}' is no judgement; expected yes, no or nothing")
+        if correct not in ("", *VERDICTS):
+            raise ReadError(path, line, f"'{correct}' is no judgement; expected {', '.join(VERDICTS)} or nothing")
         if (error_class or correct) and not system:
             raise ReadError(path, line, "an error class or a judgement without a system; expected its name in column 3")
         index = number_of[sentence]
@@ -251,13 +267,13 @@ def read_judgements(
         if error_class:
             found.classes[index, system, mark] = error_class
         if correct:
-            found.correct[index, system, mark] = correct == YES
+            found.put(CORRECT, index, system, mark, correct)
     return found
 
 
 def unknown_systems(judgements: Judgements, systems: Sequence[str]) -> str:
     """How many judgements are about systems that are not compared, and which these are; empty if there are none."""
-    places = sorted({*judgements.classes, *judgements.correct})
+    places = sorted(judgements.judged)
     found = Counter(name for _, name, _ in places if name not in systems)
     if not found:
         return ""
@@ -278,6 +294,7 @@ def changes_of(judgements: Judgements) -> list[Change]:
     classes = [(ERROR_CLASS, *place, value) for place, value in judgements.classes.items()]
     verdicts = [(CORRECT, *place, YES if is_right else NO) for place, is_right in judgements.correct.items()]
     notes = [(NOTE, sentence, "", "", text) for sentence, text in judgements.notes.items()]
+    verdicts += [(CORRECT, *place, UNCLEAR) for place in sorted(judgements.unclear)]
     return [*tags, *classes, *verdicts, *notes]
 
 
@@ -326,7 +343,7 @@ def judgement_rows(judgements: Judgements, ids: Sequence[str]) -> list[list[str]
 
     The column of occurrences is there if some phenomenon occurs several times in a sentence, or its words are known.
     """
-    judged = set(judgements.classes) | set(judgements.correct)
+    judged = judgements.judged
     tagged = {(one, mark) for kind, one, _, mark, _ in changes_of(judgements) if kind == PHENOMENON}
     without = tagged - {(sentence, mark) for sentence, _, mark in judged}
     has_places = any(occurrence(mark)[1] for _, mark in (*tagged, *((one, mark) for one, _, mark in judged)))
@@ -334,8 +351,7 @@ def judgement_rows(judgements: Judgements, ids: Sequence[str]) -> list[list[str]
     places = judged | {(sentence, "", mark) for sentence, mark in without}
     for sentence, system, mark in sorted(places, key=_in_order):
         key = sentence, system, mark
-        is_correct = judgements.correct.get(key)
-        correct = "" if is_correct is None else YES if is_correct else NO
+        correct = judgements.verdict(key) or ""
         phenomenon, place = occurrence(mark)
         last = [place or ("1" if phenomenon else "")] if has_places else []
         rows.append([ids[sentence], phenomenon, system, judgements.classes.get(key, ""), correct, *last])
@@ -376,12 +392,8 @@ def write_rows(path: str, rows: Iterable[Sequence[str]]) -> None:
     Raises:
         TreecompareError: the file cannot be written.
     """
-    try:
-        cleaned = ([re.sub(r"[\t\r\n]", " ", cell) for cell in row] for row in rows)
-        lines = ("\t".join([escaped(first), *rest]) + "\n" for first, *rest in cleaned)
-        Path(path).write_text("".join(lines), "utf-8")
-    except OSError as error:
-        raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error
+    cleaned = ([re.sub(r"[\t\r\n]", " ", cell) for cell in row] for row in rows)
+    write_file(path, "".join("\t".join([escaped(first), *rest]) + "\n" for first, *rest in cleaned))
 
 
 def _rows(path: str) -> list[tuple[int, list[str]]]:

@@ -9,9 +9,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import Cancel, Progress
+from treecompare.errors import TreecompareError
 from treecompare.mappings.mapping import Mapping
 from treecompare.scores.further import Further
 from treecompare.scores.table import ScoreTable
+
+
+class OtherSentences(TreecompareError):
+    """A file of dependencies (``path``) is not of the sentences that it is given for."""
+
+    def __init__(self, path: str, text: str) -> None:
+        self.path = path
+        super().__init__(text)
 
 
 class OtherScores(Protocol):

@@ -1,15 +1,22 @@
-"""What a comparison depends on, apart from its treebanks: part of every signature."""
+"""What a comparison depends on, apart from its treebanks: part of every signature.
+
+Each setting is declared once, as a field of :class:`Settings`. The options of the command line, the menus of the window, the checks
+of values, the command that repeats a comparison and the warning about options that change nothing all follow from that.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, NamedTuple, cast
 
 from treecompare.errors import UsageError
 
 PRETERMINALS = {"auto": None, "yes": True, "no": False}
 """Whether a node over one word is a tag, by what ``preterminals`` says; None: the trees decide."""
 
-ALIGNED = ("standard", "none")
+ALIGNED = ("standard", "standard-with-punctuation", "none")
 """The preparations under which words that differ are aligned unless something else is asked for."""
 
 PROFILES = ("paper", "tedeval-2.1", "tedeval-2.2")
@@ -22,93 +29,73 @@ REPORT_MEASURES = "geig-labelled,la,clas"
 """What reports have beside A and B, as far as it applies."""
 
 
-@dataclass(frozen=True)
-class Settings:
-    """How to compare.
+class Value(NamedTuple):
+    """A value of a setting as the window offers it. ``value``: as it is written, empty for none or no.
 
-    ``params``: ``standard``, ``evalb``, ``spmrl``, ``none`` or the path of a parameter file. ``preterminals``: ``auto``, ``yes``,
-    ``no``. ``missing``: what a sentence without a usable parse gets, ``skip`` or ``zero``. ``max_length``: longer gold
-    sentences (words after preparation) are left out. ``tree_costs``, ``label_costs``: paths of tables of label
-    costs, for T-mappings and for ``la.custom``.
-    ``functions``: grammatical functions (NP-SBJ, labels of edges) count as part of the label. ``function_separator``: what they
-    follow in labels (``:`` of NX:ON).
-    ``punctuation``, ``relations``: for dependencies, see :class:`treecompare.measures.words.WordSettings`.
-    ``relation_map``: path of a table of relations that are compared as one, of :mod:`treecompare.trees.relation_maps`.
-    ``over_lattices``: words may differ within space-delimited words (:mod:`treecompare.comparison.lattices.comparison`).
-    ``as_dependencies``: constituents are converted first, by the head rules of that name or path; ``auto`` chooses by the tags.
-    ``with_dependencies``: trees of constituents are scored as dependencies, too, converted by the head rules of that name or path.
-    ``nonprojective``: arcs that cross are lifted where function trees are compared, or their sentences refused (``refuse``).
-    ``crossing_branches``: of trees of constituents; they stay (``keep``), or are resolved by raising (``raise``) or splitting
-    (``split``) constituents (:mod:`treecompare.trees.crossing`), or raising with nodes above tags that carry a function
-    (``raise-with-function-nodes``, :mod:`treecompare.trees.function_nodes`).
-    ``differing``: what becomes of sentences whose words or sentence breaks differ: they are left out (``skip``), or aligned
-    (``align``); ``auto`` aligns save under parameter files, whose programs give up there.
-    ``profile``, ``zero_cost`` (the path of its table): for several golds, see
-    :class:`treecompare.comparison.schemes.files.SchemeSettings`. ``labels_from``: golds whose nodes also get the labels that
-    another one has over the same words, ``GOLD=OTHER``, one a line.
-    ``sentences``: figures rest on the sentences that all systems have (``common``), or on each system's ``own``.
+    ``asks``: choosing it asks for something that is no fixed value, with this question; for a file if there are ``files``, its
+    filter.
     """
 
-    params: str = "standard"
-    preterminals: str = "auto"
-    missing: str = "skip"
-    max_length: int | None = None
-    tree_costs: str | None = None
-    functions: bool = False
-    label_costs: str | None = None
-    punctuation: str = "count"
-    relations: str = "universal"
-    as_dependencies: str | None = None
-    over_lattices: bool = False
-    nonprojective: str = "lift"
-    differing: str = "auto"
-    sentences: str = "common"
-    with_dependencies: str | None = None
-    relation_map: str | None = None
-    crossing_branches: str = "keep"
-    function_separator: str = "-"
-    profile: str = "paper"
-    zero_cost: str | None = None
-    labels_from: str | None = None
+    value: str
+    title: str
+    tip: str = ""
+    asks: str = ""
+    files: str = ""
 
-    def __post_init__(self) -> None:
-        for option, value, allowed in (
-            ("preterminals", self.preterminals, tuple(PRETERMINALS)),
-            ("missing", self.missing, ("skip", "zero")),
-            ("differing", self.differing, ("auto", "skip", "align")),
-            ("nonprojective", self.nonprojective, ("lift", "refuse")),
-            ("sentences", self.sentences, ("common", "own")),
-            ("crossing-branches", self.crossing_branches, ("keep", "raise", "raise-with-function-nodes", "split")),
-            ("profile", self.profile, PROFILES),
-        ):
-            if value not in allowed:
-                raise UsageError(f"--{option} is '{value}'; expected {', '.join(allowed[:-1])} or {allowed[-1]}")
-        check_separator(self.function_separator)
+
+class Setting(NamedTuple):
+    """How people give a setting, and where it holds.
+
+    ``help``: of the option on the command line; empty if there is none of this name. ``title``: of its menu. ``offered``: what the
+    window offers, the usual value first; what is not offered is shown as the last. ``allowed``: all values that there are, unless
+    it is empty. ``metavar``: of the option. ``is_file``: it may name a file. ``is_rules``: it is a table of head rules, "auto"
+    where none is named. ``kinds``: of comparison for which it holds, empty for all; ``said``: what these are called. ``check``:
+    raises UsageError for a value that cannot be.
+    """
+
+    name: str
+    usual: str | bool | int | None
+    help: str
+    title: str
+    offered: tuple[Value, ...]
+    allowed: tuple[str, ...]
+    metavar: str
+    is_file: bool
+    is_rules: bool
+    kinds: tuple[str, ...]
+    said: str
+    check: Callable[[str], object] | None
 
     @property
-    def aligns(self) -> bool:
-        """Whether words and sentences that differ are aligned."""
-        return self.differing == "align" or (self.differing == "auto" and self.params in ALIGNED)
+    def option(self) -> str:
+        """As it is called on the command line."""
+        return f"--{self.name.replace('_', '-')}"
 
-    def as_options(self) -> list[str]:
-        """The options of the command line that give these settings; none for defaults."""
-        usual, words = Settings(), []
-        for name in _OPTIONS:
-            value = getattr(self, name)
-            if value != getattr(usual, name):
-                option = f"--{name.replace('_', '-')}"
-                # a file of head rules after a blank would be taken for a treebank
-                words += (
-                    [f"{option}={value}"] if name in ("as_dependencies", "with_dependencies") else [option, str(value)]
-                )
-        return [*words, "--functions"] if self.functions else words
+    @property
+    def is_number(self) -> bool:
+        """Whether it is a number from 1."""
+        return str(Settings.__annotations__[self.name]).startswith("int")
+
+    def chosen(self, settings: Settings) -> str:
+        """Which of the offered values is shown as chosen."""
+        value = getattr(settings, self.name)
+        if self.name == "differing":
+            value = "align" if settings.aligns else "skip"
+        text = "yes" if value is True else value or ""
+        return text if text in [one.value for one in self.offered] else self.offered[-1].value
+
+    def of(self, text: str) -> Any:
+        """The value of the setting that an offered one stands for."""
+        return bool(text) if isinstance(self.usual, bool) else text or None
 
 
-_OPTIONS = (
-    "params", "preterminals", "missing", "max_length", "tree_costs", "label_costs", "punctuation", "relations", "as_dependencies",
-    "with_dependencies", "nonprojective", "differing", "sentences", "relation_map",
-    "crossing_branches", "function_separator",
-)  # fmt: skip
+def _setting(
+    usual: Any, help: str, title: str = "", offered: tuple[Value, ...] = (), *, allowed: tuple[str, ...] = (),
+    metavar: str = "", is_file: bool = False, is_rules: bool = False, kinds: tuple[str, ...] = (), said: str = "",
+    check: Callable[[str], object] | None = None,
+) -> Any:  # fmt: skip
+    said_of_it = (help, title, offered, allowed, metavar, is_file or is_rules, is_rules, kinds, said, check)
+    return field(default=usual, metadata={"said": said_of_it})
 
 
 def check_separator(text: str) -> str:
@@ -119,6 +106,387 @@ def check_separator(text: str) -> str:
     """
     if not text or any(letter.isspace() or letter in "()" for letter in text):
         raise UsageError(
-            f"--function-separator is '{text[:40]}', which cannot stand in a label; expected a text like : or -"
+            f"functions cannot follow '{text[:40]}', which cannot stand in a label; expected a text like : or -"
         )
     return text
+
+
+def _check_punctuation(rule: str) -> None:
+    if rule not in ("count", "ignore"):
+        from treecompare.measures.words import WordSettings
+
+        WordSettings(rule)
+
+
+_FOTH = "Subjects, objects, adjuncts: the relations in which Kübler et al. 2008 compare both treebanks"
+_HEAD_RULES = {
+    "collins": ("head rules of &Collins", "For Penn-style trees"),
+    "yamada-matsumoto": ("head rules of &Yamada and Matsumoto", "For Penn-style trees; what Penn2Malt uses"),
+    "tiger": ("head rules of &TIGER", "By edge labels"),
+    "tueba": ("head rules of T&üBa-D/Z", "By edge labels"),
+    "tiger-foth": ("head rules of TIGER in Foth's &scheme", _FOTH),
+    "tueba-foth": ("head rules of TüBa-D/Z in F&oth's scheme", _FOTH),
+}
+HEAD_RULES = f"{', '.join(sorted(_HEAD_RULES))} or a file (default: by the labels: tueba, tiger or collins)"
+"""Which tables of head rules there are, for the help of options."""
+
+
+def _by_head_rules(prefix: str, file: Value) -> tuple[Value, ...]:
+    """The shipped tables, then a file."""
+    return (*(Value(name, prefix + title, tip) for name, (title, tip) in _HEAD_RULES.items()), file)
+
+
+_TREES = ("constituents", "lattices")
+_WORDS = ("dependencies", "lattices", "schemes")
+_ONE_GOLD: dict[str, Any] = {"kinds": ("constituents", "dependencies", "lattices"), "said": "one gold"}
+_SCHEMES: dict[str, Any] = {"kinds": ("schemes",), "said": "several golds"}
+_RULES_FILE = {"asks": "Choose a file of head rules", "files": "*.txt;;*"}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to compare; what each field means and which values it may have stands beside it.
+
+    ``labels_from``: golds whose nodes also get the labels that another one has over the same words, ``GOLD=OTHER``, one a line.
+    ``over_lattices``: words may differ within space-delimited words (:mod:`treecompare.comparison.lattices.comparison`).
+
+    Raises:
+        UsageError: a value cannot be.
+    """
+
+    params: str = _setting(
+        "standard",
+        "standard, standard-with-punctuation, evalb, spmrl, none or a parameter file (default: %(default)s)",
+        "&Preparation of the trees",
+        (
+            Value(
+                "standard",
+                "&Standard",
+                "As evalb with COLLINS.prm; outermost brackets such as TOP, ROOT, S1 and punctuation do not count",
+            ),
+            Value(
+                "standard-with-punctuation",
+                "Standard &with punctuation",
+                "As standard, but punctuation is compared as other words are",
+            ),
+            Value(
+                "evalb",
+                "&Exactly as evalb",
+                "COLLINS.prm as evalb applies it: other wrappers than TOP count as constituents",
+            ),
+            Value("spmrl", "S&PMRL", "The rules of the SPMRL shared tasks"),
+            Value("none", "&None", "Trees as they are in the files"),
+            Value(
+                "file",
+                "Parameter &file…",
+                "An evalb parameter file of your own",
+                "Choose an evalb parameter file",
+                "*.prm;;*",
+            ),
+        ),
+        is_file=True,
+        kinds=_TREES,
+        said="constituents",
+    )
+    preterminals: str = _setting(
+        "auto",
+        "is a node over one word a tag?",
+        "Single-word &nodes are",
+        (
+            Value("auto", "&Automatic", "Look at the gold trees"),
+            Value("yes", "Part-of-speech &tags"),
+            Value("no", "&Constituents"),
+        ),
+        allowed=tuple(PRETERMINALS),
+        kinds=_TREES,
+        said="constituents",
+    )
+    functions: bool = _setting(
+        False,
+        "grammatical functions (NP-SBJ, labels of edges) are part of the label",
+        "&Functions",
+        (
+            Value("", "&Left out", "NP-SBJ counts as NP; labels of edges are drawn, and do not count"),
+            Value(
+                "yes",
+                "&Part of the label",
+                "NP-SBJ and NP are different labels, and so are nodes with other labels of edges",
+            ),
+        ),
+        kinds=_TREES,
+        said="constituents",
+    )
+    function_separator: str = _setting(
+        "-",
+        "what functions follow in labels, like : in NX:ON (default: -)",
+        "Functions f&ollow",
+        (
+            Value("-", "The &dash", "As in NP-SBJ"),
+            Value(":", "The &colon", "As in NX:ON of TüBa-D/Z"),
+            Value(
+                "other", "&Another separator…", "What functions follow in labels", "What functions follow in labels:"
+            ),
+        ),
+        metavar="TEXT",
+        kinds=_TREES,
+        said="constituents",
+        check=check_separator,
+    )
+    crossing_branches: str = _setting(
+        "keep",
+        "of constituents: they stay, or constituents are raised (Kübler et al. 2008; with-function-nodes: and subjects, objects "
+        "and predicates of one word get a node) or split (Boyd 2007). First, a node that hangs on the root goes to the lowest "
+        "common ancestor of the nearest words left and right of it that do not hang on the root",
+        "Crossing b&ranches",
+        (
+            Value("keep", "&Keep them", "Constituents are compared as sets of words"),
+            Value(
+                "raise",
+                "&Raise what stands apart from the head",
+                "It becomes a sister of its constituent (Kübler et al. 2008); how much was raised: see the warnings",
+            ),
+            Value(
+                "raise-with-function-nodes",
+                "Raise it, with a &node above words that have a function",
+                "Subjects, objects and predicates of one word become phrases, too (Kübler et al. 2008); needs edge labels",
+            ),
+            Value(
+                "split",
+                "&Split constituents",
+                "Each part becomes a constituent with a star, VP* (Boyd 2007); how many: see the warnings",
+            ),
+        ),
+        allowed=("keep", "raise", "raise-with-function-nodes", "split"),
+        kinds=("constituents",),
+        said="constituents",
+    )
+    sentences: str = _setting(
+        "common",
+        "figures rest on the sentences that all systems have, so that they can be ranked, or on each system's own "
+        "(default: common)",
+        "&Sentences",
+        (
+            Value(
+                "common",
+                "Those that &all systems have",
+                "All figures rest on the same sentences, so that systems and measures can be compared",
+            ),
+            Value(
+                "own",
+                "Each system its &own",
+                "Each system's figures rest on all sentences that it is scored on; systems are not ranked then",
+            ),
+        ),
+        allowed=("common", "own"),
+    )
+    missing: str = _setting(
+        "skip",
+        "what a sentence without a parse gets",
+        "Missin&g parses",
+        (
+            Value("skip", "&Leave it out", "It is shown and counted, but has no score"),
+            Value("zero", "Score it as &zero", "It counts as the bare words of the gold"),
+        ),
+        allowed=("skip", "zero"),
+        kinds=("constituents", "dependencies"),
+        said="one gold over the same words",
+    )
+    as_dependencies: str | None = _setting(
+        None,
+        f"convert constituents by head rules and compare dependencies: {HEAD_RULES}; a file follows =",
+        "Score &trees",
+        (
+            Value("", "&As constituents", "Trees as they are in the files"),
+            Value(
+                "auto",
+                "As &dependencies, head rules by the tags",
+                "Convert trees by head rules, those of the treebank's style, and compare heads and relations",
+            ),
+            *_by_head_rules(
+                "As dependencies, ",
+                Value(
+                    "rules",
+                    "As dependencies, a &file of head rules…",
+                    "Head rules of your own; the shipped files show how they are written",
+                    **_RULES_FILE,
+                ),
+            ),
+        ),
+        is_rules=True,
+        **_ONE_GOLD,
+    )
+    with_dependencies: str | None = _setting(
+        None,
+        "score constituents as dependencies, too, converted by head rules as above (UAS, LAS and others beside E, T and LA); "
+        "measures of dependencies that are asked for by name do the same",
+        "Dependenc&y scores",
+        (
+            Value("", "&None", "Unless files of dependencies are given"),
+            Value(
+                "auto",
+                "By head rules, those of the t&ags",
+                "Score the same parses as dependencies, too: UAS, LAS and others beside E, T and Leaf-Ancestor",
+            ),
+            *_by_head_rules(
+                "By the ", Value("rules", "By a &file of head rules…", "Head rules of your own", **_RULES_FILE)
+            ),
+        ),
+        is_rules=True,
+        kinds=_TREES,
+        said="constituents",
+    )
+    over_lattices: bool = _setting(
+        False,
+        "",
+        "&Words",
+        (
+            Value("", "The same in &all files", "Sentences whose words differ are left out"),
+            Value(
+                "yes",
+                "May be &segmented differently",
+                "TedEval over lattices and SegEval, within space-delimited words: Hebrew, Arabic, Turkish",
+            ),
+        ),
+        **_ONE_GOLD,
+    )
+    punctuation: str = _setting(
+        "count",
+        "dependencies: count, ignore, or what a program does: 'eval.pl', 'eval.pl -p', 'eval07.pl', 'eval07.pl -p'",
+        "P&unctuation in dependencies",
+        (
+            Value("count", "&Counted", "Punctuation marks are words like others"),
+            Value("ignore", "&Left out", "Words that consist of punctuation are not scored"),
+        ),
+        metavar="RULE",
+        kinds=_WORDS,
+        said="dependencies",
+        check=_check_punctuation,
+    )
+    relations: str = _setting(
+        "universal",
+        "dependencies: without or with what follows the colon of a relation",
+        "&Relations of dependencies",
+        (
+            Value("universal", "&Without subtypes", "nsubj:pass counts as nsubj"),
+            Value("full", "&As written", "nsubj:pass and nsubj are different relations"),
+        ),
+        allowed=("universal", "full"),
+        kinds=_WORDS,
+        said="dependencies",
+    )
+    relation_map: str | None = _setting(
+        None,
+        "dependencies: table 'old new' of relations that are compared as one",
+        metavar="FILE",
+        is_file=True,
+        kinds=("dependencies",),
+        said="dependencies with one gold",
+    )
+    differing: str = _setting(
+        "auto",
+        "words or sentences that differ from the gold's: aligned, or left out; auto aligns under standard and none (default)",
+        "Words or sentences that &differ",
+        (
+            Value("align", "&Align them", "By their characters; what was aligned is marked"),
+            Value("skip", "&Leave them out", "As evalb does; the reason is shown for each sentence"),
+        ),
+        allowed=("auto", "align", "skip"),
+        **_ONE_GOLD,
+    )
+    nonprojective: str = _setting(
+        "lift",
+        "arcs that cross, where trees are needed (default: lift)",
+        "Non-pro&jective arcs",
+        (
+            Value("lift", "&Lift them", "To the next word above that makes the tree projective; told in Warnings"),
+            Value("refuse", "&Leave their sentences out", "The reason is shown for each sentence"),
+        ),
+        allowed=("lift", "refuse"),
+        kinds=_WORDS,
+        said="dependencies",
+    )
+    profile: str = _setting(
+        "paper",
+        "paper, or what a program does: tedeval-2.1, tedeval-2.2 (default: paper); of 2011: the measures tedeval2011",
+        "&TedEval",
+        (
+            Value("paper", "As in the &papers", "Tsarfaty et al. 2011 and 2012"),
+            Value("tedeval-2.1", "As the program TedEval 2.&1", "Its figures; its trees are not drawn"),
+            Value("tedeval-2.2", "As the program TedEval 2.&2", "Its figures; its trees are not drawn"),
+        ),
+        allowed=PROFILES,
+        **_SCHEMES,
+    )
+    zero_cost: str | None = _setting(
+        None,
+        "table 'label label': relabelling is free in tedeval2011",
+        "&Free relabellings",
+        (
+            Value("", "&None", "Each relabelling costs 1"),
+            Value(
+                "table",
+                "Those of a &table…",
+                "Two labels on a line: relabelling one as the other is free in TedEval 2011",
+                "Choose a table of labels, two on a line",
+                "*.tsv *.txt;;*",
+            ),
+        ),
+        metavar="FILE",
+        is_file=True,
+        **_SCHEMES,
+    )
+    labels_from: str | None = _setting(None, "", **_SCHEMES)
+    tree_costs: str | None = _setting(
+        None, "table 'label label cost' for tree distance", metavar="FILE", is_file=True, kinds=_TREES, said="constituents"
+    )  # fmt: skip
+    label_costs: str | None = _setting(
+        None, "table 'label label cost' for la.custom", metavar="FILE", is_file=True, kinds=_TREES, said="constituents"
+    )
+    max_length: int | None = _setting(None, "leave out longer gold sentences", metavar="N")
+
+    def __post_init__(self) -> None:
+        for one in SETTINGS.values():
+            value = getattr(self, one.name)
+            if one.allowed and value not in one.allowed:
+                raise UsageError(
+                    f"{one.option[2:]} is '{value}'; expected {', '.join(one.allowed[:-1])} or {one.allowed[-1]}"
+                )
+            if one.check is not None:
+                one.check(value)
+
+    @property
+    def aligns(self) -> bool:
+        """Whether words and sentences that differ are aligned."""
+        return self.differing == "align" or (self.differing == "auto" and self.params in ALIGNED)
+
+    def signed(self, *names: str) -> list[str]:
+        """Those of these settings that are not the usual ones, as a signature shows them: of files the names."""
+        found = []
+        for one in map(SETTINGS.__getitem__, names):
+            value = getattr(self, one.name)
+            if one.name == "differing":
+                if self.aligns != Settings(self.params).aligns:
+                    found.append(f"differing:{one.chosen(self)}")
+            elif value != one.usual:
+                shown = "yes" if value is True else Path(value).name if one.is_file else value
+                found.append(f"{one.name.replace('_', '-')}:{shown}")
+        return found
+
+    def as_options(self) -> list[str]:
+        """The options of the command line that give these settings; none for defaults."""
+        words: list[str] = []
+        for one in SETTINGS.values():
+            value = getattr(self, one.name)
+            if value == one.usual or not one.help or one.kinds == ("schemes",):
+                continue
+            if value is True:
+                words.append(one.option)
+            elif one.is_rules:  # a file of head rules after a blank would be taken for a treebank
+                words.append(f"{one.option}={value}")
+            else:
+                words += [one.option, str(value)]
+        return words
+
+
+SETTINGS = {one.name: Setting(one.name, cast(Any, one.default), *one.metadata["said"]) for one in fields(Settings)}
+"""What is declared of each setting, by name, in the order in which people choose them."""

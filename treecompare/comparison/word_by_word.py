@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from treecompare.comparison.base import AnyTreebank, Comparison
-from treecompare.comparison.beside import Beside
-from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
 from treecompare.readers import DependencyTreebank, Treebank
@@ -32,6 +29,8 @@ def word_by_word(
     """
     everything = (gold, *systems)
     if settings is not None and settings.as_dependencies:
+        from treecompare.comparison.dependencies.comparison import DependencyComparison
+
         _refuse_beside(dependencies, "they are compared as dependencies already")
         return DependencyComparison(gold, systems, settings, on_demand)
     # an empty file says nothing of its kind
@@ -40,11 +39,17 @@ def word_by_word(
     if trees and words:
         _refuse(gold, systems)
     if words:
+        from treecompare.comparison.dependencies.comparison import DependencyComparison
+
         _refuse_beside(dependencies, f"{gold.path} holds dependencies")
         return DependencyComparison(gold, systems, settings, on_demand)
+    from treecompare.comparison.constituents.comparison import ConstituentComparison
+
     trees_of_gold, of_systems = _constituents(everything)
     found = ConstituentComparison(trees_of_gold, of_systems, settings, on_demand)
     if dependencies or found.settings.with_dependencies:
+        from treecompare.comparison.beside import Beside
+
         found.beside = Beside(trees_of_gold, of_systems, dependencies or {}, found.settings, on_demand)
     return found
 
@@ -69,8 +74,9 @@ def _refuse(gold: AnyTreebank, systems: Sequence[AnyTreebank]) -> None:
     held = [_held(one) for one in (gold, *systems)]
     other = next(place for place, one in enumerate(held) if one != held[0])
     raise UsageError(
-        f"{gold.path} holds {held[0]}, {systems[other - 1].path} {held[other]}; expected files of one kind, or --as-dependencies"
-    )
+        f"{gold.path} holds {held[0]}, {systems[other - 1].path} {held[other]}; expected files of one kind, or trees scored as "
+        "dependencies"
+    ).with_option("--as-dependencies converts them")
 
 
 def _held(treebank: AnyTreebank) -> str:

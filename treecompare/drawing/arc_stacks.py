@@ -123,7 +123,7 @@ def arc_tiers(gold: Sequence[Column], pairs: Sequence[ArcDrawing | None]) -> tup
         counts = [sum(arc.operation == one for arc in arcs_of_word) for one in (DELETED, SWAPPED)]
         operation, told = gold_mark(counts[0], counts[1], len(drawn))
         arc = arcs_of_word[0]
-        own_arcs.append(StackArc("0", arc.word, arc.head, arc.relation, operation, arc.is_projective, told))
+        own_arcs.append(StackArc("0", arc.word, arc.head, arc.relation, operation, arc.is_projective, number=told))
     words = {column_of[number, 0]: replace(one, test=one.gold) for number, one in enumerate(gold)}
     for column in words:
         words[column] = replace(words[column], operation=columns[column].operation)

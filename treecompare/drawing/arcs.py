@@ -12,12 +12,13 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.drawing.style import BOX, FONT_SIZE, MARKS, estimated_width
-from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
+from treecompare.mappings.mapping import DELETED, MATCHED
 
 GOLD, TEST = "gold", "test"
 LABEL_SIZE = 11.0
@@ -49,7 +50,8 @@ Measured = Callable[[str, float], float]
 class Arc:
     """An arc to ``word`` from ``head`` (columns from 0; -1: the root), and what became of it (an operation of a mapping).
 
-    ``is_projective``: all words between the two depend on the head in the end.
+    ``is_projective``: all words between the two depend on the head in the end. ``is_relabelled``: the word has another relation on
+    the other side, whatever its head is there.
     """
 
     side: str
@@ -58,6 +60,7 @@ class Arc:
     relation: str
     operation: str
     is_projective: bool = True
+    is_relabelled: bool = False
 
     @property
     def text(self) -> str:
@@ -275,13 +278,28 @@ def row_edges(start: Row, end: Row, is_back: bool) -> tuple[float, float]:
     return (start.left, end.right) if is_back else (start.right, end.left)
 
 
-def counted_arcs(arcs: Sequence[Arc]) -> dict[str, int]:
-    """How many arcs of the gold there are per operation; of arcs that the gold lacks, those of the system."""
-    number = dict.fromkeys((DELETED, INSERTED, SWAPPED, MATCHED), 0)
-    for arc in arcs:
-        if arc.side == GOLD or arc.operation == INSERTED:
-            number[arc.operation] += 1
-    return number
+class ArcCounts(NamedTuple):
+    """Of the words that both sides have: those with the same head and relation, with another head, with another relation, with
+    both; then the words that only one side has."""
+
+    same: int
+    heads: int
+    relations: int
+    both: int
+    gold_only: int
+    test_only: int
+
+
+def counted_arcs(drawing: ArcDrawing) -> ArcCounts:
+    """What differs, word by word."""
+    columns = drawing.columns
+    shared = [arc for arc in drawing.arcs if arc.side == GOLD and columns[arc.word].test != NOWHERE]
+    heads = {arc.word for arc in shared if arc.operation == DELETED}
+    relations = {arc.word for arc in shared if arc.is_relabelled}
+    return ArcCounts(
+        sum(arc.operation == MATCHED for arc in shared), len(heads), len(relations), len(heads & relations),
+        sum(one.test == NOWHERE for one in columns), sum(one.gold == NOWHERE for one in columns),
+    )  # fmt: skip
 
 
 def run_text(first: int, last: int) -> str:

@@ -40,9 +40,13 @@ def words_text(tree: Tree, node: int, most: int = 6) -> str:
     return " ".join(words if len(words) <= most else [*words[: most // 2], "…", *words[-most // 2 :]])
 
 
+SAID = {DELETED: "gold only", SWAPPED: "relabelled", INSERTED: "system only", MATCHED: "matched"}
+"""What people are told of a node, where neither analysis is gold through :meth:`Names.told`."""
+
+
 @dataclass(frozen=True)
 class Change:
-    """A node that is deleted, inserted or swapped (then the gold one), and what is said of it."""
+    """A node that is in one of the trees only, or relabelled (then the gold one), and what is said of it."""
 
     side: str
     node: int
@@ -66,24 +70,22 @@ def changes(mapping: Mapping, names: Names = PLAIN) -> list[Change]:
                 other = mapping.test_of_gold[node]
                 label = f"{label} for {mapping.test.texts[other] or 'unlabelled'}"
                 there = span_text(mapping.test, other)
-                both = names.told("{0} in the gold, {1} in the test").format(where, there)
+                both = names.told(f"{where} in the gold, {there} in the system")
                 where = where if where == there else both
-            text = f"{label}, {operation}, {where}: {words_text(tree, node)}".removesuffix(": ")
+            text = f"{label}, {names.told(SAID[operation])}, {where}: {words_text(tree, node)}".removesuffix(": ")
             ordered.append((int(tree.starts[node]), -int(tree.ends[node]), Change(side, node, text)))
     return [change for _, _, change in sorted(ordered, key=lambda entry: entry[:2])]
 
 
 def describe(mapping: Mapping, names: Names = PLAIN) -> list[str]:
-    """One line per change, left to right: ``NP, deleted, words 3 to 7: the man … hat``."""
+    """One line per change, left to right: ``NP, gold only, words 3 to 7: the man … hat``."""
     return [change.text for change in changes(mapping, names)]
 
 
-def summary(mapping: Mapping) -> str:
-    """``T-mapping: 1 deleted, 2 swapped, 1 inserted, 12 matched, cost 4``."""
+def summary(mapping: Mapping, names: Names = PLAIN) -> str:
+    """``T-mapping: 1 gold only, 2 relabelled, 1 system only, 12 matched, cost 4``."""
     counts = mapping.counts
     parts = [
-        f"{counts[name]} {name}"
-        for name in (DELETED, SWAPPED, INSERTED, MATCHED)
-        if name != SWAPPED or mapping.kind == "T"
+        f"{counts[name]} {names.told(said)}" for name, said in SAID.items() if name != SWAPPED or mapping.kind == "T"
     ]
     return f"{mapping.kind}-mapping: {', '.join(parts)}, cost {mapping.cost:g}"

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from treecompare.drawing.style import DARK, LIGHT, Theme
 from treecompare.errors import TreecompareError
 from treecompare.trees.visible import visible_lines
+from treecompare.writing import write_file
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -210,10 +211,7 @@ def save(figure: Figure, path: str) -> None:
     ):
         warnings.filterwarnings("ignore", message="Glyph .* missing")
         figure.savefig(written, format=suffix[1:], dpi=PNG_DPI, facecolor=figure.get_facecolor(), metadata=metadata)
-    try:
-        Path(path).write_bytes(written.getvalue())
-    except OSError as error:
-        raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error
+    write_file(path, written.getvalue())
 
 
 def rendered(figure: Figure) -> NDArray[np.uint8]:

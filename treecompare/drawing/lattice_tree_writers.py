@@ -27,7 +27,7 @@ def lattice_trees_as_text(trees: LatticeTrees, score: str, names: Names = PLAIN)
     mapping = trees.mapping
     gold, test = (_tagged(trees.tree(side), trees.tags[side]) for side in trees.leaves)
     shown = Mapping(mapping.kind, gold, test, mapping.pairs, mapping.swapped, True)
-    nodes = as_text(shown, names, "system", names.told("< added: gold only; > deleted: system only"))
+    nodes = as_text(shown, names, names.told("< added: gold only; > deleted: system only"))
     return f"{nodes}\n\n{lattice_as_text(trees.arcs, trees.words, names)}\n\n{score}"
 
 

@@ -52,7 +52,7 @@ PLAIN = Names()
 
 def sides_told(names: Names) -> tuple[str, str]:
     """What stands above both sides where a drawing is written as text."""
-    return ("gold", "test") if names.is_gold else (names.first, names.second)
+    return ("gold", "system") if names.is_gold else (names.first, names.second)
 
 
 def _sides(first: str, second: str) -> dict[str, str]:
@@ -64,7 +64,7 @@ def _sides(first: str, second: str) -> dict[str, str]:
         "gold sentence": f"sentence of {first}", "gold sentences": f"sentences of {first}", "Gold labels": f"Labels of {first}",
         "a gold one": f"one of {first}'s", "the gold one": f"that of {first}", "a gold constituent": f"a constituent of {first}",
         "the system": second, "The system": second, "system": second, "System": second, "the test": second,
-        "the test tree": f"{second}'s tree", "test only": f"{second} only", "gold and test": f"{first} and {second}",
+        "the test tree": f"{second}'s tree", "gold and test": f"{first} and {second}",
         "recall": f"share of {first}", "Recall": f"Share of {first}",
         "precision": f"share of {second}", "Precision": f"Share of {second}",
     }  # fmt: skip

@@ -6,41 +6,48 @@ from collections.abc import Sequence
 from html import escape
 
 from treecompare.drawing.columns import GOLD, LEFT_OUT, Box
-from treecompare.drawing.describe import summary
+from treecompare.drawing.describe import SAID, summary
 from treecompare.drawing.edges import EDGE_SIZE, EdgeLabel, SecondaryEdge
 from treecompare.drawing.layout import MARGIN, Drawing, Line, Link, TreeShape, bridges, edge_points, operations_shown
 from treecompare.drawing.links import arrow_head, rounded
-from treecompare.drawing.names import PLAIN, Names
+from treecompare.drawing.names import PLAIN, Names, sides_told
 from treecompare.drawing.style import BOX, FONT_SIZE, HALO, THEMES, Theme, estimated_width, marked
 from treecompare.mappings.mapping import MATCHED, SWAPPED
 from treecompare.trees.tree import PRETERMINAL, WORD
 from treecompare.trees.visible import visible
 
 FONTS = "'Source Sans 3', 'Noto Sans', 'DejaVu Sans', Arial, sans-serif"
-LEGEND = {
-    "deleted": "deleted (gold only)",
-    "inserted": "inserted (test only)",
-    "swapped": "relabelled",
-    "matched": "matched",
-}
 _LEGEND_HEIGHT = 34.0
+_TAG_HEIGHT = 16.0
 
 
-def as_svg(drawing: Drawing, theme: str = "light", title: str = "", names: Names = PLAIN) -> str:
-    """The drawing with a legend and the counts of its mapping. ``theme``: ``light`` or ``dark``; ``names``: of both trees."""
+def as_svg(
+    drawing: Drawing, theme: str = "light", title: str = "", names: Names = PLAIN, system: str = "system"
+) -> str:
+    """The drawing with the names of both sides, a legend and the counts of its mapping.
+
+    ``theme``: ``light`` or ``dark``; ``names``: of both trees; ``system``: that of the second one if the first is gold.
+    """
     colours = THEMES[theme]
     legend = _legend(drawing, colours, names)
-    note = summary(drawing.mapping)
-    width = max(
-        drawing.width, legend[1], estimated_width(note, 12) + 2 * MARGIN, estimated_width(title, 14) + 2 * MARGIN
-    )
+    note = summary(drawing.mapping, names)
+    first, second = ("GOLD", system) if names.is_gold else sides_told(names)
+    said = [(note, 12), (title, 14), (second if drawing.is_one_above_other else f"{first}    {second}", 12)]
+    width = max(drawing.width, legend[1], *(estimated_width(text, size) + 2 * MARGIN for text, size in said))
     head = 30.0 if title else 0.0
-    height = head + drawing.height + _LEGEND_HEIGHT + 20
-    below = head + drawing.height
+    tags, top, below = [], head, head + drawing.height
+    if drawing.arrangement != "merged":
+        top, below = top + _TAG_HEIGHT, below + _TAG_HEIGHT
+        tags = [(MARGIN, top - _TAG_HEIGHT / 2, first, "start"), (width - MARGIN, top - _TAG_HEIGHT / 2, second, "end")]
+        if drawing.is_one_above_other:
+            tags[1] = MARGIN, below + _TAG_HEIGHT / 2, second, "start"
+            below += _TAG_HEIGHT
+    height = below + _LEGEND_HEIGHT + 20
     parts = svg_begin(width, height, title or note, colours)
     if title:
         parts.append(svg_text(MARGIN, 20, title, 14, colours.text[MATCHED], anchor="start", weight=600))
-    parts.append(f'<g transform="translate({(width - drawing.width) / 2:.1f} {head:g})">')
+    parts += [svg_text(x, y, tag, 12, colours.quiet, anchor, 600) for x, y, tag, anchor in tags]
+    parts.append(f'<g transform="translate({(width - drawing.width) / 2:.1f} {top:g})">')
     parts += tree_parts(drawing, drawing.boxes, colours, [_link(line, colours) for line in drawing.links])
     parts.append("</g>")
     parts.append(f'<g transform="translate(0 {below:.1f})">{legend[0]}</g>')
@@ -160,7 +167,7 @@ def _legend(drawing: Drawing, colours: Theme, names: Names) -> tuple[str, float]
         width = estimated_width(sample, FONT_SIZE) + 14
         box = Box(GOLD, -1, -1, sample, operation, 1, x + width / 2, _LEGEND_HEIGHT / 2, width)
         parts.append(_box(box, colours))
-        label = names.told(LEGEND[operation])
+        label = names.told(SAID[operation])
         parts.append(svg_text(x + width + 6, _LEGEND_HEIGHT / 2, label, 12, colours.quiet, anchor="start"))
         x += width + 6 + estimated_width(label, 12) + 22
     return "".join(parts), x

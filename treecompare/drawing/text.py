@@ -1,6 +1,6 @@
 """A mapping as text for terminals: both trees indented side by side, matched nodes on one line where order allows.
 
-Marks are those of Emms' figures: ``NP<`` deleted, ``>NP`` inserted, ``NP ~ VP`` swapped.
+Marks are those of Emms' figures: ``NP<`` deleted, ``>NP`` inserted, ``NP ~ VP`` relabelled.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Ma
 from treecompare.trees.tree import WORD, Tree
 
 
-def as_text(mapping: Mapping, names: Names = PLAIN, other: str = "test", said: str = "") -> str:
-    """Both trees, one node a line in preorder. ``names``: what gold and test are called, and ``other`` what the second one is if
-    the first is gold; ``said``: below, instead of a summary."""
+def as_text(mapping: Mapping, names: Names = PLAIN, said: str = "") -> str:
+    """Both trees, one node a line in preorder. ``names``: what gold and system are called; ``said``: below, in place
+    of a summary."""
     gold, test = _lines(mapping, "gold"), _lines(mapping, "test")
     rows: list[tuple[str, str, str]] = []
     place = {node: index for index, (node, _) in enumerate(test)}
@@ -33,12 +33,12 @@ def as_text(mapping: Mapping, names: Names = PLAIN, other: str = "test", said: s
         rows.append((left, sign, test[index][1]))
         next_test = index + 1
     rows += [("", _SIGNS[mapping.operation_on_test(other)], right) for other, right in test[next_test:]]
-    first, second = ("gold", other) if names.is_gold else sides_told(names)
+    first, second = sides_told(names)
     width = max([len(left) for left, _, _ in rows] + [len(first)])
     lines = [*numbered_words((mapping.gold, mapping.test)), f"{first:{width}}     {second}"]
     lines += [f"{left:{width}}  {sign}  {right}".rstrip() for left, sign, right in rows]
     further = [*secondary_lines(mapping.gold, first), *secondary_lines(mapping.test, second)]
-    return "\n".join([*lines, *([""] if further else []), *further, "", said or summary(mapping)])
+    return "\n".join([*lines, *([""] if further else []), *further, "", said or summary(mapping, names)])
 
 
 _SIGNS = {DELETED: "<", INSERTED: ">", SWAPPED: "~", MATCHED: " "}

@@ -22,7 +22,7 @@ from treecompare.lessons.step import Node, Script, Step, Text, in_order, label_o
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED, Mapping
 from treecompare.measures.explain import number
 from treecompare.readers import Treebank
-from treecompare.trees.preparation import NONE, STANDARD
+from treecompare.trees.preparation import GOLD_DECIDES, NONE
 from treecompare.trees.tree import CONSTITUENT, WORD, Tree, Trees
 
 _TITLES = {"t.whole": "T edit script, whole trees", "t.roof": "T edit script, constituents only"}
@@ -74,7 +74,7 @@ class _Trees:
         differ on the way are not aligned."""
         given = self.comparison.settings
         tags = self.comparison.preparation.preterminals and not self.is_roof
-        params = NONE.name if given.params == STANDARD.name else given.params
+        params = NONE.name if given.params in GOLD_DECIDES else given.params
         return replace(
             given, params=params, differing="skip", preterminals="yes" if tags else "no", max_length=None, crossing_branches="keep",
             with_dependencies=None,

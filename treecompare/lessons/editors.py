@@ -358,16 +358,21 @@ class LeavesEditor(ArcsEditor):
 
 
 class NoEditor(Editor):
-    """A drawing of what the files do not have as it stands: it can be edited as text only."""
+    """A drawing of what the files do not have as it stands: it can be edited as text only. ``why``: another reason."""
 
     nodes: ClassVar[Nodes] = {}
+
+    def __init__(self, exercise: Exercise, part: str = "whole", why: str = "") -> None:
+        super().__init__(exercise, part)
+        self._why = why
 
     def signs(self, side: str) -> list[object]:
         """See the base."""
         return []
 
     def _refuse(self) -> UsageError:
-        return UsageError("this drawing shows trees made of those in the files; expected them to be edited as text")
+        made = "this drawing shows trees made of those in the files; expected them to be edited as text"
+        return UsageError(self._why or made)
 
     def targets(self, place: Place) -> list[Place]:
         """See the base."""

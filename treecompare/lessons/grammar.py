@@ -1,15 +1,12 @@
-"""All analyses of a sentence under a small grammar: rules as a teacher types them, parsed by nltk's chart parser."""
+"""All analyses of a sentence under a small grammar: rules as a teacher types them, parsed with a chart (``chart.py``)."""
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from inspect import signature
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 
@@ -17,6 +14,7 @@ from treecompare import resources
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.settings import Settings
 from treecompare.errors import Cancelled, ReadError, UsageError, counted
+from treecompare.lessons.chart import Chart
 from treecompare.lessons.exercise import Exercise, own_symbols
 from treecompare.readers import Treebank
 from treecompare.reading import lines_of
@@ -26,8 +24,10 @@ MOST_TREES = 100
 """How many analyses are built; all are counted."""
 MOST_WORDS = 100
 MOST_RULES = 5_000
-MOST_WAYS = 500_000
-"""In how many ways constituents may be made of their parts, all together: what memory and patience bear."""
+MOST_PARTS = 20_000
+"""Of all rules together; of one rule as many as there may be words."""
+MOST_TEXT = 1_000_000
+"""Letters of a grammar."""
 MOST_LETTERS = 200
 """Letters of a category or a word."""
 
@@ -82,7 +82,10 @@ def read_grammar(text: str) -> Grammar:
     Raises:
         ReadError: a line is no rule, a category has no rule, or a constituent could hold itself without end; says which line.
     """
+    if len(text) > MOST_TEXT:
+        raise _wrong(0, f"there are {len(text):,} letters; expected a small grammar of at most {MOST_TEXT:,}")
     rules: list[Rule] = []
+    parts = 0
     title, start, start_line = "", "", 0
     sentences: list[str] = []
     for number, line in enumerate(lines_of(text), 1):
@@ -94,9 +97,14 @@ def read_grammar(text: str) -> Grammar:
         elif found := _START.fullmatch(line):
             start, start_line = found[1], number
         elif line:
-            rules += _rules_of(line, number)
-        if len(rules) > MOST_RULES:
-            raise _wrong(number, f"there are more than {MOST_RULES:,} rules; expected a small grammar")
+            for rule in _rules_of(line, number):
+                rules.append(rule)
+                parts += len(rule.parts)
+                if len(rules) > MOST_RULES or parts > MOST_PARTS:
+                    what = (
+                        f"{MOST_RULES:,} rules" if len(rules) > MOST_RULES else f"{MOST_PARTS:,} parts on their right"
+                    )
+                    raise _wrong(number, f"there are more than {what}; expected a small grammar")
     if not rules:
         raise _wrong(0, "there is no rule; expected lines like S -> NP VP")
     categories = {rule.category for rule in rules}
@@ -137,6 +145,11 @@ def _rules_of(line: str, number: int) -> Iterator[Rule]:
             raise _wrong(
                 number, f"a word begins with {token['rest']} and does not end; expected the same quote behind it"
             )
+        if len(parts) > MOST_WORDS:
+            raise _wrong(
+                number,
+                f"more than {MOST_WORDS} parts stand on the right of {category} ->; no sentence has so many words",
+            )
         if token["bar"]:
             if not parts:
                 raise _wrong(
@@ -170,20 +183,20 @@ def _check_endless(rules: Sequence[Rule]) -> None:
             above.setdefault(rule.category, {}).setdefault(rule.parts[0][0], rule.line)
     done: set[str] = set()
     for first in above:
-        path: list[str] = []
+        path: dict[str, int] = {}
         todo: list[tuple[str, bool]] = [(first, False)]
         while todo:
             name, is_left = todo.pop()
             if is_left:
-                done.add(path.pop())
+                done.add(path.popitem()[0])
             elif name in path:
-                circle = [*path[path.index(name) :], name]
+                circle = [*list(path)[path[name] :], name]
                 line = max(above[one][other] for one, other in pairwise(circle))
                 raise _wrong(
                     line, f"{' -> '.join(circle)} leads back to where it began and adds no word: analyses without end"
                 )
             elif name not in done:
-                path.append(name)
+                path[name] = len(path)
                 todo.append((name, True))
                 todo += [(below, False) for below in reversed(above.get(name, {}))]
 
@@ -219,25 +232,16 @@ def analyses(grammar: Grammar, sentence: str, cancel: Cancel | None = None, most
         raise UsageError("there is no sentence; expected words with blanks between them")
     if len(words) > MOST_WORDS:
         raise UsageError(f"the sentence has {counted(len(words), 'word')}; expected at most {MOST_WORDS}")
-    chart = _chart(grammar, _known(grammar, words), cancel)
-    whole = chart.select(start=0, end=len(words), is_complete=True)
-    # of one category: without rules that go round there is one such edge for each of its rules
-    tops = sorted(
-        (edge for edge in whole if _is_constituent(edge) and edge.lhs().symbol() == grammar.start), key=_order
-    )
-    ways = _Ways(chart, cancel)
-    numbers = [ways.number(edge) for edge in tops]
-    if not sum(numbers):
+    chart = Chart(((rule.category, rule.parts) for rule in grammar.rules), _known(grammar, words), cancel)
+    total = chart.total(grammar.start)
+    if not total:
         raise UsageError(_nothing_found(grammar, chart, words))
     build = TreeBuilder()
-    for place in range(min(sum(numbers), most)):
-        left = iter(zip(tops, numbers, strict=True))
-        edge, number = next(left)
-        while place >= number:
-            place -= number
-            edge, number = next(left)
-        ways.build(edge, place, words, build)
-    return Analyses(words, build.trees(), sum(numbers))
+    for place in range(min(total, most)):
+        if cancel is not None and cancel.is_set():
+            raise Cancelled
+        chart.build(grammar.start, place, words, build)
+    return Analyses(words, build.trees(), total)
 
 
 def _known(grammar: Grammar, words: Sequence[str]) -> list[str]:
@@ -260,132 +264,9 @@ def _known(grammar: Grammar, words: Sequence[str]) -> list[str]:
     raise UsageError(f"the grammar does not know {shown}; expected a rule such as N -> '{first[:40]}'")
 
 
-def _chart(grammar: Grammar, words: list[str], cancel: Cancel | None) -> Any:
-    """nltk's chart of all constituents.
-
-    Raises:
-        UsageError: it would be too large.
-        Cancelled: ``cancel`` was set.
-    """
-    from nltk.grammar import CFG, Nonterminal, Production
-    from nltk.parse.chart import BU_LC_STRATEGY, Chart, ChartParser
-
-    def part(one: tuple[str, bool]) -> Any:
-        text, is_word = one
-        return text if is_word else Nonterminal(text)
-
-    ways = 0
-
-    class Stoppable(Chart):  # type: ignore[misc]
-        def insert(self, edge: Any, *child_pointer_lists: Any) -> bool:
-            nonlocal ways
-            if cancel is not None and cancel.is_set():
-                raise Cancelled
-            ways += len(child_pointer_lists)
-            if ways > MOST_WAYS:
-                raise UsageError(
-                    f"the grammar joins parts of this sentence in more than {MOST_WAYS:,} ways; "
-                    "expected a shorter sentence or fewer rules"
-                )
-            return bool(super().insert(edge, *child_pointer_lists))
-
-    rules: dict[Any, None] = {}
-    for rule in grammar.rules:
-        # at most two parts, the second of which may stand for several: else there are too many ways to count
-        above, left = Nonterminal(rule.category), rule.parts
-        while len(left) > 2:
-            rest = Nonterminal(left[1:])
-            rules[Production(above, [part(left[0]), rest])] = None
-            above, left = rest, left[1:]
-        rules[Production(above, [part(one) for one in left])] = None
-    # newer ones give up after some seconds; here people stop it
-    limit = {"max_time": None} if "max_time" in signature(ChartParser).parameters else {}
-    parser = ChartParser(CFG(Nonterminal(grammar.start), list(rules)), BU_LC_STRATEGY, chart_class=Stoppable, **limit)
-    return parser.chart_parse(words)
-
-
-class _Ways:
-    """In how many ways each constituent of a chart is made, and the tree of each way."""
-
-    def __init__(self, chart: Any, cancel: Cancel | None) -> None:
-        self._chart, self._cancel = chart, cancel
-        self._numbers: dict[Any, int] = {}
-        self._lists: dict[Any, list[tuple[Any, ...]]] = {}
-
-    def parts(self, edge: Any) -> list[tuple[Any, ...]]:
-        """The lists of parts of which a constituent is made; none of a word. Always in the same order."""
-        if edge not in self._lists:
-            lists = self._chart.child_pointer_lists(edge)
-            self._lists[edge] = sorted(lists, key=lambda parts: [_order(part) for part in parts])
-        return self._lists[edge]
-
-    def number(self, edge: Any) -> int:
-        """How many trees a constituent has; a word has one."""
-        todo = [edge]
-        while todo:
-            one = todo[-1]
-            waiting = [part for parts in self.parts(one) for part in parts if part not in self._numbers]
-            if waiting and one not in self._numbers:
-                todo += waiting
-                continue
-            todo.pop()
-            if self._cancel is not None and self._cancel.is_set():
-                raise Cancelled
-            lists = self.parts(one)
-            self._numbers[one] = sum(map(self._product, lists)) if not _is_word(one) else 1
-        return self._numbers[edge]
-
-    def _product(self, parts: Iterable[Any]) -> int:
-        return math.prod(self._numbers[part] for part in parts)
-
-    def build(self, edge: Any, place: int, words: Sequence[str], build: TreeBuilder) -> None:
-        """Builds the tree of a constituent at that place among its trees."""
-        todo: list[tuple[Any, int]] = [(edge, place)]
-        while todo:
-            one, place = todo.pop()
-            if one is None:
-                build.close()
-            elif _is_word(one):
-                build.word(words[one.start()])
-            else:
-                if _is_constituent(one):
-                    build.open(str(one.lhs()))
-                    todo.append((None, 0))
-                for parts in self.parts(one):
-                    number = self._product(parts)
-                    if place < number:
-                        break
-                    place -= number
-                for part in reversed(parts):
-                    place, rest = divmod(place, self._numbers[part])
-                    todo.append((part, rest))
-        build.end_sentence()
-
-
-def _order(edge: Any) -> tuple[int, str]:
-    """By which constituents over the same words are put in order: whatever holds fewer words first."""
-    return edge.end(), str(edge)
-
-
-def _is_word(edge: Any) -> bool:
-    """Whether an edge of a chart is a word."""
-    return isinstance(edge.lhs(), str)
-
-
-def _is_constituent(edge: Any) -> bool:
-    """Whether it is a constituent, not a word or some parts of one."""
-    return not _is_word(edge) and isinstance(edge.lhs().symbol(), str)
-
-
-def _nothing_found(grammar: Grammar, chart: Any, words: Sequence[str]) -> str:
+def _nothing_found(grammar: Grammar, chart: Chart, words: Sequence[str]) -> str:
     """Why there is no analysis: the longest constituents that there are."""
-    found = [edge for edge in chart.edges() if edge.is_complete() and _is_constituent(edge)]
-    longest = max((edge.length() for edge in found), default=0)
-    parts = dict.fromkeys(
-        f"{edge.lhs()} over '{' '.join(words[edge.start() : edge.end()])}'"
-        for edge in found
-        if edge.length() == longest
-    )
+    parts = {f"{category} over '{' '.join(words[first:last])}'" for category, first, last in chart.longest()}
     shown = sorted(parts)[:3]
     most = f"; the longest it finds: {', '.join(shown)}" if shown else ""
     return f"the grammar finds no {grammar.start} over all {len(words)} words{most}"

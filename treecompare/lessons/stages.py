@@ -15,6 +15,7 @@ from treecompare.errors import UsageError
 from treecompare.lessons.exercise import Exercise, of_sentence, of_texts
 from treecompare.lessons.figures import filled
 from treecompare.lessons.walks import Source, Walk, WalkStep
+from treecompare.measures import MEASURES_OF
 from treecompare.reading import treebank_name
 
 SYSTEM, PUBLISHED = "system", "published"
@@ -72,6 +73,16 @@ class Stages:
             alike = (made for of, made in self._made.items() if _trees(self.step(of)) == _trees(step))
             self._made[number] = next(alike, None) or exercise_of(step, self._own, self.walk.title)
         return self._made[number]
+
+    def measures(self, number: int) -> tuple[str, ...]:
+        """The measures of a step that there are for its trees: the files of a comparison may be of another kind than when it was
+        written.
+
+        Raises:
+            IndexError, TreecompareError: as :meth:`exercise`.
+        """
+        there = {one.key for one in MEASURES_OF[self.exercise(number).comparison.kind]}
+        return tuple(key for key in self.step(number).measures if key in there)
 
     def text(self, number: int) -> str:
         """What is said to a step, with its figures.

@@ -17,6 +17,7 @@ from treecompare.lessons.lattice_steps import lattice_scripts
 from treecompare.lessons.lineage_steps import lineage_scripts
 from treecompare.lessons.span_steps import span_scripts
 from treecompare.lessons.step import Lineages, Script, Step
+from treecompare.scores.table import PARTIAL
 
 __all__ = ["SCRIPTS", "Lineages", "Script", "Step", "scripts"]
 
@@ -36,6 +37,7 @@ def scripts(comparison: Comparison, system: int, sentence: int) -> list[Script]:
         UsageError: there is no such sentence.
     """
     comparison.check_sentence(sentence)
-    if comparison.table.zeroed[system, sentence]:  # it has no parse
-        return []
-    return [one for make in SCRIPTS[comparison.kind] for one in make(comparison, system, sentence)]
+    makers = SCRIPTS[comparison.kind]
+    if comparison.table.zeroed[system, sentence]:  # it has no parse, or other words
+        makers = (edit_scripts,) if comparison.table.statuses[system, sentence] == PARTIAL else ()
+    return [one for make in makers for one in make(comparison, system, sentence)]

@@ -398,3 +398,73 @@ def count_spans(const int[::1] gold_codes, const signed char[::1] gold_kinds, co
     free(used)
     free(sorted_brackets)
     free(sums)
+
+
+cdef bint has_wordless(const signed char *kinds, const int *sizes, Py_ssize_t n) noexcept nogil:
+    """Whether some node has no words."""
+    cdef Py_ssize_t node
+    for node in range(n):
+        if sizes[node] == 1 and kinds[node] != WORD:
+            return True
+    return False
+
+
+cdef Py_ssize_t chain(const int *starts, const int *ends, Py_ssize_t node, Py_ssize_t n) noexcept nogil:
+    """How many nodes stand over the span of a node, from this one up."""
+    cdef Py_ssize_t last = node + 1
+    while last < n and starts[last] == starts[node] and ends[last] == ends[node]:
+        last += 1
+    return last - node
+
+
+def count_level(const int[::1] gold_codes, const int[::1] gold_sizes, const long long[::1] gold_offsets,
+                const int[::1] test_codes, const int[::1] test_sizes, const long long[::1] test_offsets,
+                const signed char[::1] gold_kinds, const signed char[::1] test_kinds, long long[:, ::1] out):
+    """See spans.level_mappings; the GIL is released throughout."""
+    cdef Py_ssize_t index, most = 1, g, t, n, m, both, low, high, rank
+    cdef long long pairs, matches
+    cdef int *scratch
+    cdef int *gs
+    cdef int *ge
+    cdef int *ts
+    cdef int *te
+    cdef const int *gc
+    cdef const int *tc
+    for index in range(out.shape[0]):
+        most = max(most, gold_offsets[index + 1] - gold_offsets[index], test_offsets[index + 1] - test_offsets[index])
+    scratch = <int *> malloc(4 * most * sizeof(int))
+    if scratch == NULL:
+        raise MemoryError
+    gs, ge, ts, te = scratch, scratch + most, scratch + 2 * most, scratch + 3 * most
+    with nogil:
+        for index in range(out.shape[0]):
+            out[index, 0] = out[index, 1] = 0
+            n, m = gold_offsets[index + 1] - gold_offsets[index], test_offsets[index + 1] - test_offsets[index]
+            if n == 0 or m == 0:
+                continue
+            gc, tc = &gold_codes[gold_offsets[index]], &test_codes[test_offsets[index]]
+            spans(&gold_kinds[gold_offsets[index]], &gold_sizes[gold_offsets[index]], n, gs, ge)
+            spans(&test_kinds[test_offsets[index]], &test_sizes[test_offsets[index]], m, ts, te)
+            if has_wordless(&gold_kinds[gold_offsets[index]], &gold_sizes[gold_offsets[index]], n) or has_wordless(
+                    &test_kinds[test_offsets[index]], &test_sizes[test_offsets[index]], m):
+                out[index, 0] = out[index, 1] = -1
+                continue
+            g = t = pairs = matches = 0
+            while g < n and t < m:
+                # ends never fall in postorder, and of equal ends starts never rise
+                if ge[g] < te[t] or (ge[g] == te[t] and gs[g] > ts[t]):
+                    g += 1
+                elif ge[g] > te[t] or gs[g] < ts[t]:
+                    t += 1
+                else:
+                    low, high = chain(gs, ge, g, n), chain(ts, te, t, m)
+                    both = min(low, high)
+                    g, t, rank = g + low, t + high, 0
+                    while rank < both and gc[g - low + rank] == tc[t - high + rank]:
+                        rank += 1
+                    matches += rank
+                    pairs += both
+                    for rank in range(1, both - rank + 1):
+                        matches += gc[g - rank] == tc[t - rank]
+            out[index, 0], out[index, 1] = pairs, matches
+    free(scratch)

@@ -12,17 +12,17 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.errors import ReadError, TreecompareError, counted
+from treecompare.errors import ReadError, counted
 from treecompare.mappings.edits import LabelCosts
 from treecompare.mappings.labels import LabelCodes
 from treecompare.mappings.lineages import DIFFERENT, LineageCosts
 from treecompare.reading import escaped, read_lines, unescaped, words_of
 from treecompare.trees.symbols import Symbols
+from treecompare.writing import write_file
 
 CostTable = Mapping[tuple[str, str], float]
 _HASH_PAIR = re.compile(r"#\t[^ \t\v\f]+\t[0-9.]+")
@@ -85,10 +85,7 @@ def write_costs(path: str, costs: CostTable) -> None:
         "# label, label, cost of replacing one by the other",
         *(f"{escaped(a)}\t{b}\t{cost_text(cost)}" for (a, b), cost in costs.items()),
     ]
-    try:
-        Path(path).write_text("\n".join(lines) + "\n", "utf-8")
-    except OSError as error:
-        raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error
+    write_file(path, "\n".join(lines) + "\n")
 
 
 def _costs_by_code(

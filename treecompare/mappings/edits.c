@@ -117,14 +117,16 @@ static int right_is_better(const side *gold, const side *test, int flags)
 
 /* ---- trimming ---- */
 
+/* Whether a pair is a match, between two words or two other nodes. */
 static int matches(const weights *w, int32_t gold, int32_t test)
 {
     int match;
     saved_units(w, gold, test, &match);
-    return match;
+    return match && (gold < 0) == (test < 0);
 }
 
-/* Cuts both forests down to what has to be solved; returns how many pairs of matching nodes were stripped.
+/* Cuts both forests down to what has to be solved, with `only_left` at the left alone; returns how many pairs of
+   matching nodes were stripped: so many first and last nodes of both are paired in their order.
 
    Two single trees with matching roots: some best mapping pairs the roots, for at most one of them is mapped to
    something else, and no pair gains more than a match. Forests that begin with matching trees t and u: some
@@ -132,7 +134,7 @@ static int matches(const weights *w, int32_t gold, int32_t test)
    (they would cross); so all pairs with a node of t or u have a node of the same one of them; these are at most
    as many as t has nodes, and none gains more than a match. The same holds at the right end. None of this needs
    costs to be a metric. */
-static int64_t trim(edits_forest *gold, edits_forest *test, const weights *w)
+static int64_t trim(edits_forest *gold, edits_forest *test, const weights *w, int only_left)
 {
     const int32_t *gc = gold->codes, *gs = gold->sizes, *tc = test->codes, *ts = test->sizes;
     const int64_t n = gold->count, m = test->count;
@@ -144,7 +146,7 @@ static int64_t trim(edits_forest *gold, edits_forest *test, const weights *w)
     if (alike_to == n && alike_to == m) first = gold_last = test_last = n;
     while (first < gold_last && first < test_last) {
         int64_t x = gold_last - 1, y = test_last - 1;
-        if (alike_from == gold_last)
+        if (alike_from == gold_last && !only_left)
             while (alike_from > first && alike_from + y - x > first && gs[alike_from - 1] == ts[alike_from - 1 + y - x]
                    && matches(w, gc[alike_from - 1], tc[alike_from - 1 + y - x]))
                 alike_from--;
@@ -164,7 +166,7 @@ static int64_t trim(edits_forest *gold, edits_forest *test, const weights *w)
         x = gold_last - 1;
         y = test_last - 1;
         if (x < first || y < first || gs[x] != gold_last - first || ts[y] != test_last - first) break;
-        if (!matches(w, gc[x], tc[y])) break;
+        if (only_left || !matches(w, gc[x], tc[y])) break;
         if (alike_from == gold_last) alike_from--;
         gold_last--;
         test_last--;
@@ -186,7 +188,7 @@ int edits_count(edits_forest gold, edits_forest test, const edits_costs *costs, 
     const int64_t n = gold.count, m = test.count;
     int64_t value = 0, matched = 0, swapped = 0, saved, stripped = 0;
     weights w = weigh(costs, least(n, m), 0);
-    if (flags & EDITS_TRIM || n * m > limit) stripped = trim(&gold, &test, &w);
+    if (flags & EDITS_TRIM || n * m > limit) stripped = trim(&gold, &test, &w, 0);
     if (n * m > limit && gold.count + test.count > 0) return EDITS_TOO_LARGE;
     if (gold.count > 0 && test.count > 0) {
         solver s = {0};
@@ -279,17 +281,43 @@ static int walk_back(const solver *s, int32_t *waiting, int32_t *partner)
     }
 }
 
-int edits_pairs(edits_forest gold, edits_forest test, const edits_costs *costs, int flags, int64_t limit,
-                const volatile int32_t *cancel, edits_memory *memory, int32_t *pairs, int64_t *found)
+/* The number of words, or -1 if a leaf is none: a node without words. */
+static int64_t words_of(const edits_forest *forest)
+{
+    int64_t words = 0;
+    for (int64_t x = 0; x < forest->count; x++) {
+        if (forest->codes[x] < 0) words++;
+        else if (forest->sizes[x] == 1) return -1;
+    }
+    return words;
+}
+
+/* Trims without changing any pair of the walk back. What is stripped must stand over equal spans, or pairs over
+   equal spans could be more elsewhere; so with other numbers of words only the left end is. At the right and at the
+   top the walk prefers pairs. At the left all best mappings agree: as many matches over equal spans can only be
+   those of t with u, for nodes outside have other words; unless nodes have none. */
+static void trim_for_pairs(edits_forest *gold, edits_forest *test, const weights *w)
+{
+    const int64_t gold_words = words_of(gold), test_words = words_of(test);
+    if (gold_words >= 0 && test_words >= 0) trim(gold, test, w, gold_words != test_words);
+}
+
+static void add_pair(int64_t x, int64_t y, int32_t *pairs, int64_t *found)
+{
+    pairs[2 * *found] = (int32_t)x;
+    pairs[2 * *found + 1] = (int32_t)y;
+    ++*found;
+}
+
+/* The pairs of what trimming left, which begins with node `first` on both sides. */
+static int solve_pairs(edits_forest gold, edits_forest test, const edits_costs *costs, int flags,
+                       const volatile int32_t *cancel, edits_memory *memory, int64_t first, int32_t *pairs, int64_t *found)
 {
     solver s = {0};
     side sides[2], mirrored[2];
     int64_t value, bound;
     int32_t *waiting, *partner;
     int status;
-    *found = 0;
-    if (gold.count == 0 || test.count == 0) return EDITS_DONE;
-    if (gold.count * test.count > limit) return EDITS_TOO_LARGE;
     memory->nodes_used = 0;
     if (!make_room(&memory->nodes, &memory->node_room, (size_t)ARRAYS_PER_NODE * (size_t)(gold.count + test.count),
                    sizeof(int32_t)))
@@ -314,11 +342,29 @@ int edits_pairs(edits_forest gold, edits_forest test, const edits_costs *costs, 
     if (status != EDITS_DONE) return status;
     for (int64_t x = 0; x < gold.count; x++) partner[x] = -1;
     status = walk_back(&s, waiting, partner);
-    for (int32_t x = 0; x < gold.count; x++)
-        if (partner[x] >= 0) {
-            pairs[2 * *found] = x;
-            pairs[2 * *found + 1] = partner[x];
-            ++*found;
-        }
+    for (int64_t x = 0; x < gold.count; x++)
+        if (partner[x] >= 0) add_pair(first + x, first + partner[x], pairs, found);
     return status;
+}
+
+int edits_pairs(edits_forest gold, edits_forest test, const edits_costs *costs, int flags, int64_t limit,
+                const volatile int32_t *cancel, edits_memory *memory, int32_t *pairs, int64_t *found)
+{
+    const int64_t n = gold.count, m = test.count;
+    const int32_t *codes = gold.codes;
+    int64_t first, last;
+    weights w = weigh(costs, least(n, m), 1);
+    *found = 0;
+    if (n == 0 || m == 0) return EDITS_DONE;
+    if (n * m > limit) return EDITS_TOO_LARGE;
+    if (flags & EDITS_TRIM) trim_for_pairs(&gold, &test, &w);
+    first = gold.codes - codes;
+    last = first + gold.count;
+    for (int64_t x = 0; x < first; x++) add_pair(x, x, pairs, found);
+    if (gold.count > 0 && test.count > 0) {
+        const int status = solve_pairs(gold, test, costs, flags, cancel, memory, first, pairs, found);
+        if (status != EDITS_DONE) return status;
+    }
+    for (int64_t x = last; x < n; x++) add_pair(x, x + m - n, pairs, found);
+    return EDITS_DONE;
 }

@@ -154,8 +154,8 @@ def edit_pairs(
 ) -> list[tuple[int, int]]:
     """The mapped pairs (gold node, test node) of two sentences, words included, in ascending gold postorder.
 
-    One entry per node in postorder, 0-based; spans are half-open intervals of word positions. Of ``algorithm`` only the
-    band matters here: it changes no pair. An empty side gives no pairs. ``cancel[0] != 0`` (int32[1]) ends the work at once.
+    One entry per node in postorder, 0-based; spans are half-open intervals of word positions. ``algorithm`` changes no pair. An
+    empty side gives no pairs. ``cancel[0] != 0`` (int32[1]) ends the work at once.
 
     Raises:
         Cancelled: the work was ended before the pairs were found.

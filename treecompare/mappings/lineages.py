@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,8 +62,9 @@ def plain_costs(symbols: Symbols) -> LineageCosts:
 
 def initial_costs(symbols: Symbols) -> LineageCosts:
     """0.5 for labels with the same first character, else 2. An empty label shares no first character."""
-    letters = Symbols()
-    rows = np.fromiter((letters.number(text[0]) if text else -1 for text in symbols.texts), np.int32, len(symbols))
+    firsts = [text[:1] for text in symbols.texts]
+    letters = {letter: row for row, letter in enumerate(dict.fromkeys(filter(None, firsts)))}
+    rows = np.fromiter(map(letters.get, firsts, repeat(-1)), np.int32, len(firsts))
     table = np.full((len(letters), len(letters)), DIFFERENT)
     np.fill_diagonal(table, 0.5)
     return LineageCosts(rows, table)

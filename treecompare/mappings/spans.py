@@ -58,6 +58,40 @@ def count_spans(
     )  # fmt: skip
 
 
+def count_level(
+    gold: Trees, test: Trees, gold_codes: NDArray[np.int32], test_codes: NDArray[np.int32]
+) -> NDArray[np.int64]:
+    """Of each sentence a mapping that keeps order and ancestry and pairs nodes over equal spans only, words included: how many
+    pairs it has, and how many of them have equal codes; -1 where a node has no words. No branches may cross.
+
+    Of a unary chain, the nodes that are equal from the bottom are paired, then the others from the top.
+    """
+    out = np.zeros((len(gold), 2), np.int64)
+    compiled = kernel("mappings._spans")
+    if compiled is not None:
+        sides = gold_codes, gold.sizes, gold.offsets, test_codes, test.sizes, test.offsets
+        compiled.count_level(*sides, gold.kinds, test.kinds, out)
+        return out
+    for index in range(len(gold)):
+        chains: dict[tuple[int, int], tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
+        for side, (trees, codes) in enumerate(((gold, gold_codes), (test, test_codes))):
+            tree, here = trees[index], slice(trees.offsets[index], trees.offsets[index + 1])
+            for start, end, code in zip(tree.starts.tolist(), tree.ends.tolist(), codes[here].tolist(), strict=True):
+                chains[start, end][side].append(code)
+        if all(start < end for start, end in chains):
+            out[index] = np.sum([_level(*chain) for chain in chains.values()], axis=0)
+        elif len(gold[index]) and len(test[index]):
+            out[index] = -1
+    return out
+
+
+def _level(gold: list[int], test: list[int]) -> tuple[int, int]:
+    """Pairs and matches of two chains, see :func:`count_level`."""
+    both = min(len(gold), len(test))
+    alike = next((rank for rank in range(both) if gold[rank] != test[rank]), both)
+    return both, alike + sum(gold[-rank] == test[-rank] for rank in range(1, both - alike + 1))
+
+
 def span_mapping(
     gold: Tree, test: Tree, gold_codes: Sequence[int], test_codes: Sequence[int], labels: LabelCodes
 ) -> Mapping:

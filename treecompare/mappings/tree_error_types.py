@@ -11,6 +11,7 @@ from treecompare.trees.phrases import (
     OTHER,
     PP,
     VP,
+    phrases_of,
 )
 
 MOVED, MISSING, EXTRA, UNARY_MISSING, UNARY_EXTRA, LABEL, TAG, SPAN, ORDER, UNALIGNED = (
@@ -23,6 +24,12 @@ _ATTACHED = frozenset({MOVED, MISSING, EXTRA, SPAN})
 
 def _attachment(what: str, title: str, of: str, opportunity: str, explanation: str) -> ErrorType:
     return ErrorType(what.replace(" ", "-"), title, explanation, opportunity, of, _ATTACHED, frozenset({what}))
+
+
+def _attached(what: str, title: str, explanation: str, sort: str = "") -> ErrorType:
+    """Of phrases of a sort: each of the gold could have been attached wrongly, unless it is the whole sentence."""
+    sort = sort or what
+    return _attachment(what, title, f"{phrases_of(sort)} of the gold that are attached", f"gold {sort}", explanation)
 
 
 _UNARY = (
@@ -52,22 +59,16 @@ _RARE = (
     ),
 )
 TREE_ERROR_TYPES = (
-    _attachment(PP, "PP attachment", "PPs of the gold that are attached", "gold PP", "A prepositional phrase."),
-    _attachment(NP, "NP attachment", "NPs of the gold that are attached", "gold NP", "A noun phrase."),
-    _attachment(VP, "VP attachment", "VPs of the gold that are attached", "gold VP", "A verb phrase."),
-    _attachment(CLAUSE, "Clause attachment", "clauses of the gold that are attached", "gold clause", "S, SBAR and their kin."),
+    _attached(PP, "PP attachment", "A prepositional phrase."),
+    _attached(NP, "NP attachment", "A noun phrase."),
+    _attached(VP, "VP attachment", "A verb phrase."),
+    _attached(CLAUSE, "Clause attachment", "S, SBAR and their kin."),
+    _attached(MODIFIER, "Modifier attachment", "An adverb or adjective phrase, or an adverb."),
     _attachment(
-        MODIFIER, "Modifier attachment", "adverb and adjective phrases of the gold that are attached", "gold modifier",
-        "An adverb or adjective phrase, or an adverb.",
-    ),
-    _attachment(
-        COORDINATION, "Coordination", "coordinating words of the gold", "gold coordination",
+        COORDINATION, "Coordination", "coordinating words and CONJP of the gold", "gold coordination",
         "Conjuncts, with what joins them or beside it.",
     ),
-    _attachment(
-        NP_INTERNAL, "NP structure", "NPs of the gold that are attached", "gold NP",
-        "How the words of a noun phrase are grouped.",
-    ),
+    _attached(NP_INTERNAL, "NP structure", "How the words of a noun phrase are grouped.", NP),
     _attachment(SINGLE_WORD, "Single word", "words of the gold", "gold words", "A word that is no phrase."),
     _attachment(OTHER, "Other attachment", "other constituents of the gold that are attached", "gold other", "Anything else."),
     *_UNARY,

@@ -97,14 +97,14 @@ class _Pair(Moves):
             rest = self._without_owners(rest)
         found = [self._moved(mover, self.parts[mover]) for mover in self.movers if mover in self.parts]
         found += [self._other(part) for part in self._merged(rest)]
-        return sorted(found, key=lambda one: (one.words or (1 << 30,), -len(one.words), one.kind, one.label))
+        return sorted(found, key=lambda one: (one.words or (1 << 30,), one.kind, one.label))
 
     def _without_owners(self, parts: list[Part]) -> list[Part]:
         """What belongs to no mover; the rest is given to its mover."""
         owners: tuple[dict[int, Mover], dict[int, Mover]] = {}, {}
         left = []
         for part in parts:
-            owner = self._owner(part)
+            owner = None if self._is_tag(part) else self._owner(part)
             if owner is None:
                 left.append(part)
                 continue
@@ -166,8 +166,12 @@ class _Pair(Moves):
                 yield where, above
         is_tag = own.kinds[node] == PRETERMINAL
         for partner in (own.same[node], own.mapped[node]):
-            # a tag has an error of its own, whatever it is mapped to
-            if partner >= 0 and is_tag == (other.kinds[partner] == PRETERMINAL):
+            # a tag has an error of its own, whatever it is mapped to: a constituent, or the tag of another word
+            if (
+                partner >= 0
+                and is_tag == (other.kinds[partner] == PRETERMINAL)
+                and (not is_tag or own.words[node] == other.words[partner])
+            ):
                 yield 1 - where, partner
         if is_tag and own.same[node] < 0:
             partner = other.lone_tags.get(own.words[node], -1)
@@ -180,6 +184,13 @@ class _Pair(Moves):
             side.same[node] < 0 and side.kinds[node] != WORD,
             side.mapped[node] < 0 or node in self._charged[where],
         )
+
+    def _is_tag(self, part: Part) -> bool:
+        """Whether the two tags of a word differ: an error of its own, also where that word or others beside it moved."""
+        kinds = [
+            side.kinds[node] for side, nodes in zip((self.gold, self.test), part[:2], strict=True) for node in nodes
+        ]
+        return bool(part.first_cost) and kinds == [PRETERMINAL, PRETERMINAL]
 
     def _owner(self, part: Part) -> Mover | None:
         """The mover to which changed nodes belong, None if none accounts for them."""

@@ -1,7 +1,7 @@
 """Alpino XML (van der Beek et al. 2002): ``<alpino_ds>`` with nested ``<node>``, one sentence per file or many in one.
 
 The order of the words is in ``begin`` only, and daughters may stand in any order. A node with neither word nor daughters
-repeats the node of its ``index`` elsewhere: that is a secondary edge. The root ``top`` is kept as it is.
+repeats the node of its ``index`` elsewhere: that is a secondary edge. The root ``top`` is no node.
 """
 
 from __future__ import annotations
@@ -9,13 +9,16 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from treecompare.readers.graphs import VROOT, Graph, GraphBuilder, GraphError, Node, check_nodes
-from treecompare.readers.treebank import Treebank, TreeReader
+from treecompare.readers.graphs import Graph, GraphBuilder, GraphError, Node, check_nodes
+from treecompare.readers.treebank import Treebank, TreeReader, beginning
 from treecompare.readers.xml import read_xml
 from treecompare.reading import whole_number
+from treecompare.trees.preparation import VROOT
 
 _TAGS = ("pos", "pt", "postag")
 """Attributes with the part of speech: of the treebanks of the 2000s, of Lassy, of the tagger D-COI."""
+TOP = "top"
+"""The label of the root."""
 _MOST = 1 << 30
 
 
@@ -49,7 +52,7 @@ def _graph(sentence: Any) -> Graph:
     Raises:
         GraphError: a word has no place or daughters, a node no mother, or an index is nowhere filled.
     """
-    graph = Graph(root=None)
+    graph = Graph()
     begins: list[tuple[int, str]] = []
     filled: dict[str, str] = {}
     empty: list[tuple[str, str, str, int]] = []
@@ -85,9 +88,6 @@ def _graph(sentence: Any) -> Graph:
         todo += [(one, key) for one in reversed(daughters)]
     if met < sum(1 for _ in sentence.iter("{*}node")):
         raise GraphError("a <node> stands within something else; expected nodes within nodes")
-    tops = [node for node in graph.nodes.values() if node.mother is None]
-    if len(tops) != 1 or tops[0].label is None:
-        graph.root = VROOT
     graph.words = [key for _, key in sorted(begins, key=lambda one: one[0])]
     for index, mother, edge, line in empty:
         if index not in filled:
@@ -95,11 +95,12 @@ def _graph(sentence: Any) -> Graph:
                 f"nothing has the index {index[:40]} that a node repeats; expected a node with words", line
             )
         graph.secondary.append((filled[index], mother, edge))
+    graph.drop_root(TOP, VROOT)
     return graph
 
 
 def _looks_like_alpino(data: bytes) -> bool:
-    start = data[:100_000]
+    start = beginning(data)
     return start.lstrip()[:1] == b"<" and re.search(rb"<alpino_ds[\s>]", start) is not None
 
 

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
 from treecompare.errors import ReadError
-from treecompare.readers.treebank import Problem, Treebank, TreeReader, check_problems
+from treecompare.readers.treebank import Problem, Treebank, TreeReader, beginning, check_problems
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, DEEPEST, WORD, Trees
 
@@ -106,7 +106,7 @@ def _with_ids(data: bytes) -> bytes:
     Only where the file begins with one, each stands before a tree, holds a digit and is another one: ``# no parse`` keeps the
     place of a sentence. Lines ``*x*`` of a heading become comments, too.
     """
-    start = data[:1000].lstrip()
+    start = beginning(data, 1000).lstrip()
     if not start.startswith((b"#", b"%%", b";", b"ID=", b"*x*")) or COMMENT.search(data):
         return data
     lines = [found for found in _NAME_LINE.finditer(data) if not found[0].startswith(b"*x*")]

@@ -86,7 +86,7 @@ def _graph(text: str, first: int, left_out: Counter[str]) -> Graph:
     Raises:
         GraphError: the brackets do not hold a tree.
     """
-    graph = Graph(root=None)
+    graph = Graph()
     todo: list[_Open] = []
     names: dict[str, str] = {}
     gaps: list[tuple[str, str, str]] = []

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -30,7 +31,7 @@ from treecompare.readers._conll_twin import (
     WORD_NUMBER,
     tokenize,
 )  # fmt: skip
-from treecompare.readers.treebank import Problem, Reader, check_problems
+from treecompare.readers.treebank import Problem, Reader, beginning, check_problems, first_line
 from treecompare.trees.dependencies import Dependencies, EmptyNodes, Multiwords
 from treecompare.trees.symbols import Symbols
 
@@ -242,15 +243,22 @@ def sample(data: bytes, lines: int = 200) -> list[list[bytes]]:
 
     A line that begins with ``#`` and a tab is a word where there are no numbers, so it is left out as well.
     """
-    start = unified_lines(data[:100_000])[0].split(b"\n")
-    words = islice((line for line in start if line.strip() and not line.startswith(b"#")), lines)
-    return [line.split(b"\t") for line in words]
+    return _sample(beginning(data), lines)
+
+
+@lru_cache(maxsize=1)  # every format asks
+def _sample(start: bytes, lines: int) -> list[list[bytes]]:
+    words = (line for line in unified_lines(start)[0].split(b"\n") if line.strip() and not line.startswith(b"#"))
+    return [line.split(b"\t") for line in islice(words, lines)]
 
 
 def unusual_table(data: bytes, path: str) -> ReadError | None:
     """What is wrong with a table that no reader recognises; None where the content is no table of numbered words."""
-    lines = unified_lines(data[:100_000])[0].split(b"\n")
-    rows = [(number, line) for number, line in enumerate(lines, 1) if line.strip() and not line.startswith(b"#")][:200]
+    lines = unified_lines(beginning(data))[0].split(b"\n")
+    before = data.count(b"\n", 0, first_line(data))
+    rows = [
+        (number, line) for number, line in enumerate(lines, before + 1) if line.strip() and not line.startswith(b"#")
+    ][:200]
     words = [(number, line) for number, line in rows if len(line.split()) > 2 and WORD_NUMBER.match(line.split()[0])]
     if 2 * len(words) <= len(rows):
         return None

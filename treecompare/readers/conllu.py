@@ -11,6 +11,7 @@ from treecompare.readers.conll import (
     sample,
     usual_width,
 )
+from treecompare.readers.treebank import beginning
 
 NAMES = ("ID", "FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "HEAD", "DEPREL", "DEPS", "MISC")
 LAYOUT = Layout(NAMES, roles=(1, 2, 3, 4, 5, 7, 8, 9), head=6, id=0, least=10, most=10)
@@ -38,7 +39,7 @@ def _looks_like_conllu(data: bytes) -> bool:
         return data.lstrip().startswith(b"#")
     if usual_width(rows) != 10 or not numbered(rows):
         return False
-    if data.startswith(b"#") or b"\n# " in data[:100_000] or any(not row[0].isdigit() for row in rows):
+    if (start := beginning(data)).startswith(b"#") or b"\n# " in start or any(not row[0].isdigit() for row in rows):
         return True
     return all(row[3] in UNIVERSAL_TAGS for row in rows if len(row) > 3)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from dataclasses import replace
 
 from treecompare.errors import ReadError
@@ -19,6 +20,7 @@ from treecompare.readers.conll import (
     unified_lines,
 )
 from treecompare.readers.conllu import NAMES
+from treecompare.readers.treebank import beginning
 
 _DECLARED = re.compile(rb"(?:(?:#[^\n]*|[ \t]*)\n)*?#[ \t]*global\.columns[ \t]*=([^\n]*)")
 _TEXTS = tuple(name for name in NAMES if name not in ("ID", "HEAD"))
@@ -39,7 +41,7 @@ def read_conlluplus(data: bytes, path: str, name: str) -> DependencyTreebank:
     if lost := [one for one in ("ID", "FORM", "HEAD") if one not in columns]:
         which = ", ".join(lost)
         raise ReadError(path, line, f"names no column {which}; expected ID, FORM and HEAD in # global.columns")
-    if twice := next((one for one in columns if columns.count(one) > 1), ""):
+    if twice := next((one for one, count in Counter(columns).items() if count > 1), ""):
         raise ReadError(path, line, f"names the column {twice[:40]} twice; expected each name once")
     places = {one: place for place, one in enumerate(columns)}
     layout = Layout(
@@ -66,7 +68,7 @@ def _further(data: bytes, treebank: DependencyTreebank, places: list[int]) -> di
 
 def _looks_like_plus(data: bytes) -> bool:
     """Columns are named; where they are those of CoNLL-U, it is CoNLL-U."""
-    found = _DECLARED.match(unified_lines(data[:100_000])[0])
+    found = _DECLARED.match(unified_lines(beginning(data))[0])
     return found is not None and tuple(found[1].decode("utf-8", "replace").split()) != NAMES
 
 

@@ -3,10 +3,13 @@ compared."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.treebank import Treebank
-from treecompare.trees.conversion import to_dependencies
-from treecompare.trees.head_rules import NO_RELATION, HeadRules
+
+if TYPE_CHECKING:
+    from treecompare.trees.head_rules import HeadRules
 
 
 def as_dependencies(
@@ -18,7 +21,10 @@ def as_dependencies(
     sentences in which no rule finds a head, and words without a relation where they are most; sentences whose heads
     make no tree are counted where they are compared.
     """
-    converted = to_dependencies(treebank.trees, rules, preterminals, unescape)
+    from treecompare.trees.conversion import to_dependencies
+    from treecompare.trees.head_rules import NO_RELATION
+
+    converted = to_dependencies(treebank.trees, rules, preterminals, unescape, treebank.implies_root)
     warnings = list(treebank.warnings)
     if converted.headless:
         first, reason = next(iter(sorted(converted.headless.items())))

@@ -14,14 +14,12 @@ from numpy.typing import NDArray
 
 from treecompare.errors import counted
 from treecompare.readers.brackets import read_brackets
-from treecompare.readers.treebank import Problem, Treebank, TreeReader, check_problems
+from treecompare.readers.treebank import START, Problem, Treebank, TreeReader, beginning, check_problems
 from treecompare.trees.crossing import reordered
 from treecompare.trees.extras import Extras
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, Trees
 
-START = 100_000
-"""So many bytes of the content are looked at."""
 _NUMBERED = re.compile(r"([0-9]{1,9})=(.*)", re.DOTALL)
 _TAGS = {"$-LRB-": "$("}
 """Of the STTS, which brackets cannot hold."""
@@ -105,7 +103,7 @@ def _first_words(trees: Trees) -> NDArray[np.int64]:
 def _with_words(data: bytes) -> tuple[bytes, dict[int, str]]:
     """The older form as the newer one, and by their lines what is wrong with trees that leave words out; all else as it is."""
     uneven: dict[int, str] = {}
-    if not _has_words_behind(data[:START]):
+    if not _has_words_behind(beginning(data).lstrip()):
         return data, uneven
     lines = data.split(b"\n")
     for number, line in enumerate(lines):
@@ -138,8 +136,8 @@ def _has_words_behind(start: bytes) -> bool:
 
 def _looks_discontinuous(data: bytes) -> bool:
     """Every word has its number before it, or is one and stands behind its tree."""
-    start = data[:START]
-    if len(data) > START:
+    start = beginning(data)
+    if len(start) == START:
         start = start.rsplit(None, 1)[0]  # the last word is cut
     start = start.replace(b"\r", b"\n").lstrip()
     if not start.startswith(b"("):

@@ -2,14 +2,17 @@
 
 A sentence stands between ``#BOS n`` and ``#EOS n``, a line per word and then per constituent (``#500``): word (or number), lemma
 (version 4 only), tag (or category), morphology, edge label, mother (0: none), then pairs of label and mother for secondary edges.
-Columns stand between tabs or blanks; ``--`` says nothing, and some files leave out the edge label. ``#FORMAT`` or the heading
+Columns stand between tabs or blanks; ``--`` says nothing, and some files leave out the edge label. A root VROOT is the 0 of other
+files: no node. ``#FORMAT`` or the heading
 ``%% word lemma`` tells the version, else the number of columns. ``%%`` begins a comment; tables (``#BOT`` to ``#EOT``) are skipped.
+Corpora that come from TIGER-XML keep its ids as comments (``#BOS 1 0 0 0 %% s2165``): :func:`_ids`.
 """
 
 from __future__ import annotations
 
 import io
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -17,6 +20,7 @@ import numpy as np
 from treecompare.errors import ReadError
 from treecompare.readers.graphs import MOST_NODES, Graph, GraphBuilder, GraphError, Node, check_nodes
 from treecompare.readers.treebank import Around, Treebank, TreeReader
+from treecompare.trees.preparation import VROOT
 
 NOTHING = "--"
 _INNER = re.compile(rb"#(?:[5-9][0-9]{2}|[0-9]{4,})")
@@ -53,7 +57,7 @@ def read_export(data: bytes, path: str, name: str) -> Treebank:
         ReadError: there is no ``#BOS``, or a version that is neither 3 nor 4.
     """
     build, texts = GraphBuilder(path), _Texts()
-    begins: list[str] = []
+    begins: list[tuple[str, str]] = []
     version = table_line = 0
     sentence: _Sentence | None = None
     table: bytes | None = None
@@ -67,7 +71,7 @@ def read_export(data: bytes, path: str, name: str) -> Treebank:
             if sentence is not None:
                 _refuse_unfinished(build, sentence)
             sentence = _Sentence(texts[fields[1]] if len(fields) > 1 else str(len(build.lines) + 1), number)
-            begins.append(_BEHIND_NAME.sub(b"", line).decode("utf-8").rstrip())
+            begins.append((sentence.name, _BEHIND_NAME.sub(b"", line).decode("utf-8").rstrip()))
             table = None
         elif sentence is not None:
             if first == b"#EOS":
@@ -101,9 +105,22 @@ def read_export(data: bytes, path: str, name: str) -> Treebank:
     first_sentence = _FIRST.search(data)
     before = data[: first_sentence.start() if first_sentence else 0].replace(b"\r\n", b"\n").decode("utf-8")
     return Treebank(
-        name, path, EXPORT.name, build.trees(), np.array(build.lines, np.int64), build.ids, build.problems, warnings,
+        name, path, EXPORT.name, build.trees(), np.array(build.lines, np.int64), _ids(build.ids, begins), build.problems, warnings,
         Around(before, begins, version or 4),
     )  # fmt: skip
+
+
+def _ids(numbers: list[str], begins: list[tuple[str, str]]) -> list[str]:
+    """The comments behind ``#BOS n`` that are one word and unique, else the numbers.
+
+    They are remarks where less than half of the sentences have such a one, or where sentences would be called the same.
+    """
+    said = [behind.partition("%%")[2].split() for _, behind in begins]
+    counts = Counter(words[0] for words in said if len(words) == 1)
+    ids = [words[0] if len(words) == 1 and counts[words[0]] == 1 else number
+           for number, words in zip(numbers, said, strict=True)]  # fmt: skip
+    unique = sum(count == 1 for count in counts.values())
+    return ids if 2 * unique >= len(ids) and len(set(ids)) >= len(set(numbers)) else numbers
 
 
 def _said_version(path: str, number: int, fields: list[bytes]) -> int:
@@ -136,10 +153,7 @@ def _add(build: GraphBuilder, sentence: _Sentence, version: int, texts: _Texts, 
     except GraphError as error:
         build.refuse(str(error), sentence.line, error.line, sentence.name)
         return
-    if [one.label for one in graph.nodes.values() if one.mother is None and one.form is None] == ["VROOT"] and not any(
-        graph.nodes[word].mother is None for word in graph.words
-    ):
-        graph.root = None
+    graph.drop_root(VROOT)
     build.add(graph, sentence.line, sentence.name)
 
 
@@ -199,7 +213,7 @@ def _mother(text: str, line: int) -> str | None:
     return None if text.strip("0") == "" else text
 
 
-_BEGIN = re.compile(rb"(?:%%[^\n]*\n|[ \t\r]*\n)*#(FORMAT|BOT|BOS)[ \t]+[^ \t\n]")
+_BEGIN = re.compile(rb"(?:[ \t]*%%[^\n]*\n|[ \t\r]*\n)*[ \t]*#(FORMAT|BOT|BOS)[ \t]+[^ \t\n]")
 
 
 def _looks_like_export(data: bytes) -> bool:

@@ -14,8 +14,6 @@ from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, DEEPEST, WORD, Trees
 
 _BREAKS = re.compile("[\t\n\r]+")
-VROOT = "VROOT"
-"""The root over all that hangs on nothing, as tools for these formats call it."""
 
 
 class GraphError(ValueError):
@@ -41,15 +39,22 @@ class Node:
 
 @dataclass(slots=True)
 class Graph:
-    """A sentence: its nodes by name, the words in their order, and secondary edges: node, further mother, label.
-
-    ``root``: the label of a root over all that hangs on nothing; None: there is one already.
-    """
+    """A sentence: its nodes by name, the words in their order, and secondary edges: node, further mother, label."""
 
     nodes: dict[str, Node] = field(default_factory=dict)
     words: list[str] = field(default_factory=list)
     secondary: list[tuple[str, str, str]] = field(default_factory=list)
-    root: str | None = VROOT
+
+    def drop_root(self, *labels: str) -> None:
+        """Takes away the root that the format implies: the only node that hangs on nothing, as long as that is its label."""
+        tops = [key for key, node in self.nodes.items() if node.mother is None]
+        while len(tops) == 1 and self.nodes[tops[0]].form is None and self.nodes[tops[0]].label in labels:
+            [top] = tops
+            del self.nodes[top]
+            tops = [key for key, node in self.nodes.items() if node.mother == top]
+            for key in tops:
+                self.nodes[key].mother = None
+            self.secondary = [edge for edge in self.secondary if top not in edge[:2]]
 
 
 MOST_NODES = 100_000
@@ -113,10 +118,7 @@ class GraphBuilder:
             if not is_end:
                 begun.append(len(self._labels))
                 continue
-            node, first = graph.nodes.get(key), begun.pop()
-            if node is None:
-                self._append(graph.root or "", CONSTITUENT, first, 0)
-                continue
+            node, first = graph.nodes[key], begun.pop()
             if node.form is not None:
                 position = position_of[key]
                 self._is_crossing |= position < last
@@ -199,7 +201,7 @@ def _check_mother(nodes: dict[str, Node], key: str, mother: str) -> None:
 
 
 def _postorder(graph: Graph, daughters: dict[str | None, list[str]]) -> list[tuple[str, bool]]:
-    """Beginnings (False) and ends (True) of all nodes, as brackets would have them; an empty name is the added root.
+    """Beginnings (False) and ends (True) of all nodes, as brackets would have them.
 
     Raises:
         GraphError: some nodes hang on each other in a circle, or the tree is too deep.
@@ -225,4 +227,4 @@ def _postorder(graph: Graph, daughters: dict[str | None, list[str]]) -> list[tup
         raise GraphError(f"'{lost[:40]}' hangs on itself; expected a tree", graph.nodes[lost].line)
     if most >= DEEPEST:
         raise GraphError(f"constituents are nested deeper than {DEEPEST:,}; expected the tree of a sentence")
-    return order if graph.root is None else [("", False), *order, ("", True)]
+    return order

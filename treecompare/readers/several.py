@@ -14,7 +14,7 @@ from treecompare.folders import parts_of
 from treecompare.readers.conll import DependencyTreebank, FurtherColumns
 from treecompare.readers.files import EXPECTED
 from treecompare.readers.treebank import Problem, Treebank
-from treecompare.reading import is_folder, most_bytes, treebank_name
+from treecompare.reading import is_folder, most_bytes, one_treebank, treebank_name
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import Trees
@@ -45,11 +45,16 @@ def read_parts(path: str, name: str | None, read: Callable[[str], AnyTreebank]) 
     if size > most_bytes():
         raise TooLarge(path, size, most_bytes())
     parts = []
-    for one in paths:
-        parts.append(read(one))
-        if isinstance(parts[-1], Treebank) != isinstance(parts[0], Treebank):
-            kinds = ["constituents" if isinstance(part, Treebank) else "dependencies" for part in (parts[-1], parts[0])]
-            raise ReadError(one, 0, f"holds {kinds[0]}, {Path(paths[0]).name} {kinds[1]}; expected files of one kind")
+    with one_treebank(path):
+        for one in paths:
+            parts.append(read(one))
+            if isinstance(parts[-1], Treebank) != isinstance(parts[0], Treebank):
+                kinds = [
+                    "constituents" if isinstance(part, Treebank) else "dependencies" for part in (parts[-1], parts[0])
+                ]
+                raise ReadError(
+                    one, 0, f"holds {kinds[0]}, {Path(paths[0]).name} {kinds[1]}; expected files of one kind"
+                )
     return joined(path, name or treebank_name(path), paths, parts)
 
 

@@ -1,18 +1,18 @@
 """TIGER-XML (Mengel & Lezius 2000): ``<s>`` with a ``<graph>`` of ``<t>``, ``<nt>``, ``<edge>`` and ``<secedge>``.
 
-A root VROOT takes all that hangs on nothing, as it does in the export format; ``graph@root`` says nothing more.
+A root VROOT over all that hangs on nothing is no node, as in the export format; ``graph@root`` says nothing more.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
-from html import unescape
 from typing import Any
 
-from treecompare.readers.graphs import VROOT, Graph, GraphBuilder, GraphError, Node, check_nodes
-from treecompare.readers.treebank import Around, Treebank, TreeReader
+from treecompare.readers.graphs import Graph, GraphBuilder, GraphError, Node, check_nodes
+from treecompare.readers.treebank import Around, Treebank, TreeReader, beginning
 from treecompare.readers.xml import read_xml
+from treecompare.trees.preparation import VROOT
 
 _NOTHING = ("", "--", None)
 
@@ -23,8 +23,10 @@ def read_tigerxml(data: bytes, path: str, name: str) -> Treebank:
     Raises:
         ReadError: the content is no well-formed XML from the beginning on, or holds no sentence.
     """
+    from html import unescape
+
     treebank = read_xml(data, path, name, TIGERXML.name, "s", "sentences <s> of TIGER-XML", _add)
-    said = _CORPUS_ID.search(data[:100_000])
+    said = _CORPUS_ID.search(beginning(data))
     return replace(treebank, around=Around(unescape(said[1].decode("utf-8")))) if said else treebank
 
 
@@ -73,8 +75,7 @@ def _graph(sentence: Any) -> Graph:
             if daughter.mother is not None:
                 raise GraphError(f"'{other[:40]}' hangs on two nodes; expected a tree", int(edge.sourceline or 0))
             daughter.mother, daughter.edge = key, _said(label)
-    tops = [node.label for node in graph.nodes.values() if node.mother is None]
-    graph.root = None if tops == [VROOT] else VROOT
+    graph.drop_root(VROOT)
     return graph
 
 
@@ -90,13 +91,13 @@ def _said(text: str | None) -> str | None:
     return None if text in _NOTHING else text
 
 
-_CORPUS_ID = re.compile(rb"<(?:\w+:)?corpus\s(?:[^>]*\s)?id=\"([^\"<>]*)\"")
+_CORPUS_ID = re.compile(rb"<(?:\w+:)?corpus\s(?:[^<>]*\s)?id=\"([^\"<>]*)\"")
 _CORPUS = re.compile(rb"<(?:\w+:)?(?:sub)?corpus[\s>]")
 _PARTS = re.compile(rb"<(?:\w+:)?(?:graph|terminals|annotation|subcorpus)[\s/>]")
 
 
 def _looks_like_tigerxml(data: bytes) -> bool:
-    start = data[:100_000]
+    start = beginning(data)
     return start.lstrip()[:1] == b"<" and bool(_CORPUS.search(start)) and bool(_PARTS.search(start))
 
 

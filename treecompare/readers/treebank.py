@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
@@ -29,13 +30,32 @@ class Problem:
 class Around:
     """What a file says around its trees, so that it can be written as it was.
 
-    Of the export format: ``heading``, the lines before the first sentence; ``begins``, what stands behind each ``#BOS n``;
-    ``version``, 3 or 4. Of TIGER-XML the heading is the id of the corpus.
+    Of the export format: ``heading``, the lines before the first sentence; ``begins``, the ``n`` of each ``#BOS n`` and what
+    stands behind it; ``version``, 3 or 4. Of TIGER-XML the heading is the id of the corpus.
     """
 
     heading: str
-    begins: list[str] = field(default_factory=list)
+    begins: list[tuple[str, str]] = field(default_factory=list)
     version: int = 0
+
+
+START = 100_000
+"""By so many bytes of its content a format is recognised."""
+_LETTER = re.compile(rb"[^ \t\n\r\v\f]")
+_INDENTED = 1000
+
+
+def first_line(data: bytes) -> int:
+    """Where the line begins in which something stands first, however many blanks are before it."""
+    found = _LETTER.search(data)
+    first = found.start() if found else len(data)
+    return max(data.rfind(b"\n", 0, first) + 1, first - _INDENTED)
+
+
+def beginning(data: bytes, size: int = START) -> bytes:
+    """The content from there on, by which its format is recognised; what comes last may be cut."""
+    first = first_line(data)
+    return data[first : first + size]
 
 
 def check_problems(path: str, count: int, line: int, reason: str) -> None:
@@ -65,6 +85,11 @@ class Treebank:
     problems: dict[int, Problem] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
     around: Around | None = None
+
+    @property
+    def implies_root(self) -> bool:
+        """Whether the roots of a sentence stand under one that its format implies."""
+        return self.format in ("export", "tigerxml", "alpino")
 
 
 class Remarkable(Protocol):

@@ -14,9 +14,7 @@ from treecompare.errors import ReadError
 from treecompare.readers.alpino import ALPINO
 from treecompare.readers.conll import is_number, numbered, sample, unified_lines, usual_width
 from treecompare.readers.tigerxml import TIGERXML
-
-START = 100_000
-"""So many bytes of the content are looked at."""
+from treecompare.readers.treebank import START, beginning
 
 
 @dataclass(frozen=True)
@@ -29,8 +27,8 @@ class Unread:
 
 def unread(data: bytes) -> str | None:
     """The name of the format that the content (UTF-8) looks like, of those that cannot be read; None where it is none of them."""
-    start = data[:START]
-    if len(data) > START:
+    start = beginning(data)
+    if len(start) == START:
         start = start.rsplit(None, 1)[0]  # the last word is cut
     start = unified_lines(start)[0].lstrip()
     return next((one.title for one in UNREAD if one.sniff(start)), None)

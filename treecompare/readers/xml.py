@@ -1,4 +1,8 @@
-"""Treebanks in XML, element by element: nothing is fetched, no entity is replaced, and what was read is let go."""
+"""Treebanks in XML, element by element: nothing is fetched, and what was read is let go.
+
+An entity that the file itself declares as text is replaced in attributes, as XML demands: words may hold some. libxml2 bounds what
+becomes of it. Between elements none is replaced, as it could bring words or whole sentences; where one stands there that is told.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from treecompare.errors import ReadError
+from treecompare.errors import ReadError, counted
 from treecompare.readers.graphs import GraphBuilder
 from treecompare.readers.treebank import Treebank
 
@@ -22,7 +26,7 @@ _DECLARATION = re.compile(rb"\s+<\?xml\s[^>]*\?>")
 
 
 class _Faulty(Exception):
-    """Content that is no well-formed XML from ``line`` on (0: not known)."""
+    """What is wrong with the content from ``line`` on (0: not known): it is no well-formed XML, or too long."""
 
     def __init__(self, reason: str, line: int) -> None:
         super().__init__(reason)
@@ -36,12 +40,14 @@ class _Source(io.BytesIO):
 
     def read(self, size: int | None = -1) -> bytes:
         if self.tell() - self.last_end > MOST_BYTES:
-            raise _Faulty(f"more than {MOST_BYTES >> 20} MB without the end of a sentence", 0)
+            raise _Faulty(f"has more than {MOST_BYTES >> 20} MB without the end of a sentence", 0)
         return super().read(size)
 
 
-def elements(data: bytes, tag: str) -> Iterator[tuple[Any, bool]]:
+def elements(data: bytes, tag: str, entities: list[str]) -> Iterator[tuple[Any, bool]]:
     """The elements of that name, each once it is complete, and whether it holds others of its name; they are not handed out.
+
+    ``entities`` is filled with those that stand between them.
 
     Each is emptied when the next one is asked for.
 
@@ -71,12 +77,16 @@ def elements(data: bytes, tag: str) -> Iterator[tuple[Any, bool]]:
             holds_others = False
             source.last_end = source.tell()
             element.clear(keep_tail=False)
+            entities += [one.text for one in element.itersiblings(etree.Entity, preceding=True)]
             while element.getprevious() is not None:
                 del element.getparent()[0]
+        if events.root is not None:
+            entities += [one.text for one in events.root.iter(etree.Entity)]
     except etree.XMLSyntaxError as error:
         said = next((one for one in events.error_log if one.line), None) if not error.lineno else None
         message, line = (error.msg, error.lineno) if said is None else (said.message, said.line)
-        raise _Faulty(" ".join(str(message).split())[:200], int(line or 0)) from error
+        said_so = " ".join(str(message).split())[:200]
+        raise _Faulty(f"is no well-formed XML ({said_so})", int(line or 0)) from error
 
 
 def read_xml(
@@ -87,16 +97,21 @@ def read_xml(
     Raises:
         ReadError: the content is no XML, or holds no such element.
     """
-    build, warnings = GraphBuilder(path), []
+    from lxml import etree
+
+    build, warnings, entities = GraphBuilder(path), [], list[str]()
     try:
-        for element, holds_others in elements(data, tag):
-            if holds_others:
+        for element, holds_others in elements(data, tag, entities):
+            entity = next(element.iter(etree.Entity), None)
+            if holds_others or entity is not None:
                 reason = f"a <{tag}> stands within another <{tag}>; expected one behind the other"
+                if entity is not None:
+                    reason = f"the entity {entity.text[:40]} stands between words; it is not replaced there"
                 build.refuse(reason, int(element.sourceline or 0), 0, element.get("id") or str(len(build.lines) + 1))
             else:
                 add(build, element)
     except _Faulty as error:
-        reason = f"is no well-formed XML ({error}); expected {what}"
+        reason = f"{error}; expected {what}"
         if not build.lines:
             raise ReadError(path, error.line, reason) from error
         before = len(build.lines)
@@ -105,6 +120,11 @@ def read_xml(
         build.refuse(f"from here on the file {reason}", max(line, build.lines[-1]), 0, str(before + 1))
         were = "1 sentence before it was" if before == 1 else f"{before:,} sentences before it were"
         warnings.append(f"line {line}: {reason}; {were} read")
+    if entities:
+        stand = f"{counted(len(entities), 'entity stands', 'entities stand')} between sentences"
+        warnings.append(
+            f"{stand} and nothing in {'its' if len(entities) == 1 else 'their'} place; the first is {entities[0][:40]}"
+        )
     if not build.lines:
         raise ReadError(path, 0, f"holds no <{tag}>; expected {what}")
     lines, problems = list(build.lines), build.problems

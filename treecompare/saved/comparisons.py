@@ -112,5 +112,6 @@ def files_of(project: Project) -> tuple[Files, Settings]:
         tuple(path for _, path in by_role["segmentation"]),
         gold.name,
         tuple((named[name], path) for name, path in by_role["dependencies"] if name in named),
+        no_gold=project.state.get("no_gold", False),
     )
     return files, settings_of(project.state.get("settings", {}))

@@ -7,7 +7,6 @@ import hashlib
 import os
 import re
 import stat
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -15,6 +14,7 @@ from typing import BinaryIO
 from treecompare.errors import ReadError, TreecompareError
 from treecompare.folders import parts_of
 from treecompare.saved.schema import APPLICATION, JOURNAL, MAGIC, SIDES, lock
+from treecompare.writing import replaced
 
 _NEW = ".treecompare-new"
 _LEFT_BEHIND = re.compile(r"\..+\.treecompare(\.[a-z0-9_]{8}|-new)(-journal)?", re.DOTALL)
@@ -118,43 +118,33 @@ def beside(path: Path) -> Iterator[Path]:
     Raises:
         TreecompareError: nothing can be put there.
     """
+    path = Path(os.path.realpath(path))
     if len(os.fsencode(path.name)) > _LONGEST:
         raise TreecompareError(f"{path}: has too long a name; expected at most {_LONGEST} bytes")
     clean_up(path.parent)
-    file, new = _new_file(path)
-    try:
-        with file:
-            # temporary files are private; this one gets the permissions of the file it replaces, or of any new file
-            usual = os.umask(0)
-            os.umask(usual)
-            new.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~usual)
-            yield new
-            with new.open("r+b") as written:
-                os.fsync(written.fileno())
-            _make_way(path)
-            new.replace(path)
-    finally:
-        new.unlink(missing_ok=True)
+    if path.exists() and not path.is_file():
+        raise TreecompareError(f"{path}: is no file; expected the name of a comparison")
+    with contextlib.ExitStack() as locked, replaced(path, _NEW) as new:
+        locked.enter_context(_locked(new))  # until it has its name
+        yield new
+        _make_way(path)
 
 
-def _new_file(path: Path) -> tuple[BinaryIO, Path]:
-    """A new file, locked, so that :func:`clean_up` leaves it alone."""
+def _locked(new: Path) -> BinaryIO:
+    """Locks a new file, so that :func:`clean_up` leaves it alone."""
     while True:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name[:50]}.", suffix=_NEW, dir=path.parent)
-        file = os.fdopen(handle, "r+b")
+        file = new.open("a+b")
         if os.name == "nt":  # an open file cannot be renamed there, nor one deleted that SQLite has open
             file.close()
         with contextlib.suppress(OSError, ValueError):  # there are file systems without locks
             lock(file, is_patient=True)
-        if Path(name).exists():  # else it was taken for abandoned before it was locked
-            return file, Path(name)
+        if new.exists():  # else it was taken for abandoned before it was locked
+            return file
         file.close()
 
 
 def _make_way(path: Path) -> None:
     """Checks that a new file can be put there: a journal beside it must not be applied to it."""
-    if path.exists() and not path.is_file():
-        raise TreecompareError(f"{path}: is no file; expected the name of a comparison")
     for side in SIDES:
         other = Path(f"{path}{side}")
         if os.path.lexists(other):

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from treecompare.comparison.settings import SETTINGS
 from treecompare.errors import TreecompareError
 from treecompare.saved import rows
 from treecompare.saved.files import beside, clean_up, glance, identity, is_file, is_treebank, lies_below, look_at
@@ -33,7 +34,7 @@ from treecompare.saved.schema import (
     upgrade,
     version_of,
 )
-from treecompare.saved.state import TABLES, as_json, valid_state
+from treecompare.saved.state import as_json, valid_state
 
 __all__ = ["Damaged", "InUse", "Key", "Project", "Step", "StoredTreebank", "TreebankChange", "digest_of"]
 
@@ -232,7 +233,7 @@ class Project:
         """The files that opening this comparison reads, so that users can check a comparison of unknown origin. They are
         not read for this."""
         settings = self.state.get("settings", {})
-        tables = [settings.get(name) for name in TABLES]
+        tables = [settings.get(name) for name, one in SETTINGS.items() if one.is_file]
         named = [
             str(Path(table).absolute()) for table in tables if table and os.path.lexists(table)
         ]  # else it is no path
@@ -427,7 +428,7 @@ class Project:
             with closing(sqlite3.connect(new, isolation_level=None, factory=Connection)) as target:
                 with plain_errors(self.path):
                     check_sides(self.path)
-                    self._connection.copy_to(target)
+                    self._connection.copy_to(target, path)
                     check(target, new)
                 with transaction(target):
                     rows.put_steps(target.execute, self.unsaved)

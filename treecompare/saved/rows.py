@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NO, NOTE, PHENOMENON, YES
+from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NOTE, PHENOMENON, VERDICTS
 
 WALK = "walk"
 """The kind of a step of the walk, see :mod:`treecompare.saved.walks`."""
@@ -145,8 +145,8 @@ def value_of(key: Key, value: object) -> str:
         Malformed: it cannot be said.
     """
     text = text_of(value, "a value")
-    if key.kind == CORRECT and text not in (YES, NO):
-        raise Malformed(f"a judgement is {shown(text)}; expected {YES} or {NO}")
+    if key.kind == CORRECT and text not in VERDICTS:
+        raise Malformed(f"a judgement is {shown(text)}; expected one of {', '.join(VERDICTS)}")
     return text
 
 

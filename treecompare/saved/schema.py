@@ -202,15 +202,26 @@ class Connection(sqlite3.Connection):
         """Starts the time limit of a request."""
         self._end[0] = time.monotonic() + SECONDS
 
-    def copy_to(self, target: sqlite3.Connection) -> None:
-        """Copies the whole file."""
+    def copy_to(self, target: sqlite3.Connection, path: Path) -> None:
+        """Copies the whole file into one that will become ``path``.
+
+        Raises:
+            TreecompareError: there is no room for it.
+        """
         self.begin_request()
 
         def look(_status: int, _remaining: int, _total: int) -> None:
             if time.monotonic() > self._end[0]:  # backup() waits for ever for a file that another program keeps locked
                 raise sqlite3.OperationalError("database is locked")
 
-        self.backup(target, progress=look)
+        try:
+            self.backup(target, progress=look)
+        except sqlite3.OperationalError as error:
+            if getattr(error, "sqlite_errorname", "") not in ("SQLITE_FULL", "SQLITE_IOERR_WRITE"):
+                raise
+            raise TreecompareError(
+                f"{path}: cannot be written ({error}); make room, or save the comparison elsewhere"
+            ) from error
 
 
 def connect(path: Path, is_read_only: bool) -> Connection:
@@ -269,7 +280,7 @@ def in_memory(connection: Connection) -> Connection:
     """An in-memory copy of an older, read-only file, which is closed."""
     copy = sqlite3.connect(":memory:", isolation_level=None, factory=Connection)
     with closing(connection):
-        connection.copy_to(copy)
+        connection.copy_to(copy, Path(":memory:"))
     copy.schema = _number(copy, "schema_version")
     return copy
 

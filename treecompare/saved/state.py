@@ -10,7 +10,6 @@ from typing import Any, get_type_hints
 
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
-from treecompare.measures.words import WordSettings
 from treecompare.saved.rows import SENTENCES, shown
 from treecompare.trees.pattern_syntax import MOST_LETTERS
 
@@ -21,9 +20,6 @@ WIDEST = 10_000
 """Pixels of a column."""
 DEEPEST = 20
 """Lists and objects within each other."""
-TABLES = ("params", "tree_costs", "label_costs", "as_dependencies", "with_dependencies", "relation_map", "zero_cost")
-"""Settings that may name a file."""
-
 _Checked = tuple[Any, list[str]]
 
 
@@ -31,12 +27,14 @@ def valid_state(rows: Iterable[tuple[object, object]], other_golds: int) -> tupl
     """The state in a comparison file by name, as JSON, with remarks on invalid values, which are left out.
 
     ``settings``: values for :class:`Settings`. ``follows``: the number of the gold, from 0 to ``other_golds``, per path of a
-    system. ``place``: ``system`` (its name) and ``sentence`` (from 0; -1 for none). ``patterns``: texts by name. ``view``: how the
-    window's tables were arranged, and the golds that systems were compared with. Other names keep what they have.
+    system. ``no_gold``: whether neither analysis is gold. ``place``: ``system`` (its name) and ``sentence`` (from 0; -1 for none).
+    ``patterns``: texts by name. ``view``: how the window's tables were arranged, and the golds that systems were compared with.
+    Other names keep what they have.
     """
     checks: dict[str, Callable[[Any], _Checked]] = {
         "settings": _valid_settings,
         "follows": lambda value: _valid_follows(value, other_golds),
+        "no_gold": lambda value: _valid_no_gold(value, other_golds),
         "place": _valid_place,
         "patterns": _valid_patterns,
         "view": lambda value: _valid_view(value, other_golds),
@@ -109,8 +107,6 @@ def _can_be(name: str, value: object, hint: Any) -> bool:
         return False
     try:
         Settings(**{name: value})
-        if name in ("punctuation", "relations"):
-            WordSettings(**{name: value})
     except UsageError:
         return False
     return True
@@ -121,6 +117,12 @@ def _valid_follows(stored: object, other_golds: int) -> _Checked:
         return {}, [f"which golds systems follow is {shown(stored)}; all follow the first"]
     valid = {path: gold for path, gold in stored.items() if type(gold) is int and 0 <= gold <= other_golds}
     return valid, [f"{shown(path)} follows a gold that is not there" for path in stored if path not in valid]
+
+
+def _valid_no_gold(stored: object, other_golds: int) -> _Checked:
+    if stored is False or (stored is True and not other_golds):
+        return stored, []
+    return False, ["that neither analysis is gold cannot be said of it; the first one is"]
 
 
 def _valid_place(stored: object) -> _Checked:

@@ -12,11 +12,12 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.errors import TreecompareError, UsageError
+from treecompare.errors import UsageError
 from treecompare.measures import ALL_MEASURES, Measure
 from treecompare.scores.delimited import comma_separated, for_spreadsheets, tsv
 from treecompare.scores.figure import Figure, number_text
 from treecompare.scores.table import Average
+from treecompare.writing import write_file, write_files
 
 Value = str | int | float | None
 UNDEFINED = "–"
@@ -361,10 +362,7 @@ def save_tables(path: str, tables: Sequence[ResultTable]) -> None:
     form = Path(path).suffix.lower().lstrip(".")
     if form not in ("csv", "tsv", "json"):
         raise UsageError(f"{path}: a table is saved as .csv, .tsv or .json")
-    try:
-        Path(path).write_text(as_text(tables, form) + "\n", "utf-8")
-    except OSError as error:
-        raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error
+    write_file(path, as_text(tables, form) + "\n")
 
 
 def save_for_spreadsheets(path: str, table: ResultTable) -> list[str]:
@@ -378,10 +376,5 @@ def save_for_spreadsheets(path: str, table: ResultTable) -> list[str]:
     """
     beside = str(Path(path).with_suffix(".signatures.txt"))
     about = "\n".join([table.title, *([table.note] if table.note else []), *table.signatures]) + "\n"
-    for name, text in ((path, table.for_spreadsheets()), (beside, about)):
-        try:
-            with Path(name).open("w", encoding="utf-8", newline="") as file:
-                file.write(text)
-        except OSError as error:
-            raise TreecompareError(f"{name}: cannot be written: {error.strerror}") from error
+    write_files({path: table.for_spreadsheets(), beside: about})
     return [path, beside]

@@ -164,7 +164,8 @@ def rates_against_baseline(
     seed: int = 0,
 ) -> list[dict[int, BaselineTest]]:
     """:func:`against_baseline` for rates that are not measures: ``[rates, systems, sentences]`` each, pooled; 0/0 where a sentence
-    does not count. Per rate a test of each system that is ``compared``, but the baseline.
+    does not count. Per rate a test of each system that is ``compared``, but the baseline; Holm's correction is over all of these
+    together, save where nothing was counted in either system.
 
     Raises:
         Cancelled: ``cancel[0] != 0``.
@@ -174,13 +175,14 @@ def rates_against_baseline(
         return [{} for _ in numerators]
     pairs = [(system, baseline) for system in others]
     paired = [_paired(num, den, pairs, compared) for num, den in zip(numerators, denominators, strict=True)]
+    p_values = np.stack(_shuffled(numerators.shape[-1], paired, iterations, seed, cancel))
+    totals = [case.sum(axis=-1) for case in paired]
+    is_tried = np.stack([total[0].any(axis=0) for total in totals])
+    corrected = holm(np.where(is_tried, p_values, np.nan).ravel()).reshape(p_values.shape)
     found = []
-    for case, p_values in zip(paired, _shuffled(numerators.shape[-1], paired, iterations, seed, cancel), strict=True):
-        total = case.sum(axis=-1)
+    for total, *both in zip(totals, p_values, np.where(is_tried, corrected, p_values), strict=True):
         differences = _ratio(total[0, 0], total[1, 0]) - _ratio(total[0, 1], total[1, 1])
-        tests = (
-            BaselineTest(*map(float, numbers)) for numbers in zip(differences, p_values, holm(p_values), strict=True)
-        )
+        tests = (BaselineTest(*map(float, numbers)) for numbers in zip(differences, *both, strict=True))
         found.append(dict(zip(others, tests, strict=True)))
     return found
 

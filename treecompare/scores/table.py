@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections import ChainMap, Counter
 from collections.abc import Sequence
@@ -24,12 +25,18 @@ ALIGNED = "aligned"
 Average = Literal["pooled", "mean"]
 
 
+def signed(block: str) -> str:
+    """A block as signatures have it: nothing of it looks like their own signs."""
+    text = re.sub(r"\s+", "_" if block.startswith("where") else "-", block.strip()).replace("|", "¦")
+    return text.replace("where_", "where:", 1)
+
+
 class ScoreTable(ABC):
     """Counts of measures for every system and sentence: a base for tables of constituents and of dependencies.
 
     A sentence of the table is a row: one gold sentence, or several that are compared together (``gold_counts``).
     ``statuses``: uint8 ``[systems, sentences]`` (WAITING, SCORED, PARTIAL, SKIPPED). ``lengths``: gold words after preparation.
-    ``zeroed``: sentences without a parse that count as zero (``--missing zero``).
+    ``zeroed``: sentences that count as zero (``--missing zero``): without a parse, and partial ones where words have to be equal.
     ``aligned``: sentences that are scored though words or sentence breaks differ.
     ``on``: whether figures rest on the sentences that all systems have, or each system's own. ``gold_counts``: how many gold
     sentences each row holds; ``left_out``: rows that are not asked for because they are too long. ``beside``: tables
@@ -111,8 +118,11 @@ class ScoreTable(ABC):
 
     def set_of(self, key: str) -> SentenceSet:
         """The sentences that all systems have, as far as the measure exists on them."""
-        part, common = measure(key).part, self.common()
-        exist = np.array([self.exist(system, part) for system in range(len(self.systems))])
+        return self._set_of(key, self.common())
+
+    def _set_of(self, key: str, common: SentenceSet) -> SentenceSet:
+        part = measure(key).part
+        exist = np.array([self.exist_under(system, key) for system in range(len(self.systems))])
         if part in self.further and self.further[part].is_sample:
             common = replace(common, rows=common.rows & exist.any(axis=0))
         return narrowed(common, exist)
@@ -128,7 +138,7 @@ class ScoreTable(ABC):
     def _rows(self, system: int, key: str, found: SentenceSet) -> Mask:
         if self.on == "common" and found.compared[system]:
             return found.rows
-        return self.exist(system, measure(key).part)
+        return self.exist_under(system, key)
 
     # -- counts, which each kind of table has of its own --------------------------------------------------------------
 
@@ -143,6 +153,13 @@ class ScoreTable(ABC):
     def exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
         """Sentences on which the mapping of that part exists."""
         return (self.further[part].exist if part in self.further else self.own_exist)(system, part, rows)
+
+    def exist_under(self, system: int, key: str) -> Mask:
+        """Sentences on which a measure exists. One of which lower is better has nothing to say of a missing parse: 0 would be
+        the best of all."""
+        one = measure(key)
+        exist = self.exist(system, one.part)
+        return exist if one.higher_is_better else exist & ~self.is_zeroed(system, one.part)
 
     @abstractmethod
     def has_own(self, part: str) -> bool:
@@ -216,8 +233,9 @@ class ScoreTable(ABC):
         """Numerators and denominators of all sentences (arrays); 0/0 where the measure is undefined."""
         one = measure(key)
         ratio = one.formula(self.part(system, one.part))
-        valid = self.exist(system, one.part) & (ratio.denominator != 0)
-        return Ratio(np.where(valid, ratio.numerator, 0), np.where(valid, ratio.denominator, 0))
+        valid = self.exist_under(system, key) & (ratio.denominator != 0)
+        is_counted = valid & ~self.is_zeroed(system, one.part)
+        return Ratio(np.where(is_counted, ratio.numerator, 0), np.where(valid, ratio.denominator, 0))
 
     def scores(self, system: int, key: str) -> NDArray[np.float64]:
         """Scores of all sentences; NaN where undefined or not yet known. Missing parses that count as zero are 0."""
@@ -227,7 +245,8 @@ class ScoreTable(ABC):
         one = measure(key)
         if one.nothing_is_one:
             scores[np.isnan(scores) & self.exist(system, one.part)] = 1.0
-        scores[self.is_zeroed(system, one.part)] = 0.0
+        if one.higher_is_better:
+            scores[self.is_zeroed(system, one.part)] = 0.0
         return scores
 
     def summary(self, system: int, key: str, average: Average, among: NDArray[np.bool_] | None = None) -> float:
@@ -240,25 +259,19 @@ class ScoreTable(ABC):
 
     def summaries(self, key: str, average: Average, among: NDArray[np.bool_] | None = None) -> list[float]:
         """The scores of all systems, as :meth:`summary`; ``among`` may be ``[systems, sentences]``."""
-        found = self.set_of(key)
-        rows = [self._rows(system, key, found) for system in range(len(self.systems))]
-        masks = [among if among is None or among.ndim == 1 else among[system] for system in range(len(rows))]
-        return [
-            self._summary(system, key, average, one, mask)
-            for system, (one, mask) in enumerate(zip(rows, masks, strict=True))
-        ]
+        return [float(figure) for figure in self.figures(key, average, among)]
 
     def figures(self, key: str, average: Average, among: NDArray[np.bool_] | None = None) -> list[Figure]:
         """The scores of all systems, as :meth:`summaries`, each with the number of sentences it rests on."""
-        common, found = self.common(), self.set_of(key)
+        common = self.common()
+        found = self._set_of(key, common)
         usual = common.rows if self.on == "common" and common.compared.any() else self.asked()
         figures = []
-        for system, score in enumerate(self.summaries(key, average, among)):
+        for system in range(len(self.systems)):
             mask = among if among is None or among.ndim == 1 else among[system]
-            number, told = (
-                int(self.gold_counts[rows if mask is None else rows & mask].sum())
-                for rows in (self._rows(system, key, found), usual)
-            )
+            rows = self._rows(system, key, found)
+            score = self._summary(system, key, average, rows, mask)
+            number, told = (int(self.gold_counts[one if mask is None else one & mask].sum()) for one in (rows, usual))
             figures.append(Figure(score, number, number != told))
         return figures
 

@@ -22,7 +22,7 @@ from treecompare.trees.function_nodes import with_function_nodes
 from treecompare.trees.head_rule_tables import head_rules
 from treecompare.trees.head_rules import NO_RELATION, WORD_LABEL, Choice, HeadRules, Label
 from treecompare.trees.heads import check
-from treecompare.trees.preparation import has_preterminals, terminals
+from treecompare.trees.preparation import VROOT, has_preterminals, terminals
 from treecompare.trees.reshaping import chained, moved_down, reshaped
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import PRETERMINAL, WORD, Tree, Trees, has_positions, parent_numbers
@@ -46,7 +46,11 @@ class Converted:
 
 
 def to_dependencies(
-    trees: Trees, rules: HeadRules, preterminals: bool | None = None, unescape: bool = False
+    trees: Trees,
+    rules: HeadRules,
+    preterminals: bool | None = None,
+    unescape: bool = False,
+    implies_root: bool = False,
 ) -> Converted:
     """Converts all trees, as they stand in their file.
 
@@ -54,7 +58,11 @@ def to_dependencies(
     Punctuation hangs on the head of its mother. Where a sentence has several roots (several trees on a line) or a
     rule finds no head, the words concerned get head 0, and the sentence a reason; trees cannot give cycles.
     ``preterminals``: whether a node over one word is a tag (None: finds out). ``unescape``: -LRB- becomes ( in words.
+    ``implies_root``: several roots of a sentence stand under one that their format implies; under a table with a line for such a
+    root (VROOT) they do anyway.
     """
+    if implies_root or rules.has_line_for(VROOT):
+        trees = trees.rooted(VROOT)
     ready = _without_traces(terminals(trees, has_preterminals(trees) if preterminals is None else preterminals), rules)
     ready = reshaped(ready, rules, lambda some: _labels(some, rules))
     labels, codes = _labels(ready, rules)

@@ -63,8 +63,9 @@ class Resolved:
 def resolved(trees: Trees, way: str, heads: Callable[[Trees], NDArray[np.int64]]) -> Resolved:
     """The trees without crossing branches; ``heads`` says the head daughter of each node (-1: none).
 
-    What hangs on a root without information (VROOT, mostly punctuation) between two words of one constituent is attached where
-    these two meet. Then, from the bottom up, a constituent whose words stand apart is cut into runs of daughters side by side.
+    What hangs on nothing, or on a root without information (mostly punctuation), between two words of one constituent is
+    attached where these two meet. Then, from the bottom up, a constituent whose words stand apart is cut into runs of daughters
+    side by side.
     ``split``: each run becomes a constituent ``VP*`` (Boyd 2007). ``raise``: the run with the head daughter, or the first if there
     is no head, stays the constituent; the daughters of the others become its sisters (Kübler et al. 2008).
     """
@@ -75,9 +76,9 @@ def resolved(trees: Trees, way: str, heads: Callable[[Trees], NDArray[np.int64]]
     bare = trees.without_annotation()
     for sentence in crossing:
         tree = bare[sentence]
-        daughters, count = _attached_daughters(tree)
+        roots, daughters, count = _attached_daughters(tree)
         moves += count
-        attached[sentence] = [_item(root, daughters) for root in tree.roots]
+        attached[sentence] = [_item(root, daughters) for root in roots]
     whole = _rebuilt(trees, attached)
     chosen = whole.chosen(crossing)
     head_of, bare = heads(chosen), chosen.without_annotation()
@@ -166,22 +167,30 @@ def _with_words_in_order(trees: Trees) -> Trees:
     return replace(trees, extras=extras if extras.columns or extras.secondary is not None else None)
 
 
-def _attached_daughters(tree: Tree) -> tuple[list[list[int]], int]:
-    """The daughters of each node by their first words, after what hangs on the root was attached, and how many were."""
-    daughters = [list(one) for one in tree.children]
-    if len(tree.roots) != 1 or tree.label(tree.roots[0]) not in WRAPPERS or tree.kinds[tree.roots[0]] == WORD:
-        return daughters, 0
-    root, mothers = tree.roots[0], list(tree.parents)
+def _attached_daughters(tree: Tree) -> tuple[list[int], list[list[int]], int]:
+    """The roots, and the daughters of each node by their first words, after what hangs on the root was attached; how many were.
+
+    Several roots hang on an implied one.
+    """
+    daughters, mothers = [list(one) for one in tree.children], list(tree.parents)
+    root = tree.roots[0]
+    if len(tree.roots) > 1:
+        root = len(tree)
+        daughters.append(tree.roots)
+        mothers = [root if mother < 0 else mother for mother in mothers] + [-1]
+    elif tree.label(root) not in WRAPPERS or tree.kinds[root] == WORD:
+        return tree.roots, daughters, 0
     firsts, ends = tree.starts.tolist(), tree.ends.tolist()
     words = tree.word_nodes.tolist()
     # sisters that follow directly, and are not attached yet, are no neighbours: by where one begins, where the last ends
     run_ends: dict[int, int] = {}
-    for child in reversed(tree.children[root]):
+    below = list(daughters[root])
+    for child in reversed(below):
         if ends[child] > firsts[child]:
             run_ends[firsts[child]] = run_ends.get(ends[child], ends[child])
     attached: set[int] = set()
     targets: set[int] = set()
-    for child in tree.children[root]:
+    for child in below:
         before, behind = firsts[child] - 1, run_ends.get(ends[child], ends[child])
         if before < 0 or behind >= len(words) or ends[child] == firsts[child]:
             continue
@@ -194,7 +203,7 @@ def _attached_daughters(tree: Tree) -> tuple[list[list[int]], int]:
     daughters[root] = [child for child in daughters[root] if child not in attached]
     for target in targets:
         daughters[target].sort(key=firsts.__getitem__)
-    return daughters, len(attached)
+    return daughters[root] if root == len(tree) else tree.roots, daughters, len(attached)
 
 
 def _meeting(mothers: list[int], one: int, other: int) -> int:

@@ -41,6 +41,16 @@ class Extras:
             secondary = secondary[np.argsort(secondary[:, 0], kind="stable")]
         return Extras(positions, {name: column[nodes] for name, column in self.columns.items()}, secondary)
 
+    def with_nodes(self, places: NDArray[np.int64], before: int) -> Extras:
+        """The same with new nodes, of which nothing is said, before these places of ``before`` nodes."""
+        positions = None if self.positions is None else np.insert(self.positions, places, 0)
+        columns = {name: np.insert(column, places, ABSENT) for name, column in self.columns.items()}
+        secondary = self.secondary
+        if secondary is not None:
+            ends = secondary[:, :2]
+            secondary = np.column_stack((ends + np.searchsorted(places, ends, side="right"), secondary[:, 2]))
+        return Extras(positions, columns, secondary)
+
     def part(self, here: slice) -> Extras:
         """Those of whole sentences beside each other."""
         positions = None if self.positions is None else self.positions[here]

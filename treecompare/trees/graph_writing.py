@@ -15,21 +15,23 @@ from functools import cached_property
 import numpy as np
 
 from treecompare.trees.extras import EDGE, LEMMA, MORPH
-from treecompare.trees.preparation import WRAPPERS
+from treecompare.trees.preparation import VROOT
 from treecompare.trees.tree import WORD, Tree, Trees
 from treecompare.trees.writing import SAFE
 
 Lost = set[str]
 """What a sentence loses."""
 NOTHING = "--"
-ROOT = "VROOT"
+IMPLIED = (VROOT, "")
+"""Labels of an outermost bracket that is the root which export and TIGER-XML imply."""
 FIRST_NUMBER = 500
 CHANGED = "with blanks in words or labels, or with words that begin like a mark of the format: _ is put there"
 NO_XML = "with control characters, which XML has not: U+FFFD stands for them"
 NAMED_LOSSES = {EDGE: "lost edge labels", LEMMA: "lost lemmas", MORPH: "lost morphology"}
 NO_SECONDARY = "lost secondary edges"
-OTHER_ROOT = f"whose root is {ROOT} now, as the format has it"
+NO_ROOT = f"lost an outermost bracket {VROOT} or without a label: in the format it is no node"
 NO_TAG = f"with words without tags, which became {NOTHING}"
+OTHER_ID = "with ids that TIGER-XML cannot have, which became s and their number"
 NO_TEXT = f"with empty words or labels, which became {NOTHING}"
 _BLANKS = re.compile("[ \t\n\r\v\f]")
 _MARK = re.compile(r"#(?:[0-9]{3,}$|BOS$|EOS$)|%%")
@@ -55,14 +57,13 @@ class _Rows:
     @classmethod
     def of(cls, tree: Tree) -> _Rows:
         """The words and constituents of a tree."""
-        children, kinds, parents = tree.children, tree.kinds.tolist(), tree.parents
+        children, kinds = tree.children, tree.kinds.tolist()
         tag_of: dict[int, int] = {}
         heights = [0] * len(tree)
         for node, below in enumerate(children):
             if kinds[node] == WORD:
                 continue
-            is_root = parents[node] < 0 and tree.texts[node] in WRAPPERS
-            if len(below) == 1 and kinds[below[0]] == WORD and not is_root:
+            if len(below) == 1 and kinds[below[0]] == WORD:
                 tag_of[below[0]] = node
             else:
                 heights[node] = 1 + max((heights[one] for one in below), default=0)
@@ -93,9 +94,9 @@ class _Rows:
 
     @cached_property
     def wrapper(self) -> int:
-        """The only root, where it says nothing of the sentence; -1 where there is none."""
+        """The only root, where it is the one that formats imply; -1 where there is none."""
         roots = self.tree.roots
-        return roots[0] if len(roots) == 1 and roots[0] in self.inner and self.tree.texts[roots[0]] in WRAPPERS else -1
+        return roots[0] if len(roots) == 1 and roots[0] in self.inner and self.tree.texts[roots[0]] in IMPLIED else -1
 
 
 def losses(tree: Tree, kept: Sequence[str] = ()) -> Lost:
@@ -156,32 +157,27 @@ def export_lines(tree: Tree, name: str, behind: str = "", version: int = 4) -> t
         )
     for node, number in rows.inner.items():
         if node != root:
-            label = ROOT if node == rows.wrapper else text(tree.texts[node])
+            label = VROOT if node == rows.wrapper else text(tree.texts[node])
             lines.append(line(f"#{number}", label, node))
     lines.append(f"#EOS {name}")
     return "\n".join(lines) + "\n", lost
 
 
 def _root_changes(rows: _Rows, keeps_edge: bool) -> Lost:
-    """What becomes of the root, in formats whose root is always VROOT."""
+    """What becomes of a root that formats imply."""
     root = rows.wrapper
-    lost = {OTHER_ROOT} if rows.words and (root < 0 or rows.tree.texts[root] != ROOT) else set()
-    return lost | (
-        {"lost the edge label of the root"} if root >= 0 and not keeps_edge and rows.said(EDGE, root) else set()
-    )
+    if root < 0 or not rows.words:
+        return set()
+    return {NO_ROOT} | ({"lost the edge label of the root"} if not keeps_edge and rows.said(EDGE, root) else set())
 
 
 def _needs_root(rows: _Rows) -> bool:
-    """Whether a root VROOT must be written: something is said of it, or else the constituent below would be taken for it."""
-    root, tree = rows.wrapper, rows.tree
-    if root < 0:
-        return False
-    below = tree.children[root]
-    columns = (EDGE, LEMMA, MORPH) if tree.texts[root] == ROOT else (LEMMA, MORPH)
-    has_more = any(rows.said(column, root) is not None for column in columns) or any(
-        root in (node, mother) for node, edges in rows.secondary.items() for _, mother in edges
+    """Whether a root VROOT must be written: something is said of it."""
+    root = rows.wrapper
+    return root >= 0 and (
+        any(rows.said(column, root) is not None for column in (EDGE, LEMMA, MORPH))
+        or any(root in (node, mother) for node, edges in rows.secondary.items() for _, mother in edges)
     )
-    return has_more or (len(below) == 1 and below[0] in rows.inner and tree.texts[below[0]] == ROOT)
 
 
 # -- TIGER-XML ---------------------------------------------------------------------------------------------------------------
@@ -195,18 +191,16 @@ def tigerxml_heading(trees: Trees, name: str) -> str:
     # the last node of a sentence is its only root if the others are below it
     last = trees.offsets[1:][np.diff(trees.offsets) > 0] - 1
     roots = last[trees.sizes[last] == np.diff(trees.offsets)[np.diff(trees.offsets) > 0]]
-    is_wrapper = [trees.symbols[number] in WRAPPERS for number in trees.labels[roots].tolist()]
-    wrappers = roots[np.array(is_wrapper, np.bool_)]
-    first = np.setdiff1d(first, wrappers)
+    implied = roots[np.array([trees.symbols[number] in IMPLIED for number in trees.labels[roots].tolist()], np.bool_)]
     tags = _texts(trees, trees.labels[first])
-    labels = _texts(trees, trees.labels[np.setdiff1d(parts, np.union1d(first, wrappers))])
+    labels = _texts(trees, trees.labels[np.setdiff1d(parts, np.union1d(first, implied))])
     columns = {} if trees.extras is None else trees.extras.columns
     lines = [
         '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>', f'<corpus id="{_xml(name)}">', "<head>", "<annotation>",
         '<feature name="word" domain="T"/>', *(['<feature name="lemma" domain="T"/>'] if LEMMA in columns else []),
         *_values('feature name="pos" domain="T"', tags),
         *(['<feature name="morph" domain="T"/>'] if MORPH in columns else []),
-        *_values('feature name="cat" domain="NT"', [ROOT, *(one for one in labels if one != ROOT)]),
+        *_values('feature name="cat" domain="NT"', [VROOT, *(one for one in labels if one != VROOT)]),
         *_values("edgelabel", [NOTHING, *(_texts(trees, columns[EDGE]) if EDGE in columns else [])]),
     ]  # fmt: skip
     if trees.extras is not None and trees.extras.secondary is not None:
@@ -236,9 +230,9 @@ def tigerxml_lines(tree: Tree, name: str) -> tuple[str, Lost]:
     lost |= _root_changes(rows, keeps_edge=False)
     if any(_NO_XML.search(text) for text in tree.texts):
         lost.add(NO_XML)
-    keys = {node: f"{name}_{ROOT if node == root else number}" for node, number in rows.inner.items()}
+    keys = {node: f"{name}_{VROOT if node == root else number}" for node, number in rows.inner.items()}
     keys |= {tagged: f"{name}_{number}" for number, (_, tagged) in enumerate(rows.words, 1)}
-    top = f"{name}_{ROOT}"
+    top = f"{name}_{VROOT}"
     columns = {} if tree.extras is None else tree.extras.columns
 
     def attributes(node: int, always: bool) -> str:
@@ -269,13 +263,13 @@ def tigerxml_lines(tree: Tree, name: str) -> tuple[str, Lost]:
         lines += element(f"{begin}{tag}{attributes(tagged, True)}", more, "t")
     lines += ["</terminals>", "<nonterminals>"]
     for node in rows.inner:
-        label = ROOT if node == root else tree.texts[node]
+        label = VROOT if node == root else tree.texts[node]
         inside = edges("edge", [(rows.said(EDGE, one), one) for one in tree.children[node]])
         inside += edges("secedge", rows.secondary.get(node, ()))
         lines += element(f'nt id="{_xml(keys[node])}" cat="{_xml(label)}"{attributes(node, False)}', inside, "nt")
     if root < 0 and tree.roots:
         inside = edges("edge", [(rows.said(EDGE, one), one) for one in tree.roots])
-        lines += element(f'nt id="{_xml(top)}" cat="{ROOT}"', inside, "nt")
+        lines += element(f'nt id="{_xml(top)}" cat="{VROOT}"', inside, "nt")
     return "\n".join([*lines, "</nonterminals>", "</graph>", "</s>\n"]), lost
 
 

@@ -55,7 +55,7 @@ from treecompare.trees.head_rules import HeadRow, HeadRules, InnerRow, Pattern, 
 
 def shipped() -> list[str]:
     """Names of the tables that come with the program."""
-    return sorted(path.stem for path in resources.path("head-rules").glob("*.txt"))
+    return resources.head_rule_tables()
 
 
 def head_rules(name: str) -> HeadRules:

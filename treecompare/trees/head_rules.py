@@ -161,6 +161,10 @@ class HeadRules:
             self._rows[mother] = next((row for row in self.heads if _any_fits(row.mothers, mother)), None)
         return self._rows[mother]
 
+    def has_line_for(self, category: str) -> bool:
+        """Whether a line names mothers of that category, not only all that no other line names."""
+        return any(pattern.category == category for row in self.heads for pattern in row.mothers)
+
     def rank(self, mother: Label, daughter: Label) -> tuple[int, bool] | None:
         """The rank of a daughter as head and the side of the search; None: never the head.
 

@@ -17,7 +17,13 @@ _SORTS = {
     COORDINATION: ("UCP", "CNP", "CPP", "CVP", "CS", "CAP", "CAVP", "CO", "CAC", "CCP", "CVZ", "CH"),
 }
 _SORT_OF = {label: sort for sort, labels in _SORTS.items() for label in labels}
+_TAGS = frozenset({"RB", "RBR", "RBS", "ADV"})
 _COORDINATORS = frozenset({"CC", "CONJP", "KON", "CCONJ"})
+
+
+def phrases_of(sort: str) -> str:
+    """The labels of the phrases of a sort, for people: ``PP, WHPP``."""
+    return ", ".join(label for label in _SORTS[sort] if label not in _TAGS)
 
 
 @lru_cache(maxsize=10_000)

@@ -11,12 +11,15 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.errors import ReadError, UsageError
+from treecompare.errors import ReadError, UsageError, counted
 from treecompare.reading import exists, read_lines, whole_number, words_of
 from treecompare.trees.edge_labels import DASH, cutter, labels_with_edges, without_edges
-from treecompare.trees.symbols import Symbols
+from treecompare.trees.punctuation import in_order, is_punctuation
+from treecompare.trees.symbols import Symbols, distinct
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
 
+VROOT = "VROOT"
+"""The root that formats imply over all that hangs on nothing, as tools for them call it. It is no node: nobody drew it."""
 WRAPPERS = ("TOP", "top", "ROOT", "S1", "VROOT", "")
 """Labels of an outermost bracket that parsers and formats (Alpino: ``top``) add without information about the sentence."""
 
@@ -28,7 +31,7 @@ class Parameters:
     ``cutoff`` is CUTOFF_LEN: figures are shown a second time for sentences of at most so many words. MAX_ERROR and DEBUG
     are read and have no effect: no sentence ends a comparison here. ``keeps_functions``: only indices are cut, NP-SBJ-1 is NP-SBJ,
     and labels of edges become part of the labels below them. ``separator``: what functions follow; unless it is the dash, labels
-    and tags are cut there and nowhere else.
+    and tags are cut there and nowhere else. ``deletes_punctuation``: words with a tag of punctuation go, whatever the tagset.
     """
 
     name: str
@@ -45,12 +48,13 @@ class Parameters:
     separator: str = DASH
     cuts_tags: bool = False
     deletes_words: bool = True
+    deletes_punctuation: bool = False
     strips: frozenset[str] = frozenset()
     ignored: dict[str, str] = field(default_factory=dict, compare=False)
 
 
-NONE = Parameters("none", cuts_labels=False, strips=frozenset({""}))
-"""Trees as they are, save that an unlabelled outermost bracket is removed."""
+NONE = Parameters("none", cuts_labels=False, strips=frozenset({"", VROOT}))
+"""Trees as they are, save that an outermost bracket without a label, or for an implied root, is removed."""
 
 EVALB = Parameters(
     "evalb",
@@ -74,24 +78,31 @@ SPMRL = Parameters(
 """The parameters of the SPMRL 2013 shared task, whose evalb cuts labels at ``#`` as well, cuts tags too,
 deletes no words and counts no unlabelled outermost bracket."""
 
-STANDARD = replace(EVALB, name="standard", strips=frozenset(WRAPPERS), cutoff=None)
-"""COLLINS.prm without the wrappers in which parsers differ."""
+STANDARD = replace(EVALB, name="standard", strips=frozenset(WRAPPERS), cutoff=None, deletes_punctuation=True)
+"""COLLINS.prm without the wrappers in which parsers differ, and without the punctuation of any tagset."""
+
+WITH_PUNCTUATION = replace(
+    STANDARD, name="standard-with-punctuation", deleted=frozenset({"TOP", "-NONE-"}), deletes_punctuation=False
+)
+"""The same with all punctuation."""
+
+GOLD_DECIDES = (STANDARD.name, WITH_PUNCTUATION.name)
+"""Under these the gold decides which words are deleted, on both sides; else each side's own tags do."""
+_KNOWN = {one.name: one for one in (STANDARD, WITH_PUNCTUATION, EVALB, SPMRL, NONE)}
 
 
 def parameters(name: str) -> Parameters:
-    """``standard``, ``evalb``, ``spmrl``, ``none``, or the parameter file of that path.
+    """``standard``, ``standard-with-punctuation``, ``evalb``, ``spmrl``, ``none``, or the parameter file of that path.
 
     Raises:
         ReadError: the file cannot be read or holds an unknown directive.
         UsageError: there is neither such a preparation nor such a file.
     """
-    for known in (STANDARD, EVALB, SPMRL, NONE):
-        if name == known.name:
-            return known
+    if name in _KNOWN:
+        return _KNOWN[name]
     if not exists(name):
-        raise UsageError(
-            f"{name}: no such preparation; expected standard, evalb, spmrl, none or the path of a parameter file"
-        )
+        names = ", ".join(_KNOWN)
+        raise UsageError(f"{name}: no such preparation; expected {names} or the path of a parameter file")
     return read_parameters(name)
 
 
@@ -189,10 +200,31 @@ def terminals(trees: Trees, preterminals: bool) -> Trees:
 
 
 def deleted_words(trees: Trees, parameters: Parameters) -> NDArray[np.bool_]:
-    """Which nodes are words whose tag has them deleted: raw label in DELETE_LABEL. ``trees`` have their tags marked."""
+    """Which nodes are words whose tag has them deleted: raw label in DELETE_LABEL, or that of any punctuation.
+
+    ``trees`` have their tags marked.
+    """
     if not parameters.deletes_words:
         return np.zeros(len(trees.labels), np.bool_)
-    return words_tagged(trees, parameters.deleted)
+    tags = parameters.deleted
+    if parameters.deletes_punctuation:
+        tags |= {tag for tag in _tag_counts(trees, trees.kinds == PRETERMINAL) if is_punctuation(tag)}
+    return words_tagged(trees, tags)
+
+
+def deleted_punctuation(trees: Trees, parameters: Parameters) -> str:
+    """Which punctuation is deleted, and how many words that are; empty where there is none. ``trees`` have their tags marked."""
+    tagged = np.zeros(len(trees.labels), np.bool_)
+    tagged[1:] = deleted_words(trees, parameters)[:-1]
+    counts = _tag_counts(trees, tagged & (trees.kinds == PRETERMINAL))
+    counts.pop("-NONE-", None)
+    return f"{' '.join(in_order(counts))}: {counted(sum(counts.values()), 'word')}" if counts else ""
+
+
+def _tag_counts(trees: Trees, nodes: NDArray[np.bool_]) -> dict[str, int]:
+    """How often each label of these nodes occurs."""
+    counts = np.bincount(trees.labels[nodes])
+    return {trees.symbols[label]: int(counts[label]) for label in np.flatnonzero(counts).tolist()}
 
 
 def words_tagged(trees: Trees, tags: frozenset[str]) -> NDArray[np.bool_]:
@@ -224,8 +256,8 @@ def prepare(trees: Trees, parameters: Parameters, deleted: NDArray[np.bool_] | N
     labels = trees.labels
     if parameters.cuts_labels:
         has_words = _words_below(trees, keep) > 0
-        bare = _cut_symbols(trees.symbols, replace(parameters, keeps_functions=False))
-        cut = _cut_symbols(trees.symbols, parameters) if parameters.keeps_functions else bare
+        bare = _cut_labels(trees, replace(parameters, keeps_functions=False))
+        cut = _cut_labels(trees, parameters) if parameters.keeps_functions else bare
         cuts_tags = parameters.cuts_tags or parameters.separator != DASH
         is_dropped = _symbols_in(trees.symbols, _with_equals(parameters))
         dropped = is_dropped[bare[labels]]
@@ -256,27 +288,38 @@ def wrapper_labels(trees: Trees) -> set[str]:
 
 def _words_below(trees: Trees, keep: NDArray[np.bool_]) -> NDArray[np.int64]:
     """Per node, how many words of ``keep`` its subtree holds."""
-    running = np.concatenate((np.zeros(1, np.int64), np.cumsum((trees.kinds == WORD) & keep, dtype=np.int64)))
-    after = np.arange(1, len(keep) + 1)
-    below: NDArray[np.int64] = running[after] - running[after - trees.sizes]
+    running = np.zeros(len(keep) + 1, np.int64)
+    np.cumsum((trees.kinds == WORD) & keep, out=running[1:])
+    below: NDArray[np.int64] = running[1:] - running[np.arange(1, len(keep) + 1) - trees.sizes]
     return below
 
 
 def _wrappers(trees: Trees, candidate: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which of the candidates are roots, or stand under nothing but such roots."""
+    """Which of the candidates are outermost: under nothing but others of them, and so is whatever has words beside them.
+
+    One alone stands over all words of the sentence; several are trees on one line, each of which has its own.
+    """
     wrapper = np.zeros(len(candidate), np.bool_)
     lasts, firsts = trees.offsets[1:] - 1, trees.offsets[:-1]
     while len(lasts):
-        roots, lasts_of_roots, firsts_of_roots = [], lasts, firsts
-        while len(lasts_of_roots):
-            inside = lasts_of_roots >= firsts_of_roots
-            lasts_of_roots, firsts_of_roots = lasts_of_roots[inside], firsts_of_roots[inside]
-            roots.append(lasts_of_roots)
-            lasts_of_roots = lasts_of_roots - trees.sizes[lasts_of_roots]
-        here = np.concatenate(roots) if roots else np.zeros(0, np.int64)
-        here = here[candidate[here]]
+        filled = np.flatnonzero(lasts >= firsts)
+        lasts, firsts = lasts[filled], firsts[filled]
+        nodes, within = [lasts], [np.arange(len(lasts))]
+        while len(nodes[-1]):
+            elder = nodes[-1] - trees.sizes[nodes[-1]]
+            inside = elder >= firsts[within[-1]]
+            nodes.append(elder[inside])
+            within.append(within[-1][inside])
+        roots, of = np.concatenate(nodes), np.concatenate(within)
+        is_candidate = candidate[roots]
+        here, outer, others = roots[is_candidate], of[is_candidate], ~is_candidate
+        others &= np.bincount(outer, minlength=len(lasts))[of] > 0
+        if others.any():
+            running = np.concatenate((np.zeros(1, np.int64), np.cumsum(trees.kinds == WORD, dtype=np.int64)))
+            others &= running[roots + 1] > running[roots + 1 - trees.sizes[roots]]
+            here = here[np.bincount(of[others], minlength=len(lasts))[outer] == 0]
         wrapper[here] = True
-        lasts, firsts = here - 1, here - trees.sizes[here] + 1
+        lasts, firsts = here - 1, here + 1 - trees.sizes[here]
     return wrapper
 
 
@@ -297,7 +340,11 @@ def _with_equals(parameters: Parameters) -> frozenset[str]:
     return parameters.deleted | equals
 
 
-def _cut_symbols(symbols: Symbols, parameters: Parameters) -> NDArray[np.int32]:
-    """Per symbol, the number of what is left of it when it is cut as a label."""
+def _cut_labels(trees: Trees, parameters: Parameters) -> NDArray[np.int32]:
+    """Per symbol, the number of what is left of it when it is cut as a label; its own where it is none of the trees."""
     pattern = cutter(parameters.cut_at, parameters.separator, parameters.keeps_functions)
-    return np.fromiter((symbols.number(pattern.sub("", text)) for text in list(symbols.texts)), np.int32)
+    symbols = trees.symbols
+    cut = np.arange(len(symbols), dtype=np.int32)
+    for label in distinct(trees.labels[trees.kinds != WORD]).tolist():
+        cut[label] = symbols.number(pattern.sub("", symbols[label]))
+    return cut

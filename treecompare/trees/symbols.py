@@ -9,6 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 
+def distinct(numbers: NDArray[np.int32]) -> NDArray[np.int64]:
+    """Which numbers of symbols occur, ascending; numpy.unique would sort them all and take in masked arrays."""
+    return np.flatnonzero(np.bincount(numbers))
+
+
 class Symbols:
     """A growing table of distinct strings; a string's number is its place in the table.
 
@@ -55,4 +60,7 @@ class Symbols:
 
     def numbers_of(self, other: Symbols) -> NDArray[np.int32]:
         """For each symbol of ``other``, in its order, the number it has here (added where new)."""
-        return np.fromiter((self.number(text) for text in other.texts), np.int32, len(other))
+        numbers = self.found_of(other).astype(np.int32)
+        for place in np.flatnonzero(numbers < 0).tolist():
+            numbers[place] = self.number(other.texts[place])
+        return numbers

@@ -287,20 +287,41 @@ class Trees(Sequence[Tree]):
 
     def totals(self, mask: NDArray[np.bool_]) -> NDArray[np.int64]:
         """Per sentence, how many of its nodes are in ``mask``."""
-        running = np.concatenate((np.zeros(1, np.int64), np.cumsum(mask, dtype=np.int64)))
-        return running[self.offsets[1:]] - running[self.offsets[:-1]]
+        running = np.zeros(len(mask) + 1, np.int32)
+        np.cumsum(mask, dtype=np.int32, out=running[1:])
+        return np.diff(running[self.offsets]).astype(np.int64)
 
     def kept(self, keep: NDArray[np.bool_], labels: NDArray[np.int32] | None = None) -> Trees:
         """The trees with only the nodes of ``keep`` (one entry per node); daughters of a dropped node move up.
 
         ``labels`` replaces the labels before the choice. Kinds stay.
         """
-        running = np.concatenate((np.zeros(1, np.int64), np.cumsum(keep, dtype=np.int64)))
-        after = np.arange(1, len(keep) + 1)
-        sizes = (running[after] - running[after - self.sizes]).astype(np.int32)
+        nodes = np.flatnonzero(keep)
+        running = np.zeros(len(keep) + 1, np.int32)
+        np.cumsum(keep, dtype=np.int32, out=running[1:])
+        sizes = np.arange(1, len(nodes) + 1, dtype=np.int32) - running[nodes + 1 - self.sizes[nodes]]
         labels = self.labels if labels is None else labels
-        extras = None if self.extras is None else self.extras.taken(np.flatnonzero(keep), len(keep))
-        return Trees(self.symbols, labels[keep], self.kinds[keep], sizes[keep], running[self.offsets], extras)
+        extras = None if self.extras is None else self.extras.taken(nodes, len(keep))
+        return Trees(
+            self.symbols, labels[nodes], self.kinds[nodes], sizes, running[self.offsets].astype(np.int64), extras
+        )
+
+    def rooted(self, label: str) -> Trees:
+        """The same with a node ``label`` above the roots of each sentence that has several."""
+        lasts = self.offsets[1:] - 1
+        lengths = np.diff(self.offsets)
+        if not len(self.labels):
+            return self
+        several = np.flatnonzero((lengths > 0) & (self.sizes[np.maximum(lasts, 0)] < lengths))
+        if not len(several):
+            return self
+        places, root = self.offsets[several + 1], self.symbols.number(label)
+        extras = None if self.extras is None else self.extras.with_nodes(places, len(self.labels))
+        return Trees(
+            self.symbols, np.insert(self.labels, places, root), np.insert(self.kinds, places, CONSTITUENT),
+            np.insert(self.sizes, places, lengths[several] + 1),
+            self.offsets + np.searchsorted(several, np.arange(len(self.offsets))), extras,
+        )  # fmt: skip
 
     def translated(self, symbols: Symbols) -> Trees:
         """The same trees with their labels numbered by ``symbols``, which grows where it has to."""

@@ -389,3 +389,40 @@ def test_lights_are_painted(qtbot: QtBot) -> None:
     lights.is_dark = True
     lights.show_move(None)
     assert lights.targets == []
+
+
+LARGE, SMALL = "(S (X (Y (NP (D the) (N dog)))) (VP (V barked)))", "(S (D the) (N dog) (V barked))"
+
+
+def test_without_the_gold_nothing_of_it_is_taken_hold_of_or_told(qtbot: QtBot) -> None:
+    """The system stands on both sides then: a node of the gold would have the number of another one, or of none."""
+    lesson = LessonWindow(of_texts(LARGE, SMALL))
+    lesson.resize(1280, 800)
+    lesson.show()
+    tool, view = lesson.edit_tool, lesson.panel.view
+    lesson.hiding.hide_gold(True)
+    for place in [("gold", node) for node in range(len(view.drawing.mapping.gold))]:
+        view.go_to(place)
+        for name in ("move", "rename", "insert", "delete", "mark"):
+            lesson.statusBar().clearMessage()
+            tool.commands[name].trigger()
+            assert "The gold is hidden" in lesson.statusBar().currentMessage()
+            assert not tool.is_moving and not tool.marked and tool.label is not None and tool.label.isHidden()
+        point = view.canvas.mapFromScene(view.rect_of(view.shown_at(place)).center())
+        _drag(lesson, point, point + QPoint(60, 60))
+        QTest.mouseDClick(view.canvas.viewport(), Qt.MouseButton.LeftButton, pos=point)
+        assert tool.label.isHidden() and not tool.is_moving and not lesson.undo_command.isEnabled()
+    lesson.hiding.hide_gold(False)
+    view.go_to(_node(lesson, "X", "gold"))
+    tool.commands["move"].trigger()
+    assert tool.is_moving
+    lesson.close()
+
+
+def test_what_is_undone_while_the_gold_is_hidden_is_not_lit(lesson: LessonWindow) -> None:
+    """Where the gold had been changed would be told."""
+    changed = lesson.exercise.with_side("gold", read_sentence(WRONG.replace("(S (NP", "(S (NX"), "gold"))
+    assert lesson.show_exercise(changed, "NX")
+    lesson.hiding.hide_gold(True)
+    lesson.undo()
+    assert not lesson.panel.view.lights()[0]

@@ -72,6 +72,8 @@ def test_many_analyses_are_counted_and_the_first_are_shown(dialog: GrammarDialog
     assert analysed(dialog, qtbot, "S -> S S | 'a'", "a " * 12) == ""
     assert dialog.count.text() == "58,786 analyses; the first 100 are shown"
     assert dialog.list.count() == 100
+    assert analysed(dialog, qtbot, "S -> S S | 'a'", "a " * 60) == ""
+    assert dialog.count.text() == "more than 10^32 analyses; the first 100 are shown"
     assert analysed(dialog, qtbot, "S -> 'a'", "a") == ""
     assert dialog.count.text().startswith("One analysis")
     assert dialog.chosen == {"gold": 0, "system": 0}

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.lessons.test_games import GOLD, SYSTEM
 from tests.lessons.test_hiding import sample
+from treecompare.app.common import preferences
 from treecompare.app.common.theme import apply_theme
 from treecompare.app.lessons.game_panel import HourDialog
 from treecompare.app.lessons.lesson_window import LessonWindow
@@ -153,6 +154,9 @@ def test_another_lesson_is_presented_as_well(lesson: LessonWindow, qtbot: QtBot)
     lesson.open_exercise(sample("dependencies"))
     view = lesson.panel.view
     assert not view.controls.isVisible() and view.canvas.least_text >= LEAST_LETTERS
+    QCoreApplication.sendPostedEvents(
+        None, QEvent.Type.DeferredDelete
+    )  # the drawing before goes, and its controls with it
     lesson.classroom.presenting.end()
     assert view.controls.isVisible()
 
@@ -237,3 +241,50 @@ def test_what_is_the_same_is_folded_for_the_class_and_not_afterwards(lesson: Les
 
 def test_the_line_below_the_drawing_has_the_title_of_the_lesson(lesson: LessonWindow) -> None:
     assert lesson.panel.view.title.text() == "1, Charniak"
+
+
+@pytest.mark.parametrize("place", ["drawing", "table", "formula"])
+def test_escape_ends_it_wherever_the_keyboard_is(lesson: LessonWindow, qtbot: QtBot, place: str) -> None:
+    presented(lesson, qtbot)
+    lesson.classroom.presenting.formula_command.trigger()
+    widgets = {"drawing": lesson.panel.view.canvas, "table": lesson.measures.table, "formula": lesson.measures.area}
+    widgets[place].setFocus()
+    qtbot.keyClick(widgets[place], Qt.Key.Key_Escape)
+    assert not lesson.classroom.presenting.is_on
+
+
+def test_escape_ends_it_while_a_game_is_played(lesson: LessonWindow, qtbot: QtBot) -> None:
+    presented(lesson, qtbot)
+    games = lesson.classroom.games
+    games.guess_command.trigger()
+    panel = games.panel
+    assert panel.isVisible()
+    for field in (panel.name, panel.answer, panel.list, panel.reveal):
+        if not lesson.classroom.presenting.is_on:
+            lesson.classroom.presenting.begin()
+        field.setFocus()
+        qtbot.keyClick(field, Qt.Key.Key_Escape)
+        assert not lesson.classroom.presenting.is_on and panel.isVisible()
+
+
+def test_letters_do_not_depend_on_the_window(lesson: LessonWindow, qtbot: QtBot) -> None:
+    """They were a part of its height, which they made larger."""
+    presented(lesson, qtbot)
+    presenting, table = lesson.classroom.presenting, lesson.measures.table
+    before = presenting.letters, QFontInfo(table.font()).pixelSize()
+    height = lesson.screen().geometry().height()
+    assert before[0] == min(max(height / 40, 18), 36) and before[1] == round(before[0])
+    for size in ((700, 500), (1600, 3000)):
+        lesson.resize(*size)
+        qtbot.wait(20)
+        lesson.show_again()
+        assert (presenting.letters, QFontInfo(table.font()).pixelSize()) == before
+        assert lesson.size().toTuple() == size
+
+
+def test_the_theme_is_remembered_if_it_was_chosen(lesson: LessonWindow, qtbot: QtBot) -> None:
+    presented(lesson, qtbot)
+    lesson.classroom.presenting.end()
+    assert not preferences.text("lesson_theme")
+    lesson.classroom.presenting.dark_command.trigger()
+    assert preferences.text("lesson_theme") == "dark"

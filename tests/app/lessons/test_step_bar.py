@@ -172,6 +172,30 @@ def test_what_is_done_to_the_trees_begins_the_script_again(lesson: LessonWindow)
     assert bar.open_script("las") and not bar.open_script("t.whole") and bar.found_script.name == "las"
 
 
+SMALL = "(S (D the) (N dog) (V saw) (D a) (N cat) (P with) (N ears))"
+"""The words of both without a phrase: the numbers of its nodes end before those of most steps."""
+
+
+@pytest.mark.parametrize("place", [0, 3, 99])
+def test_nothing_is_lit_in_other_trees_than_those_of_the_step(lesson: LessonWindow, place: int) -> None:
+    """Not while other trees, another part of them, or no gold is drawn: its nodes would have others' numbers."""
+    bar, view, lights = lesson.steps, lesson.panel.view, lesson.panel.view.canvas.lights
+    bar.open_script("t.whole", place)
+    assert lesson.show_exercise(lesson.exercise.with_side(TEST, read_sentence(SMALL, "system")), "small")
+    assert bar.place == 0 and not lights.ticked
+    lesson.undo()
+    bar.open_script("t.whole", 99)
+    assert lights.ticked
+    lesson.draw_mapping("E", "roof", True)
+    assert not lights.ticked and not view.lights()[0]
+    bar.open_script("t.whole", 99)
+    assert lights.ticked
+    lesson.hiding.hide_gold(True)
+    assert not lights.ticked and not view.lights()[0]
+    lesson.hiding.hide_gold(False)
+    assert lights.ticked
+
+
 def test_scripts_are_in_the_menu(lesson: LessonWindow) -> None:
     """The one that is gone through is checked."""
     bar = lesson.steps

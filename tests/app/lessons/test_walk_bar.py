@@ -134,6 +134,21 @@ def test_a_step_that_cannot_be_shown_says_why_and_the_walk_goes_on(lesson: Lesso
     assert bar.text.text() == "three"
 
 
+def test_a_step_written_for_another_kind_of_comparison_shows_the_measures_of_this_one(
+    lesson: LessonWindow, bar: WalkBar
+) -> None:
+    words = "1\tdogs\t_\tNOUN\t_\t_\t2\tnsubj\t_\t_\n2\tbark\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n"
+    source = Source(gold=words, test=words)
+    steps = [WalkStep("", source, measures=keys) for keys in (("e.whole.dice",), ("e.whole.dice", "uas", "las"))]
+    bar.give(Stages(Walk("w", "", tuple(steps))))
+    assert lesson.comparison.kind == "dependencies" and lesson.measures.isVisible()
+    assert lesson.measures.keys == list(lesson.measures.choices.columns)
+    bar.next()
+    assert lesson.measures.keys == ["uas", "las"] and lesson.measures.key == "uas"
+    lesson.measures.explain("e.whole.dice")
+    assert lesson.measures.keys == ["uas", "las"] and lesson.measures.key == "uas"
+
+
 def test_ending_a_walk_leaves_the_trees(lesson: LessonWindow, bar: WalkBar) -> None:
     bar.give(Stages(walk("telescope")), 1)
     assert not lesson.side.isVisible()
@@ -195,3 +210,56 @@ def test_another_sentence_is_not_lit_as_if_its_trees_had_been_changed(lesson: Le
     assert lesson.panel.view._highlighted == []
     lesson.show_exercise(lesson.exercise.with_side(TEST, read_sentence(RIGHT.replace("NP", "XP"), "system")), "renamed")
     assert lesson.panel.view._highlighted
+
+
+def test_the_space_bar_goes_through_walks_and_the_scripts_in_them(lesson: LessonWindow, bar: WalkBar) -> None:
+    stages = Stages(walk("attachment"))
+    bar.give(stages)
+    shown = []
+
+    def press(times: int, modifier: Qt.KeyboardModifier = SHIFT.NoModifier) -> None:
+        for _ in range(times):
+            QTest.keyClick(lesson.panel.view.canvas, KEY.Key_Space, modifier)
+            shown.append((bar.number, lesson.steps.place if lesson.steps.script is not None else -1))
+
+    press(5)
+    assert shown == [(2, -1), (3, -1), (4, -1), (5, -1), (6, 0)]
+    last = len(lesson.steps.found_script.steps) - 1
+    press(last + 1)
+    assert shown[5:] == [*((6, place) for place in range(1, last + 1)), (7, -1)]
+    press(3, SHIFT.ShiftModifier)
+    assert shown[-3:] == [(6, 0), (5, -1), (4, -1)]
+    bar.end()
+    assert not any(action.isEnabled() for action in lesson.steps._keys)
+    press(1)
+    assert bar.number == 0
+
+
+def test_a_text_without_end_makes_no_window_larger(lesson: LessonWindow, bar: WalkBar, qtbot: QtBot) -> None:
+    """It has smaller letters and is scrolled; a short one is as large and high as ever."""
+    source = Source(gold=RIGHT, test=RIGHT)
+    short, endless = WalkStep("Short.", source), WalkStep("A text that never ended. " * 200, source)
+    bar.give(Stages(Walk("w", "", (short,))))
+    qtbot.wait(100)
+    usual = bar.height()
+    bar.give(Stages(Walk("w", "", (short, endless))))
+    for size in ((1280, 800), (640, 480)):
+        lesson.resize(*size)
+        bar.go(2)
+        qtbot.waitUntil(lambda: usual < bar.height() < lesson.height())
+        assert lesson.size().toTuple() == size and bar.text.fontInfo().pixelSize() == LARGE
+        assert usual < bar.height() < lesson.height() and bar._room.verticalScrollBar().maximum() > 0
+        assert lesson.panel.view.canvas.height() > 50
+
+
+def test_what_a_walk_shows_is_not_remembered_as_chosen(lesson: LessonWindow, bar: WalkBar) -> None:
+    measures = lesson.measures
+    before = list(measures.keys)
+    bar.give(Stages(walk("evalb")), 2)
+    assert set(measures.keys) != set(before)
+    measures._toggle("la", True)
+    assert "la" in measures.keys and len(measures.keys) < len(before)
+    bar.end()
+    again = LessonWindow(of_texts(RIGHT, RIGHT))
+    assert set(again.measures.keys) == {*before, "la"}
+    again.close()

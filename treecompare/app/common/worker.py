@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
 from collections.abc import Callable, Generator
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from treecompare.errors import Cancelled
 
 SECONDS_BETWEEN_REPORTS = 0.1
+MILLISECONDS_BETWEEN_COLLECTIONS = 200
 
 
 _running: set[Worker] = set()
@@ -21,6 +23,31 @@ _running: set[Worker] = set()
 def is_any_running() -> bool:
     """Whether a thread still works, or is stuck in a call of the system."""
     return any(worker.is_running for worker in list(_running))
+
+
+class _Garbage(QTimer):
+    """Collects garbage in its own thread while others work. Python does so in whichever thread needs memory; objects of Qt that go
+    there are deleted a second time later, by which the program crashes."""
+
+    def __init__(self) -> None:
+        super().__init__(interval=MILLISECONDS_BETWEEN_COLLECTIONS)
+        self.timeout.connect(self._collect)
+        gc.disable()
+        self.start()
+
+    def end(self) -> None:
+        """No other thread works any more."""
+        self.stop()
+        gc.enable()
+
+    def _collect(self) -> None:
+        due = [count > limit for count, limit in zip(gc.get_count(), gc.get_threshold(), strict=True)]
+        if True in due:
+            gc.collect(max(generation for generation, is_due in enumerate(due) if is_due))
+
+
+_garbage: list[_Garbage] = []
+"""One while there is a worker, if Python collects at all."""
 
 
 class Worker(QObject):
@@ -53,6 +80,8 @@ class Worker(QObject):
     def start(self) -> None:
         """Starts the thread."""
         _running.add(self)
+        if gc.isenabled():
+            _garbage.append(_Garbage())
         self._thread.start()
 
     def wait(self) -> None:
@@ -67,7 +96,11 @@ class Worker(QObject):
 
     @Slot()
     def _forget(self) -> None:
+        self._steps = None  # with all that it refers to, here rather than in the thread
+        self._thread.join()  # which has nothing left to do
         _running.discard(self)
+        if not _running and _garbage:
+            _garbage.pop().end()
 
     def _run(self) -> None:
         """The thread's own part."""
@@ -76,7 +109,6 @@ class Worker(QObject):
             self._go_through(self._steps(self))
         except BaseException as error:  # whatever it is, the window has to hear of it
             self.failed.emit(error)
-        self._steps = None  # with all that it refers to
         self.finished.emit()
 
     def _go_through(self, steps: Generator[Any, None, Any]) -> None:

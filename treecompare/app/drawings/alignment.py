@@ -389,7 +389,9 @@ class AlignmentView(FittedView):
 
     def svg(self, theme: str = "light", is_bare: bool = False) -> str:
         """See the base; it is never bare: trees are painted without it."""
-        return as_svg(self.drawing, theme, self._title, self.called) if self.drawing is not None else ""
+        if self.drawing is None:
+            return ""
+        return as_svg(self.drawing, theme, self._title, self.called, self.names[1] or self.system_name)
 
     def copy_image(self) -> None:
         """See the base."""
@@ -412,4 +414,4 @@ class AlignmentView(FittedView):
     def save(self, path: str) -> None:
         """See the base."""
         if self.drawing is not None:
-            save_drawing(self.drawing, path, self._title, names=self.called)
+            save_drawing(self.drawing, path, self._title, self.called, self.names[1] or self.system_name)

@@ -140,13 +140,14 @@ class AlignmentPanel(PicturePanel):
         alone = self.tr("words only in the gold: {0}"), self.tr("words only in the system: {0}")
         for words, said in zip((mapping.gold_alone, mapping.test_alone), alone, strict=True):
             if words:
-                parts.append(html.escape(self.view.told(said)).format(len(words)))
+                parts.append(html.escape(self.view.told(said.format(len(words)))))
         if any(JOINED in word for tree in (mapping.gold, mapping.test) for word in tree.words):
             parts.append(self.tr("{0} joins the parts of one word").format(JOINED))
-        sizes = html.escape(self.view.told(self.tr("gold {0:,} nodes, system {1:,}, {2}"))).format(
+        sizes = self.tr("gold {0:,} nodes, system {1:,}, {2}").format(
             counts["gold"], counts["test"],
             self.tr("words included") if mapping.kind == "T" else self.tr("words not counted"),
         )  # fmt: skip
+        sizes = html.escape(self.view.told(sizes))
         return f"<b>{html.escape(mapping.kind)}</b>&nbsp; {', '.join(parts)} &nbsp;·&nbsp; {sizes}"
 
     def _failed(self, error: BaseException) -> None:

@@ -408,14 +408,20 @@ class ArcsPanel(PicturePanel):
         self.drawn.emit((drawing, gold, test, comparison.compared))
 
     def _counts(self, drawing: ArcDrawing) -> list[str]:
-        number, told = counted_arcs(drawing.arcs), self.view.called.told_of_errors
+        number, told = counted_arcs(drawing), self.view.called.told_of_errors
+        both = self.tr(" ({0})").format(number_of(number.both, self.tr("word has both"), self.tr("words have both")))
         parts = [
             number_of(len(drawing.columns), self.tr("word"), self.tr("words")),
-            number_of(number[MATCHED], self.tr("arc the same"), self.tr("arcs the same")),
-            told(number_of(number[DELETED], self.tr("wrong head"), self.tr("wrong heads"))),
-            told(number_of(number[SWAPPED], self.tr("wrong relation"), self.tr("wrong relations"))),
+            number_of(number.same, self.tr("arc the same"), self.tr("arcs the same")),
+            told(number_of(number.heads, self.tr("wrong head"), self.tr("wrong heads"))),
+            told(number_of(number.relations, self.tr("wrong relation"), self.tr("wrong relations")))
+            + (both if number.both else ""),
         ]
+        for alone, name in ((number.gold_only, self.view.gold_name), (number.test_only, self.view.system_name)):
+            if alone:
+                words = number_of(alone, self.tr("word"), self.tr("words"))
+                parts.append(self.tr("{0}: {1} more").format(name, words))
         crossing = [sum(arc.side == side and not arc.is_projective for arc in drawing.arcs) for side in (GOLD, TEST)]
         if any(crossing):
-            parts.append(self.view.told(self.tr("non-projective arcs: gold {0}, system {1}")).format(*crossing))
+            parts.append(self.view.told(self.tr("non-projective arcs: gold {0}, system {1}").format(*crossing)))
         return parts

@@ -6,18 +6,18 @@ import html
 from pathlib import Path
 
 from PySide6.QtCore import QMarginsF, QRectF, QSizeF
-from PySide6.QtGui import QFont, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
+from PySide6.QtGui import QFont, QPageLayout, QPageSize, QPainter, QTextDocument
 
-from treecompare import __version__
 from treecompare.app.drawings.alignment_panel import title_of
+from treecompare.app.drawings.in_memory import pdf_of
 from treecompare.app.drawings.pictures import Picture
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.explain import explain_sentence
 from treecompare.errors import TreecompareError
 from treecompare.measures import MEASURES_OF
 from treecompare.trees.visible import visible
+from treecompare.writing import write_file
 
-RESOLUTION = 1200
 MARGIN = 40.0
 LONGEST = 90
 LARGEST = 1.25
@@ -25,36 +25,32 @@ LARGEST = 1.25
 
 
 def write_handout(path: str, comparison: Comparison, system: int, sentence: int, words: str, drawing: Picture) -> None:
-    """Writes one A4 page as PDF; upright, or on its side where the drawing is much wider than high.
+    """Writes a hand-out into a file.
 
     Raises:
         TreecompareError: the drawing is empty, or the file cannot be written.
     """
+    write_file(path, handout(comparison, system, sentence, words, drawing))
+
+
+def handout(comparison: Comparison, system: int, sentence: int, words: str, drawing: Picture) -> bytes:
+    """One A4 page as PDF; upright, or on its side where the drawing is much wider than high.
+
+    Raises:
+        TreecompareError: the drawing is empty, or Qt cannot write the page.
+    """
     if drawing.width <= 0 or drawing.height <= 0:
         raise TreecompareError("there is nothing drawn that could be handed out")
-    try:
-        Path(path).write_bytes(b"")  # QPdfWriter would not say why it fails
-    except OSError as error:
-        raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error
-    writer = QPdfWriter(path)
-    writer.setResolution(RESOLUTION)
-    writer.setTitle(visible(title_of(comparison, system, sentence)))
-    writer.setCreator(f"treecompare {__version__}")
     is_wide = drawing.width > 1.9 * drawing.height and drawing.width > 700
     orientation = QPageLayout.Orientation.Landscape if is_wide else QPageLayout.Orientation.Portrait
-    writer.setPageLayout(
-        QPageLayout(QPageSize(QPageSize.PageSizeId.A4), orientation, QMarginsF(), QPageLayout.Unit.Point)
+    layout = QPageLayout(QPageSize(QPageSize.PageSizeId.A4), orientation, QMarginsF(), QPageLayout.Unit.Point)
+    size = layout.fullRect(QPageLayout.Unit.Point)
+    page = QRectF(MARGIN, MARGIN, size.width() - 2 * MARGIN, size.height() - 2 * MARGIN)
+    return pdf_of(
+        [lambda painter: _paint(painter, page, comparison, system, sentence, words, drawing)],
+        layout,
+        title_of(comparison, system, sentence),
     )
-    painter = QPainter()
-    if not painter.begin(writer):
-        raise TreecompareError(f"{path}: cannot be written")
-    try:
-        painter.scale(RESOLUTION / 72, RESOLUTION / 72)
-        size = writer.pageLayout().fullRect(QPageLayout.Unit.Point)
-        page = QRectF(MARGIN, MARGIN, size.width() - 2 * MARGIN, size.height() - 2 * MARGIN)
-        _paint(painter, page, comparison, system, sentence, words, drawing)
-    finally:  # else Qt ends the program when the file goes before its painter
-        painter.end()
 
 
 def _paint(

@@ -18,11 +18,11 @@ from PySide6.QtGui import (
     QPainter,
     QPainterPath,
     QPalette,
-    QPdfWriter,
     QPen,
     QPolygonF,
 )
 
+from treecompare.app.drawings.in_memory import pdf_of, png_of
 from treecompare.drawing.columns import LEFT_OUT, Box
 from treecompare.drawing.edges import EDGE_SIZE, EdgeLabel
 from treecompare.drawing.layout import Drawing, bridges, edge_points
@@ -34,6 +34,7 @@ from treecompare.errors import TreecompareError
 from treecompare.mappings.mapping import MATCHED, SWAPPED
 from treecompare.trees.tree import PRETERMINAL, WORD
 from treecompare.trees.visible import visible
+from treecompare.writing import write_file
 
 LONGEST_SIDE, MOST_PIXELS = 30_000, 100_000_000
 """Of a picture: Qt paints on no longer one, and what is larger takes more memory than it is worth."""
@@ -162,23 +163,20 @@ class Picture:
             painter.end()
         return image
 
-    def save_pdf(self, path: str) -> bool:
-        """Writes it as a PDF of its own size; whether that worked."""
-        writer = QPdfWriter(path)
-        writer.setResolution(72)
+    def pdf(self) -> bytes:
+        """It as a PDF of its own size.
+
+        Raises:
+            TreecompareError: it cannot be written.
+        """
         size = QPageSize(QSizeF(self.width, self.height), QPageSize.Unit.Point, "drawing")
-        writer.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
-        painter = QPainter()
-        if not painter.begin(writer):
-            return False
-        self.paint(painter)
-        return bool(painter.end())
+        return pdf_of([self.paint], QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()), resolution=72)
 
 
 def picture_of(drawing: Drawing, names: Names = PLAIN) -> Picture:
     """The drawing for a page. ``names``: of both trees."""
     legend = QCoreApplication.translate(
-        "handout", "Above or left the gold tree, below or right the system's: < deleted, > inserted, ~ relabelled."
+        "handout", "Above or left the gold tree, below or right the system's: < gold only, > system only, ~ relabelled."
     )
     return Picture(
         drawing.width, drawing.height, lambda painter: paint_drawing(painter, drawing, LIGHT), names.told(legend)
@@ -190,26 +188,22 @@ def image_of(drawing: Drawing, scale: float = 2.0) -> QImage:
     return picture_of(drawing).image(scale)
 
 
-def save_drawing(drawing: Drawing, path: str, title: str = "", ending: str = "", names: Names = PLAIN) -> None:
-    """Writes the drawing as SVG, PNG, PDF or LaTeX, by the ending of the name or the given one. ``names``: of both trees.
+def save_drawing(drawing: Drawing, path: str, title: str = "", names: Names = PLAIN, system: str = "system") -> None:
+    """Writes the drawing as SVG, PNG, PDF or LaTeX, by the ending of the name. ``names``, ``system``: see :func:`as_svg`.
 
     Raises:
         TreecompareError: the file cannot be written, or the ending is another.
     """
-    ending = ending or Path(path).suffix.lower()
-    written = True
-    try:
-        if ending == ".svg":
-            Path(path).write_text(as_svg(drawing, "light", title, names), "utf-8")
-        elif ending == ".png":
-            written = image_of(drawing).save(path, "PNG")
-        elif ending == ".pdf":
-            written = picture_of(drawing).save_pdf(path)
-        elif ending == ".tex":
-            Path(path).write_text(trees_document(drawing, title), "utf-8")
-        else:
+    content: str | bytes
+    match Path(path).suffix.lower():
+        case ".svg":
+            content = as_svg(drawing, "light", title, names, system)
+        case ".png":
+            content = png_of(image_of(drawing))
+        case ".pdf":
+            content = picture_of(drawing).pdf()
+        case ".tex":
+            content = trees_document(drawing, title)
+        case _:
             raise TreecompareError(f"{path}: unknown ending; expected .svg, .png, .pdf or .tex")
-    except OSError as error:
-        raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error
-    if not written:
-        raise TreecompareError(f"{path}: cannot be written")
+    write_file(path, content)

@@ -8,8 +8,10 @@ from PySide6.QtCore import QByteArray
 from PySide6.QtGui import QImage
 from PySide6.QtSvg import QSvgRenderer
 
+from treecompare.app.drawings.in_memory import png_of
 from treecompare.app.drawings.pictures import Picture
 from treecompare.errors import TreecompareError
+from treecompare.writing import write_file
 
 
 def renderer_of(svg: str) -> QSvgRenderer:
@@ -36,24 +38,17 @@ def picture_of_svg(svg: str, legend: str) -> Picture:
     return Picture(size.width(), size.height(), lambda painter: renderer.render(painter, renderer.viewBoxF()), legend)
 
 
-def save_svg(svg: str, latex: str, path: str, ending: str = "") -> None:
-    """Writes a picture as SVG, PNG, PDF or LaTeX (a document), by the ending of the name or the given one.
+def save_svg(svg: str, latex: str, path: str) -> None:
+    """Writes a picture as SVG, PNG, PDF or LaTeX (a document), by the ending of the name.
 
     Raises:
         TreecompareError: the file cannot be written, or the ending is another.
     """
-    ending = ending or Path(path).suffix.lower()
-    texts = {".svg": svg, ".tex": latex}
-    try:
-        if texts.get(ending):
-            Path(path).write_text(texts[ending], "utf-8")
-            return
+    ending = Path(path).suffix.lower()
+    content: str | bytes = {".svg": svg, ".tex": latex}.get(ending, "")
+    if not content:
         if ending not in (".png", ".pdf"):
             raise TreecompareError(f"{path}: unknown ending; expected .svg, .png, .pdf{' or .tex' if latex else ''}")
         picture = picture_of_svg(svg, "")
-        image = picture.image() if ending == ".png" else None
-        Path(path).write_bytes(b"")  # Qt would not say why it fails
-    except OSError as error:
-        raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error
-    if not (image.save(path, "PNG") if image is not None else picture.save_pdf(path)):
-        raise TreecompareError(f"{path}: cannot be written")
+        content = picture.pdf() if ending == ".pdf" else png_of(picture.image())
+    write_file(path, content)

@@ -18,20 +18,6 @@ from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
 from treecompare.mappings.errors import Error, Node
 
-TREE_COMMANDS = frozenset(
-    (
-        "edit_label_costs", "edit_tree_costs", "show_rankings", "mapping", "part", "labelled", "mirrored",
-        "side_by_side", "merged", "left_out", "params", "preterminals", "draw_other", "with_dependencies", "dependency_files",
-        "functions", "function_separator", "edge_labels", "secondary_edges",
-        "crossing_branches",
-    )
-)  # fmt: skip
-"""Commands and switches that are about trees of constituents only."""
-LIKE_COMMANDS = frozenset(("next_like", "previous_like"))
-"""Commands that need errors."""
-SCHEME_COMMANDS = frozenset(("profile", "zero_cost", "gold_labels"))
-"""Those that are about several golds only."""
-
 
 def analyses_of(kind: str) -> tuple[Analysis, ...]:
     """The analyses for comparisons of that kind."""
@@ -50,8 +36,10 @@ class KindView(QObject):
     """What stands in the Words pane."""
     choices: ClassVar[Choices]
     """What the panes offer."""
-    unused_commands: ClassVar[frozenset[str]] = TREE_COMMANDS | SCHEME_COMMANDS
-    """Commands and switches that mean nothing here."""
+    has_mappings: ClassVar[bool] = False
+    """Whether what is drawn depends on the measure."""
+    beside: ClassVar[frozenset[str]] = frozenset()
+    """Settings that act only on figures beside those that the window shows."""
     has_stack: ClassVar[bool] = False
     """Whether all systems can be drawn one below the other."""
     labels_analysis: ClassVar[str] = "confusion"
@@ -168,9 +156,12 @@ class KindView(QObject):
     def arrange(self, wanted: dict[str, Any]) -> None:
         """Shows what a comparison file kept."""
 
-    def unused(self, comparison: Any) -> frozenset[str]:
-        """Commands and switches that mean nothing for a comparison of this kind."""
-        return self.unused_commands
+    def forget(self) -> None:
+        """Another comparison is going to be shown."""
+
+    def hidden_settings(self, comparison: Any) -> frozenset[str]:
+        """Settings that are not offered, since nothing that is shown depends on them."""
+        return self.beside | comparison.unused_settings.keys()
 
     # -- what is said of a comparison ----------------------------------------------------------------------------------
 
@@ -193,13 +184,13 @@ class KindView(QObject):
             *([self.tr("relations joined by {0}").format(name)] if name else []),
         ]
 
+    def can_be_asked_for(self, comparison: Any, key: str) -> bool:
+        """Whether a measure has scores as soon as the comparison is told to have them."""
+        return False
+
     def lacks_dependencies(self, comparison: Any, keys: set[str]) -> bool:
         """Whether some of these measures are of dependencies that could be had by asking for them; True once at most."""
         return False
-
-    def settings_for_others(self, settings: Settings) -> Settings:
-        """The settings under which other files are opened after a comparison of this kind."""
-        return settings
 
     def stop(self) -> None:
         """Ends what is being computed, without waiting for it."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from treecompare.app.common.plain import visible
 from treecompare.app.drawings.alignment_panel import AlignmentPanel, Shown
-from treecompare.app.kinds.base import SCHEME_COMMANDS, KindView, analyses_of
+from treecompare.app.kinds.base import KindView, analyses_of
 from treecompare.app.kinds.tree_lights import TreeLights
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.app.panes.words_panel import WordsPanel
@@ -36,7 +36,7 @@ class ConstituentsView(KindView):
         has_patterns=True,
         has_presets=True,
     )  # fmt: skip
-    unused_commands = SCHEME_COMMANDS | {"nonprojective", "punctuation", "relations"}
+    has_mappings = True
     has_stack = True
     labels_analysis = "labels"
     picture: AlignmentPanel
@@ -132,7 +132,10 @@ class ConstituentsView(KindView):
             self.tr("with part-of-speech tags") if preparation.preterminals else self.tr("without part-of-speech tags")
         )
         name = Path(preparation.parameters.name).name
-        said = ", ".join([self.tr("Preparation: {0}, {1}").format(visible(name), tags), *self._crossing_said(settings)])
+        parts = [self.tr("Preparation: {0}, {1}").format(visible(name), tags), *self._crossing_said(settings)]
+        if punctuation := comparison.left_out_punctuation:
+            parts.append(self.tr("without punctuation: {0}").format(visible(punctuation)))
+        said = ", ".join(parts)
         if comparison.beside is None:
             return said
         rules = comparison.beside.comparison.settings.as_dependencies
@@ -149,13 +152,13 @@ class ConstituentsView(KindView):
         way = settings.crossing_branches
         return [said[way]] if way in said else []
 
-    def unused(self, comparison: ConstituentComparison) -> frozenset[str]:
-        """See the base; switches of dependencies act on scores beside."""
-        return self.unused_commands - (frozenset() if comparison.beside is None else {"punctuation", "relations"})
+    def can_be_asked_for(self, comparison: ConstituentComparison, key: str) -> bool:
+        """See the base: scores of dependencies."""
+        return comparison.beside is None and any(one.key == key for one in BESIDE_MEASURES)
 
     def lacks_dependencies(self, comparison: ConstituentComparison, keys: set[str]) -> bool:
         """See the base."""
-        lacks = comparison.beside is None and any(one.key in keys for one in BESIDE_MEASURES)
+        lacks = any(self.can_be_asked_for(comparison, key) for key in keys)
         if not lacks or comparison is self._asked_for:
             return False
         self._asked_for = comparison

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QObject
 
 from treecompare.app.drawings.lattice_view import LatticePanel, LatticeWordsPanel
-from treecompare.app.kinds.base import LIKE_COMMANDS, SCHEME_COMMANDS, TREE_COMMANDS, KindView, analyses_of
+from treecompare.app.kinds.base import (
+    KindView,
+    analyses_of,
+)
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.comparison.settings import Settings
@@ -29,7 +31,7 @@ class LatticesView(KindView):
         first_analysis="scenarios",
         suffix="-lattices",
     )
-    unused_commands = TREE_COMMANDS | SCHEME_COMMANDS | LIKE_COMMANDS | {"all_systems", "show_labels", "missing"}
+    beside = frozenset(("params", "functions", "function_separator", "with_dependencies"))
     picture: LatticePanel
     words: LatticeWordsPanel
 
@@ -59,7 +61,3 @@ class LatticesView(KindView):
         said = [] if is_usual else self.words_said(settings)
         trees = self.tr("different segmentation, trees as in the files")
         return ", ".join([*self.conversion_said(settings), trees, *said])
-
-    def settings_for_others(self, settings: Settings) -> Settings:
-        """See the base: that words of these files were segmented differently says nothing of others."""
-        return replace(settings, over_lattices=False)

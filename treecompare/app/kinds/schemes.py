@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QObject
 
 from treecompare.app.common.plain import file_name
 from treecompare.app.drawings.schemes_view import OperationsPanel, SchemesPanel
-from treecompare.app.kinds.base import LIKE_COMMANDS, TREE_COMMANDS, KindView, analyses_of
+from treecompare.app.kinds.base import KindView, analyses_of
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.counted import counted_words
@@ -32,9 +31,6 @@ class SchemesView(KindView):
         first_analysis="schemes",
         suffix="-schemes",
     )
-    unused_commands = (TREE_COMMANDS - {"dependency_files"}) | LIKE_COMMANDS | {
-        "all_systems", "missing", "over_lattices", "as_dependencies", "differing",
-    }  # fmt: skip
     labels_analysis = "operations"
     picture: SchemesPanel
     words: OperationsPanel
@@ -112,9 +108,9 @@ class SchemesView(KindView):
         if "own_golds" in wanted:
             self.picture.view.draw_own_golds(wanted["own_golds"])
 
-    def settings_for_others(self, settings: Settings) -> Settings:
-        """See the base: labels are those of these golds."""
-        return replace(settings, labels_from=None)
+    def forget(self) -> None:
+        """See the base: golds are those of the comparison."""
+        self.picture.view.draw_own_golds(())
 
     def status_text(self, comparison: Any, settings: Settings) -> str:
         """See the base."""

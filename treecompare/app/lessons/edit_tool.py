@@ -22,7 +22,7 @@ from treecompare.app.lessons.label_edit import LabelEdit
 from treecompare.app.lessons.target_lights import TargetLights
 from treecompare.drawing.style import LIGHT
 from treecompare.errors import UsageError
-from treecompare.lessons.editors import Editor, Made, Other, Place, editor_of
+from treecompare.lessons.editors import Editor, Made, NoEditor, Other, Place, editor_of
 from treecompare.lessons.exercise import GOLD, TEST, Exercise
 
 Lesson = Any
@@ -104,7 +104,7 @@ class EditTool(QObject):
             self._take_view()
         if self.lights is not None:
             self.lights.mark([])
-        editor = self.editor
+        editor = editor_of(self._window.shown, self._window.wanted.part)
         for name in ("insert", "delete", "mark"):
             self.commands[name].setVisible(editor.has_constituents)
         for name in ("tag", "root"):
@@ -128,7 +128,9 @@ class EditTool(QObject):
     def editor(self) -> Editor:
         """How what is drawn can be edited."""
         if self._editor is None:
-            self._editor = editor_of(self._window.shown, self._window.wanted.part)
+            hiding, shown, part = self._window.hiding, self._window.shown, self._window.wanted.part
+            # the system stands on both sides then: its nodes are not those of the gold
+            self._editor = NoEditor(shown, part, hiding.why_fixed) if hiding.hides_gold else editor_of(shown, part)
         return self._editor
 
     @property
@@ -142,6 +144,9 @@ class EditTool(QObject):
         return sorted(self.handles.here(), key=lambda place: place[0] != TEST)
 
     def _one(self) -> Place | None:
+        if self._window.hiding.hides_gold:
+            self.tell(self._window.hiding.why_fixed)
+            return None
         found = self.here()
         if not found:
             self.tell(self.tr("Point at a node first, or walk to it with the arrow keys."))
@@ -190,6 +195,8 @@ class EditTool(QObject):
         self._history = self._window.history
         if before is None or before is exercise or not is_same or before.comparison.kind != exercise.comparison.kind:
             return
+        if self._window.hiding.hides_gold:
+            return
         part = self._window.wanted.part
         self._window.panel.show_nodes(editor_of(exercise, part).changed(editor_of(before, part)))
 
@@ -202,10 +209,9 @@ class EditTool(QObject):
 
     def begin_move(self) -> None:
         """Takes hold of the node that is pointed at; the targets are lit."""
-        found = self.here()
-        if not found:
-            self._one()
-        elif self.hold(found):
+        if self._one() is None:
+            return
+        if self.hold(self.here()):
             self.tell(self.tr("Walk to where it belongs (Tab goes from one to the next), and Enter; Escape gives up."))
         else:
             self.tell(self.tr("There is no other place for it."))

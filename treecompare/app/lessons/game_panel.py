@@ -108,7 +108,7 @@ class GamePanel(QWidget):
             self.heading.setText(visible(self.tr("Guess the score: {0}").format(game.measure.title)))
             self.answer.setPlaceholderText("75 · 0.75 · 3/4 · –" if game.measure.percent else "2 · –")
             self.answer.setToolTip(
-                self.tr("Enter adds the guess: {0}; – for a score that is not defined").format(game.unit)
+                tip(self.tr("Enter adds the guess: {0}; – for a score that is not defined").format(game.unit))
             )
         self._show()
         self.show()

@@ -282,7 +282,9 @@ class GrammarDialog(QDialog):
         elif found.total == shown:
             text = self.tr("{0} analyses").format(shown)
         else:
-            text = self.tr("{0:,} analyses; the first {1} are shown").format(found.total, shown)
+            power = len(str(found.total)) - 1  # a longer number is wider than the window
+            many = f"{found.total:,}" if power < 15 else self.tr("more than 10^{0}").format(power)
+            text = self.tr("{0} analyses; the first {1} are shown").format(many, shown)
         self.count.setText(text)
         for tree in found.trees:
             item = QListWidgetItem()

@@ -52,6 +52,11 @@ class Hiding(QObject):
         """Whether the gold is hidden, where that can be."""
         return self.gold_command.isChecked() and self.gold_command.isEnabled()
 
+    @property
+    def why_fixed(self) -> str:
+        """Why the trees stay as they are while the gold is hidden."""
+        return self.tr("The gold is hidden: show it to change the trees.")
+
     def hide_gold(self, is_hidden: bool) -> None:
         """Hides the gold, or shows it."""
         if self.gold_command.isChecked() != is_hidden:

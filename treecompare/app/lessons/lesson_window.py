@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QSplitter, QVBoxLayout, QWidget
 
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import caption, visible
@@ -31,6 +31,8 @@ from treecompare.lessons.history import History
 
 SIDE = 380
 """Width of the measures, in pixels."""
+LEAST = 380, 300
+"""Width and height that a window has at least."""
 
 
 class LessonWindow(QMainWindow):
@@ -73,6 +75,8 @@ class LessonWindow(QMainWindow):
         self.columns.addWidget(self.side)
         self.columns.setStretchFactor(0, 1)
         self.columns.setSizes([1000, SIDE])
+        # texts above and below have their room first, which is limited
+        self.columns.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         centre = QWidget()
         column = QVBoxLayout(centre)
         column.setContentsMargins(0, 0, 0, 0)
@@ -81,7 +85,10 @@ class LessonWindow(QMainWindow):
         column.addWidget(self.columns, 1)
         column.addLayout(self.below)
         self.setCentralWidget(centre)
-        self.resize(1180, 760)
+        # nothing that stands in it may make it larger than people have it, or than the screen
+        self.setMinimumSize(*LEAST)
+        room = self.screen().availableSize()
+        self.resize(min(1180, room.width() * 95 // 100), min(760, room.height() * 9 // 10))
         self.statusBar()  # from the beginning: one that comes with the first message moves the drawing
         self._add_menus()
         self.steps = StepBar(self)
@@ -161,7 +168,7 @@ class LessonWindow(QMainWindow):
         is hidden, for then the system stands on its side.
         """
         if self.hiding.hides_gold:
-            self.say(self.tr("The gold is hidden: show it to change the trees."))
+            self.say(self.hiding.why_fixed)
             return False
         try:
             _ = exercise.comparison

@@ -115,10 +115,14 @@ class MeasuresPanel(QWidget):
         """Offers the measures of a kind of comparison, and shows those that were chosen for it last time."""
         self.choices = choices
         known = {one.key for one in choices.measures}
-        wanted = preferences.texts(remembered(NAME, choices), choices.columns)
-        self.keys = [key for key in wanted if key in known] or list(choices.columns)
+        self.keys = self._remembered()
         if self.card.key not in known:
             self.card.set_measure(choices.a_and_b[0])
+
+    def _remembered(self) -> list[str]:
+        known = {one.key for one in self.choices.measures}
+        wanted = preferences.texts(remembered(NAME, self.choices), self.choices.columns)
+        return [key for key in wanted if key in known] or list(self.choices.columns)
 
     def choose(self, keys: Sequence[str]) -> None:
         """Shows these measures, as far as there are such for the kind of comparison; the order is that of the kind."""
@@ -127,9 +131,11 @@ class MeasuresPanel(QWidget):
         self.refresh()
 
     def explain(self, key: str) -> None:
-        """Explains a measure, which is shown from now on if it was not."""
+        """Explains a measure, which is shown from now on if it was not; nothing changes where the comparison has none such."""
         if key not in self.keys:
             self.choose([*self.keys, key])
+        if key not in self.keys:
+            return
         row = self.keys.index(key)
         self.table.setCurrentCell(row, 0)
         if self.key != key:  # the row was the current one already
@@ -219,8 +225,17 @@ class MeasuresPanel(QWidget):
                     self.menu.addAction(action)
 
     def _toggle(self, key: str, is_on: bool) -> None:
-        self.choose([*self.keys, key] if is_on else [one for one in self.keys if one != key])
-        preferences.store(remembered(NAME, self.choices), self.keys)
+        always = self._remembered()  # what a walk shows was not chosen by anybody
+
+        def turned(keys: list[str]) -> list[str]:
+            return [
+                one.key
+                for one in self.choices.measures
+                if (one.key in keys or one.key == key) and (is_on or one.key != key)
+            ]
+
+        preferences.store(remembered(NAME, self.choices), turned(always))
+        self.choose(turned(self.keys))
 
 
 def _score(comparison: Comparison, key: str, row: int) -> float:

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, Qt, QTimer
 from PySide6.QtGui import QAction, QFont, QFontInfo, QKeyEvent, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from treecompare.app.common import preferences
 from treecompare.app.common.theme import apply_to, is_dark, palette
 from treecompare.app.drawings.canvas import LARGEST_FIT, LEAST_TEXT, Fit
 
-LEAST_LETTERS = 20
-"""Pixels of the smallest text that a class sees."""
-LETTERS = 0.0285
-"""Height of the letters as a part of that of the window."""
+LEAST_LETTERS, MOST_LETTERS = 18, 36
+"""Pixels of the letters that a class sees; no text is smaller than the first."""
+LINES = 40
+"""So many of them, one above the other, are as high as the screen."""
 SMALLEST = 0.88
 """The smallest text, as a part of the others."""
 MOST_LARGE = 6.0
 """So many times its natural size a small drawing may be."""
+FOLLOWS = "follows"
+"""A property of widgets whose letters follow those of the one that they stand in."""
 SIDE = 0.3
 """Part of the width that the measures have."""
 
@@ -34,6 +37,10 @@ class Presenting(QObject):
         self._usual: dict[QWidget, tuple[QFont, bool]] = {}
         """The font of each widget before, and whether it was its own."""
         self._columns = QByteArray()
+        self._before = QRect()
+        """Where the window was."""
+        self.letters = float(LEAST_LETTERS)
+        """The height of letters, in pixels: that of the window, which letters may enlarge, does not matter."""
         self._was_maximized = False
         self._folded: QAction | None = None
         """What folds the drawing, where that was off before."""
@@ -45,7 +52,7 @@ class Presenting(QObject):
         self.dark_command = window.add_command(
             menu,
             self.tr("&Dark while presenting"),
-            self._dress,
+            self._darken,
             "Ctrl+Shift+D",
             self.tr("Light letters on dark ground"),
         )
@@ -67,11 +74,6 @@ class Presenting(QObject):
         window.installEventFilter(self)
         window.statusBar()  # made when it is first asked for
 
-    @property
-    def letters(self) -> float:
-        """The height of letters, in pixels."""
-        return max(LETTERS * self._window.height(), LEAST_LETTERS / SMALLEST)
-
     def toggle(self) -> None:
         """Begins, or ends."""
         if self.is_on:
@@ -83,7 +85,8 @@ class Presenting(QObject):
         """Fills the screen."""
         window = self._window
         self.is_on = True
-        self._was_maximized = window.isMaximized()
+        self._was_maximized, self._before = window.isMaximized(), window.geometry()
+        self.letters = min(max(window.screen().geometry().height() / LINES, LEAST_LETTERS), MOST_LETTERS)
         self._columns = window.columns.saveState()
         for bar in (window.menuBar(), window.statusBar()):
             bar.setMaximumHeight(0)  # hidden, the commands of the menus would not hear their keys
@@ -102,18 +105,19 @@ class Presenting(QObject):
         fold, self._folded = self._folded, None
         if fold is not None and fold is window.panel.view.elide:
             fold.setChecked(False)
-        for one in self._hidden:
+        for one in filter(isValid, self._hidden):  # trees of another kind have had a drawing of their own since
             one.show()
         self._hidden = []
         for bar in (window.menuBar(), window.statusBar()):
             bar.setMaximumHeight(16_777_215)
         self._undress_widgets()
         apply_to(window, None)
-        window.columns.restoreState(self._columns)
         if self._was_maximized:
             window.showMaximized()
         else:
             window.showNormal()
+            window.setGeometry(self._before)
+        window.columns.restoreState(self._columns)
         self._dress()
 
     def _fold(self) -> None:
@@ -133,42 +137,48 @@ class Presenting(QObject):
 
     # -- how it looks ----------------------------------------------------------------------------------------------------
 
+    def _darken(self) -> None:
+        preferences.store("lesson_theme", "dark" if self.dark_command.isChecked() else "light")
+        self._dress()
+
     def _dress(self) -> None:
         """Gives everything the look of the presentation, or takes it away."""
         window = self._window
         self.command.setChecked(self.is_on)
         self.end_command.setEnabled(self.is_on)
-        preferences.store("lesson_theme", "dark" if self.dark_command.isChecked() else "light")
         if self.is_on:
             apply_to(window, self.dark_command.isChecked())
-            self._size()
+            self._dress_widgets()
+            self._divide()
         window.measures.leaves_out_formula = self.is_on and not self.formula_command.isChecked()
         window.measures.refresh()
         self._dress_drawing()
         window.panel.view.lay_out()
 
-    def _size(self) -> None:
-        window = self._window
-        self._dress_widgets()
-        width = window.width()
-        window.columns.setSizes([round((1 - SIDE) * width), round(SIDE * width)])
+    def _divide(self) -> None:
+        width = self._window.width()
+        self._window.columns.setSizes([round((1 - SIDE) * width), round(SIDE * width)])
 
     def _dress_widgets(self) -> None:
         """Letters and colours of everything: under a style sheet no widget follows the one that it stands in."""
         window, colours = self._window, palette(self.dark_command.isChecked())
         usual = QFontInfo(QApplication.font()).pixelSize()
         for one in (window, *window.findChildren(QWidget)):
-            if one.objectName() == "tag":  # made anew with every drawing
+            one.setPalette(colours)
+            if one.objectName() == "tag" or one.property(FOLLOWS):  # tags are made anew with every drawing
                 continue
             if one not in self._usual:
                 is_own = one.testAttribute(Qt.WidgetAttribute.WA_SetFont)
                 self._usual[one] = QFont(one.font()), is_own
             font = QFont(self._usual[one][0])
-            larger = max(QFontInfo(font).pixelSize() / usual, SMALLEST) * self.letters
+            larger = max(QFontInfo(font).pixelSize() / usual * self.letters, self._smallest)
             font.setPointSizeF(larger * 72 / window.logicalDpiY())
             if one.font() != font:
                 one.setFont(font)
-            one.setPalette(colours)
+
+    @property
+    def _smallest(self) -> float:
+        return max(SMALLEST * self.letters, LEAST_LETTERS)
 
     def _dress_newcomers(self) -> None:
         if self.is_on:
@@ -177,7 +187,8 @@ class Presenting(QObject):
     def _undress_widgets(self) -> None:
         for one in (self._window, *self._window.findChildren(QWidget)):
             font, is_own = self._usual.get(one, (QFont(), False))
-            one.setFont(font if is_own else QFont())
+            if not one.property(FOLLOWS):
+                one.setFont(font if is_own else QFont())
             one.setPalette(QPalette())
         self._usual = {}
 
@@ -189,13 +200,13 @@ class Presenting(QObject):
         if self.is_on:
             self._dress_widgets()
             self._hide(view.controls, view.strip, view.list, view.title, panel.counts)
-        wanted = (SMALLEST * self.letters, MOST_LARGE) if self.is_on else (LEAST_TEXT, LARGEST_FIT)
+        wanted = (self._smallest, MOST_LARGE) if self.is_on else (LEAST_TEXT, LARGEST_FIT)
         if (canvas.least_text, canvas.largest_fit) != wanted:
             canvas.least_text, canvas.largest_fit = wanted
             view.fit_as(Fit.LEGIBLE)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Letters follow the size of the window."""
+        """Escape ends the presentation; the drawing keeps its part of the window."""
         is_key = self.is_on and watched is self._window and isinstance(event, QKeyEvent)
         if is_key and event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Escape:  # type: ignore[attr-defined]
             self.end()
@@ -203,6 +214,5 @@ class Presenting(QObject):
         if self.is_on and event.type() == QEvent.Type.ChildAdded:
             QTimer.singleShot(0, self._dress_newcomers)  # dialogs; what is in them is made first
         if self.is_on and event.type() == QEvent.Type.Resize:
-            self._size()
-            self._dress_drawing()
+            self._divide()
         return super().eventFilter(watched, event)

@@ -32,7 +32,9 @@ from treecompare.app.common.plain import tip, visible
 from treecompare.app.drawings.canvas import Fit
 from treecompare.app.drawings.schemes_view import SchemesView
 from treecompare.app.lessons.lineage_strip import LineageStrip
+from treecompare.app.lessons.long_text import LongText
 from treecompare.errors import UsageError
+from treecompare.lessons.exercise import Exercise
 from treecompare.lessons.step import Script, Step, is_numbered_alike
 from treecompare.lessons.steps import scripts
 
@@ -68,6 +70,8 @@ class StepBar(QFrame):
         """The one that is gone through; None: the bar is hidden."""
         self.place = 0
         """The number of the step, from 0."""
+        self._of: Exercise | None = None
+        """What its scripts are about."""
         self._fold: tuple[QAction, bool] | None = None
         """The drawing's button for folding, and what it was before the steps."""
         self._is_showing = False
@@ -102,12 +106,9 @@ class StepBar(QFrame):
         self.slider.setPageStep(5)
         self.slider.valueChanged.connect(self._slid)
         self.number = QLabel()
-        self.text, self.figure = QLabel(), QLabel()
-        for label in (self.text, self.figure):
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.text.setWordWrap(True)
-        self.text.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self._room, self.figure = LongText(Qt.AlignmentFlag.AlignTop), QLabel(textFormat=Qt.TextFormat.PlainText)
+        self.text = self._room.label
+        self.figure.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.text.setAccessibleName(self.tr("What is done"))
         self.figure.setAccessibleName(self.tr("What is counted by then"))
         larger = self.text.font()
@@ -133,7 +134,7 @@ class StepBar(QFrame):
         layout.setSpacing(4)
         layout.addLayout(top)
         layout.addWidget(self.strip)
-        layout.addWidget(self.text)
+        layout.addWidget(self._room)
         layout.addWidget(self.figure)
 
     def _button(self, text: str, picture: str) -> QToolButton:
@@ -148,8 +149,8 @@ class StepBar(QFrame):
         self.menu = self.lesson.menu(menu)
         self._keys: dict[QAction, list[QKeySequence]] = {}
         for title, work, keys in (
-            (self.tr("&Next step"), self.next, "Space"),
-            (self.tr("&Previous step"), self.previous, "Shift+Space; Backspace"),
+            (self.tr("&Next step"), self.step_on, "Space"),
+            (self.tr("&Previous step"), self.step_back, "Shift+Space; Backspace"),
             (self.tr("&First step"), self.first, "Home"),
             (self.tr("&Last step"), self.last, "End"),
         ):
@@ -159,7 +160,7 @@ class StepBar(QFrame):
         self.menu.addSeparator()
         self._listed: list[QAction] = []
         self.menu.aboutToShow.connect(self._fill_menu)
-        self._enable()
+        self.enable()
 
     def _fill_menu(self) -> None:
         """The scripts of the sentence; those of single words are chosen in the bar."""
@@ -185,7 +186,7 @@ class StepBar(QFrame):
     def open_script(self, name: str, place: int = 0) -> bool:
         """Goes to a step (from 0) of a script by its name, as :class:`Script` has it; False where the sentence has none."""
         if self.script is None or not self.scripts:
-            self.scripts = self.found()
+            self.scripts, self._of = self.found(), self.lesson.exercise
         found = next((one for one in self.scripts if one.name == name), None)
         if found is None:
             return False
@@ -227,7 +228,7 @@ class StepBar(QFrame):
         self.slider.blockSignals(True)
         self.slider.setRange(0, len(self.script.steps) - 1)
         self.slider.blockSignals(False)
-        self._enable()
+        self.enable()
 
     def _explain(self, script: Script) -> None:
         """Explains a measure of the script beside the drawing, unless one is explained."""
@@ -251,7 +252,7 @@ class StepBar(QFrame):
             return
         self.script, self.scripts = None, []
         self.hide()
-        self._enable()
+        self.enable()
         if self._fold is not None and self._fold[0] is self.lesson.panel.view.elide:
             self._fold[0].setChecked(self._fold[1])
         self._fold = None
@@ -286,6 +287,20 @@ class StepBar(QFrame):
         """To the step before."""
         self.go_to(self.place - 1)
 
+    def step_on(self) -> None:
+        """To the next step; from the last one, or without a script, to the next step of the walk."""
+        if self.script is not None and self.place < len(self.script.steps) - 1:
+            self.next()
+        else:
+            self.lesson.walk_bar.next()
+
+    def step_back(self) -> None:
+        """To the step before; from the first one, or without a script, to that of the walk."""
+        if self.script is not None and self.place > 0:
+            self.previous()
+        else:
+            self.lesson.walk_bar.previous()
+
     def first(self) -> None:
         """To the first step."""
         self.go_to(0)
@@ -312,7 +327,7 @@ class StepBar(QFrame):
         self.strip.show_lineages(step.lineages, names)
         self.previous_button.setEnabled(self.place > 0)
         self.next_button.setEnabled(self.place < len(steps) - 1)
-        self._enable()
+        self.enable()
         self._show_trees(step)
 
     def _slid(self, place: int) -> None:
@@ -352,7 +367,7 @@ class StepBar(QFrame):
 
     def _light(self) -> None:
         step, script, view = self.step, self.script, self.lesson.panel.view
-        if step is None or script is None:
+        if step is None or script is None or not self._is_drawn(step, script):
             view.tick([])
             view.highlight([])
             return
@@ -369,18 +384,27 @@ class StepBar(QFrame):
         self.lesson.panel.show_nodes(list(step.nodes) if is_known else [])
         view.tick(*(view.places_of(list(nodes)) if is_known else [] for nodes in (step.done, step.failed)))
 
+    def _is_drawn(self, step: Step, script: Script) -> bool:
+        """Whether the trees whose nodes a step names are drawn: not while others take their place, and not without the gold."""
+        lesson = self.lesson
+        is_same = lesson.shown is (step.exercise or self._of) and lesson.wanted.part == script.wanted.part
+        return is_same and not lesson.hiding.hides_gold
+
     # -- keys and room ---------------------------------------------------------------------------------------------------
 
-    def _enable(self) -> None:
+    def enable(self) -> None:
+        """Which commands there are: those of a script, of a walk the next step and the one before."""
         is_open = self.script is not None
+        walk = getattr(self.lesson, "walk_bar", None)  # made later
         focus = QApplication.focusWidget()
         for action, keys in self._keys.items():
-            action.setEnabled(is_open)
+            is_step = keys[0].toString().endswith("Space")
+            action.setEnabled(is_open or (is_step and walk is not None and walk.stages is not None))
             action.setShortcuts([key for key in keys if not _has_use_for(focus, key)])
         self.leave_command.setEnabled(is_open)
 
     def _focus_changed(self, *_: object) -> None:
-        self._enable()
+        self.enable()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The text has room for the longest step."""
@@ -389,13 +413,8 @@ class StepBar(QFrame):
 
     def _fit_text(self) -> None:
         """As high as the longest text, so that the drawing keeps its size from step to step."""
-        if self.script is None:
-            return
-        width = self.contentsRect().width() - 2 * SIDES
-        bounds = self.text.fontMetrics().boundingRect
-        flags = int(Qt.TextFlag.TextWordWrap)
-        heights = (bounds(0, 0, max(width, 200), 10_000, flags, step.text).height() for step in self.script.steps)
-        self.text.setFixedHeight(max(heights) + 2)
+        if self.script is not None:
+            self._room.fit([visible(step.text) for step in self.script.steps])
 
     def changeEvent(self, event: QEvent) -> None:
         """Another theme means other pictures, another font another height."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontDatabase, QPalette, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QTextEdit, QVBoxLayout, QWidget
 
@@ -34,7 +34,7 @@ class TreeText(QWidget):
         super().__init__(parent)
         self.side = side
         self._treebank: AnyTreebank | None = None
-        self.title = QLabel()
+        self.title = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.edit = QPlainTextEdit()
         self.edit.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.edit.setTabChangesFocus(False)

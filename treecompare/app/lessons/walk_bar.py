@@ -8,13 +8,15 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QFont, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from treecompare import resources
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import caption, file_name, visible
 from treecompare.app.common.saving import ask_where_to_save
 from treecompare.app.drawings.canvas import Fit
+from treecompare.app.lessons.long_text import LongText
+from treecompare.app.lessons.presenting import FOLLOWS
 from treecompare.app.lessons.walk_pages import Page, page_of, save_pages
 from treecompare.errors import TreecompareError
 from treecompare.lessons.stages import Stages
@@ -47,11 +49,8 @@ class WalkBar(QWidget):
         """The step that is shown, from 1; 0 for none."""
         self.setObjectName("walkBar")
         self.title = QLabel(objectName="muted", textFormat=Qt.TextFormat.PlainText)
-        self.text = QLabel(textFormat=Qt.TextFormat.PlainText)
-        self.text.setWordWrap(True)
-        self.text.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._room = LongText(Qt.AlignmentFlag.AlignVCenter)
+        self.text = self._room.label
         self.back = self._button("◂", self.tr("The step before (Page Up)"), self.previous)
         self.on = self._button("▸", self.tr("The next step (Page Down)"), self.next)
         self.list = QToolButton()
@@ -64,11 +63,13 @@ class WalkBar(QWidget):
         top = QHBoxLayout()
         top.addWidget(self.title, 1)
         top.addWidget(self.list)
+        for one in (self.text, self.back, self.on):
+            one.setProperty(FOLLOWS, True)
         middle = QHBoxLayout()
         middle.setSpacing(10)
-        middle.addWidget(self.back)
-        middle.addWidget(self.text, 1)
-        middle.addWidget(self.on)
+        middle.addWidget(self.back, 0, Qt.AlignmentFlag.AlignVCenter)  # else the row is no higher than they are
+        middle.addWidget(self._room, 1)
+        middle.addWidget(self.on, 0, Qt.AlignmentFlag.AlignVCenter)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 6, 10, 8)
         column.setSpacing(2)
@@ -177,9 +178,9 @@ class WalkBar(QWidget):
         stages = self.stages
         assert stages is not None
         window, view = self.window_, self.window_.panel.view
-        if step.measures:
-            window.measures.choose(step.measures)
-            window.measures.explain(step.measures[0])
+        if measures := stages.measures(self.number):
+            window.measures.choose(measures)
+            window.measures.explain(measures[0])
         self._show_measures(bool(step.measures))
         window.setWindowTitle(visible(f"{stages.walk.title} – {self.list.text()}"))
         if view.elide is not None and view.elide.isChecked() != step.view.elide:
@@ -220,6 +221,7 @@ class WalkBar(QWidget):
             command.setEnabled(is_on and is_there)
         self.on.setEnabled(on.isEnabled())
         self.back.setEnabled(back.isEnabled())
+        self.window_.steps.enable()
 
     def _fill(self) -> None:
         self.menu.clear()
@@ -277,7 +279,7 @@ class WalkBar(QWidget):
 
     def _set_font(self) -> None:
         font = QFont(self.font())
-        size = max(LARGE, round(self.fontInfo().pixelSize() * 1.5))
+        size = self._size = max(LARGE, round(self.fontInfo().pixelSize() * 1.5))
         font.setPixelSize(size)
         self.text.setFont(font)
         font.setPixelSize(round(size * 1.3))
@@ -287,14 +289,9 @@ class WalkBar(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """As high as the longest text of the walk needs: the drawing below is not to jump from step to step."""
-        width = self.text.width()
-        if self.stages is None or width < 50:
-            return
-        flags = Qt.TextFlag.TextWordWrap
-        texts = [visible(step.text) for step in self.stages.walk.steps] + [self.text.text()]
-        box = self.text.fontMetrics().boundingRect
-        self.text.setFixedHeight(max(box(0, 0, width, 10_000, flags, text).height() for text in texts) + 4)
+        if self.stages is not None:
+            texts = [self.text.text(), *(visible(step.text) for step in self.stages.walk.steps)]
+            self._room.fit(texts, self._size, LARGE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """A narrower bar has more lines."""

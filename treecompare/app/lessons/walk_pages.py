@@ -5,14 +5,14 @@ from __future__ import annotations
 import html
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QMarginsF, QRectF, QSize
-from PySide6.QtGui import QColor, QPageLayout, QPageSize, QPainter, QPdfWriter
-from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtCore import QMarginsF, QRectF
+from PySide6.QtGui import QColor, QPageLayout, QPageSize, QPainter
 
-from treecompare import __version__
 from treecompare.app.drawings.handout import document, put_document
+from treecompare.app.drawings.in_memory import pdf_of, svg_of
 from treecompare.app.drawings.on_paper import on_paper
 from treecompare.app.drawings.pictures import Picture
 from treecompare.app.drawings.svg_pictures import picture_of_svg
@@ -25,13 +25,13 @@ from treecompare.drawing.style import LIGHT
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.lessons.stages import Stages
 from treecompare.trees.visible import visible
+from treecompare.writing import write_file
 
 WIDTH, HEIGHT = 842, 595
 """A4 on its side, in points."""
 MARGIN, GAP = 36.0, 14.0
 BESIDE = 230.0
 """Points of the column of measures."""
-RESOLUTION = 1200
 LARGEST = 2.0
 """A drawing is enlarged at most so much."""
 LONGEST = 90
@@ -90,43 +90,18 @@ def save_pages(path: str, pages: Iterable[Page]) -> None:
         raise UsageError(f"{path}: unknown ending; expected .pdf or .svg")
     if ending == ".svg" and len(made) != 1:
         raise UsageError(f"{path}: an SVG holds one step, not {len(made)}; expected one step, or a PDF")
-    try:
-        Path(path).write_bytes(b"")  # Qt would not say why it fails
-    except OSError as error:
-        raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error
-    painter = QPainter()
-    device = _svg(path, made[0]) if ending == ".svg" else _pdf(path, made[0].head if made else "")
-    if not painter.begin(device):
-        raise TreecompareError(f"{path}: cannot be written")
-    try:
-        if isinstance(device, QPdfWriter):
-            painter.scale(RESOLUTION / 72, RESOLUTION / 72)
-        for place, page in enumerate(made):
-            if place and isinstance(device, QPdfWriter):
-                device.newPage()
-            paint_page(painter, page)
-    finally:  # else Qt ends the program when the file goes before its painter
-        painter.end()
+    write_file(path, _svg(made[0]) if ending == ".svg" else _pdf(made))
 
 
-def _pdf(path: str, title: str) -> QPdfWriter:
-    writer = QPdfWriter(path)
-    writer.setResolution(RESOLUTION)
-    writer.setTitle(visible(title))
-    writer.setCreator(f"treecompare {__version__}")
+def _pdf(pages: Sequence[Page]) -> bytes:
     size, way = QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Landscape
-    writer.setPageLayout(QPageLayout(size, way, QMarginsF(), QPageLayout.Unit.Point))
-    return writer
+    layout = QPageLayout(size, way, QMarginsF(), QPageLayout.Unit.Point)
+    return pdf_of([partial(paint_page, page=page) for page in pages], layout, pages[0].head if pages else "")
 
 
-def _svg(path: str, page: Page) -> QSvgGenerator:
-    made = QSvgGenerator()
-    made.setFileName(path)
-    made.setResolution(72)
-    made.setSize(QSize(WIDTH, HEIGHT))
-    made.setViewBox(QRectF(0, 0, WIDTH, HEIGHT))
-    made.setTitle(visible(f"{page.head}, {page.place}" if page.head else page.title))
-    return made
+def _svg(page: Page) -> bytes:
+    title = f"{page.head}, {page.place}" if page.head else page.title
+    return svg_of(lambda painter: paint_page(painter, page), WIDTH, HEIGHT, title)
 
 
 # -- painting ----------------------------------------------------------------------------------------------------------------

@@ -145,7 +145,7 @@ class ErrorsPanel(QWidget):
         self.about.setText(visible(text))
 
     def _failed(self, error: BaseException) -> None:
-        self._say(self._told(self.tr("The errors could not be found: {0}")).format(error))
+        self._say(self._told(self.tr("The errors could not be found: {0}")).replace("{0}", str(error)))
         if not isinstance(error, TreecompareError):
             raise error
 

@@ -66,6 +66,8 @@ class FilterBar(QWidget):
         self.status = ElidedBox()
         self.status.setAccessibleName(self.tr("Status"))
         self.status.currentIndexChanged.connect(self._tell)
+        self.systems: Sequence[str] = ()
+        self._looks_at = ""
         self.offer(("constituents",), "constituents", can_be_partial=True)
         self.judged = ElidedBox()
         self.judged.setAccessibleName(self.tr("Phenomenon or judgement"))
@@ -112,7 +114,7 @@ class FilterBar(QWidget):
             self.judged,
         ):
             second.addWidget(part)
-        self.read_as = QLabel(self.tr("Read as a tree pattern."), objectName="muted")
+        self.read_as = QLabel(wordWrap=True, objectName="muted", textFormat=Qt.TextFormat.PlainText)
         self.read_as.hide()
         self.together = QLabel(wordWrap=True, objectName="muted", textFormat=Qt.TextFormat.PlainText)
         self.together.hide()
@@ -161,13 +163,13 @@ class FilterBar(QWidget):
         box.valueChanged.connect(lambda: self._pause.start())
         return box
 
-    def offer(self, labels: tuple[str, ...], patterns: str, can_be_partial: bool, systems: Sequence[str] = ()) -> None:
+    def offer(self, labels: tuple[str, ...], patterns: str, can_be_partial: bool) -> None:
         """Offers where to look, in words at first, and which status to choose.
 
         ``labels``: what labels are, of ``constituents`` or the ``relations`` of words. ``patterns``: of what patterns are,
-        empty where there are none; ``systems``: the names that stand in them.
+        empty where there are none.
         """
-        self.patterns, self.systems = patterns, systems
+        self.patterns = patterns
         names = {"constituents": self.tr("in labels"), "relations": self.tr("in relations")}
         of_labels = names[labels[0]] if len(labels) == 1 else self.tr("in labels and relations")
         places = [("words", self.tr("in words")), ("labels", of_labels), ("tags", self.tr("in tags"))]
@@ -259,11 +261,24 @@ class FilterBar(QWidget):
     def _tell(self) -> None:
         self._pause.stop()
         wish = self.wish()
-        self.read_as.setVisible(self.is_pattern() and self.where.currentData() != "pattern")
+        self._say_read_as()
         self.reset_button.setVisible(wish != Filter(where=wish.where))
         self._count_filters()
         self._say_together(wish)
         self.changed.emit(wish)
+
+    def name_trees(self, systems: Sequence[str], looks_at: str) -> None:
+        """Patterns may name these systems; ``looks_at``: how the trees were prepared in which they look."""
+        self.systems, self._looks_at = systems, looks_at
+        self._say_read_as()
+
+    def _say_read_as(self) -> None:
+        """That the text is read as a pattern, where that was not chosen, and in which trees it looks."""
+        is_pattern = bool(self.text.text().strip()) and self.is_pattern()
+        guessed = self.tr("Read as a tree pattern.") if self.where.currentData() != "pattern" else ""
+        said = f"{guessed} {self._looks_at}".strip() if is_pattern else ""
+        self.read_as.setText(visible_lines(said))
+        self.read_as.setVisible(bool(said))
 
     def _say_together(self, wish: Filter) -> None:
         """A label and differences are two conditions: that the label is there, and that there is a difference somewhere."""

@@ -9,11 +9,11 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QPlainTextEdit
 
 from treecompare.app.common.boxes import keep_still
-from treecompare.comparison.judgements import NO, YES
+from treecompare.comparison.judgements import NO, UNCLEAR, YES
 
 RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 CONTROL = Qt.KeyboardModifier.ControlModifier
-VERDICTS = {"y": YES, "n": NO, "u": None}
+VERDICTS = {"y": YES, "n": NO, "u": UNCLEAR}
 """What a key says of a system's parse."""
 
 

@@ -34,6 +34,7 @@ from treecompare.comparison.judgements import (
     NO,
     NOTE,
     PHENOMENON,
+    UNCLEAR,
     WHOLE,
     YES,
     Change,
@@ -71,7 +72,7 @@ class NotesPanel(FirstStop, QWidget):
     schemeChosen = Signal(str)
     """One of those that are offered."""
     openWanted = Signal()
-    """The next sentence of which nothing is said yet."""
+    """The next sentence that differs and is not judged yet."""
     done = Signal()
     """Escape was pressed: the keyboard may go elsewhere."""
     takenAway = Signal(str)
@@ -92,7 +93,9 @@ class NotesPanel(FirstStop, QWidget):
         self.head = ElidedLabel()
         self.queue = QLabel(objectName="muted")
         self.open_button = QToolButton(text=self.tr("Next open"), autoRaise=True)
-        self.open_button.setToolTip(self.tr("The next sentence of the list of which nothing is said yet (Ctrl+J)"))
+        self.open_button.setToolTip(
+            self.tr("The next sentence of the list that differs and is not judged yet (Ctrl+J)")
+        )
         self.open_button.clicked.connect(self.openWanted)
         self.note = NoteField(placeholderText=self.tr("A note on this sentence…"), tabChangesFocus=True)
         self.note.setAccessibleName(self.tr("Note on this sentence"))
@@ -161,10 +164,13 @@ class NotesPanel(FirstStop, QWidget):
         self._fill()
 
     def show_queue(self, done: int, total: int) -> None:
-        """How many of the listed sentences something is said of."""
+        """How many of the listed sentences that differ are judged."""
         self.queue.setText(self.tr("{0:,} of {1:,} done").format(done, total))
         self.queue.setToolTip(
-            self.tr("Of the sentences in the list: those with a note, a phenomenon or a judgement on this system")
+            self.tr(
+                "Of the sentences in the list that differ: those in which this system is judged (yes, no, unclear, or an "
+                "error class). A note or a phenomenon alone judges none."
+            )
         )
         self.open_button.setEnabled(done < total)
 
@@ -258,10 +264,11 @@ class NotesPanel(FirstStop, QWidget):
         self.grid.addWidget(label, row, 0)
         correct = Judgement()
         correct.setAccessibleName(self.tr("{0}: parsed correctly?").format(title))
-        for text, value in (("–", None), (self.tr("yes"), YES), (self.tr("no"), NO)):
+        for text, value in (
+            ("–", None), (self.tr("yes"), YES), (self.tr("no"), NO), (self.tr("unclear"), UNCLEAR),
+        ):  # fmt: skip
             correct.addItem(text, value)
-        is_correct = judgements.correct.get(place)
-        correct.setCurrentIndex(0 if is_correct is None else 1 if is_correct else 2)
+        correct.setCurrentIndex(max(correct.findData(judgements.verdict(place)), 0))
         what = self.tr("judgement on sentence {0}").format(self._comparison.numbers_of(self._sentence))
         correct.activated.connect(lambda _: self._tell([(CORRECT, *place, correct.currentData())], what))
         correct.setProperty("phenomenon", phenomenon)

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 
 from treecompare.app.common.elided import ElidedBox
-from treecompare.app.common.plain import caption
+from treecompare.app.common.plain import caption, tip
 from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.drawing.names import Names
 from treecompare.scores.plotting import PRESETS, Choice
@@ -109,4 +109,4 @@ class PlotBar(QWidget):
     def _fill(self, combo: QComboBox, entries: Sequence[tuple[Any, str]]) -> None:
         for data, title in entries:
             combo.addItem(title, data)
-            combo.setItemData(combo.count() - 1, title, Qt.ItemDataRole.ToolTipRole)
+            combo.setItemData(combo.count() - 1, tip(title), Qt.ItemDataRole.ToolTipRole)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.hits import PatternHits
-from treecompare.comparison.judgements import Judgements, shown_mark
+from treecompare.comparison.judgements import NO, UNCLEAR, YES, Judgements, shown_mark
 from treecompare.errors import UsageError
 from treecompare.measures import Measure, measure
 from treecompare.scores.ranks import compare_ranks
@@ -29,6 +29,7 @@ STATUSES = (WAITING, SCORED, PARTIAL, SKIPPED)
 
 WORDS_BEFORE = 3
 """So many words are shown before a marked one."""
+_SIGNS = {YES: "✓", NO: "✗", UNCLEAR: "?"}
 NOTED, WRONG = "\0noted", "\0wrong"
 
 
@@ -238,11 +239,11 @@ class SentenceData:
 
     @cached_property
     def verdicts(self) -> dict[int, str]:
-        """✓ where this system's parse was judged correct, ✗ where wrong, both where phenomena differ."""
+        """✓ where this system's parse was judged correct, ✗ where wrong, ? where unclear; several where phenomena differ."""
         found: dict[int, set[str]] = {}
-        for (sentence, system, _), is_right in self.judgements.correct.items():
-            if system == self.name:
-                found.setdefault(sentence, set()).add("✓" if is_right else "✗")
+        for place in (*self.judgements.correct, *self.judgements.unclear):
+            if place[1] == self.name:
+                found.setdefault(place[0], set()).add(_SIGNS[self.judgements.verdict(place) or UNCLEAR])
         return {sentence: "".join(sorted(marks)) for sentence, marks in found.items()}
 
     def is_judged(self, row: int) -> bool:
@@ -400,7 +401,7 @@ COLUMNS = (
         largest_first=True,
     ),
     SentenceColumn("phenomena", lambda d: d.places(d.phenomena), lambda d, i: d.phenomena.get(i, ""), "ERC, PPN", is_number=False),
-    SentenceColumn("correct", lambda d: d.places(d.verdicts), lambda d, i: d.verdicts.get(i, ""), "✓✗", is_number=False),
+    SentenceColumn("correct", lambda d: d.places(d.verdicts), lambda d, i: d.verdicts.get(i, ""), "✓✗?", is_number=False),
     SentenceColumn(
         "class", lambda d: d.places(d.error_classes), lambda d, i: d.error_classes.get(i, ""), "ERC A", is_number=False
     ),

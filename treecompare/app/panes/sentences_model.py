@@ -334,7 +334,7 @@ class SentencesModel(QAbstractTableModel):
                 self.tr("Nodes that are deleted, inserted or relabelled when one whole tree is turned into the other."),
             ),
             "phenomena": (self.tr("Phenomena"), self.tr("Phenomena that the sentence was tagged with.")),
-            "correct": (self.tr("Correct"), self.tr("✓ the analysis was judged correct, ✗ wrong.")),
+            "correct": (self.tr("Correct"), self.tr("✓ the analysis was judged correct, ? unclear, ✗ wrong.")),
             "class": (self.tr("Error\nclass"), self.tr("Error classes that this system's analysis was given.")),
             "note": (self.tr("Note"), self.tr("What was noted on the sentence.")),
             "status": (

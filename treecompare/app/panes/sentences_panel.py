@@ -10,7 +10,6 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QModelIndex,
     QPoint,
-    QSignalBlocker,
     Qt,
     Signal,
 )
@@ -69,6 +68,8 @@ class SentencesPanel(FirstStop, QWidget):
         self.table = SentencesTable(self.model)
         self._connect_table()
         self.picker_a, self.picker_b = (MeasurePicker(key, choices) for key in chosen_measures(choices))
+        self._by_hand: set[str] = set()
+        """Which of A and B were chosen for this comparison."""
         self.pickers = self._pickers()
         """Measures A and B to choose; who shows the panel gives them a place."""
         self.filter_bar = FilterBar()
@@ -77,8 +78,8 @@ class SentencesPanel(FirstStop, QWidget):
         self.looking = Newest(self)
         self.looking.done.connect(self._show_hits)
         self.looking.failed.connect(self._looking_failed)
-        for picker in (self.picker_a, self.picker_b):
-            picker.currentIndexChanged.connect(self._show_measures)
+        for name, picker in (("measure_a", self.picker_a), ("measure_b", self.picker_b)):
+            picker.currentIndexChanged.connect(lambda _, name=name: self._measures_chosen(name))
 
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -128,7 +129,8 @@ class SentencesPanel(FirstStop, QWidget):
 
     def _sorted(self, column: int, order: Qt.SortOrder) -> None:
         """Who sorts wants to see what comes first."""
-        preferences.store("sentence_order", [COLUMN_KEYS[max(column, 0)], order.name])
+        if not self.table.is_arranging:
+            preferences.store("sentence_order", [COLUMN_KEYS[max(column, 0)], order.name])
         self.go_to_row(0)
 
     def changeEvent(self, event: object) -> None:
@@ -173,8 +175,7 @@ class SentencesPanel(FirstStop, QWidget):
 
     def offer(self, choices: Choices, comparison: Comparison) -> None:
         """Offers the measures and the texts to look for of another comparison; what was shown of another kind goes."""
-        systems = tuple(comparison.table.systems)
-        self.filter_bar.systems = systems
+        self.filter_bar.name_trees(tuple(comparison.table.systems), comparison.patterns_look_at())
         offered = choices, comparison.label_sorts(), comparison.can_be_partial
         if offered == self._offered:
             return
@@ -187,8 +188,17 @@ class SentencesPanel(FirstStop, QWidget):
                 picker.offer(choices, key)
         # what was looked for says nothing of another kind
         patterns = comparison.pattern_kind if choices.has_patterns else ""
-        self.filter_bar.offer(comparison.label_sorts(), patterns, comparison.can_be_partial, systems)
+        self.filter_bar.offer(comparison.label_sorts(), patterns, comparison.can_be_partial)
         self.filter_bar.reset()
+
+    def forget(self) -> None:
+        """Shows no sentences, and is arranged as people chose it for whatever they open."""
+        self.show_system(None, [], 0)
+        self.filter_bar.reset()
+        self._by_hand.clear()
+        for picker, key in zip((self.picker_a, self.picker_b), chosen_measures(self.choices), strict=True):
+            picker.offer(self.choices, key)
+        self.table.restore_view()
 
     def update_rows(self) -> None:
         """Takes over what was counted since."""
@@ -217,28 +227,35 @@ class SentencesPanel(FirstStop, QWidget):
         return str(self.picker_b.currentData())
 
     def leave_undefined(self, is_defined: Callable[[str], bool]) -> None:
-        """A and B, as long as nobody chose them, are measures that have scores: the first that are usual for these files."""
+        """A and B, as long as nobody chose them for these files, are measures that have scores: what people chose for others, or
+        the first that are usual for these."""
         if self.comparison is None:
             return
         known = (*self.comparison.usual_keys, *self.choices.columns, *(one.key for one in self.choices.measures))
-        is_chosen = [bool(preferences.text(remembered(name, self.choices))) for name in ("measure_a", "measure_b")]
+        before = self.key_a, self.key_b
+
+        def stays(name: str, key: str) -> bool:
+            is_remembered = bool(preferences.text(remembered(name, self.choices)))
+            return name in self._by_hand or (is_remembered and is_defined(key))
+
         for name, picker, other, is_taken in (
-            ("measure_a", self.picker_a, self.picker_b, is_chosen[1]),
+            ("measure_a", self.picker_a, self.picker_b, stays("measure_b", self.key_b)),
             ("measure_b", self.picker_b, self.picker_a, True),
         ):
             now, theirs = str(picker.currentData()), str(other.currentData()) if is_taken else ""
-            if preferences.text(remembered(name, self.choices)) or (now != theirs and is_defined(now)):
+            if stays(name, now) or (now != theirs and is_defined(now)):
                 continue
             found = next((key for key in known if key != theirs and is_defined(key)), None)
             if found is not None:
-                picker.choose(found)
-                preferences.forget(remembered(name, self.choices))  # nobody chose it
+                picker.offer(self.choices, found)  # nobody chose it
+        if before != (self.key_a, self.key_b):
+            self._show_measures()
 
     def _swap(self) -> None:
         a, b = self.key_a, self.key_b
-        with QSignalBlocker(self.picker_a):
-            self.picker_a.choose(b)
-        self.picker_b.choose(a)
+        for picker, key in ((self.picker_a, b), (self.picker_b, a)):
+            picker.offer(self.choices, key)
+        self._measures_chosen("measure_a", "measure_b")
 
     def arrangement(self) -> dict[str, Any]:
         """Measures A and B, and how the table is arranged, for a comparison file."""
@@ -249,17 +266,21 @@ class SentencesPanel(FirstStop, QWidget):
         before = self.key_a, self.key_b
         for name, picker in (("a", self.picker_a), ("b", self.picker_b)):
             if picker.findData(wanted.get(name, "")) >= 0:
-                with QSignalBlocker(picker):
-                    picker.choose(wanted[name])
+                picker.offer(self.choices, wanted[name])
+                self._by_hand.add(f"measure_{name}")
         if before != (self.key_a, self.key_b):
             self._show_measures()
         self.table.arrange(wanted)
 
+    def _measures_chosen(self, *names: str) -> None:
+        """People chose them, for this comparison and for others that have them."""
+        self._by_hand.update(names)
+        for name in names:
+            key = self.key_a if name == "measure_a" else self.key_b
+            preferences.store(remembered(name, self.choices), key)
+        self._show_measures()
+
     def _show_measures(self) -> None:
-        chosen = chosen_measures(self.choices)
-        for name, key, before in zip(("measure_a", "measure_b"), (self.key_a, self.key_b), chosen, strict=True):
-            if key != before:  # what nobody chose is not remembered as chosen
-                preferences.store(remembered(name, self.choices), key)
         if self.comparison is not None:
             self.show_system(self.comparison, self.sentences, self.system)
         self.measuresChanged.emit()

@@ -56,10 +56,17 @@ class SentencesTable(QTableView):
         self._list = model
         self._sentences: list[str] = []
         self._is_resizing = False
+        self.is_arranging = False
+        """Whether what changes now was not chosen by hand."""
         self._widths: dict[str, int] = {}
         """Of columns that people made wider or narrower."""
-        chosen = preferences.texts("sentence_columns", FIRST_COLUMNS)
-        self._columns = [key for key in ORDER if key in chosen or key in ("number", "words")]
+        self._chosen_widths: dict[str, int] = {
+            key: int(width)
+            for key, _, width in (one.partition(":") for one in preferences.texts("sentence_widths", ()))
+            if key in COLUMN_KEYS and width.isdigit()
+        }
+        """As far as they did so by hand, not by a comparison file."""
+        self._columns = _chosen_columns()
         self.setModel(model)
         self.setAccessibleName(self.tr("Sentences"))
         self.setItemDelegateForColumn(COLUMN_KEYS.index("id"), _Tail(self))
@@ -145,7 +152,7 @@ class SentencesTable(QTableView):
     def _resized(self, column: int, _before: int, width: int) -> None:
         """A width that people chose stays; the words get what is left."""
         if not self._is_resizing and width and not self.isColumnHidden(column):
-            self._widths[COLUMN_KEYS[column]] = width
+            self._widths[COLUMN_KEYS[column]] = self._chosen_widths[COLUMN_KEYS[column]] = width
             if column != WORDS:
                 self._fill_width()
 
@@ -166,10 +173,12 @@ class SentencesTable(QTableView):
     # -- columns and their order ---------------------------------------------------------------------------------------
 
     def _show_columns(self) -> None:
+        self._is_resizing = True  # nobody makes a column wider that comes or goes
         for number, key in enumerate(COLUMN_KEYS):
             is_shown = key in self._columns
             if self.isColumnHidden(number) == is_shown:
                 self.setColumnHidden(number, not is_shown)
+        self._is_resizing = False
         self._fill_width()
 
     def _ask_columns(self, place: QPoint) -> None:
@@ -192,13 +201,13 @@ class SentencesTable(QTableView):
 
     def show_column(self, key: str, is_shown: bool) -> None:
         """Shows or hides a column."""
-        self._columns = [one for one in ORDER if (one in self._columns or one == key) and (is_shown or one != key)]
-        preferences.store("sentence_columns", self._columns)
+        self._columns = _with(self._columns, key, is_shown)
+        preferences.store("sentence_columns", _with(_chosen_columns(), key, is_shown))
         self._show_columns()
 
     def reset_columns(self) -> None:
         """The columns, widths and places that there are at first."""
-        self._columns, self._widths = list(FIRST_COLUMNS), {}
+        self._columns, self._widths, self._chosen_widths = list(FIRST_COLUMNS), {}, {}
         preferences.store("sentence_columns", self._columns)
         preferences.store("sentence_widths", [])
         header = self.horizontalHeader()
@@ -208,19 +217,9 @@ class SentencesTable(QTableView):
         self._show_columns()
 
     def restore_view(self) -> None:
-        """Columns, order and widths as they were last time."""
-        self._show_columns()
-        known = {
-            key: int(width)
-            for key, _, width in (one.partition(":") for one in preferences.texts("sentence_widths", ()))
-            if key in COLUMN_KEYS and width.isdigit()
-        }
-        self._widths = known
+        """Columns, order and widths as people chose them last."""
         key, order = (*preferences.texts("sentence_order", ("number", "AscendingOrder")), "")[:2]
-        if key in COLUMN_KEYS:
-            wanted = Qt.SortOrder.DescendingOrder if order == "DescendingOrder" else Qt.SortOrder.AscendingOrder
-            self.sortByColumn(COLUMN_KEYS.index(key), wanted)
-        self.set_sizes()
+        self.arrange({"columns": _chosen_columns(), "widths": self._chosen_widths, "sort": [key, order]})
 
     def arrangement(self) -> dict[str, Any]:
         """How the table is arranged: sort order, chosen columns and widths, for a comparison file."""
@@ -240,8 +239,19 @@ class SentencesTable(QTableView):
         if key in COLUMN_KEYS:
             is_down = order == Qt.SortOrder.DescendingOrder.name
             down, up = Qt.SortOrder.DescendingOrder, Qt.SortOrder.AscendingOrder
+            self.is_arranging = True
             self.sortByColumn(COLUMN_KEYS.index(key), down if is_down else up)
+            self.is_arranging = False
 
     def store_view(self) -> None:
         """Remembers the widths that people chose."""
-        preferences.store("sentence_widths", [f"{key}:{width}" for key, width in self._widths.items()])
+        preferences.store("sentence_widths", [f"{key}:{width}" for key, width in self._chosen_widths.items()])
+
+
+def _chosen_columns() -> list[str]:
+    chosen = preferences.texts("sentence_columns", FIRST_COLUMNS)
+    return [key for key in ORDER if key in chosen or key in ("number", "words")]
+
+
+def _with(columns: list[str], key: str, is_shown: bool) -> list[str]:
+    return [one for one in ORDER if (one in columns or one == key) and (is_shown or one != key)]

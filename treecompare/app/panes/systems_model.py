@@ -362,7 +362,8 @@ class SystemsModel(QAbstractTableModel):
         if opposed:
             others = ", ".join(markup(visible(self._table.systems[other])) for other in opposed)
             text = self.tr("⇅ {0} orders this system and {1} the other way round.")
-            lines.append(names.told(text).format(markup(visible(self._title(self.leading))), others))
+            told = markup(names.told(text))
+            lines.append(told.replace("{0}", markup(self._title(self.leading))).replace("{1}", others))
         test = self._tests.get((system, key))
         if test is not None and not math.isnan(test.p):
             base = markup(visible(self._table.systems[self.baseline]))

@@ -171,6 +171,8 @@ class SystemsPanel(FirstStop, QWidget):
         self._shown = shown_measures(choices)
         self._a_and_b = choices.a_and_b
         self._undefined: set[str] = set()
+        self._is_by_hand = False
+        """Whether the columns were chosen for this comparison."""
         self._widest_name = 0
         self._coverage_width = 0
         self._note_space = 0
@@ -340,6 +342,13 @@ class SystemsPanel(FirstStop, QWidget):
             self._undefined = set()
             self._set_keys()
 
+    def forget(self) -> None:
+        """Shows no systems, in the order of their files and under the measures that people chose for whatever they open."""
+        self.show_comparison(None)
+        self._shown, self._undefined, self._is_by_hand = shown_measures(self.choices), set(), False
+        self._show_keys()
+        self.table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
+
     def show_comparison(self, comparison: Comparison | None, system: int = 0) -> None:
         """Shows another comparison, one of its systems chosen."""
         if comparison is not None:
@@ -374,9 +383,12 @@ class SystemsPanel(FirstStop, QWidget):
             self.choose(self.model.system((self.model.row_of(self.system) + by) % rows))
 
     def set_measures(self, keys: list[str]) -> None:
-        """Shows these measures, besides A and B."""
-        self._shown, self._undefined = list(keys), set()
+        """Shows these measures, besides A and B, here and in other comparisons."""
         preferences.store(remembered("measures", self.choices), keys)
+        self._show_measures(keys)
+
+    def _show_measures(self, keys: list[str]) -> None:
+        self._shown, self._undefined, self._is_by_hand = list(keys), set(), True
         self._show_keys()
         self.measuresChanged.emit(self.model.keys)
 
@@ -392,7 +404,7 @@ class SystemsPanel(FirstStop, QWidget):
         known = {one.key for one in self.choices.measures}
         measures = [key for key in wanted.get("measures", ()) if key in known]
         if measures and measures != self._shown:
-            self.set_measures(measures)
+            self._show_measures(measures)
         key, order = wanted.get("systems_sort", ("", ""))
         columns = {str(column): column for column in range(-1, FIRST_MEASURE)}
         columns |= {key: FIRST_MEASURE + place for place, key in enumerate(self.model.keys)}
@@ -408,9 +420,8 @@ class SystemsPanel(FirstStop, QWidget):
             self._show_keys()
 
     def leave_undefined(self, is_defined: Callable[[str], bool]) -> None:
-        """Columns that nobody chose are shown only if they have scores."""
-        is_chosen = bool(preferences.texts(remembered("measures", self.choices), ()))
-        undefined = set() if is_chosen else {key for key in self._shown if not is_defined(key)}
+        """Columns that nobody chose for these files are shown only if they have scores."""
+        undefined = set() if self._is_by_hand else {key for key in self._shown if not is_defined(key)}
         if undefined != self._undefined:
             self._undefined = undefined
             self._show_keys()
@@ -428,8 +439,12 @@ class SystemsPanel(FirstStop, QWidget):
 
     def toggle_measure(self, key: str, is_shown: bool) -> None:
         """Shows or hides a measure; the order is that of all measures."""
-        chosen = set(self._shown) - {key} | ({key} if is_shown else set())
-        self.set_measures([one.key for one in self.choices.measures if one.key in chosen])
+        here, always = (
+            [one.key for one in self.choices.measures if one.key in {*keys} - {key} | ({key} if is_shown else set())]
+            for keys in (self._shown, shown_measures(self.choices))
+        )
+        preferences.store(remembered("measures", self.choices), always)
+        self._show_measures(here)
 
     def has_focus(self) -> bool:
         """Whether one of its tables has the keyboard."""

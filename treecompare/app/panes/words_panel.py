@@ -56,7 +56,7 @@ class WordsPanel(FirstStop, QWidget):
         )
         self.costs_button.clicked.connect(self.costsWanted)
         self.strip = WordsStrip()
-        self.note = QLabel()
+        self.note = QLabel(textFormat=Qt.TextFormat.RichText)
         self.note.setAccessibleName(self.tr("Score of the sentence"))
         titles = [self.tr("Word"), self.tr("Score"), self.tr("Gold lineage"), self.tr("System lineage")]
         self.table = plain_table(titles, self.tr("Words of the sentence"))
@@ -114,6 +114,8 @@ class WordsPanel(FirstStop, QWidget):
 
     def _show_variants(self, comparison: ConstituentComparison | None) -> None:
         before = self.wanted_variant or self.variant.currentData()
+        if comparison is not None and before and not comparison.table.has(before):
+            before = None  # costs were given for another comparison
         self.wanted_variant = ""
         self.variant.blockSignals(True)
         self.variant.clear()

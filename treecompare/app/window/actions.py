@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,27 +13,27 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar, QToolBar, QToolButto
 from treecompare.app.common import plain
 from treecompare.app.common.icons import icon
 from treecompare.app.common.plain import caption
-from treecompare.app.window.command import Choice, Command, Entry, Menu, Need, Section, Switch, tr, used
+from treecompare.app.window.command import Choice, Command, Entry, Menu, Need, Section, Switch, used
+from treecompare.comparison.settings import SETTINGS
 
 if TYPE_CHECKING:
     from treecompare.comparison.settings import Settings
     from treecompare.drawing.names import Names
 
 
-def _by_name(entries: Sequence[Entry]) -> dict[str, Command | Switch]:
-    found: dict[str, Command | Switch] = {}
-    for one in used(entries):
-        if found.setdefault(one.name, one) is not one:
-            raise ValueError(f"two commands are called {one.name}")
-    return found
-
-
 class Actions:
     """The window's commands and switches by name, their actions, its menus, and what is in its tool bar."""
 
-    def __init__(self, window: QMainWindow, menus: Sequence[Menu], bar: QToolBar, in_bar: Sequence[Entry]) -> None:
+    def __init__(
+        self,
+        window: QMainWindow,
+        commands: Mapping[str, Command | Switch],
+        menus: Sequence[Menu],
+        bar: QToolBar,
+        in_bar: Sequence[Entry],
+    ) -> None:
         self.window = window
-        self.commands = _by_name((*menus, *in_bar))
+        self.commands = dict(commands)
         self.by_name: dict[str, QAction] = {}
         self.switches: dict[str, dict[str, QAction]] = {}
         self.menus: dict[str, QMenu] = {}
@@ -89,7 +89,8 @@ class Actions:
 
     def _show_tip(self, action: QAction, said: str, keys: str) -> None:
         action.setStatusTip(said)
-        action.setToolTip(said + keys)
+        # screen readers read marks aloud, so that they are put only where Qt would see some
+        action.setToolTip(plain.tip(said + keys) if "<" in said + keys else said + keys)
 
     def call(self, names: Names) -> None:
         """Says what commands do by the names of both analyses where neither is gold."""
@@ -126,7 +127,7 @@ class Actions:
             self.menus.setdefault(menu.name, made)
         if menu.fill is not None:
             made.aboutToShow.connect(partial(menu.fill, made))
-        if names := frozenset(one.name for one in used(menu.entries)):
+        if names := frozenset(used(menu.entries)):
             self._menus_of.append((made.menuAction(), menu.title, names))
         for entry in menu.entries:
             if entry is None:
@@ -136,32 +137,32 @@ class Actions:
             elif isinstance(entry, Menu):
                 self._add_menu(made, entry)
             else:
-                made.addActions(self.actions_of(entry.name))
+                made.addActions(self.actions_of(entry))
 
     def _fill_toolbar(self, bar: QToolBar, entries: Sequence[Entry]) -> None:
         """A separator is shown with the entry before it; a menu is a button, named like its switch."""
         before = ""
         for entry in entries:
-            if isinstance(entry, Command | Switch):
-                bar.addActions(self.actions_of(entry.name))
-                before = entry.name
+            if isinstance(entry, str):
+                bar.addActions(self.actions_of(entry))
+                before = entry
             elif isinstance(entry, Menu):
                 shown = bar.addWidget(self._menu_button(entry))
-                before = next(used(entry.entries)).name
+                before = next(used(entry.entries))
                 self._shown_with[before].append(shown)
             elif entry is None:
                 self._shown_with[before].append(bar.addSeparator())
 
     def _menu_button(self, of: Menu) -> QToolButton:
         """A button that opens a menu; it is called like the first switch in it."""
-        button = self._buttons[next(used(of.entries)).name] = QToolButton()
+        button = self._buttons[next(used(of.entries))] = QToolButton()
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         menu = QMenu(button)
         for entry in of.entries:
             if isinstance(entry, Section):
                 menu.addSection(entry.title)
-            elif isinstance(entry, Command | Switch):
-                menu.addActions(self.actions_of(entry.name))
+            elif isinstance(entry, str):
+                menu.addActions(self.actions_of(entry))
         menu.setToolTipsVisible(True)
         button.setMenu(menu)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -172,33 +173,23 @@ class Actions:
     def show_settings(self, settings: Settings) -> None:
         """Switches say what is so, which need not be what was wished."""
         params, preterminals = settings.params, settings.preterminals
-        self.choose("params", params if params in self.switches["params"] else "file")
-        self.choose("preterminals", preterminals)
-        self.choose("functions", "yes" if settings.functions else "")
-        separator = settings.function_separator
-        self.choose("function_separator", separator if separator in self.switches["function_separator"] else "other")
-        self.choose("missing", settings.missing)
-        self.choose("sentences", settings.sentences)
-        self.choose("punctuation", settings.punctuation if settings.punctuation == "count" else "ignore")
-        self.choose("relations", settings.relations)
-        self.choose("over_lattices", "yes" if settings.over_lattices else "")
-        self.choose("differing", "align" if settings.aligns else "skip")
-        self.choose("crossing_branches", settings.crossing_branches)
-        self.choose("nonprojective", settings.nonprojective)
-        self.choose("profile", settings.profile)
-        self.choose("zero_cost", "table" if settings.zero_cost else "")
-        rules = settings.as_dependencies or ""
-        self.choose("as_dependencies", rules if rules in self.switches["as_dependencies"] else "rules")
-        beside = settings.with_dependencies or ""
-        self.choose("with_dependencies", beside if beside in self.switches["with_dependencies"] else "rules")
+        for one in SETTINGS.values():
+            if one.offered:
+                self.choose(one.name, one.chosen(settings))
         button, name = self._buttons["params"], params.rsplit("/", 1)[-1]
-        button.setText(tr("Preparation: {0}").format(caption(name)))
-        nodes = {"auto": tr("automatic"), "yes": tr("part-of-speech tags"), "no": tr("constituents")}
-        said = tr("What is done to the trees before they are compared. Single-word nodes are: {0}")
-        button.setToolTip(said.format(nodes[preterminals]))
-        button, words = self._buttons["sentences"], {"common": tr("all have"), "own": tr("each its own")}
-        button.setText(tr("Sentences: {0}").format(words[settings.sentences]))
-        button.setToolTip(tr("On which sentences figures rest"))
+        button.setText(f"Preparation: {caption(name)}")
+        nodes = {"auto": "automatic", "yes": "part-of-speech tags", "no": "constituents"}
+        said = "What is done to the trees before they are compared. Single-word nodes are: {0}"
+        button.setToolTip(plain.tip(said.format(nodes[preterminals])))
+        button, words = self._buttons["sentences"], {"common": "all have", "own": "each its own"}
+        button.setText(f"Sentences: {words[settings.sentences]}")
+        button.setToolTip("On which sentences figures rest")
+
+    def show_mapping(self, mapping: str, part: str, is_labelled: bool) -> None:
+        """The switches follow what is drawn."""
+        self.choose("mapping", mapping)
+        self.choose("part", part)
+        self.by_name["labelled"].setChecked(is_labelled)
 
     def choose(self, group: str, value: str) -> None:
         """Sets a switch without telling anyone."""
@@ -215,8 +206,14 @@ class Actions:
         self.choose(name, value)
         switch.action(value)
 
-    def show_possible(self, there: Collection[Need], unused: Collection[str]) -> None:
-        """Enables what has what it needs; hides what the comparison has no use for, in menus and tool bar."""
+    def unused_in(self, kind: str) -> set[str]:
+        """What a comparison of that kind has no use for, apart from settings; nothing for an empty kind."""
+        return {name for name, one in self.commands.items() if kind and one.kinds and kind not in one.kinds}
+
+    def show_possible(self, there: Collection[Need], kind: str, settings: Collection[str]) -> None:
+        """Enables what has what it needs; hides what a comparison of that kind has no use for, in menus and tool bar, and the
+        ``settings`` that change nothing. ``kind``: empty where none is open."""
+        unused = self.unused_in(kind).union(settings)
         for name, one in self.commands.items():
             for action in self.actions_of(name):
                 action.setEnabled(name not in unused and one.need in there)

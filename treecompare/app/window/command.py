@@ -1,18 +1,20 @@
-"""What commands and switches are: menus, tool bar, keys and what is enabled follow from these objects."""
+"""What commands and switches are. Each is declared beside the function that it runs; menus, tool bar, keys and what is enabled
+follow from that."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
+from typing import TypeVar
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QMenu
 
+TREES = ("constituents",)
+WITH_ERRORS = ("constituents", "dependencies")
+"""Kinds of comparison: those of trees of constituents, those in which errors are found."""
 
-def tr(text: str) -> str:
-    """A title or tip in the user's language."""
-    return QCoreApplication.translate("actions", text)
+F = TypeVar("F", bound=Callable[..., object])
 
 
 class Need(Enum):
@@ -32,17 +34,21 @@ class Need(Enum):
     def missing(self) -> str:
         """What is said where it is not there."""
         return {
-            Need.COMPARISON: tr("needs an open comparison"),
-            Need.WORK: tr("only while something is read or compared"),
-            Need.UNDO: tr("nothing was typed yet"),
-            Need.REDO: tr("nothing was undone"),
-            Need.CROSSING: tr("no branches cross in these treebanks"),
+            Need.COMPARISON: "needs an open comparison",
+            Need.WORK: "only while something is read or compared",
+            Need.UNDO: "nothing was typed yet",
+            Need.REDO: "nothing was undone",
+            Need.CROSSING: "no branches cross in these treebanks",
         }.get(self, "")
 
 
 @dataclass(frozen=True)
 class Command:
-    """Something to do. ``keys``: shortcuts, separated by ``;``. ``is_on``: it goes on and off, and is on or off at first."""
+    """Something to do.
+
+    ``keys``: shortcuts, separated by ``;``. ``is_on``: it goes on and off, and is on or off at first. ``kinds``: of comparison to
+    which it applies, empty for all.
+    """
 
     name: str
     title: str
@@ -51,6 +57,7 @@ class Command:
     tip: str = ""
     need: Need = Need.COMPARISON
     is_on: bool | None = None
+    kinds: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -71,6 +78,50 @@ class Switch:
     action: Callable[[str], object]
     choices: tuple[Choice, ...]
     need: Need = Need.NOTHING
+    kinds: tuple[str, ...] = ()
+
+
+def command(
+    title: str, keys: str = "", tip: str = "", *, need: Need = Need.COMPARISON, is_on: bool | None = None,
+    kinds: tuple[str, ...] = (), name: str = "",
+) -> Callable[[F], F]:  # fmt: skip
+    """Declares that a method is a command: see :class:`Command`. ``name``: unless it is that of the method."""
+
+    def declare(method: F) -> F:
+        said = Command(name or method.__name__, title, method, keys, tip, need, is_on, kinds)
+        method.declared = said  # type: ignore[attr-defined]
+        return method
+
+    return declare
+
+
+def switch(
+    name: str, *choices: Choice, need: Need = Need.NOTHING, kinds: tuple[str, ...] = ()
+) -> Callable[[F], F]:  # fmt: skip
+    """Declares that a method is told which value of a switch was chosen."""
+
+    def declare(method: F) -> F:
+        method.declared = Switch(name, method, choices, need, kinds)  # type: ignore[attr-defined]
+        return method
+
+    return declare
+
+
+def declared(*owners: object) -> dict[str, Command | Switch]:
+    """The commands and switches that these objects declare, by name, bound to them.
+
+    Raises:
+        ValueError: two have the same name.
+    """
+    found: dict[str, Command | Switch] = {}
+    for owner in owners:
+        for name, method in vars(type(owner)).items():
+            one = getattr(method, "declared", None)
+            if isinstance(one, Command | Switch):
+                if one.name in found:
+                    raise ValueError(f"two commands are called {one.name}")
+                found[one.name] = replace(one, action=getattr(owner, name))
+    return found
 
 
 @dataclass(frozen=True)
@@ -93,14 +144,14 @@ class Menu:
     fill: Callable[[QMenu], None] | None = None
 
 
-Entry = Command | Switch | Section | Menu | None
-"""What a menu or tool bar consists of; None is a separator."""
+Entry = str | Section | Menu | None
+"""What a menu or tool bar consists of: the name of a command or switch; None is a separator."""
 
 
-def used(entries: Sequence[Entry]) -> Iterator[Command | Switch]:
-    """Every command and switch in these entries and the menus among them, in order."""
+def used(entries: Sequence[Entry]) -> Iterator[str]:
+    """The names of all commands and switches in these entries and the menus among them, in order."""
     for entry in entries:
         if isinstance(entry, Menu):
             yield from used(entry.entries)
-        elif isinstance(entry, Command | Switch):
+        elif isinstance(entry, str):
             yield entry

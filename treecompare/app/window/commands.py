@@ -12,6 +12,7 @@ from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import caption, file_name
 from treecompare.app.window import opening
 from treecompare.app.window.centre import OVERVIEW, SENTENCE
+from treecompare.app.window.command import TREES, WITH_ERRORS, command
 from treecompare.app.window.docks import Docks
 from treecompare.app.window.drawing_commands import DrawingCommands
 from treecompare.app.window.session import Session
@@ -54,6 +55,7 @@ class Commands(QObject):
 
     # -- copying and looking around --------------------------------------------------------------------------------------
 
+    @command("&Copy", "Ctrl+C", "Copy the selected rows as tab-separated text")
     def copy(self) -> None:
         """Copies the selected rows; the drawing, if it has the focus."""
         if self._space().drawing_view.canvas.hasFocus():
@@ -66,10 +68,14 @@ class Commands(QObject):
             QApplication.clipboard().setText(text)
             self._tell(self.tr("Rows copied: {0}").format(text.count("\n") - 1))
 
+    @command(
+        "Copy as c&ommand", "Ctrl+Alt+C", "Copy the command that prints what has the focus: a table or the alignment"
+    )
     def copy_command(self) -> None:
         """Copies the command that computes what has the focus."""
         self._copy_text(self._space().as_command(), self.tr("Copied: {0}"))
 
+    @command("Copy &methods paragraph", tip="Copy how these figures were made, in words for a paper, with signatures")
     def copy_methods(self) -> None:
         """Copies a paragraph for a paper."""
         self._copy_text(
@@ -80,6 +86,7 @@ class Commands(QObject):
         QApplication.clipboard().setText(text)
         self._tell(said.format(text))
 
+    @command("&Find sentences", "Ctrl+F", "Go to the field that filters the sentences")
     def find(self) -> None:
         """Goes to the filter."""
         self.docks.show_sides()
@@ -88,26 +95,32 @@ class Commands(QObject):
         field.setFocus()
         field.selectAll()
 
+    @command("&Reset filter", "Ctrl+Shift+F", "Show all sentences again")
     def reset_filter(self) -> None:
         """Shows all sentences."""
         self._space().sentences.filter_bar.reset()
 
+    @command("&Next sentence", "J; Alt+Down", "The next row of the sentences table")
     def next_sentence(self) -> None:
         """The next row."""
         self._space().sentences.step(1)
 
+    @command("&Previous sentence", "K; Alt+Up", "The row before")
     def previous_sentence(self) -> None:
         """The row before."""
         self._space().sentences.step(-1)
 
+    @command("&First sentence", "Ctrl+Home", "The first row")
     def first_sentence(self) -> None:
         """The first row."""
         self._space().sentences.go_to_row(0)
 
+    @command("Next &difference", "N", "The next sentence whose two analyses differ")
     def next_difference(self) -> None:
         """The next sentence whose trees differ."""
         self._step_to_differing(1)
 
+    @command("Previous d&ifference", "P", "The sentence before whose two analyses differ")
     def previous_difference(self) -> None:
         """The sentence before whose trees differ."""
         self._step_to_differing(-1)
@@ -116,19 +129,34 @@ class Commands(QObject):
         if not self._space().sentences.step_to_differing(direction):
             self._tell(self.tr("No further sentence whose trees differ."))
 
+    @command(
+        "Next sentence &like this one",
+        "Shift+N",
+        "The next sentence of the list with the same errors and the same labels; else with errors of the "
+        "same types; else with one of them. If an error is chosen in Errors: with an error like that one",
+        kinds=WITH_ERRORS,
+    )
     def next_like(self) -> None:
         """The next sentence with errors like those of the chosen one."""
         self._space().alike.step(1)
 
+    @command(
+        "Previous sentence li&ke this one",
+        "Shift+P",
+        "The sentence before with the same errors, or errors of the same types",
+        kinds=WITH_ERRORS,
+    )
     def previous_like(self) -> None:
         """The sentence before with errors like those of the chosen one."""
         self._space().alike.step(-1)
 
+    @command("Next &open sentence", "Ctrl+J", "The next sentence of the list that differs and is not judged yet")
     def next_open(self) -> None:
-        """The next sentence of which nothing is said yet."""
+        """The next sentence that differs and is not judged yet."""
         if not self._space().queue.next_open():
-            self._tell(self.tr("Something is said of every sentence in the list."))
+            self._tell(self.tr("Every sentence of the list that differs is judged."))
 
+    @command("&Go to sentence…", "Ctrl+G", "Choose a sentence by its number")
     def go_to_sentence(self) -> None:
         """Asks for a number."""
         space, comparison = self._space(), self.session.comparison
@@ -141,24 +169,31 @@ class Commands(QObject):
         if is_given:
             space.sentences.go_to_sentence(comparison.row_of(number - 1))
 
+    @command("Next &system", "Ctrl+Down", "Show the sentences of the next system")
     def next_system(self) -> None:
         """The next system."""
         self._space().systems.step(1)
 
+    @command("Previous s&ystem", "Ctrl+Up", "Show the sentences of the system before")
     def previous_system(self) -> None:
         """The system before."""
         self._space().systems.step(-1)
 
+    @command("Sentence or &overview", "V", "From the sentence to all measures, plots and tables, and back")
     def show_overview(self) -> None:
         """From the sentence to the overview, and back."""
         centre = self._space().centre
         centre.show_tab(SENTENCE if centre.tab == OVERVIEW else OVERVIEW)
 
+    @command(
+        "&Inspector", "I", "Show or hide Explain, Words and Notes beside the drawing", is_on=False, name="inspector"
+    )
     def open_inspector(self) -> None:
         """Shows or hides the inspector."""
         centre = self._space().centre
         centre.open_inspector(not centre.is_open)
 
+    @command("So&rt by…", "O", "Sort the table that has the focus, or the sentences, by one of its columns")
     def sort(self) -> None:
         """Asks for the column to sort by: of the table that has the focus, of the sentences if none has."""
         space = self._space()
@@ -169,11 +204,13 @@ class Commands(QObject):
         fill_sort_menu(menu, table)
         menu.popup(table.mapToGlobal(table.rect().topLeft()))
 
+    @command("&Baseline: this system", "Ctrl+B", "Compare the others with the chosen system")
     def set_baseline(self) -> None:
         """The chosen system is the one that others are compared with."""
         systems = self._space().systems
         systems.baselineWanted.emit(systems.system)
 
+    @command("Copy &sentence", tip="Copy the words of the sentence")
     def copy_sentence(self) -> None:
         """Copies the words of the chosen sentence."""
         sentence = self._space().sentences.current_sentence()
@@ -186,22 +223,36 @@ class Commands(QObject):
         self.docks.show("tables")
         self._space().tables.show_analysis(key)
 
+    @command(
+        "Rankings under e&very measure",
+        "Ctrl+Shift+V",
+        "How the systems rank by roof and whole trees, E and T, Dice and Jaccard, pooled and mean",
+        kinds=TREES,
+    )
     def show_rankings(self) -> None:
         """How systems rank under every measure."""
         self._show_tables("rankings")
 
+    @command("&Deciles of A by B", tip="Tenths of the sentences under A by tenths under B")
     def show_deciles(self) -> None:
         """Tenths under A by tenths under B."""
         self._show_tables("deciles")
 
+    @command(
+        "Scores by &label",
+        tip="Recall, precision and F1 per label, and which are confused",
+        kinds=(*TREES, "dependencies", "schemes"),
+    )
     def show_labels(self) -> None:
         """Scores per label or relation, and the confusions."""
         self._show_tables(self._space().view_shown.labels_analysis)
 
+    @command("&Treebank statistics", tip="What the treebanks are like")
     def show_statistics(self) -> None:
         """What the treebanks are like."""
         self._show_tables("statistics")
 
+    @command("&Export table…", "Ctrl+E", "Save the table that has the focus as CSV, TSV or JSON")
     def export_table(self) -> None:
         """Saves the table that has the focus; the sentences if none has."""
         table = self._space().table_in_focus()
@@ -227,6 +278,9 @@ class Commands(QObject):
 
     # -- costs ---------------------------------------------------------------------------------------------------------------
 
+    @command(
+        "La&bel costs of Leaf-Ancestor…", tip="What replacing one label by another costs in a lineage", kinds=TREES
+    )
     def edit_label_costs(self) -> None:
         """The costs of Leaf-Ancestor with own costs."""
 
@@ -237,6 +291,7 @@ class Commands(QObject):
         title = self.tr("Label costs of Leaf-Ancestor")
         self._edit_costs("label-costs", title, self._settings().label_costs, use)
 
+    @command("Label c&osts of tree distance…", tip="What relabelling a node costs", kinds=TREES)
     def edit_tree_costs(self) -> None:
         """The costs of relabelling a node under tree distance."""
 
@@ -246,6 +301,12 @@ class Commands(QObject):
         title = self.tr("Label costs of tree distance")
         self._edit_costs("tree-costs", title, self._settings().tree_costs, use)
 
+    @command(
+        "Labels of one gold in another…",
+        tip="Give the nodes of a gold the labels that another has over the same words, too (TL-unification)",
+        kinds=("schemes",),
+        name="gold_labels",
+    )
     def choose_gold_labels(self) -> None:
         """Asks which gold gets the labels of another one, too."""
         from treecompare.app.window.gold_labels import GoldLabelsDialog

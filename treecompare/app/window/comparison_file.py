@@ -188,7 +188,16 @@ class ComparisonFile(QObject):
         """The settings, and which gold each system follows."""
         assert self._comparison is not None and self._files is not None
         follows = {str(Path(path).absolute()): gold for path, gold in self._files.follows}
-        return {"settings": asdict(self._comparison.settings), "follows": follows}
+        return {
+            "settings": asdict(self._comparison.settings),
+            "follows": follows,
+            "no_gold": self._files.no_gold,
+        }
+
+    def take_files(self, files: Files) -> None:
+        """The same files, of which one is gold now, or none."""
+        self._files = files
+        self.remember(self._state_of_files())
 
     def _realign(self, project: Project) -> None:
         """Sentences that moved within a changed treebank take their judgements with them."""
@@ -218,7 +227,8 @@ class ComparisonFile(QObject):
         name = self.named or (self._files.gold if self._files is not None else "")
         self.told.emit(
             self.tr(
-                "The notes on {0} are open in another window, or their file cannot be written to. What you type here is kept "
+                "The notes on {0} are open in another window, or their file cannot be written to. What you "
+                "type here is kept "
                 "in a file of its own and joins them when they are opened again."
             ).format(Path(name).name)
         )

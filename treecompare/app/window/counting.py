@@ -65,9 +65,11 @@ class Counting(Newest):
         if comparison is None or (comparison.table.statuses == WAITING).any():
             return
 
+        view = self._view_of(comparison)
+
         def is_defined(key: str) -> bool:
             parts = [measure(key).part]
-            if comparison is None or comparison.not_counted(parts):
+            if comparison is None or comparison.not_counted(parts) or view.can_be_asked_for(comparison, key):
                 return True  # nobody knows yet
             scores = (comparison.table.summary(system, key, "pooled") for system in range(len(comparison.systems)))
             return not all(np.isnan(score) for score in scores)

@@ -27,6 +27,8 @@ from treecompare.app.common.plain import visible
 from treecompare.app.window.session import Opened
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
+from treecompare.errors import TreecompareError
+from treecompare.writing import write_file
 
 SOON = 1500
 """Milliseconds after which what is looked at is stored."""
@@ -120,10 +122,8 @@ class Crashes(QObject):
             found["settings"] = asdict(session.settings) if session.settings is not None else {}
             found["place"] = self._window.files.place()
         self._window.store_state()
-        path = self._path.with_suffix(".json")
-        with suppress(OSError):
-            path.with_suffix(".new").write_text(json.dumps(found), "utf-8")
-            path.with_suffix(".new").replace(path)
+        with suppress(TreecompareError):
+            write_file(self._path.with_suffix(".json"), json.dumps(found))
 
     # -- the one before ----------------------------------------------------------------------------------------------------
 
@@ -185,6 +185,6 @@ def ended_badly() -> list[tuple[str, dict[str, Any]]]:
 
 
 def _delete(trace: Path) -> None:
-    for path in (trace, trace.with_suffix(".json"), trace.with_suffix(".new")):
+    for path in (trace, trace.with_suffix(".json"), *trace.parent.glob(f".{trace.stem}*")):
         with suppress(OSError):
             path.unlink(missing_ok=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -23,18 +23,7 @@ from PySide6.QtWidgets import (
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.plain import visible
 from treecompare.app.window import opening
-from treecompare.app.window.command import Command, tr
 from treecompare.comparison.files import usual_role
-
-
-def dependency_files(choose: Callable[[], object]) -> Command:
-    """The command that shows the dialog."""
-    return Command(
-        "dependency_files",
-        tr("From &files of dependencies…"),
-        choose,
-        tip=tr("Choose CoNLL files with the same parses as dependencies, of the gold and of the systems"),
-    )
 
 
 class DependencyFilesDialog(QDialog):
@@ -61,7 +50,8 @@ class DependencyFilesDialog(QDialog):
         )
         if has_golds:
             text = self.tr(
-                "The same parses as dependencies (CoNLL-U, CoNLL-X): the nodes of a system get the labels that its file has over "
+                "The same parses as dependencies (CoNLL-U, CoNLL-X): the nodes of a system get the labels "
+                "that its file has over "
                 "the same words (TL-unification), and the table Frameworks has its UAS and LAS."
             )
         intro = QLabel(text)

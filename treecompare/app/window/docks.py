@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QToolBar, 
 
 from treecompare.app.common import preferences
 from treecompare.app.window.centre import PLACES, SENTENCE, WIDE, Centre
+from treecompare.app.window.command import command
 from treecompare.app.window.keyboard import Keyboard
 from treecompare.app.window.pane import Pane, PaneGroup
 
@@ -114,6 +115,7 @@ class Docks(QObject):
 
     # -- the layout ------------------------------------------------------------------------------------------------------
 
+    @command("&Reset layout", tip="Put all panels back where they were at first")
     def usual_layout(self) -> None:
         """Puts the panes where they are at first; who has the keyboard keeps it."""
         self._put_away = []
@@ -206,6 +208,7 @@ class Docks(QObject):
 
     # -- both side columns away ------------------------------------------------------------------------------------------
 
+    @command("&Only the drawing", "Z", "Hide what stands beside the drawing, or show it again")
     def only_drawing(self) -> None:
         """Hides all that stands beside the drawing; shows it again."""
         if self.centre is None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import file_name
 from treecompare.app.window import opening
+from treecompare.app.window.command import TREES, WITH_ERRORS, Choice, Need, command, switch
 from treecompare.app.window.session import Session
 from treecompare.errors import TreecompareError
 
@@ -51,7 +52,7 @@ class DrawingCommands(QObject):
             "merged": trees.arrangement == "merged" and not is_stacked,
             "all_systems": is_stacked,
             "fold": view.folds,
-            "no_gold": not self._space().is_gold,
+            "no_gold": not self.session.comparison.is_gold,
             "left_out": trees.left_out.isChecked(),
             "edge_labels": trees.shows_edge_labels,
             "secondary_edges": trees.shows_secondary_edges,
@@ -62,14 +63,48 @@ class DrawingCommands(QObject):
             if action.objectName() in marks:
                 action.setChecked(marks[action.objectName()])
 
+    @switch(
+        "mapping",
+        Choice("T", "&Tree distance (T)", "T", "Align the trees by the least costly edits: nodes deleted, inserted, relabelled"),
+        Choice("E", "Same &spans (E)", "E", "Align nodes with the same label over the same words, as precision and recall do"),
+        need=Need.COMPARISON, kinds=TREES,
+    )  # fmt: skip
+    def draw_mapping(self, mapping: str) -> None:
+        """What tree distance counts, or what precision and recall do."""
+        self._space().set_mapping(mapping=mapping)
+
+    @switch(
+        "part",
+        Choice("whole", "&Whole tree", "W", "Constituents and part-of-speech tags"),
+        Choice("roof", "Constituents only (&roof)", "R", "Without part-of-speech tags"),
+        need=Need.COMPARISON, kinds=TREES,
+    )  # fmt: skip
+    def draw_part(self, part: str) -> None:
+        """With tags, or constituents only."""
+        self._space().set_mapping(part=part)
+
+    @command("&Labelled", "L", "Compare labels too; otherwise only the shape of the trees", is_on=True, kinds=TREES)
+    def labelled(self) -> None:
+        """Whether labels count."""
+        self._space().set_mapping(is_labelled=not self._space().drawn[2])
+
+    @command("&Mirrored", "M", "Gold above, system below, one row of words", is_on=True, kinds=TREES)
     def mirrored(self) -> None:
         """Gold above, test below."""
         self._arrange("mirrored")
 
+    @command(
+        "&Side by side",
+        "S",
+        "Gold left, system right; one above the other where they are too wide",
+        is_on=False,
+        kinds=TREES,
+    )
     def side_by_side(self) -> None:
         """Gold left, test right."""
         self._arrange("side-by-side")
 
+    @command("M&erged", "G", "One tree: the gold's, with the inserted nodes put in", is_on=False, kinds=TREES)
     def merged(self) -> None:
         """One tree."""
         self._arrange("merged")
@@ -79,27 +114,55 @@ class DrawingCommands(QObject):
             self._space().stacking.set(False)
         self._trees.set_arrangement(name)
 
+    @command(
+        "&All systems",
+        "A",
+        "The gold and all systems, one below the other over the same words; again: one system",
+        is_on=False,
+        kinds=WITH_ERRORS,
+    )
     def all_systems(self) -> None:
         """Draws all systems one below the other, or one again."""
         self._space().stacking.set(not self._space().stacking.is_on)
 
+    @command("What the o&ther measure counts", "X", "Draw what measure A counts, or what B does", kinds=TREES)
     def draw_other(self) -> None:
         """What measure A counts, or what B does."""
         self._space().draw_other()
 
+    @command("&Fold identical parts", "F", "Fold or unfold what is the same in both trees", is_on=True)
     def fold(self) -> None:
         """Folds or unfolds what is the same."""
         if self._drawing.elide is not None:
             self._drawing.elide.toggle()
 
+    @command(
+        "Left-&out words",
+        "Ctrl+Shift+L",
+        "Show the punctuation and traces of the gold that the preparation leaves out, in grey",
+        is_on=False,
+        kinds=TREES,
+    )
     def left_out(self) -> None:
         """Shows or hides the words that the preparation leaves out."""
         self._trees.left_out.toggle()
 
+    @command(
+        "Lab&els on edges",
+        tip="Draw grammatical functions on the edges of trees that have some; again: not",
+        is_on=True,
+        kinds=TREES,
+    )
     def edge_labels(self) -> None:
         """Draws the labels of edges, or not."""
         self._show_edges(not self._trees.shows_edge_labels, self._trees.shows_secondary_edges)
 
+    @command(
+        "Secondar&y edges",
+        tip="Draw edges to further mothers, dashed, in trees that have some; again: not",
+        is_on=True,
+        kinds=TREES,
+    )
     def secondary_edges(self) -> None:
         """Draws secondary edges, or not."""
         self._show_edges(self._trees.shows_edge_labels, not self._trees.shows_secondary_edges)
@@ -110,48 +173,59 @@ class DrawingCommands(QObject):
         if stack is not None:
             stack.view.show_edges(labels, secondary)
 
+    @command("&Next change", ".", "The next change within this sentence")
     def next_change(self) -> None:
         """To the next change of the sentence."""
         self._drawing.step_to_change(1)
 
+    @command("Pre&vious change", ",", "The change before within this sentence")
     def previous_change(self) -> None:
         """To the change before."""
         self._drawing.step_to_change(-1)
 
+    @command("List of &changes", "C", "Show or hide the changes as text", is_on=False)
     def list_changes(self) -> None:
         """Shows or hides the changes as text."""
         self._drawing.show_list.toggle()
 
+    @command("Words from &right to left", "Ctrl+Shift+R", "For Hebrew or Arabic; again: back", is_on=False)
     def right_to_left(self) -> None:
         """Words from right to left, or from left to right again."""
         self._drawing.set_right_to_left(not self._drawing.is_right_to_left)
 
+    @command("&Larger drawing", "+")
     def larger_drawing(self) -> None:
         """Zooms in."""
         self._drawing.canvas.zoom_by(1.25)
 
+    @command("Smaller &drawing", "-")
     def smaller_drawing(self) -> None:
         """Zooms out."""
         self._drawing.canvas.zoom_by(0.8)
 
+    @command("F&it into the window", "0")
     def fit_drawing(self) -> None:
         """Shows the whole drawing."""
         self._drawing.fit()
 
+    @command("Fit wi&dth", "9")
     def fit_width(self) -> None:
         """Shows the whole width of the drawing."""
         self._drawing.fit_width()
 
+    @command("&100 %", "1")
     def natural_size(self) -> None:
         """Shows the drawing at its natural size."""
         self._drawing.canvas.natural()
 
+    @command("Co&py the drawing", "Ctrl+Shift+C", "Copy the drawing as a picture")
     def copy_drawing(self) -> None:
         """Copies the drawing as a picture."""
         if self._drawing.drawing is not None:
             self._drawing.copy_image()
             self._tell(self.tr("The drawing is copied."))
 
+    @command("Save the dra&wing…", "Ctrl+Shift+E", "Save the drawing as SVG, PDF, PNG or LaTeX")
     def save_drawing(self) -> None:
         """Asks for a file and saves the drawing in it."""
         if self._drawing.drawing is None:
@@ -173,12 +247,14 @@ class DrawingCommands(QObject):
         system = comparison.table.systems[sentences.system]
         return file_name(f"sentence-{comparison.numbers_of(sentences.current_sentence())}-{system}")
 
+    @command("Copy as LaTe&X", "Ctrl+Alt+X", "Copy the drawing as LaTeX for a paper")
     def copy_latex(self) -> None:
         """Copies the alignment as LaTeX."""
         if self._drawing.drawing is not None:
             self._drawing.copy_latex()
             self._tell(self.tr("The drawing is copied as LaTeX."))
 
+    @command("Save a &hand-out…", "Ctrl+Alt+P", "A page with the drawing of this sentence and all its scores, as PDF")
     def save_handout(self) -> None:
         """Asks for a file and writes a page with both trees and all scores in it."""
         from treecompare.app.drawings.handout import write_handout

@@ -15,6 +15,7 @@ from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.wording import number_of
 from treecompare.app.window import opening, thumbnails
+from treecompare.app.window.command import Need, command
 from treecompare.app.window.comparison_file import ComparisonFile, files_of
 from treecompare.app.window.session import Opened, Session
 from treecompare.comparison.files import SUFFIX, Files
@@ -285,12 +286,21 @@ class FileCommands(QObject):
             if (space := self._space()) is not None:
                 space.arrange(self.file.project.state.get("view", {}))
             self.go_to(self.file.project.state.get("place", {}))
-        self._listed = replace(opened.files, swapped="")
         if self.file.named is not None:
-            self._listed = Files(str(self.file.named), ())
             preferences.add_known(self.file.named)
-        preferences.add_recent(self._listed)
+        self._list(opened.files)
         self.stateChanged.emit()
+
+    def _list(self, files: Files) -> None:
+        """Puts what is shown to the top of the recent comparisons."""
+        self._listed = Files(str(self.file.named), ()) if self.file.named is not None else replace(files, swapped="")
+        preferences.add_recent(self._listed)
+
+    def called_otherwise(self) -> None:
+        """Gold and systems are called otherwise: the comparison opens so the next time."""
+        if self.session.files is not None:
+            self.file.take_files(self.session.files)
+            self._list(self.session.files)
 
     def close(self) -> None:
         """The comparison is closed; all that was typed is stored."""
@@ -355,6 +365,9 @@ class FileCommands(QObject):
 
     # -- commands ------------------------------------------------------------------------------------------------------
 
+    @command(
+        "Save comparis&on", "Ctrl+S", "Keep files, settings and notes in one file, under a name if there is none yet"
+    )
     def save(self) -> None:
         """Stores what is typed in the comparison's file; asks for one where there is none."""
         if not self.file.name:
@@ -363,6 +376,11 @@ class FileCommands(QObject):
         self.remember_place()
         return self.window.statusBar().showMessage(self.tr("Saved: {0}").format(self.file.name), 8000)
 
+    @command(
+        "&Save comparison as…",
+        "Ctrl+Shift+S",
+        "Keep files, settings and notes in one file; what is typed is stored there at once",
+    )
     def save_as(self) -> None:
         """Saves the comparison under a name; it goes on there, and stores by itself what is typed."""
         if self._space() is None:
@@ -391,10 +409,12 @@ class FileCommands(QObject):
         files = self.session.files
         return f"{Path(files.gold).stem}.{SUFFIX}" if files is not None else f"comparison.{SUFFIX}"
 
+    @command("&Undo", "Ctrl+Z", "Take back what was typed last", need=Need.UNDO)
     def undo(self) -> None:
         """Takes back what was typed last."""
         self._tell(self.tr("Undone: {0}"), self.file.undo())
 
+    @command("&Redo", "Ctrl+Shift+Z", "Do again what was taken back", need=Need.REDO)
     def redo(self) -> None:
         """Does it again."""
         self._tell(self.tr("Redone: {0}"), self.file.redo())
@@ -426,6 +446,7 @@ class FileCommands(QObject):
 
     # -- schemes and tables of judgements --------------------------------------------------------------------------------
 
+    @command("Choose s&cheme…", tip="Choose the phenomena and error classes on offer")
     def choose_scheme(self) -> None:
         """Lets people choose a table of phenomena and error classes."""
         path, _ = QFileDialog.getOpenFileName(
@@ -452,6 +473,7 @@ class FileCommands(QObject):
         if is_asked:
             preferences.store("scheme", path)
 
+    @command("Import p&henomena…", tip="Read a table of phenomena and judgements: sentence, phenomenon, and more")
     def read_judgements(self) -> None:
         """Reads a table of phenomena and judgements and adds it to what is there, as one step that can be undone."""
         from treecompare.comparison.judgements import changes_of, read_judgements, unknown_systems
@@ -480,6 +502,7 @@ class FileCommands(QObject):
             read = f"{read}; {unknown}"
         self.window.statusBar().showMessage(read, 8000)
 
+    @command("Save phenomena and &judgements…", tip="Write what was typed as a table")
     def save_judgements(self) -> None:
         """Writes phenomena and judgements as a table that can be read again."""
         from treecompare.comparison.judgements import judgement_rows, write_rows

@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from treecompare.app.common.worker import Worker
+from treecompare.errors import ReadError
 from treecompare.folders import meant_by, natural, standing_for, stands_for_others
 
 MOST_FOUND = 2_000
@@ -37,12 +38,15 @@ class FileSearch(QObject):
         def steps(_worker: Worker) -> Generator[Any, None, None]:
             for path in paths:
                 before = len(found)
-                for one in standing_for(path):
-                    if one is not None:
-                        found.append(one)
-                    if len(found) >= MOST_FOUND:
-                        break
-                    yield len(found)
+                try:
+                    for one in standing_for(path):
+                        if one is not None:
+                            found.append(one)
+                        if len(found) >= MOST_FOUND:
+                            break
+                        yield len(found)
+                except ReadError:
+                    del found[before:]  # is told when it is read
                 if stands_for_others(path):
                     stood_for[path] = sorted(found[before:], key=natural)
                 found[before:] = meant_by(path, found[before:])

@@ -1,30 +1,14 @@
-"""How several golds are compared: the entries of the menu, and the dialog that says which gold gets labels of another."""
+"""The dialog that says which of several golds gets the labels of another."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
 from treecompare.app.common.boxes import keep_still
 from treecompare.app.common.plain import visible
-from treecompare.app.window.command import Command, Entry, Menu, tr
-
-
-def of_schemes(chosen: Callable[[str, str], Menu], choose_labels: Callable[[], object]) -> tuple[Entry, ...]:
-    """What stands in the menu for function trees. ``chosen``: the menu of a setting with a title, by its name."""
-    return (
-        chosen(tr("Non-pro&jective arcs"), "nonprojective"),
-        chosen(tr("&TedEval"), "profile"),
-        chosen(tr("&Free relabellings"), "zero_cost"),
-        Command(
-            "gold_labels",
-            tr("Labels of one gold in another…"),
-            choose_labels,
-            tip=tr("Give the nodes of a gold the labels that another has over the same words, too (TL-unification)"),
-        ),
-    )
 
 
 class GoldLabelsDialog(QDialog):
@@ -35,7 +19,8 @@ class GoldLabelsDialog(QDialog):
         self.setWindowTitle(self.tr("Labels of one gold in another"))
         intro = QLabel(
             self.tr(
-                "A gold without functions, like bracketed trees, can be compared with labels if its nodes get those that "
+                "A gold without functions, like bracketed trees, can be compared with labels if its nodes "
+                "get those that "
                 "another gold has over the same words (TL\u2011unification; Tsarfaty et al. 2012)."
             )
         )

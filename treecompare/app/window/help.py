@@ -82,7 +82,8 @@ def _shown(parent: QWidget, title: str) -> QTextBrowser:
     layout = QVBoxLayout(dialog)
     layout.addWidget(page)
     layout.addWidget(buttons)
-    dialog.resize(720, 640)
+    room = dialog.screen().availableSize()
+    dialog.resize(min(720, room.width() * 9 // 10), min(640, room.height() * 9 // 10))
     dialog.show()
     return page
 
@@ -150,7 +151,8 @@ def show_about(parent: QWidget) -> QMessageBox:
     box.setText(f"<h3>treecompare {__version__}</h3>")
     box.setInformativeText(
         _tr(
-            "Compares syntactically annotated sentences under every measure of five papers: Sampson & Babarczy 2003, Emms 2008, "
+            "Compares syntactically annotated sentences under every measure of five papers: Sampson & "
+            "Babarczy 2003, Emms 2008, "
             "Kübler et al. 2008, Tsarfaty et al. 2011 and 2012.\n\nMIT licence. Python {0}, PySide6 {1}."
         ).format(platform.python_version(), PySide6.__version__)
     )

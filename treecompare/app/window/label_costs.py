@@ -74,8 +74,10 @@ class LabelCostsDialog(QDialog):
         self._labels = sorted(set(labels))
         intro = QLabel(
             self.tr(
-                "What replacing a label by another costs, from 0 (they count as equal) to 2 (as much as deleting one and "
-                "inserting the other). A pair counts in both orders unless the other order is listed too; pairs that are not "
+                "What replacing a label by another costs, from 0 (they count as equal) to 2 (as much as "
+                "deleting one and "
+                "inserting the other). A pair counts in both orders unless the other order is listed too; "
+                "pairs that are not "
                 "listed cost what the measure says."
             )
         )

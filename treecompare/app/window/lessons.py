@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMainWindow
 
 from treecompare.app.common.errors import show_error
-from treecompare.app.window.command import Command, Need, tr
+from treecompare.app.window.command import Need, command
 from treecompare.app.window.session import Session
 from treecompare.errors import TreecompareError
 
@@ -30,6 +30,12 @@ class Lessons(QObject):
         self.windows: list[LessonWindow] = []
         """Those that are open, the newest last."""
 
+    @command(
+        "Open in a &lesson",
+        "Ctrl+L",
+        "A copy of this sentence in a window of its own: change its trees and see every measure follow",
+        name="open_lesson",
+    )
     def open_sentence(self) -> None:
         """Opens a copy of the chosen sentence."""
         from treecompare.lessons.exercise import of_sentence
@@ -47,6 +53,13 @@ class Lessons(QObject):
             return
         self.open(exercise)
 
+    @command(
+        "New &lesson…",
+        "Ctrl+Alt+N",
+        "Type or paste two trees and see every measure follow what is done to them",
+        need=Need.NOTHING,
+        name="new_lesson",
+    )
     def new(self) -> None:
         """Asks for two trees."""
         from treecompare.app.lessons.asked import ask
@@ -54,6 +67,12 @@ class Lessons(QObject):
 
         ask(NewLessonDialog, self.window, self.open)
 
+    @command(
+        "New lesson from a &grammar…",
+        tip="All analyses of a sentence under a small grammar; two of them are compared",
+        need=Need.NOTHING,
+        name="lesson_from_grammar",
+    )
     def from_grammar(self) -> None:
         """Asks for a sentence and a grammar."""
         from treecompare.app.lessons.asked import ask
@@ -81,35 +100,3 @@ class Lessons(QObject):
         """Closes them."""
         for lesson in list(self.windows):
             lesson.close()
-
-
-def new_lesson_commands(lessons: Lessons) -> tuple[Command, ...]:
-    """Entries that need no comparison."""
-    return (
-        Command(
-            "new_lesson",
-            tr("New &lesson…"),
-            lessons.new,
-            "Ctrl+Alt+N",
-            tr("Type or paste two trees and see every measure follow what is done to them"),
-            need=Need.NOTHING,
-        ),
-        Command(
-            "lesson_from_grammar",
-            tr("New lesson from a &grammar…"),
-            lessons.from_grammar,
-            tip=tr("All analyses of a sentence under a small grammar; two of them are compared"),
-            need=Need.NOTHING,
-        ),
-    )
-
-
-def lesson_command(lessons: Lessons) -> Command:
-    """The entry of the menu."""
-    return Command(
-        "open_lesson",
-        tr("Open in a &lesson"),
-        lessons.open_sentence,
-        "Ctrl+L",
-        tr("A copy of this sentence in a window of its own: change its trees and see every measure follow"),
-    )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QFileOpenEvent
@@ -22,7 +23,7 @@ from treecompare.comparison.treebank_names import likely_gold, scheme_names
 from treecompare.comparison.treebank_names import named as named_file
 
 
-def run_app(named: Mapping[str, Sequence[str]] | None = None, sample: str | None = None) -> int:
+def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -> int:
     """Opens the window, on files (see :func:`open_at_start`) or on a shipped sample; returns the exit status."""
     application = screen.application()
     application.setApplicationName("treecompare")
@@ -78,10 +79,11 @@ def new_window() -> MainWindow:
     return window
 
 
-def open_at_start(window: MainWindow, named: Mapping[str, Sequence[str]], sample: str | None = None) -> None:
+def open_at_start(window: MainWindow, named: Mapping[str, Any], sample: str | None = None) -> None:
     """Opens what the command line named: ``golds``, ``systems``, ``lattices``, ``segmentations``.
 
     ``NAME=FILE`` names a file, ``FILE@GOLD`` says which of several golds it follows; without a gold the names of files decide.
+    ``no_gold``: neither analysis is gold.
     """
     golds = [named_file(one) for one in named.get("golds", ())]
     systems = list(named.get("systems", ()))
@@ -103,8 +105,11 @@ def open_at_start(window: MainWindow, named: Mapping[str, Sequence[str]], sample
         lattices, segmentations = (tuple(named.get(name, ())) for name in ("lattices", "segmentations"))
         gold_name, gold = golds[0]
         window.open_comparison(
-            Files(gold, tuple(found), tuple(golds[1:]), tuple(follows), lattices, segmentations, gold_name)
-        )
+            Files(
+                gold, tuple(found), tuple(golds[1:]), tuple(follows), lattices, segmentations, gold_name,
+                no_gold=named.get("no_gold", False),
+            )
+        )  # fmt: skip
     elif golds:
         window.open_dropped([path for _, path in golds])
     elif systems:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from functools import singledispatch
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
 
-from treecompare.app.drawings.handout import write_handout
+from treecompare.app.drawings.handout import handout
+from treecompare.app.drawings.in_memory import png_of
 from treecompare.app.drawings.on_paper import laid_out, on_paper
-from treecompare.app.drawings.pictures import save_drawing
-from treecompare.app.drawings.svg_pictures import save_svg
+from treecompare.app.drawings.pictures import Picture, picture_of
+from treecompare.app.drawings.svg_pictures import picture_of_svg
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.constituents.drawing import TreesDrawing
 from treecompare.drawing.sentence import SentenceDrawing
@@ -21,20 +21,22 @@ if TYPE_CHECKING:
     from treecompare.lessons.stages import Stages
 
 
-def paint(comparison: Comparison, sentence: int, drawing: SentenceDrawing, form: str, path: str) -> None:
-    """Writes a sentence of the first system as pdf, png or handout.
+def paint(comparison: Comparison, sentence: int, drawing: SentenceDrawing, form: str) -> bytes:
+    """A sentence of the first system as pdf, png or handout.
 
     Raises:
-        TreecompareError: the file cannot be written, or such a sentence cannot be painted.
+        TreecompareError: such a sentence cannot be painted.
     """
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     application = QGuiApplication.instance() or QGuiApplication([])
     if form == "handout":
         words, picture = on_paper(drawing)
-        write_handout(path, comparison, 0, sentence, words, picture)
+        made = handout(comparison, 0, sentence, words, picture)
     else:
-        _save(drawing, path, f".{form}")
+        picture = _picture(drawing)
+        made = picture.pdf() if form == "pdf" else png_of(picture.image())
     del application
+    return made
 
 
 def paint_walk(stages: Stages, numbers: Sequence[int], path: str) -> None:
@@ -51,11 +53,7 @@ def paint_walk(stages: Stages, numbers: Sequence[int], path: str) -> None:
     del application
 
 
-@singledispatch
-def _save(drawing: SentenceDrawing, path: str, ending: str) -> None:
-    save_svg(drawing.written("svg"), "", path, ending)
-
-
-@_save.register
-def _(drawing: TreesDrawing, path: str, ending: str) -> None:
-    save_drawing(laid_out(drawing), path, ending=ending, names=drawing.names)
+def _picture(drawing: SentenceDrawing) -> Picture:
+    if isinstance(drawing, TreesDrawing):
+        return picture_of(laid_out(drawing), drawing.names)
+    return picture_of_svg(drawing.written("svg"), "")

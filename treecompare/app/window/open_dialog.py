@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Generator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QDialog,
     QDialogButtonBox,
@@ -30,6 +31,7 @@ from treecompare.app.common.theme import accent, muted
 from treecompare.app.common.worker import Worker
 from treecompare.app.window import opening
 from treecompare.app.window.file_search import FileSearch
+from treecompare.app.window.role_box import RoleBox
 from treecompare.app.window.whole_folders import WholeFolders
 from treecompare.comparison.files import Files, is_comparison_file
 from treecompare.comparison.previews import (
@@ -40,6 +42,7 @@ from treecompare.comparison.previews import (
     treebanks_of,
 )
 from treecompare.comparison.treebank_names import likely_gold, scheme_names
+from treecompare.errors import ReadError
 from treecompare.folders import expanded, parts_of, stands_for_others
 from treecompare.reading import treebank_name
 
@@ -49,6 +52,13 @@ if TYPE_CHECKING:
 FILE, ROLE, NAME, FOLLOWS, FORMAT, SENTENCES, BEGINS = range(7)
 MOST = 200
 """So many files are listed."""
+
+
+def _parts_of(path: str) -> list[str]:
+    try:
+        return parts_of(path)
+    except ReadError:
+        return []  # is told when it is read
 
 
 class _Field(QLineEdit):
@@ -95,7 +105,8 @@ class OpenDialog(QDialog):
     def _make(self) -> None:
         text = QLabel(
             self.tr(
-                "Systems are compared with the gold. The same sentences in another annotation scheme are another gold; then each "
+                "Systems are compared with the gold. The same sentences in another annotation scheme are "
+                "another gold; then each "
                 "system is annotated like one of them."
             )
         )
@@ -117,6 +128,13 @@ class OpenDialog(QDialog):
             line.addWidget(button)
         self.table = QTableWidget(0, 7)
         self._set_up_table()
+        self.no_gold = QCheckBox(self.tr("&Neither is gold"))
+        self.no_gold.setToolTip(
+            self.tr(
+                "Two annotators, or two versions: both are called by their names, and differences are told, not errors"
+            )
+        )
+        self.no_gold.toggled.connect(self._call_otherwise)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
@@ -130,6 +148,7 @@ class OpenDialog(QDialog):
         self.table.currentCellChanged.connect(lambda row: self.whole.offer(self.paths, row))
         below = QHBoxLayout()
         below.addWidget(self.hint, 1)
+        below.addWidget(self.no_gold)
         below.addWidget(self.whole)
         layout.addLayout(below)
         layout.addWidget(self.buttons)
@@ -165,7 +184,7 @@ class OpenDialog(QDialog):
         comparison file is opened at once.
         """
         files = expanded(list(paths))
-        self.whole.know({path: parts_of(path) for path in files})
+        self.whole.know({path: _parts_of(path) for path in files})
         saved = [path for path in files if is_comparison_file(path)]
         if saved:
             self.saved = saved[0]
@@ -188,7 +207,11 @@ class OpenDialog(QDialog):
         further = "system" if {"lattice", "segmentation"} & set(roles) else "other gold"
         for row, (path, usual) in enumerate(zip(self.paths, roles, strict=True)):
             if path not in self._chosen:
-                self.set_role(row, further if usual == "gold" and has_gold else usual)
+                role = further if usual == "gold" and has_gold else usual
+                self.set_role(row, "system" if role == "other gold" and self.no_gold.isChecked() else role)
+        # which of two analyses is the first does not matter much
+        if self.no_gold.isChecked() and "gold" not in self._roles() and "system" in self._roles():
+            self.set_role(self._roles().index("system"), "gold")
         self._is_choosing = False
 
     def _add_row(self, path: str) -> None:
@@ -204,18 +227,8 @@ class OpenDialog(QDialog):
             self.table.setItem(row, column, item)
         self._item(row, FILE).setToolTip(tip(path))
         self._item(row, BEGINS).setForeground(muted(self.palette()))
-        role = QComboBox(self.table)
-        keep_still(role)
-        role.setAccessibleName(self.tr("What {0} is").format(name))
-        for title, key in (
-            (self.tr("system"), "system"),
-            (self.tr("gold"), "gold"),
-            (self.tr("another gold"), "other gold"),
-            (self.tr("lattice"), "lattice"),
-            (self.tr("segmentation"), "segmentation"),
-            (self.tr("ignore"), ""),
-        ):
-            role.addItem(title, key)
+        role = RoleBox(name, self.table)
+        role.call(not self.no_gold.isChecked())
         role.activated.connect(lambda _: self._chosen.add(path))
         role.currentIndexChanged.connect(lambda _: self._role_changed(row))
         self.table.setCellWidget(row, ROLE, role)
@@ -352,14 +365,21 @@ class OpenDialog(QDialog):
 
     def role(self, row: int) -> str:
         """One of gold, other gold, system, lattice, segmentation; or nothing."""
-        box = self.table.cellWidget(row, ROLE)
-        return str(box.currentData()) if isinstance(box, QComboBox) else ""
+        return self._role_box(row).role
 
     def set_role(self, row: int, role: str) -> None:
         """Chooses what a file is."""
-        box = self.table.cellWidget(row, ROLE)
-        if isinstance(box, QComboBox):
-            box.setCurrentIndex(box.findData(role))
+        self._role_box(row).choose(role)
+
+    def _role_box(self, row: int) -> RoleBox:
+        return cast("RoleBox", self.table.cellWidget(row, ROLE))
+
+    def _call_otherwise(self) -> None:
+        """Neither is gold, or one of them is."""
+        for row in range(len(self.paths)):
+            self._role_box(row).call(not self.no_gold.isChecked())
+        self._guess_roles()
+        self._check()
 
     def _role_changed(self, row: int) -> None:
         if self.role(row) == "gold":
@@ -426,10 +446,16 @@ class OpenDialog(QDialog):
         hint = ""
         if not roles:
             hint = self.tr("Add a gold file and the systems to compare with it, or drop them here.")
+        elif "other gold" in roles and self.no_gold.isChecked():
+            hint = self.tr("With several golds each of them is one: make the others systems, or take the mark away.")
         elif "gold" not in roles:
             hint = self.tr("Choose which file is the gold.")
+            if self.no_gold.isChecked():
+                hint = self.tr("Choose which file the others are compared with.")
         elif "system" not in roles:
             hint = self.tr("Add at least one file to compare with the gold.")
+            if self.no_gold.isChecked():
+                hint = self.tr("Add at least one more file.")
         elif "other gold" in roles and {"lattice", "segmentation"} & set(roles):
             hint = self.tr(
                 "Several golds are not compared over a lattice: ignore either the other golds or the lattice."
@@ -475,5 +501,5 @@ class OpenDialog(QDialog):
         return Files(
             golds[0], named("system"), others, tuple(follows),
             tuple(path for _, path in named("lattice")), tuple(path for _, path in named("segmentation")),
-            self._typed_name(self._golds()[0]),
+            self._typed_name(self._golds()[0]), no_gold=self.no_gold.isChecked(),
         )  # fmt: skip

@@ -13,12 +13,12 @@ from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.saving import ask_where_to_save
 from treecompare.comparison.files import SUFFIX
-from treecompare.comparison.settings import check_separator
+from treecompare.comparison.settings import Setting, Value
 from treecompare.errors import UsageError
 from treecompare.folders import SUFFIXES
 
 __all__ = [
-    "ask_for_files", "ask_for_folder", "ask_separator", "ask_where_is", "ask_where_to_save", "dropped_files", "file_urls",
+    "ask_for_files", "ask_for_folder", "ask_value", "ask_where_is", "ask_where_to_save", "dropped_files", "file_urls",
     "has_files",
 ]  # fmt: skip
 
@@ -52,16 +52,20 @@ def ask_for_folder(parent: QWidget, title: str) -> str:
     return path
 
 
-def ask_separator(parent: QWidget, now: str) -> str:
-    """Asks what functions follow in labels; empty if people do not want to say, or say what cannot stand in a label."""
-    title = QCoreApplication.translate("opening", "Functions")
-    question = QCoreApplication.translate("opening", "In labels, functions follow")
-    text, is_given = QInputDialog.getText(parent, title, question, text=now)
+def ask_value(parent: QWidget, setting: Setting, choice: Value, now: str) -> str:
+    """Asks for what a setting is to be, with the question of one of its choices; empty if people do not want to say, or say what
+    cannot be."""
+    if choice.files:
+        return QFileDialog.getOpenFileName(parent, choice.asks, preferences.text("folder"), choice.files)[0]
+    text, is_given = QInputDialog.getText(parent, setting.title.replace("&", ""), choice.asks, text=now)
+    text = text.strip()
     try:
-        return check_separator(text.strip()) if is_given else ""
+        if is_given and setting.check is not None:
+            setting.check(text)
     except UsageError as error:
         show_error(parent, error)
         return ""
+    return text if is_given else ""
 
 
 def ask_where_is(parent: QWidget, title: str, name: str) -> str:

@@ -15,6 +15,7 @@ from treecompare.app.common import preferences
 from treecompare.app.common.plain import visible, visible_lines
 from treecompare.app.window import opening, thumbnails
 from treecompare.app.window.actions import fill_menu
+from treecompare.app.window.command import TREES, Need, command
 from treecompare.app.window.dependency_files import DependencyFilesDialog
 from treecompare.app.window.file_commands import FileCommands
 from treecompare.app.window.file_search import FileSearch
@@ -61,6 +62,7 @@ class OpeningCommands(QObject):
 
     # -- a comparison ----------------------------------------------------------------------------------------------------
 
+    @command("&Open…", "Ctrl+O", "Choose the gold treebank, then the systems to compare with it", need=Need.NOTHING)
     def open_files(self) -> None:
         """Asks for a gold and systems and opens them."""
         self.ask([]).add_more()
@@ -79,9 +81,8 @@ class OpeningCommands(QObject):
         if files.is_saved:
             self.files.open(files.gold)
         else:
-            before, settings = self.session.comparison, self._settings()
-            if before is not None:
-                settings = self._space().view_of(before).settings_for_others(settings)
+            # those of an open comparison are its own; without one they were chosen for what is opened next
+            settings = self._settings() if self.session.comparison is None else Settings()
             self.files.open_with(files, settings, known=known)
 
     def open_sample(self, key: str) -> None:
@@ -143,6 +144,7 @@ class OpeningCommands(QObject):
 
     # -- systems ---------------------------------------------------------------------------------------------------------
 
+    @command("&Add systems…", "Ctrl+Shift+O", "Choose more systems to compare with the gold")
     def add_systems(self) -> None:
         """Asks for more systems."""
         self.add_paths(opening.ask_for_files(self.window, self.tr("Choose more systems to compare with the gold")))
@@ -174,7 +176,8 @@ class OpeningCommands(QObject):
         )
         if len(doubt.others) > 1:
             text = self.tr(
-                "{0}: fewer than half of the characters are those of the gold. Add them anyway, though they are not scored?"
+                "{0}: fewer than half of the characters are those of the gold. Add them anyway, though they "
+                "are not scored?"
             )
         box = self._question = QMessageBox(
             QMessageBox.Icon.Question,
@@ -202,6 +205,12 @@ class OpeningCommands(QObject):
             box, self._question = self._question, None
             box.close()
 
+    @command(
+        "From &files of dependencies…",
+        tip="Choose CoNLL files with the same parses as dependencies, of the gold and of the systems",
+        kinds=(*TREES, "schemes"),
+        name="dependency_files",
+    )
     def choose_dependencies(self) -> None:
         """Asks for files of the dependencies of gold and systems."""
         files, comparison = self.session.files, self.session.comparison
@@ -221,6 +230,7 @@ class OpeningCommands(QObject):
         if files is not None and chosen != dict(files.dependencies):
             self.session.with_files(replace(files, dependencies=tuple(chosen.items())))
 
+    @command("&Remove this system", "Ctrl+Del", "Leave the chosen system out")
     def remove_system(self) -> None:
         """Leaves the chosen system out."""
         self.leave_out(self._space().systems.system)

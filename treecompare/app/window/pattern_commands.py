@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QInputDialog, QMainWindow, QMenu
 
 from treecompare.app.window.actions import fill_menu
+from treecompare.app.window.command import command
 from treecompare.app.window.file_commands import FileCommands
 from treecompare.comparison.judgements import PHENOMENON, YES
 
@@ -37,6 +38,7 @@ class PatternCommands(QObject):
         """The patterns of the comparison by name."""
         return dict(self.files.file.stored(STATE) or {})
 
+    @command("&Keep pattern…", tip="Keep the pattern of the filter by name", name="keep_pattern")
     def keep(self) -> None:
         """Keeps the pattern of the filter under a name."""
         space = self._space()
@@ -75,6 +77,7 @@ class PatternCommands(QObject):
         self.files.file.keep({STATE: {one: text for one, text in self.kept.items() if one != name}})
         self._tell(self.tr("Removed: {0}").format(name))
 
+    @command("&Tag sentences as phenomenon…", tip="Give all sentences that are shown a phenomenon")
     def tag_shown(self) -> None:
         """Gives all sentences that are shown a phenomenon, as one step that can be undone."""
         from treecompare.saved.project import Key

@@ -145,8 +145,7 @@ class _Tries:
         space.sentences.go_to_sentence(1)
         view = space.view_shown.picture.view
         self._wait_for(lambda: view.drawing is not None, "the drawing")
-        latex = "copy_latex" not in space.view_shown.unused_commands
-        for ending in (".svg", ".pdf", ".png", *((".tex",) if latex else ())):
+        for ending in (".svg", ".pdf", ".png", ".tex"):
             path = self._folder / f"{key}{ending}"
             view.save(str(path))
             _check(path)

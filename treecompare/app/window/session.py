@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from treecompare.app.common.worker import Worker
+from treecompare.app.window.command import Need, command
 from treecompare.comparison.files import Files, Reading
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
@@ -202,6 +203,21 @@ class Session(QObject):
         elif self.files is not None:
             self._start(Request(self.files, settings, goes_on=True, known=self._treebanks))
 
+    def set_gold(self, is_gold: bool) -> None:
+        """Whether the gold of the open comparison is one; no figure changes.
+
+        Raises:
+            UsageError: there has to be a gold.
+        """
+        assert self.files is not None and self.comparison is not None
+        if is_gold:
+            self.comparison.is_gold = True
+        else:
+            self.comparison.call_by_names()
+        self.files = replace(self.files, no_gold=not is_gold)
+        if self.request is not None and self.request.goes_on:  # what is shown next is called alike
+            self._start(replace(self.request, files=replace(self.request.files, no_gold=not is_gold)))
+
     def with_files(self, files: Files) -> None:
         """Compares other files under the same settings; those that are open are not read again."""
         self._start(Request(files, self.settings, goes_on=True, known=self._treebanks))
@@ -233,6 +249,7 @@ class Session(QObject):
         self.with_files(replace(files, swapped=chosen))
         return system if before is None or not chosen else before
 
+    @command("Read files &again", "F5", "Read all files again and compare them", name="compare_again")
     def again(self) -> None:
         """Reads the files again and compares them."""
         if self.request is not None:
@@ -309,6 +326,7 @@ class Session(QObject):
             self.worker.stop()
             self.worker = None
 
+    @command("&Stop", "Esc", "Stop comparing; what is compared so far stays", need=Need.WORK)
     def cancel(self) -> None:
         """Stops the work; what is compared so far stays. Reading is not waited for: it may hang."""
         if self.request is not None:

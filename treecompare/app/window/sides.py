@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMainWindow
 
-from treecompare.app.common import preferences
 from treecompare.app.common.plain import visible
-from treecompare.app.window.command import Command, tr
+from treecompare.app.window.command import command
 from treecompare.app.window.file_commands import FileCommands
 from treecompare.app.window.pane import Pane
 from treecompare.app.window.session import Opened, Session
@@ -20,26 +19,6 @@ if TYPE_CHECKING:
 
 NAMES = ("no_gold", "swap_sides")
 """The commands."""
-
-
-def side_commands(do: SideCommands) -> tuple[Command, Command]:
-    """The commands for the menu."""
-    return (
-        Command(
-            "no_gold",
-            tr("No g&old"),
-            do.no_gold,
-            tip=tr("Neither analysis is gold: call both by their names, and tell differences, not errors"),
-            is_on=False,
-        ),
-        Command(
-            "swap_sides",
-            tr("S&wap sides"),
-            do.swap,
-            "Ctrl+Shift+X",
-            tr("Put the chosen system on the gold's side, and what stands there in its place"),
-        ),
-    )
 
 
 class SideCommands(QObject):
@@ -65,11 +44,19 @@ class SideCommands(QObject):
         """The system and the sentence of the gold that was opened, to be looked at as soon as the sides are swapped."""
         session.failed.connect(self._forget)
 
+    @command(
+        "No g&old",
+        tip="Neither analysis is gold: call both by their names, and tell differences, not errors",
+        is_on=False,
+    )
     def no_gold(self) -> None:
-        """Calls both analyses by their names, or the first one gold again."""
-        is_gold = not self._space().is_gold
-        self._space().set_gold(is_gold)
-        preferences.store("no_gold", "" if is_gold else "yes")
+        """Calls both analyses by their names, or the first one gold again; the comparison keeps that."""
+        comparison = self.session.comparison
+        if comparison is None or comparison.needs_gold:
+            return
+        self.session.set_gold(not comparison.is_gold)
+        self.files.called_otherwise()
+        self._space().call()
         self._name_panes()
 
     def _name_panes(self) -> None:
@@ -80,6 +67,12 @@ class SideCommands(QObject):
             self.docks["errors"].setWindowTitle(title)
             self.named.emit(comparison.names())
 
+    @command(
+        "S&wap sides",
+        "Ctrl+Shift+X",
+        "Put the chosen system on the gold's side, and what stands there in its place",
+        name="swap_sides",
+    )
     def swap(self) -> None:
         """Lets the chosen system and the gold change sides; notes stay with their sentences."""
         space = self._space()

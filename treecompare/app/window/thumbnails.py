@@ -10,8 +10,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QImageReader, QPainter
 
 from treecompare.app.common import preferences
+from treecompare.app.drawings.in_memory import png_of
 from treecompare.comparison.files import Files
 from treecompare.errors import TreecompareError
+from treecompare.writing import write_file
 
 if TYPE_CHECKING:
     from treecompare.app.drawings.pictures import Picture
@@ -44,7 +46,7 @@ def keep(files: Files, picture: Picture | None) -> None:
     try:
         drawn = picture.image(SHARP * min(max(fitting, LEAST_SCALE), 1.0))
         path.parent.mkdir(parents=True, exist_ok=True)
-        _framed(drawn).save(str(path))
+        write_file(path, png_of(_framed(drawn)))
         _forget({path, *(path_of(one) for one in preferences.recent())})
     except (OSError, TreecompareError):
         pass  # the list does without

@@ -13,6 +13,7 @@ from treecompare.app.common import preferences
 from treecompare.app.common.errors import log_path
 from treecompare.app.common.theme import THEMES, apply_theme
 from treecompare.app.window.actions import fill_menu
+from treecompare.app.window.command import Choice, Need, command, switch
 from treecompare.app.window.docks import Docks
 from treecompare.app.window.start_page import window_icon
 
@@ -28,6 +29,7 @@ class ViewCommands(QObject):
         theme = preferences.text("theme", THEMES[0])
         self.theme = theme if theme in THEMES else THEMES[0]
 
+    @switch("theme", Choice("system", "As the &system"), Choice("light", "&Light"), Choice("dark", "&Dark"))
     def set_theme(self, theme: str) -> None:
         """Light, dark, or as the system has it."""
         self.theme = theme
@@ -41,14 +43,17 @@ class ViewCommands(QObject):
             apply_theme(application, self.theme)
             self.window.setWindowIcon(window_icon(self.window.palette()))
 
+    @command("&Larger text", "Ctrl++", need=Need.NOTHING)
     def larger_text(self) -> None:
         """Everything larger."""
         self.change_text_size(preferences.number("text_size", 0) + 1)
 
+    @command("&Smaller text", "Ctrl+-", need=Need.NOTHING)
     def smaller_text(self) -> None:
         """Everything smaller."""
         self.change_text_size(preferences.number("text_size", 0) - 1)
 
+    @command("&Default text size", "Ctrl+0", need=Need.NOTHING)
     def usual_text(self) -> None:
         """The system's text size."""
         self.change_text_size(0)
@@ -66,10 +71,12 @@ class ViewCommands(QObject):
         if steps != preferences.number("text_size", 0):
             preferences.store("text_size", steps)
 
+    @command("&Full screen", "F11", need=Need.NOTHING)
     def full_screen(self) -> None:
         """Full screen, and back."""
         self.window.setWindowState(self.window.windowState() ^ Qt.WindowState.WindowFullScreen)
 
+    @command("&The measures explained", "F1", "What each measure counts, with its paper", need=Need.NOTHING)
     def show_help(self) -> None:
         """The measures explained."""
         from treecompare.app.window.help import show_help
@@ -95,12 +102,14 @@ class ViewCommands(QObject):
 
         show_shortcuts(self.window, commands)
 
+    @command("&About treecompare", need=Need.NOTHING)
     def show_about(self) -> None:
         """Version and licence."""
         from treecompare.app.window.help import show_about
 
         show_about(self.window)
 
+    @command("Show the &log file", tip="Where unexpected errors are written down", need=Need.NOTHING)
     def show_log(self) -> None:
         """Opens the log file, or says that there is none."""
         path = log_path()

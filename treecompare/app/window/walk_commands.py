@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 from treecompare import resources
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import caption
-from treecompare.app.window.command import Command, Menu, tr
+from treecompare.app.window.command import command
 from treecompare.app.window.lessons import Lessons
 from treecompare.app.window.own_walk import OwnWalk
 from treecompare.app.window.walk_line import WalkLine
@@ -87,14 +87,22 @@ class WalkCommands(QObject):
         if self._editor is not None:
             self._editor.store_typed()
 
+    @command(
+        "&Add to the walk…",
+        "Ctrl+Shift+W",
+        "A step on this sentence and system, as it is drawn now; then type what is said to it",
+        name="add_to_walk",
+    )
     def add(self) -> None:
         """Adds a step on the chosen sentence, and lets people type what is said to it."""
         self._edit().add_step()
 
+    @command("&Edit the walk…", tip="Texts, measures and order of its steps", name="edit_walk")
     def edit(self) -> None:
         """Shows the steps."""
         self._edit()
 
+    @command("&Start the walk", tip="From its first step on", name="start_walk")
     def start(self, number: int = 1) -> None:
         """Gives the walk from a step on."""
         self.store_typed()
@@ -119,21 +127,3 @@ class WalkCommands(QObject):
         self._editor.raise_()
         self._editor.activateWindow()
         return self._editor
-
-
-def walk_menu(walks: WalkCommands) -> Menu:
-    """The menu of the walk of a comparison."""
-    return Menu(
-        tr("Wal&k of this comparison"),
-        (
-            Command(
-                "add_to_walk",
-                tr("&Add to the walk…"),
-                walks.add,
-                "Ctrl+Shift+W",
-                tr("A step on this sentence and system, as it is drawn now; then type what is said to it"),
-            ),
-            Command("edit_walk", tr("&Edit the walk…"), walks.edit, tip=tr("Texts, measures and order of its steps")),
-            Command("start_walk", tr("&Start the walk"), lambda: walks.start(), tip=tr("From its first step on")),
-        ),
-    )

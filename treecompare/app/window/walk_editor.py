@@ -39,7 +39,8 @@ class WalkEditor(QDialog):
         super().__init__(parent)
         self.own = own
         self.setWindowTitle(self.tr("Walk of this comparison"))
-        self.resize(860, 540)
+        room = self.screen().availableSize()
+        self.resize(min(860, room.width() * 9 // 10), min(540, room.height() * 8 // 10))
         self._steps: list[StoredStep] = []
         self._stages = own.stages([])
         self._shown = ""

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QFileDialog,
     QLabel,
     QMainWindow,
     QMenu,
@@ -25,27 +24,27 @@ from treecompare.app.common.plain import caption, title
 from treecompare.app.window import opening
 from treecompare.app.window.actions import Actions
 from treecompare.app.window.banner import Banner
-from treecompare.app.window.command import Need
-from treecompare.app.window.command_texts import Doers, offered
+from treecompare.app.window.command import Choice, Need, command, declared, switch
 from treecompare.app.window.commands import Commands
 from treecompare.app.window.docks import Docks
 from treecompare.app.window.drawing_commands import DrawingCommands
 from treecompare.app.window.file_commands import FileCommands
 from treecompare.app.window.lessons import Lessons
+from treecompare.app.window.menus import TOOLBAR, menus, setting_switches
 from treecompare.app.window.opening_commands import OpeningCommands
 from treecompare.app.window.own_walk import OwnWalk
 from treecompare.app.window.palette import Palette
 from treecompare.app.window.palette_entries import Entries, in_menus, shortcut, without_key
 from treecompare.app.window.pattern_commands import PatternCommands
 from treecompare.app.window.session import Opened, Session
-from treecompare.app.window.sides import NAMES, SideCommands
+from treecompare.app.window.sides import SideCommands
 from treecompare.app.window.start_page import StartPage, window_icon
 from treecompare.app.window.status_bar import StatusBar
 from treecompare.app.window.unread_files import UnreadFiles
 from treecompare.app.window.view_commands import ViewCommands
 from treecompare.app.window.walk_commands import WalkCommands
 from treecompare.comparison.files import Files, OpeningError
-from treecompare.comparison.settings import Settings
+from treecompare.comparison.settings import SETTINGS, Settings
 
 if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace
@@ -124,17 +123,16 @@ class MainWindow(QMainWindow):
             self.change_setting,
         )
         self.view = ViewCommands(self, self.panes)
-        everything = offered(
-            Doers(
-                session=self.session, opener=self.opener, files=self.files, looking=self.commands, drawing=self.drawing,
-                sides=self.sides,
-                view=self.view, docks=self.panes, close=self.close, close_comparison=self.close_comparison,
-                change_setting=self._setting_chosen, draw_mapping=self._draw_mapping, set_average=self._set_average,
-                place_overview=self._place_overview, show_palette=self.show_palette, show_shortcuts=self._show_shortcuts,
-                patterns=self.patterns, lessons=self.lessons, walks=self.walks,
-            )
+        doers = (
+            self, self.session, self.opener, self.files, self.commands, self.drawing, self.sides, self.view, self.panes,
+            self.patterns, self.lessons, self.walks,
         )  # fmt: skip
-        self.actions_ = Actions(self, everything.menus, self.toolbar, everything.toolbar)
+        commands = {**declared(*doers), **setting_switches(self._setting_chosen)}
+        fill = {
+            "recent": self.opener.fill_recent, "samples": self.opener.fill_samples, "patterns": self.patterns.fill,
+            "marks": self.drawing.show_marks, "pages": self.view.fill_pages, "examples": self.walks.fill_examples,
+        }  # fmt: skip
+        self.actions_ = Actions(self, commands, menus(fill), self.toolbar, TOOLBAR)
         self.sides.named.connect(self.actions_.call)
 
     def _space(self) -> Workspace | None:
@@ -153,7 +151,7 @@ class MainWindow(QMainWindow):
             space = self.workspace = Workspace(self.session, self)
             space.set_average("mean" if self.actions_.chosen("average") == "mean" else "pooled")
             space.systemChanged.connect(self._name_sentences_dock)
-            space.mappingWanted.connect(self._switch_mapping)
+            space.mappingDrawn.connect(self.actions_.show_mapping)
             space.counting.dependenciesWanted.connect(lambda: self.change_setting("with_dependencies", "auto"))
             space.systems.removeWanted.connect(self.opener.leave_out)
             space.alike.told.connect(lambda text: self.statusBar().showMessage(text, 8000))
@@ -207,13 +205,22 @@ class MainWindow(QMainWindow):
         space.sentences.selected.connect(lambda _: self._show_position())
         space.sentences.counted.connect(lambda *_: self._show_position())
 
+    @command(
+        "Command &palette…",
+        "Ctrl+K",
+        "Find a command, table, plot, system, sentence or help page by a few letters",
+        need=Need.NOTHING,
+        name="palette",
+    )
     def show_palette(self) -> Palette:
         """Finds anything by a few letters."""
         self.activateWindow()
         space = self.workspace if self.is_comparing else None
         return Palette(self, Entries(self.menuBar(), self.actions_, space, self.show_dock))
 
-    def _show_shortcuts(self) -> None:
+    @command("&Keyboard shortcuts", "Ctrl+F1; ?", "Every key and what it does", need=Need.NOTHING)
+    def show_shortcuts(self) -> None:
+        """Lists them."""
         self.view.show_shortcuts(
             (path, without_key(one.text()), shortcut(one)) for path, one in in_menus(self.menuBar())
         )
@@ -277,7 +284,14 @@ class MainWindow(QMainWindow):
             self.panes.store()
             self.ready_workspace().sentences.table.store_view()
 
-    def _place_overview(self, place: str) -> None:
+    @switch(
+        "overview",
+        Choice("tab", "In place of the &sentence", tip="All measures, plots and tables have the whole centre"),
+        Choice("below", "&Below the sentence", tip="To see the trees of a point in a plot"),
+        Choice("beside", "B&eside the sentence", tip="To see the trees of a point in a plot"),
+    )
+    def place_overview(self, place: str) -> None:
+        """Where all measures, plots and tables stand."""
         if self.workspace is not None:
             self.workspace.centre.place_overview(place)
 
@@ -286,6 +300,7 @@ class MainWindow(QMainWindow):
         super().resizeEvent(event)
         self.panes.follow_size()
 
+    @command("&Close comparison", "Ctrl+W", "Go back to the start page")
     def close_comparison(self) -> None:
         """Back to the start page."""
         self.walks.closed()
@@ -297,6 +312,7 @@ class MainWindow(QMainWindow):
         if self.workspace is not None:
             self.workspace.stop()
             self.workspace.show_comparison()
+        self.settings = Settings()
         self._show_settings()
 
     # -- opening ---------------------------------------------------------------------------------------------------------
@@ -330,7 +346,7 @@ class MainWindow(QMainWindow):
         self.settings = opened.comparison.settings
         self.files.begin(opened)
         space = self.ready_workspace()
-        space.show_comparison()
+        space.show_comparison(opened.request.goes_on)
         self._show_comparison()
         self._show_state()
         self.panes.fit_soon()
@@ -360,9 +376,10 @@ class MainWindow(QMainWindow):
             Need.REDO: comparison is not None and bool(self.files.redoable),
             Need.CROSSING: comparison is None or comparison.has_crossing_branches,
         }
-        unused = self.ready_workspace().view_of(comparison).unused(comparison) if comparison else frozenset()
-        self.actions_.show_possible([need for need, is_there in there.items() if is_there], unused)
-        for one in NAMES:
+        settings = self.ready_workspace().view_of(comparison).hidden_settings(comparison) if comparison else ()
+        possible = [need for need, is_there in there.items() if is_there]
+        self.actions_.show_possible(possible, comparison.kind if comparison else "", settings)
+        for one in ("no_gold", "swap_sides"):
             self.actions_.refuse(one, comparison.needs_gold if comparison is not None else "")
         self.actions_.say("undo", self.files.undoable)
         self.actions_.say("redo", self.files.redoable)
@@ -420,19 +437,10 @@ class MainWindow(QMainWindow):
     # -- switches ----------------------------------------------------------------------------------------------------------
 
     def _setting_chosen(self, name: str, value: str) -> None:
-        titles = {
-            "file": (self.tr("Choose an evalb parameter file"), "*.prm;;*"),
-            "rules": (self.tr("Choose a file of head rules"), "*.txt;;*"),
-            "table": (self.tr("Choose a table of labels, two on a line"), "*.tsv *.txt;;*"),
-        }
-        if value in titles:
-            title, kinds = titles[value]
-            value, _ = QFileDialog.getOpenFileName(self, title, preferences.text("folder"), kinds)
-            if not value:
-                self._show_settings()
-                return
-        if value == "other":
-            value = opening.ask_separator(self, self.settings.function_separator)
+        setting = SETTINGS[name]
+        choice = next(one for one in setting.offered if one.value == value)
+        if choice.asks:
+            value = opening.ask_value(self, setting, choice, str(getattr(self.settings, name) or ""))
             if not value:
                 self._show_settings()
                 return
@@ -440,10 +448,9 @@ class MainWindow(QMainWindow):
 
     def change_setting(self, name: str, value: str) -> None:
         """Compares again with one setting changed; an empty value is that of what is not set."""
-        found = bool(value) if name in ("over_lattices", "functions") else value or None
         request = self.session.request
         before = request.settings if request is not None and request.settings is not None else self.settings
-        self.change_settings(replace(before, **{name: found}))  # type: ignore[arg-type]
+        self.change_settings(replace(before, **{name: SETTINGS[name].of(value)}))
 
     def change_settings(self, settings: Settings) -> None:
         """Compares again under other settings."""
@@ -451,22 +458,22 @@ class MainWindow(QMainWindow):
         self._show_settings()
         self.session.change(settings)
 
-    def _set_average(self, average: str) -> None:
+    @switch(
+        "average",
+        Choice(
+            "pooled", "&Pooled", "Ctrl+Shift+P",
+            "Sum over all sentences, then divide. Emms and Tsarfaty call this “macro”, others “micro”",
+        ),
+        Choice(
+            "mean", "&Mean", "Ctrl+Shift+M",
+            "Mean of the sentences' scores. Emms and Tsarfaty call this “micro”, others “macro”",
+        ),
+    )  # fmt: skip
+    def set_average(self, average: str) -> None:
+        """Scores of systems are pooled, or means."""
         preferences.store("average", average)
         if self.workspace is not None:
             self.workspace.set_average("mean" if average == "mean" else "pooled")
-
-    def _switch_mapping(self, mapping: str, part: str, is_labelled: bool) -> None:
-        """Draws that mapping; the switches follow."""
-        self.actions_.choose("mapping", mapping)
-        self.actions_.choose("part", part)
-        self.actions_.by_name["labelled"].setChecked(is_labelled)
-        self._draw_mapping()
-
-    def _draw_mapping(self) -> None:
-        if self.workspace is not None:
-            is_labelled = self.actions_.by_name["labelled"].isChecked()
-            self.workspace.set_mapping(self.actions_.chosen("mapping"), self.actions_.chosen("part"), is_labelled)
 
     def apply_theme(self) -> None:
         """Light or dark, as chosen or as the system has it now."""
@@ -484,6 +491,11 @@ class MainWindow(QMainWindow):
         """Remembers size and layout."""
         self._store_layout()
         preferences.store("geometry", self.saveGeometry())
+
+    @command("&Quit", "Ctrl+Q", need=Need.NOTHING, name="close")
+    def quit(self) -> None:
+        """Closes the window."""
+        self.close()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remembers the window's state; background work is told to end but not waited for."""

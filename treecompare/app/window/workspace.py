@@ -61,8 +61,8 @@ class Workspace(QObject):
     """Systems, sentences, alignment: a system chosen shows its sentences, a sentence chosen is drawn."""
 
     systemChanged = Signal(int)
-    mappingWanted = Signal(str, str, bool)
-    """The window's switches are to go to that mapping, part and labels."""
+    mappingDrawn = Signal(str, str, bool)
+    """That mapping, of that part, with labels or not, is drawn now."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -90,7 +90,8 @@ class Workspace(QObject):
         self.queue = NoteQueue(self.sentences, self.notes)
         self.alike = AlikeSteps(self.sentences, self.errors, lambda: self.view_shown, self)
         self.counting = Counting(session, self.systems, self.sentences, self.explain, self.view_of, self)
-        self._mapping, self._part, self._is_labelled = "T", "whole", True
+        self.drawn = ("T", "whole", True)
+        """The mapping, the part and whether labels count."""
         # tables are drawn anew a few times a second at most, less often where that takes long
         self._refresh = QTimer(self, singleShot=True, interval=REFRESH_MILLISECONDS)
         self._refresh.timeout.connect(lambda: self.update_rows())
@@ -107,7 +108,7 @@ class Workspace(QObject):
         self.explain.countWanted.connect(lambda part, count: self.view_shown.light_count(part, count))
         self.errors.chosen.connect(lambda error, costs: self.view_shown.show_error(error, costs))
         for view in views:
-            view.mappingWanted.connect(self.mappingWanted)
+            view.mappingWanted.connect(self.set_mapping)
             view.stackWanted.connect(self.stacking.set)
             if view.stack is not None:
                 view.stack.view.systemChosen.connect(self.systems.choose)
@@ -129,22 +130,22 @@ class Workspace(QObject):
         self.tests = BaselineTests(self)
         self.tests.done.connect(self.systems.model.show_tests)
         self.systems.baselineWanted.connect(self._set_baseline)
-        self.is_gold = preferences.text("no_gold") != "yes"
-        """Whether the gold is one, as people chose."""
         self.stacking.set(preferences.text("all_systems") == "yes")
 
-    def show_comparison(self) -> None:
-        """Shows what the session opened. System and sentence stay chosen where they still are there."""
+    def show_comparison(self, goes_on: bool = False) -> None:
+        """Shows what the session opened. Where the comparison before ``goes_on``, with other systems or settings, what was chosen
+        in it stays as far as it still is there; another one begins as if nothing had been open."""
         comparison = self.session.comparison
         names = comparison.table.systems if comparison else []
+        if not goes_on:
+            self._forget()
         before = self.systems.model.comparison
-        if before is None or comparison is None or before.gold.path != comparison.gold.path:
+        if before is not None and comparison is not None and before.gold.path != comparison.gold.path:
             self.sentences.filter_bar.reset()
         chosen = before.table.systems[self.systems.system] if before else ""
         baseline = before.table.systems[self.systems.model.baseline] if before else ""
         if before is not None and comparison is not None:
             comparison.follow(before)
-        self._call()
         self.plots.sentences = self.session.sentences
         view = self.view_of(comparison)
         self.word_pages.setCurrentWidget(view.words)
@@ -171,6 +172,13 @@ class Workspace(QObject):
             self.notes.show_sentence(None, 0, -1)
         self._show_view()
 
+    def _forget(self) -> None:
+        """Nothing stays chosen of what was shown; what people chose for whatever they open is chosen again."""
+        self.systems.forget()  # first, since its system says whom the others are about
+        self.sentences.forget()
+        for view in self.kinds.values():
+            view.forget()
+
     def _show_other_figures(self) -> None:
         """The comparison is the same, its figures are others, or more."""
         comparison, baseline = self.session.comparison, self.systems.model.baseline
@@ -178,7 +186,7 @@ class Workspace(QObject):
             return
         self.tests.forget()
         self.explain.show_pair(None, None)
-        self.show_comparison()
+        self.show_comparison(goes_on=True)
         self.systems.model.show_tests(baseline, {})
         self.update_rows(is_end=not (comparison.table.statuses == WAITING).any())
 
@@ -192,7 +200,7 @@ class Workspace(QObject):
 
     def _follow_drawn(self) -> None:
         """Who looks at what B counts goes on to do so when B is another measure."""
-        if "mapping" in self.view_of(self.session.comparison).unused_commands:
+        if not self.view_of(self.session.comparison).has_mappings:
             return
         letter = self.drawn_by.letter
         self.drawn_by.show_measures(self.sentences.key_a, self.sentences.key_b)
@@ -204,29 +212,21 @@ class Workspace(QObject):
         mapping = self.drawn_by.mappings.get(letter)
         if mapping is not None:
             self.drawn_by.letter = letter
-            self.mappingWanted.emit(*mapping)
-        self.drawn_by.show_drawn((self._mapping, self._part, self._is_labelled))
+            self.set_mapping(*mapping)
+        self.drawn_by.show_drawn(self.drawn)
 
     def draw_other(self) -> None:
         """Draws what the other of A and B counts."""
         self.draw_by("A" if self.drawn_by.letter == "B" else "B")
 
-    def set_gold(self, is_gold: bool) -> None:
-        """Whether the gold is one; else both analyses are called by their names wherever people are told of them."""
-        self.is_gold = is_gold
-        self._call()
+    def call(self) -> None:
+        """Gold and systems are called otherwise wherever people are told of them."""
         self.systems.call()
         self.sentences.call()
         self.draw()
         self.errors.call()
         self.explain.call()
         self._show_view()
-
-    def _call(self) -> None:
-        """The comparison says what gold and system are called."""
-        comparison = self.session.comparison
-        if comparison is not None:
-            comparison.is_gold = self.is_gold or bool(comparison.needs_gold)
 
     def view(self) -> View:
         """What is looked at, as analyses want to know it."""
@@ -338,10 +338,12 @@ class Workspace(QObject):
         self.systems.model.set_average(average)
         self._show_view()
 
-    def set_mapping(self, mapping: str, part: str, is_labelled: bool) -> None:
-        """Which mapping is drawn."""
-        self._mapping, self._part, self._is_labelled = mapping, part, is_labelled
-        self.drawn_by.show_drawn((mapping, part, is_labelled))
+    def set_mapping(self, mapping: str = "", part: str = "", is_labelled: bool | None = None) -> None:
+        """Which mapping is drawn; what is not given stays."""
+        kind, of, labels = self.drawn
+        self.drawn = mapping or kind, part or of, labels if is_labelled is None else is_labelled
+        self.drawn_by.show_drawn(self.drawn)
+        self.mappingDrawn.emit(*self.drawn)
         self.draw()
 
     def draw(self, _sentence: int = 0) -> None:
@@ -361,7 +363,7 @@ class Workspace(QObject):
     def _draw_otherwise(self) -> None:
         """The same in another drawing: the error that was chosen is lit there, and nothing that was lit there before."""
         self.draw()
-        lit = self.errors.lit if self._part == "whole" else None  # in which errors number their nodes
+        lit = self.errors.lit if self.drawn[1] == "whole" else None  # in which errors number their nodes
         self.view_shown.show_error(*(lit or (None, "")))
         if lit is None:
             self._light_found()
@@ -376,7 +378,7 @@ class Workspace(QObject):
 
     def wanted(self) -> Wanted:
         """What of the sentence is drawn."""
-        return Wanted(self._mapping, self._part, self._is_labelled)
+        return Wanted(*self.drawn)
 
     def view_of(self, comparison: Comparison | None) -> KindView:
         """What differs for a comparison."""
@@ -408,7 +410,7 @@ class Workspace(QObject):
         comparison = self.sentences.comparison
         if not (nodes or words) and comparison is not None and sentence >= 0:
             nodes, words = comparison.occurrences_drawn(self.sentences.system, sentence)
-        self.view_shown.light_found(nodes if self._part == "whole" else [], words)
+        self.view_shown.light_found(nodes if self.drawn[1] == "whole" else [], words)
 
     def table_in_focus(self) -> ResultTable | None:
         """The table that has the focus, or else is looked at, for export; the sentences if none is."""

@@ -83,7 +83,8 @@ def aligned_pairs(
         gold_units = gold_units.kept(keep)
         gold_alone = None if gold_alone is None else gold_alone[keep]
     gold, test = (replace(trees, offsets=trees.offsets[first_units]) for trees in (gold_units, test_units))
-    return Pairs(gold, test, gold_alone, test_alone, weights, (gold_units, test_units), first_units)
+    bare_units = lacking if missing_is_zero and lacking.any() else None
+    return Pairs(gold, test, gold_alone, test_alone, weights, (gold_units, test_units), first_units, bare_units)
 
 
 def _picked(trees: Trees, alone: Mask | None, sentences: Numbers) -> tuple[Trees, Mask | None]:

@@ -5,27 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.base import FOR_SEVERAL_GOLDS, Cancel, Hits, Mask, Progress, until
-from treecompare.comparison.constituents.drawing import TreesDrawing
+from treecompare.comparison.base import Cancel, Hits, Mask, Progress, until
 from treecompare.comparison.constituents.errors import all_errors, errors_of_row, moved_nodes
 from treecompare.comparison.constituents.functions import FunctionCounts
+from treecompare.comparison.constituents.preparation_texts import prepared_by
 from treecompare.comparison.constituents.prepared import TRACES, PreparedTrees
 from treecompare.comparison.constituents.run import count
-from treecompare.comparison.constituents.sides import tree_sides
 from treecompare.comparison.constituents.table import MOVE_PART, TreeTable
-from treecompare.comparison.hits import Sides
 from treecompare.comparison.other_scores import OtherScores
-from treecompare.comparison.stacking import changes_said, stack_heads
-from treecompare.drawing.describe import words_of
-from treecompare.drawing.edges import shown_edges
+from treecompare.comparison.settings import SETTINGS
 from treecompare.drawing.sentence import DEFAULT, Wanted
-from treecompare.drawing.stacked import TreesStacked
-from treecompare.drawing.tree_tiers import gold_nodes
 from treecompare.errors import UsageError
 from treecompare.mappings.edits import edit_pairs
 from treecompare.mappings.errors import Error, ErrorList
@@ -50,6 +44,11 @@ from treecompare.trees.preparation import deleted_words, words_tagged
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees
 
+if TYPE_CHECKING:
+    from treecompare.comparison.constituents.drawing import TreesDrawing
+    from treecompare.comparison.hits import Sides
+    from treecompare.drawing.stacked import TreesStacked
+
 
 class ConstituentComparison(PreparedTrees):
     """Treebanks of constituents that are compared under some settings.
@@ -69,10 +68,12 @@ class ConstituentComparison(PreparedTrees):
     """Scores of the same parses as dependencies, where they were asked for."""
 
     @property
-    def unused_settings(self) -> dict[str, str]:  # type: ignore[override]
+    def unused_settings(self) -> dict[str, str]:
         """See the base; those of dependencies act on scores beside."""
-        beside = ("punctuation", "relations", "relation_map")
-        return FOR_SEVERAL_GOLDS | dict.fromkeys(() if self.beside is not None else beside, "dependencies")
+        unused = super().unused_settings
+        if self.beside is None:
+            return unused
+        return {name: said for name, said in unused.items() if "dependencies" not in SETTINGS[name].kinds}
 
     def _asking(self, table: TreeTable) -> TreeTable:  # type: ignore[override]
         table.add(FunctionCounts(self))
@@ -114,6 +115,9 @@ class ConstituentComparison(PreparedTrees):
 
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> TreesDrawing:
         """See the base."""
+        from treecompare.comparison.constituents.drawing import TreesDrawing
+        from treecompare.drawing.edges import shown_edges
+
         mapping = shown_edges(
             self.checked_mapping(system, sentence, wanted), wanted.edge_labels, wanted.secondary_edges
         )
@@ -128,6 +132,10 @@ class ConstituentComparison(PreparedTrees):
 
     def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "") -> TreesStacked:
         """See the base."""
+        from treecompare.comparison.stacking import stack_heads
+        from treecompare.drawing.stacked import TreesStacked
+        from treecompare.drawing.tree_tiers import gold_nodes
+
         self.check_sentence(sentence)
         gold = self.gold_tree(sentence) if wanted.part == "whole" else _without_tags(self.gold_tree(sentence))
         if not gold.words:
@@ -237,7 +245,13 @@ class ConstituentComparison(PreparedTrees):
 
     def pattern_sides(self, names: Sequence[str], system: int) -> Sides:
         """See the base: as they are compared."""
+        from treecompare.comparison.constituents.sides import tree_sides
+
         return tree_sides(self, names, system)
+
+    def patterns_look_at(self) -> str:
+        """See the base."""
+        return prepared_by(self.preparation.parameters)
 
     def errors(self, system: int, cancel: NDArray[np.int32] | None = None) -> ErrorList:
         """See the base."""
@@ -269,6 +283,8 @@ class ConstituentComparison(PreparedTrees):
 
     def extra_words(self, system: int, sentence: int, error: Error) -> list[str]:
         """See the base."""
+        from treecompare.drawing.describe import words_of
+
         if error.words:
             return []
         tree = self.pairs(system).test[sentence]
@@ -390,6 +406,12 @@ class ConstituentComparison(PreparedTrees):
             for word, gold, test, weight in found
         ]
 
+    def spelt_lineages(self, system: int, sentence: int, part: str = "la") -> list[tuple[str, str]]:
+        """Both lineages of each of these words, without their scores; none where there is nothing to compare."""
+        symbols = self.gold.trees.symbols
+        found = self._word_lineages(system, sentence, part) or []
+        return [(_spelt(gold, symbols), _spelt(test or [], symbols)) for _, gold, test, _ in found]
+
     def _word_lineages(
         self, system: int, sentence: int, part: str
     ) -> list[tuple[str, list[int], list[int] | None, float]] | None:
@@ -469,6 +491,8 @@ def as_trees(tree: Tree) -> Trees:
 
 
 def _changes(mapping: Mapping) -> str:
+    from treecompare.comparison.stacking import changes_said
+
     names = {"deleted": "deleted", "inserted": "inserted", "swapped": "relabelled"}
     return changes_said(*((mapping.counts[key], name, name) for key, name in names.items()))
 

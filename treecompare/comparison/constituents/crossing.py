@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from treecompare.readers import Treebank
 from treecompare.trees.blocks import blocks
-from treecompare.trees.conversion import head_daughters, head_words, usual_table, without_crossing
 from treecompare.trees.crossing import KEEP, RAISE, RAISE_WITH_FUNCTION_NODES, SPLIT, Resolved, reordered
 from treecompare.trees.edge_labels import edge_column
-from treecompare.trees.head_rule_tables import head_rules
-from treecompare.trees.head_rules import HeadRules
 from treecompare.trees.tree import Trees, has_positions
+
+if TYPE_CHECKING:
+    from treecompare.trees.head_rules import HeadRules
 
 SLOWER = 10
 """So many times as long as work in numpy takes the way that follows the nodes of each tree."""
@@ -32,6 +33,9 @@ class CrossingBranches:
     @cached_property
     def rules(self) -> HeadRules:
         """The head rules, one table for all: by the tags of the gold."""
+        from treecompare.trees.conversion import usual_table
+        from treecompare.trees.head_rule_tables import head_rules
+
         return head_rules(usual_table(self._treebanks[0].trees))
 
     def trees(self, number: int) -> Trees:
@@ -62,6 +66,8 @@ class CrossingBranches:
 
     def _of(self, trees: Trees) -> Resolved:
         if self.way != KEEP:
+            from treecompare.trees.conversion import without_crossing
+
             return without_crossing(trees, self.way, self.rules)
         return Resolved(linearised(trees, self.rules) if has_positions(trees) else trees)
 
@@ -92,7 +98,7 @@ class CrossingBranches:
         ]
         return [
             f"branches cross in {', '.join(names[0])} and nowhere in {', '.join(names[1])}; "
-            "--crossing-branches raise or split resolves them"
+            "crossing branches can be raised or split"
         ]
 
     def _changes(self, number: int) -> list[str]:
@@ -131,6 +137,8 @@ def linearised(trees: Trees, rules: HeadRules) -> Trees:
 
     Edge labels are not looked at, for the trees of parsers often have none. The words keep their order in the sentence.
     """
+    from treecompare.trees.conversion import head_daughters, head_words
+
     heads = head_words(trees, head_daughters(trees, rules, with_edges=False))
     keys = np.full(len(heads), np.iinfo(np.int64).max)
     has_head = heads < len(heads)

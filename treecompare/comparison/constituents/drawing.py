@@ -57,7 +57,7 @@ class TreesDrawing(SentenceDrawing):
     def _svg(self) -> str:
         from treecompare.drawing.svg import as_svg
 
-        return as_svg(self._laid_out(), self.wanted.theme, names=self.names)
+        return as_svg(self._laid_out(), self.wanted.theme, names=self.names, system=self.head["system"])
 
     @property
     def _is_picture(self) -> bool:

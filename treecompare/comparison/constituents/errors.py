@@ -17,39 +17,42 @@ from treecompare.errors import Cancelled
 from treecompare.mappings.edits import edit_maps
 from treecompare.mappings.errors import Error, ErrorList, joined
 from treecompare.mappings.moves import NodePairs, SharedSpans
+from treecompare.mappings.spans import count_level
 from treecompare.mappings.tree_errors import Positions, tree_errors
 from treecompare.mappings.tree_moves import TOP, Side
 from treecompare.scores.table import SCORED
 from treecompare.trees.blocks import blocks
 from treecompare.trees.phrases import is_coordinator, sort_of
+from treecompare.trees.symbols import distinct
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees, parent_numbers
 
 Numbers = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 
 
-def node_pairs(comparison: PreparedTrees, system: int, first: int, last: int) -> NodePairs:
-    """The rows ``first:last`` of a system with the T-mappings of whole trees; rows that cannot be analysed have none."""
+def node_pairs(comparison: PreparedTrees, system: int, rows: Numbers) -> NodePairs:
+    """Some rows of a system with the T-mappings of whole trees; rows that cannot be analysed have none."""
     pairs, labels = comparison.pairs(system), comparison.labels()
     labelled = comparison.preparation.parameters.labelled
-    here = slice(first, last)
-    units = np.arange(len(pairs.gold) + 1) if pairs.first_units is None else pairs.first_units
-    gold, test = (trees.part(int(units[first]), int(units[last])) for trees in pairs.units or (pairs.gold, pairs.test))
+    units, wanted = rows, analysable(comparison, system)[rows]
+    if (firsts := pairs.first_units) is not None:
+        units = np.concatenate([rows[:0], *map(np.arange, firsts[rows], firsts[rows + 1])])
+        wanted = np.repeat(wanted, np.diff(firsts)[rows])
+    gold, test = (trees.chosen(units) for trees in pairs.units or (pairs.gold, pairs.test))
     codes = [labels.codes(trees, labelled) for trees in (gold, test)]
-    wanted = np.repeat(analysable(comparison, system)[here], np.diff(units[first : last + 1]))
     partners = edit_maps(
         codes[0], gold.sizes, gold.offsets, codes[1], test.sizes, test.offsets, np.flatnonzero(wanted),
         comparison.costs() if labelled else None,
     ).astype(np.int64)  # fmt: skip
     partners = np.where(partners >= 0, partners + np.repeat(test.offsets[:-1], np.diff(gold.offsets)), -1)
-    rows = [trees.part(first, last) for trees in (pairs.gold, pairs.test)]
+    sides = [trees.chosen(rows) for trees in (pairs.gold, pairs.test)]
     spans = [
-        SharedSpans.of(trees, None if alone is None else alone[whole.offsets[first] : whole.offsets[last]])
+        SharedSpans.of(trees, None if alone is None else alone[whole.places(rows)[0]])
         for trees, whole, alone in zip(
-            rows, (pairs.gold, pairs.test), (pairs.gold_alone, pairs.test_alone), strict=True
+            sides, (pairs.gold, pairs.test), (pairs.gold_alone, pairs.test_alone), strict=True
         )
     ]
-    return NodePairs(rows[0], rows[1], codes[0], codes[1], labels, spans[0], spans[1], partners)
+    return NodePairs(sides[0], sides[1], codes[0], codes[1], labels, spans[0], spans[1], partners)
 
 
 def analysable(comparison: PreparedTrees, system: int) -> Mask:
@@ -63,11 +66,32 @@ def analysable(comparison: PreparedTrees, system: int) -> Mask:
 
 def moved_nodes(comparison: PreparedTrees, system: int) -> Numbers:
     """Per row of a system that is counted, how many pairs of deleted and inserted nodes have the same label and words."""
-    found = []
-    for first, last in blocks(comparison.pairs(system).gold.word_counts):
-        moved = node_pairs(comparison, system, first, last).moved()
-        found.append(np.where(analysable(comparison, system)[first:last], moved, 0))
-    return np.concatenate(found)
+    rows = np.flatnonzero(_may_move(comparison, system))
+    moved = np.zeros(comparison.sentences, np.int64)
+    for first, last in blocks(comparison.pairs(system).gold.word_counts[rows]):
+        here = rows[first:last]
+        moved[here] = node_pairs(comparison, system, here).moved()
+    return moved
+
+
+def _may_move(comparison: PreparedTrees, system: int) -> Mask:
+    """The rows in which the T-mapping may delete and insert a node with the same label and words: one in twenty of a parser's.
+
+    If a mapping that pairs nodes over equal spans only, as many over each span as there are on both sides, is as good as the
+    T-mapping, then this one is such a mapping, too: pairs over equal spans decide between those that are as good. It leaves out
+    nodes over a span on one side at most then, and such a pair stands over one span.
+    """
+    table, pairs, labels = comparison.table, comparison.pairs(system), comparison.labels()
+    matched, swapped, deleted, inserted = table.edits["t.whole"][system].T
+    may: Mask = analysable(comparison, system) & (deleted > 0) & (inserted > 0)
+    is_plain = pairs.units is None and pairs.gold_alone is None and pairs.test_alone is None
+    if not is_plain or comparison.costs() is not None or labels.equal is not None:
+        return may
+    codes = [labels.codes(trees, comparison.preparation.parameters.labelled) for trees in (pairs.gold, pairs.test)]
+    level = count_level(pairs.gold, pairs.test, codes[0], codes[1])
+    is_level = (level[:, 0] == matched + swapped) & (level[:, 1] == matched)
+    may &= ~is_level | pairs.gold.crossing | pairs.test.crossing
+    return may
 
 
 def errors_in_blocks(
@@ -82,7 +106,7 @@ def errors_in_blocks(
         if cancel is not None and cancel[0]:
             raise Cancelled
         yield _errors_of(
-            node_pairs(comparison, system, first, last), analysable(comparison, system)[first:last], cancel
+            node_pairs(comparison, system, np.arange(first, last)), analysable(comparison, system)[first:last], cancel
         )
 
 
@@ -94,7 +118,9 @@ def all_errors(comparison: PreparedTrees, system: int, cancel: NDArray[np.int32]
 def errors_of_row(comparison: PreparedTrees, system: int, row: int) -> int | None:
     """How many errors there are in one row of a system that is counted; None where they are not looked for."""
     analysed = analysable(comparison, system)[row : row + 1]
-    return len(_found(node_pairs(comparison, system, row, row + 1), analysed, None)[0]) if analysed[0] else None
+    return (
+        len(_found(node_pairs(comparison, system, np.arange(row, row + 1)), analysed, None)[0]) if analysed[0] else None
+    )
 
 
 def _errors_of(pairs: NodePairs, analysed: Mask, cancel: NDArray[np.int32] | None) -> ErrorList:
@@ -275,26 +301,29 @@ def _opportunities(pairs: NodePairs) -> dict[str, Numbers]:
 
 
 def _attached(trees: Trees, spans: SharedSpans) -> dict[str, Numbers]:
-    """Per sort of phrase, how many gold nodes of that sort there are that are attached to something with more words."""
+    """Per sort of phrase, how many gold nodes of that sort there are that are attached to something with more words; of
+    coordination what joins conjuncts, a CC within a CONJP not again."""
     parents = parent_numbers(trees)
     has_site = (sites_of(parents, spans.lengths) >= 0) & (trees.kinds != WORD)
     texts = trees.symbols.texts
-    used = np.unique(trees.labels[has_site])
+    used = distinct(trees.labels[has_site])
     by_sort: dict[str, list[int]] = {}
+    joining = []
     for number in used.tolist():
-        by_sort.setdefault("coordination" if is_coordinator(texts[number]) else sort_of(texts[number]), []).append(
-            number
-        )
+        if is_coordinator(texts[number]):
+            joining.append(number)
+        else:
+            by_sort.setdefault(sort_of(texts[number]), []).append(number)
     is_phrase = (trees.kinds == CONSTITUENT) & has_site
+    joins = has_site & np.isin(trees.labels, joining)
+    joins &= (parents < 0) | ~joins[parents]
     return {
-        f"gold {sort}": trees.totals(
-            (has_site if sort == "coordination" else is_phrase) & np.isin(trees.labels, by_sort.get(sort, []))
-        )
-        for sort in SORTS
+        **{f"gold {sort}": trees.totals(is_phrase & np.isin(trees.labels, by_sort.get(sort, []))) for sort in SORTS},
+        "gold coordination": trees.totals(joins),
     }
 
 
-SORTS: Sequence[str] = ("PP", "NP", "VP", "clause", "modifier", "coordination", "other")
+SORTS: Sequence[str] = ("PP", "NP", "VP", "clause", "modifier", "other")
 
 
 def mothers(
@@ -312,7 +341,7 @@ def mothers(
     for first, last in blocks(comparison.pairs(system).gold.word_counts):
         if cancel is not None and cancel[0]:
             raise Cancelled
-        pairs = node_pairs(comparison, system, first, last)
+        pairs = node_pairs(comparison, system, np.arange(first, last))
         analysed = analysable(comparison, system)[first:last]
         same, _ = pairs.same()
         gold_keys, test_keys = pairs.keys()

@@ -70,7 +70,7 @@ def label_pairs(
     """Pairs up all nodes of one kind: first equal labels over equal spans, then what is left over the same span, from the top.
 
     ``among``: the trees, where they are not those that are compared; ``rows``: of which sentences, by default those that figures
-    rest on.
+    rest on. Where a parse counts as zero, all nodes of the gold are without a counterpart.
     """
     pairs = among or comparison.pairs(system)
     labels = comparison.labels()
@@ -78,10 +78,13 @@ def label_pairs(
     kinds = KINDS[kind]
     # sentences of gold and test differ in length where a parse is missing
     width = max(int(trees.word_counts[rows].max(initial=0)) for trees in (pairs.gold, pairs.test)) + 1
+    there = rows & ~comparison.table.zeroed[system]
     gold, test = (
-        _nodes(trees, alone, own, labels, kinds, rows, width)
-        for trees, alone, own in ((pairs.gold, pairs.gold_alone, -1), (pairs.test, pairs.test_alone, -2))
-    )
+        _nodes(trees, alone, own, labels, kinds, of_side, width)
+        for trees, alone, own, of_side in (
+            (pairs.gold, pairs.gold_alone, -1, rows), (pairs.test, pairs.test_alone, -2, there),
+        )
+    )  # fmt: skip
     if labels.equal_rows is None:
         codes = int(max(gold.codes.max(initial=0), test.codes.max(initial=0))) + 1
         matched = pair_up(gold.spans * codes + gold.codes, test.spans * codes + test.codes)
@@ -128,7 +131,7 @@ def _matched_one_by_one(
         place_of[nodes.numbers] = np.arange(len(nodes.numbers))
         places.append(place_of if side.kept is None else place_of[side.kept])
     found: list[tuple[int, int]] = []
-    for sentence in np.unique(gold.sentences).tolist():
+    for sentence in np.intersect1d(gold.sentences, test.sentences).tolist():
         firsts = [int(trees.offsets[sentence]) for trees in shared]
         both_trees = shared[0][sentence], shared[1][sentence]
         own = [

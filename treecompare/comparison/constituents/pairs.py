@@ -24,7 +24,8 @@ class Pairs:
     Where words differ, the words are atoms (:mod:`treecompare.mappings.atoms`); ``gold_alone``, ``test_alone``: per node, whether
     it is a word without width; None where there is none. ``weights``: per word of the gold's trees, one over the atoms that the
     gold's own word has; None where all have one. Where sentence breaks differ, a row may hold several units that are mapped apart:
-    ``units`` are their trees, ``first_units`` the first unit of each row, and one more.
+    ``units`` are their trees, ``first_units`` the first unit of each row, and one more; ``bare_units``: those without a parse that
+    count as bare words, None where there are none.
     """
 
     gold: Trees
@@ -34,6 +35,7 @@ class Pairs:
     weights: NDArray[np.float64] | None = None
     units: tuple[Trees, Trees] | None = None
     first_units: NDArray[np.int64] | None = None
+    bare_units: NDArray[np.bool_] | None = None
 
     @cached_property
     def shared(self) -> tuple[Shared, Shared]:

@@ -16,46 +16,43 @@ from treecompare.trees.preparation import STANDARD, Parameters, Preparation, wra
 
 _PREPARATIONS = {
     "standard": (
-        "after evalb's COLLINS.prm (punctuation and traces of the gold deleted on both sides, functions cut, ADVP equal to PRT) "
-        "and without outermost brackets labelled TOP, ROOT, S1, VROOT or nothing"
+        "after evalb's COLLINS.prm (traces of the gold and its punctuation, by the tags of any tagset, deleted on both sides, "
+        "functions cut, ADVP equal to PRT) and without outermost brackets labelled TOP, ROOT, S1, VROOT or nothing"
+    ),
+    "standard-with-punctuation": (
+        "after evalb's COLLINS.prm, but with punctuation (traces of the gold deleted on both sides, functions cut, ADVP equal to "
+        "PRT), and without outermost brackets labelled TOP, ROOT, S1, VROOT or nothing"
     ),
     "evalb": "exactly as evalb does with COLLINS.prm",
     "spmrl": "as the evaluation of the SPMRL 2013 shared task does",
-    "none": "not at all, save that unlabelled outermost brackets were removed",
+    "none": "not at all, save that outermost brackets without a label or labelled VROOT were removed",
 }
 
 
-def preparation_said(preparation: Preparation) -> str:
-    """How trees were prepared, as a sentence."""
+def preparation_said(preparation: Preparation, punctuation: str = "") -> str:
+    """How trees were prepared, in one or two sentences; ``punctuation``: what was deleted of it."""
     name = preparation.parameters.name
     how = _PREPARATIONS.get(name, f"as the parameter file {Path(name).name} says")
     kind = "part-of-speech tag" if preparation.preterminals else "constituent"
-    return f"Trees were prepared {how}; a node over one word was taken as a {kind}."
+    said = f"Trees were prepared {how}; a node over one word was taken as a {kind}."
+    return f"{said} Left out as punctuation: {punctuation}." if punctuation else said
 
 
-def signature_options(
-    settings: Settings, preparation: Preparation, aligns: bool, crossing: Iterable[str]
-) -> tuple[str, ...]:
+def prepared_by(parameters: Parameters) -> str:
+    """What stands beside hits: by what the trees were prepared in which a pattern looked."""
+    return f"Trees prepared by '{Path(parameters.name).name}'."
+
+
+def signature_options(settings: Settings, preparation: Preparation, crossing: Iterable[str]) -> tuple[str, ...]:
     """The settings as a signature shows them; ``crossing``: what it says of branches that cross."""
     options = [
         f"params:{Path(preparation.parameters.name).name}",
         f"preterminals:{'yes' if preparation.preterminals else 'no'}",
     ]
     options += crossing
-    if aligns != Settings(settings.params).aligns:
-        options.append(f"differing:{'align' if aligns else 'skip'}")
-    if settings.missing != "skip":
-        options.append(f"missing:{settings.missing}")
-    if settings.max_length is not None:
-        options.append(f"max-length:{settings.max_length}")
-    if settings.functions:
-        options.append("functions:yes")
-    if settings.function_separator != Settings().function_separator:
-        options.append(f"function-separator:{settings.function_separator}")
-    if settings.label_costs:
-        options.append(f"label-costs:{Path(settings.label_costs).name}")
-    if settings.tree_costs:
-        options.append(f"tree-costs:{Path(settings.tree_costs).name}")
+    options += settings.signed(
+        "differing", "missing", "max_length", "functions", "function_separator", "label_costs", "tree_costs"
+    )
     return tuple(options)
 
 

@@ -45,11 +45,12 @@ from treecompare.mappings.lineages import (
     plain_costs,
 )
 from treecompare.readers import Treebank
-from treecompare.scores.table import SCORED, SKIPPED
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
 from treecompare.trees.preparation import (
-    STANDARD,
+    GOLD_DECIDES,
     Parameters,
     Preparation,
+    deleted_punctuation,
     deleted_words,
     evalb_lengths,
     has_preterminals,
@@ -154,7 +155,7 @@ class PreparedTrees(Comparison):
         table = TreeTable(
             [system.name for system in self.systems],
             self.sentences,
-            signature_options(self.settings, self.preparation, self.aligns, self._crossing.options()),
+            signature_options(self.settings, self.preparation, self._crossing.options()),
             tree_costs=self._cost_table is not None,
             parts=[part for part in LINEAGE_PARTS if part != "la.custom" or self._lineage_table is not None],
             is_crossing=self._crossing.has_crossing,
@@ -182,7 +183,12 @@ class PreparedTrees(Comparison):
 
     def prepared(self) -> str:
         """See the base."""
-        return preparation_said(self.preparation) + self._crossing.said()
+        return preparation_said(self.preparation, self.left_out_punctuation) + self._crossing.said()
+
+    @cached_property
+    def left_out_punctuation(self) -> str:
+        """See the base: ``$, $. $(: 2,104 words``."""
+        return deleted_punctuation(self._marked_gold, self.preparation.parameters)
 
     def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
         """See the base."""
@@ -269,7 +275,7 @@ class PreparedTrees(Comparison):
     @property
     def gold_decides(self) -> bool:
         """Whether what the gold deletes goes on both sides; else each side's own tags decide."""
-        return self.preparation.parameters.name == STANDARD.name
+        return self.preparation.parameters.name in GOLD_DECIDES
 
     def _align(self, system: int, cancel: Cancel | None = None) -> Aligned:
         if system not in self._aligned:
@@ -420,6 +426,9 @@ class PreparedTrees(Comparison):
             table.aligned[system] = differing_rows(aligned, units, self.rows)
             if pairs.units is not None and pairs.first_units is not None:
                 has_parse = (pairs.units[1].word_counts > 0) & (pairs.units[0].word_counts > 0)
+                if pairs.bare_units is not None:
+                    has_parse &= ~pairs.bare_units
+                    table.lost_units[system] = np.add.reduceat(pairs.bare_units, pairs.first_units[:-1]) > 0
                 table.units[system] = np.add.reduceat(has_parse, pairs.first_units[:-1])
             table.sizes["gold.forms"][system] -= further_atoms(aligned, self.rows)
         else:
@@ -432,7 +441,8 @@ class PreparedTrees(Comparison):
                 missing[index] = False
                 reasons[index] = f"longer than {counted(longest, 'word')}"
         table.aligned[system] &= status == SCORED
-        table.zeroed[system] = missing & (self.settings.missing == "zero")
+        if self.settings.missing == "zero":
+            table.zeroed[system] = missing | (status == PARTIAL)
         for index, reason in reasons.items():
             table.set_reason(system, index, reason)
         return status

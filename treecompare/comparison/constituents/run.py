@@ -110,7 +110,7 @@ class _SystemJob:
             return system, first, first
         zeroed = np.flatnonzero(table.zeroed[system, first:last]) + first
         if len(zeroed):
-            self._count_as_bare_words(zeroed)
+            self._count_as_zero(zeroed)
         too_large = (table.edits["t.whole"][system, first:last, 0] < 0) & (self.status[first:last] == SCORED)
         for index in (np.flatnonzero(too_large) + first).tolist():
             self.status[index] = PARTIAL
@@ -171,18 +171,19 @@ class _SystemJob:
         places = np.arange(ends[-1]) + np.repeat(words[rows] - ends + gold_trees.word_counts, gold_trees.word_counts)
         out[rows] = np.add.reduceat(scores * weights[places], ends - gold_trees.word_counts)
 
-    def _count_as_bare_words(self, zeroed: NDArray[np.int64]) -> None:
-        """A missing parse stands for the gold's words without any structure."""
+    def _count_as_zero(self, zeroed: NDArray[np.int64]) -> None:
+        """A missing parse stands for the gold's words without any structure; of a partial one tree distance stays what it is."""
         table, system = self.table, self.system
         table.spans[system, zeroed] = 0
         if table.discontinuous is not None:
             table.discontinuous[system, zeroed, 1:] = 0
         for scores in table.lineages.values():
             scores[system, zeroed] = 0
-        words = table.sizes["gold.words"][system, zeroed]
-        table.sizes["test.words"][system, zeroed] = words
         for name in ("test.roof", "test.tags"):
             table.sizes[name][system, zeroed] = 0
+        zeroed = zeroed[self.status[zeroed] != PARTIAL]
+        words = table.sizes["gold.words"][system, zeroed]
+        table.sizes["test.words"][system, zeroed] = words
         roof, tags = (table.sizes[f"gold.{name}"][system, zeroed] for name in ("roof", "tags"))
         for part in EDIT_PARTS:
             deleted = roof if ".roof" in part else roof + tags

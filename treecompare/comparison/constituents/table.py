@@ -36,7 +36,8 @@ class TreeTable(ScoreTable):
     ``lineages[part]``: sums of word scores, doubles; ``la.custom`` only where its costs were given.
     ``discontinuous``: ``[systems, sentences, 4]`` (mappings.discontinuous.COLUMNS); None where no branches cross.
     ``without_width``: words of either side of which the other has nothing. ``units``: parts of the row that were mapped apart.
-    Sentences without a parse that are ``zeroed`` count as bare words. ``moves``: per system moved nodes per sentence, once they are
+    Sentences without a parse that are ``zeroed`` count as bare words, and so do partial ones where words have to be equal.
+    ``lost_units``: rows of which a part has no parse and counts so. ``moves``: per system moved nodes per sentence, once they are
     counted; ``count_moves`` counts them as soon as they are asked for, None where someone else has to.
     """
 
@@ -54,6 +55,7 @@ class TreeTable(ScoreTable):
         self.sizes = {name: np.zeros(shape, np.int64) for name in SIZES}
         self.without_width = np.zeros(shape, np.int64)
         self.units = np.ones(shape, np.int64)
+        self.lost_units = np.zeros(shape, np.bool_)
         self.spans = np.zeros((*shape, 6), np.int64)
         self.discontinuous = np.zeros((*shape, 4), np.int64) if is_crossing else None
         self.edits = {part: np.zeros((*shape, 4), np.int64) for part in EDIT_PARTS}
@@ -100,9 +102,15 @@ class TreeTable(ScoreTable):
                 words, words, 0, words, words, score=self.lineages[part][system, rows] if self.has(part) else 0
             )
         else:
-            moved = self._moves(system)[rows] if part == MOVE_PART else 0
-            part = "t.whole" if part == MOVE_PART else part
-            matched, swapped, deleted, inserted = self.edits[part][system, rows].T
+            is_move = part == MOVE_PART
+            moved = self._moves(system)[rows] if is_move else 0
+            part = "t.whole" if is_move else part
+            edits = self.edits[part][system, rows]
+            if is_move and (lost := self._partly_zeroed(system)[rows]).any():
+                words, nodes = size["gold.words"], size["gold.roof"] + size["gold.tags"]
+                edits = np.where(lost[:, None], np.stack((words, 0 * words, nodes, 0 * words), axis=1), edits)
+                size["test.words"] = np.where(lost, words, size["test.words"])
+            matched, swapped, deleted, inserted = edits.T
             counts = Counts(
                 gold=matched + swapped + deleted,
                 test=matched + swapped + inserted,
@@ -115,8 +123,13 @@ class TreeTable(ScoreTable):
                 cost=self.costs[part][system, rows] if part in self.costs else deleted + inserted + swapped,
                 moved=moved,
             )
+        nothing = np.zeros(len(valid), np.int64)
         fields = ((name, getattr(counts, name)) for name in Counts.__dataclass_fields__)
-        return Counts(**{name: np.where(valid, value, 0) for name, value in fields})
+        is_whole = bool(valid.all())
+        return Counts(**{
+            name: nothing if not np.ndim(value) else value if is_whole else np.where(valid, value, 0)
+            for name, value in fields
+        })  # fmt: skip
 
     def is_moves_counted(self, system: int) -> bool:
         """Whether moved nodes are known, or will be as soon as they are asked for."""
@@ -136,6 +149,8 @@ class TreeTable(ScoreTable):
             return Ratio(ratio.numerator * (self.without_width[system] == 0), ratio.denominator)
         if key == "crossing":
             return Ratio(ratio.numerator, ratio.denominator * self.units[system])
+        if key in ("no-crossing", "two-or-less-crossing"):
+            return Ratio(ratio.numerator * ~self.lost_units[system], ratio.denominator)
         return ratio
 
     def remark(self, system: int, sentence: int, key: str) -> str:
@@ -162,11 +177,21 @@ class TreeTable(ScoreTable):
                 return np.zeros(valid.shape, np.bool_)
         if not self.has(part):
             return np.zeros(valid.shape, np.bool_)
-        return valid | self.zeroed[system, rows]
+        return valid | self.is_own_zeroed(system, part)[rows]
+
+    def _partly_zeroed(self, system: int) -> NDArray[np.bool_]:
+        """Partial sentences that count as zero where words have to be equal."""
+        partly: NDArray[np.bool_] = self.zeroed[system] & (self.statuses[system] == PARTIAL)
+        return partly
+
+    def is_own_zeroed(self, system: int, part: str) -> NDArray[np.bool_]:
+        """:meth:`is_zeroed` of the table's own parts: tree distance has scores where words differ."""
+        zeroed: NDArray[np.bool_] = self.zeroed[system]
+        return zeroed & ~self._partly_zeroed(system) if part in EDIT_PARTS else zeroed
 
     def is_zeroed(self, system: int, part: str) -> NDArray[np.bool_]:
         """See the base; a missing parse lacks no discontinuous constituent where the gold has none."""
-        zeroed = super().is_zeroed(system, part)
+        zeroed = super().is_zeroed(system, part) if part in self.further else self.is_own_zeroed(system, part)
         if part in DISCONTINUOUS_PARTS and self.discontinuous is not None:
             return zeroed & (self.discontinuous[system, :, 0] > 0)
         return zeroed

@@ -86,9 +86,10 @@ def _judged(arcs: list[Arc], compared: Callable[[str], str]) -> list[Arc]:
     judged = []
     for arc in arcs:
         other = heads[TEST if arc.side == GOLD else GOLD].get(arc.word)
+        is_relabelled = other is not None and compared(other.relation) != compared(arc.relation)
         if other is None or other.head != arc.head:
             operation = DELETED if arc.side == GOLD else INSERTED
         else:
-            operation = MATCHED if compared(other.relation) == compared(arc.relation) else SWAPPED
-        judged.append(replace(arc, operation=operation))
+            operation = SWAPPED if is_relabelled else MATCHED
+        judged.append(replace(arc, operation=operation, is_relabelled=is_relabelled))
     return judged

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.base import FOR_SEVERAL_GOLDS, AnyTreebank, Cancel, Comparison, Hits, Mask, Progress
-from treecompare.comparison.dependencies.arcs import arcs_of, columns_of
+from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress
 from treecompare.comparison.dependencies.conversion import Conversion
-from treecompare.comparison.dependencies.drawing import ArcsDrawing
 from treecompare.comparison.dependencies.errors import (
     WORD_ERROR_COSTS,
     WORD_ERROR_KINDS,
@@ -22,28 +21,27 @@ from treecompare.comparison.dependencies.errors import (
     error_sentences,
 )
 from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS, FunctionScores
-from treecompare.comparison.dependencies.sides import word_sides
 from treecompare.comparison.dependencies.table import FIELDS, DependencyTable
-from treecompare.comparison.hits import Sides
 from treecompare.comparison.pairing import SentencePairing
 from treecompare.comparison.schemes.files import SchemeSettings
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.stacking import changes_said, stack_heads
 from treecompare.comparison.texts import LEAST_SHARE, another_text, another_text_warning, dependency_texts
-from treecompare.drawing.arcs import ArcDrawing, counted_arcs
 from treecompare.drawing.sentence import DEFAULT, Wanted
-from treecompare.drawing.stacked import ArcsStacked
 from treecompare.errors import UsageError, counted
 from treecompare.mappings.errors import Error, ErrorList
-from treecompare.mappings.mapping import DELETED, SWAPPED
 from treecompare.mappings.tokens import TokenAlignment, align, edits_between
 from treecompare.measures.dependencies import DEPENDENCY_PARTS
 from treecompare.measures.words import PUNCTUATION, UNIVERSAL_RELATIONS, WordScores, WordSettings, relation
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.scores.table import SCORED, SKIPPED
 from treecompare.trees.heads import check
-from treecompare.trees.joined_patterns import GOLD, SYSTEM
 from treecompare.trees.preparation import NONE, Preparation
+
+if TYPE_CHECKING:
+    from treecompare.comparison.dependencies.drawing import ArcsDrawing
+    from treecompare.comparison.hits import Sides
+    from treecompare.drawing.arcs import ArcDrawing
+    from treecompare.drawing.stacked import ArcsStacked
 
 
 class DependencyComparison(Comparison):
@@ -88,16 +86,14 @@ class DependencyComparison(Comparison):
         self._alignments: dict[int, TokenAlignment] = {}
 
     @property
-    def unused_settings(self) -> dict[str, str]:  # type: ignore[override]
+    def unused_settings(self) -> dict[str, str]:
         """See the base; converted constituents are prepared first."""
-        trees = (
-            "params", "functions", "function_separator", "tree_costs", "label_costs", "with_dependencies", "crossing_branches",
-        )  # fmt: skip
-        return FOR_SEVERAL_GOLDS | (
-            dict.fromkeys(("with_dependencies", "crossing_branches"), "trees scored as such")
-            if self.settings.as_dependencies
-            else dict.fromkeys(trees, "constituents")
-        )
+        unused = super().unused_settings
+        if not self.settings.as_dependencies:
+            return unused
+        trees = {name for name, said in unused.items() if said == "constituents"}
+        kept = dict.fromkeys(("with_dependencies", "crossing_branches"), "trees scored as such")
+        return {name: said for name, said in unused.items() if name not in trees} | kept
 
     @property
     def usual_keys(self) -> tuple[str, str]:
@@ -134,17 +130,10 @@ class DependencyComparison(Comparison):
     def table(self) -> DependencyTable:
         """See the base."""
         settings = self.settings
-        options = list(self.word_settings.options)
-        if settings.max_length is not None:
-            options.append(f"max-length:{settings.max_length}")
-        if settings.missing != "skip":
-            options.append(f"missing:{settings.missing}")
-        if settings.aligns != Settings(settings.params).aligns:
-            options.append(f"differing:{'align' if settings.aligns else 'skip'}")
+        options = [*self.word_settings.options, *settings.signed("max_length", "missing", "differing")]
         if settings.as_dependencies:
             options.append(f"heads:{Path(settings.as_dependencies).name}")
-        if settings.relation_map:
-            options.append(f"relation-map:{Path(settings.relation_map).name}")
+        options += settings.signed("relation_map")
         schemes = SchemeSettings(relations=settings.relations, nonprojective=settings.nonprojective)
         trees = FunctionScores(self.gold, self.systems, schemes, self._on_demand)
         table = DependencyTable([one.name for one in self.systems], self.sentences, tuple(options), trees)
@@ -210,6 +199,8 @@ class DependencyComparison(Comparison):
 
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> ArcsDrawing:
         """See the base."""
+        from treecompare.comparison.dependencies.drawing import ArcsDrawing
+
         arcs = self.arcs(system, sentence, wanted.right_to_left)
         title, signature = self.sentence_title(system, sentence), self.table.sentence_signature("las")
         return ArcsDrawing(arcs, wanted, title, signature, self.names(system))
@@ -220,6 +211,8 @@ class DependencyComparison(Comparison):
         Raises:
             UsageError: there is no such sentence, or it was not aligned; says why.
         """
+        from treecompare.comparison.dependencies.arcs import arcs_of
+
         self.check_sentence(sentence)
         scores = self._scores_of(system)
         if not scores.alignment.aligned[sentence]:
@@ -229,6 +222,10 @@ class DependencyComparison(Comparison):
 
     def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "") -> ArcsStacked:
         """See the base."""
+        from treecompare.comparison.dependencies.arcs import columns_of
+        from treecompare.comparison.stacking import stack_heads
+        from treecompare.drawing.stacked import ArcsStacked
+
         self.check_sentence(sentence)
         first, last = self.gold.sentences.offsets[sentence : sentence + 2].tolist()
         if first == last:
@@ -270,6 +267,9 @@ class DependencyComparison(Comparison):
 
     def pattern_sides(self, names: Sequence[str], system: int) -> Sides:
         """See the base; systems that are named are scored first if need be."""
+        from treecompare.comparison.dependencies.sides import word_sides
+        from treecompare.trees.joined_patterns import GOLD, SYSTEM
+
         systems = self.table.systems
         numbers = {name: system if name == SYSTEM else systems.index(name) for name in names if name != GOLD}
         return word_sides(self.gold.sentences, {name: self._scores_of(number) for name, number in numbers.items()})
@@ -389,12 +389,16 @@ class DependencyComparison(Comparison):
 
 
 def _changes(pair: ArcDrawing | None, is_gold: bool) -> str | None:
+    from treecompare.comparison.stacking import changes_said
+    from treecompare.drawing.arcs import counted_arcs
+
     if pair is None:
         return None
-    number, how = counted_arcs(pair.arcs), "wrong" if is_gold else "other"
+    number, how = counted_arcs(pair), "wrong" if is_gold else "other"
     return changes_said(
-        (number[DELETED], f"{how} head", f"{how} heads"), (number[SWAPPED], f"{how} relation", f"{how} relations")
-    )
+        (number.heads, f"{how} head", f"{how} heads"), (number.relations, f"{how} relation", f"{how} relations"),
+        (number.gold_only, "word lacking", "words lacking"), (number.test_only, "word more", "words more"),
+    )  # fmt: skip
 
 
 def _irregular(treebank: DependencyTreebank) -> list[str]:

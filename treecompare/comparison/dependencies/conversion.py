@@ -13,10 +13,8 @@ from treecompare.comparison.base import AnyTreebank
 from treecompare.comparison.settings import PRETERMINALS, Settings
 from treecompare.errors import UsageError
 from treecompare.readers import DependencyTreebank, Treebank, as_dependencies
-from treecompare.trees.conversion import usual_table
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.escapes import ESCAPES, unescaped
-from treecompare.trees.head_rule_tables import head_rules
 from treecompare.trees.preparation import has_preterminals
 from treecompare.trees.relation_maps import read_relation_map
 from treecompare.trees.tree import WORD, Trees
@@ -39,8 +37,13 @@ class Conversion:
         trees = [one for one in self.given if isinstance(one, Treebank)]
         self.settings = settings if trees or not converts else replace(settings, as_dependencies=None)
         if trees and not converts:
-            raise UsageError(f"{trees[0].path} holds constituents; expected dependencies, or --as-dependencies")
+            raise UsageError(
+                f"{trees[0].path} holds constituents; expected dependencies, or trees scored as dependencies"
+            ).with_option("--as-dependencies converts them")
         if trees:
+            from treecompare.trees.conversion import usual_table
+            from treecompare.trees.head_rule_tables import head_rules
+
             name = settings.as_dependencies or "auto"
             name = usual_table(trees[0].trees) if name == "auto" else name
             self._rules = head_rules(name)

@@ -42,6 +42,10 @@ def _group(text: str) -> str:
     return next((key for key, (_, among, _) in GROUPS.items() if key != "other" and name in among), "other")
 
 
+def _named(key: str, among: frozenset[str]) -> str:
+    return "other relations" if key == "other" else ", ".join(sorted(among))
+
+
 _EXCHANGED = of_kind(
     "exchanged",
     "Head and dependent exchanged",
@@ -58,9 +62,9 @@ _ALONE = (
 WORD_ERROR_TYPES = (
     *(
         ErrorType(
-            key, title, explanation, f"gold {key}", f"{title[0].lower()}{title[1:]} of the gold", WRONG_HEAD, frozenset({key})
+            key, title, explanation, f"gold {key}", f"{_named(key, among)} of the gold", WRONG_HEAD, frozenset({key})
         )
-        for key, (title, _, explanation) in GROUPS.items()
+        for key, (title, among, explanation) in GROUPS.items()
     ),
     _EXCHANGED, _LABEL, *_ALONE,
 )  # fmt: skip

@@ -71,7 +71,7 @@ class LatticeComparison(Comparison):
     ) -> None:
         super().__init__(settings or Settings())
         if self.settings.missing != "skip":
-            raise UsageError("--missing zero is not for lattices; expected skip")
+            raise UsageError("missing parses as zero are not for lattices; expected them to be skipped")
         self.gold, self.systems = gold, list(systems)
         self.segmentations = segmentations or Segmentations()
         for what, files in (("lattice", self.segmentations.lattices), ("segmentation", self.segmentations.files)):
@@ -231,8 +231,7 @@ class LatticeComparison(Comparison):
             options.append(f"preterminals:{'yes' if self._preterminals else 'no'}")
         elif self.segmentations.nonprojective != "lift":
             options.append(f"nonprojective:{self.segmentations.nonprojective}")
-        if self.settings.max_length is not None:
-            options.append(f"max-length:{self.settings.max_length}")
+        options += self.settings.signed("max_length")
         return tuple(options)
 
     def texts(self) -> list[str]:

@@ -69,11 +69,15 @@ class SchemeSettings:
             ("unary", self.unary, ("collapse", "refuse")),
         ):
             if value not in allowed:
-                raise UsageError(f"--{option} is '{value}'; expected {', '.join(allowed[:-1])} or {allowed[-1]}")
+                raise UsageError(f"{option} is '{value}'; expected {', '.join(allowed[:-1])} or {allowed[-1]}")
         if self.zero_cost and self.profile != "paper":
-            raise UsageError(f"--zero-cost is not for the profile {self.profile}: that program relabels nothing")
+            raise UsageError(
+                f"a table of labels without cost is not for the profile {self.profile}: that program relabels nothing"
+            )
         if self.functions and self.profile != "paper":
-            raise UsageError(f"--functions is not for the profile {self.profile}: there all labels are functions")
+            raise UsageError(
+                f"a table of functions is not for the profile {self.profile}: there all labels are functions"
+            )
 
     @classmethod
     def of(cls, settings: Settings, unary: str = "collapse") -> SchemeSettings:
@@ -128,7 +132,7 @@ def labels_from(settings: Settings, golds: Sequence[str]) -> dict[int, int]:
     wanted = settings.labels_from.split("\n") if settings.labels_from else []
     for one in wanted:
         if one not in pairs:
-            raise UsageError(f"--labels-from {one}: expected GOLD=OTHER, two of {', '.join(golds)}")
+            raise UsageError(f"labels of one gold in another, {one}: expected GOLD=OTHER, two of {', '.join(golds)}")
     return {golds.index(to): golds.index(of) for to, of in (pairs[one] for one in wanted)}
 
 
@@ -303,7 +307,7 @@ class SchemeFile:
         if not {label for label, _ in pairs} & {treebank.trees.symbols[one] for one in np.unique(labels).tolist()}:
             raise UsageError(
                 f"{self.name}: no node is labelled {' or '.join(label for label, _ in pairs[:3])}; "
-                "expected the functions of --functions in these trees"
+                "expected the functions of the table in these trees"
             )
         return dict(pairs)
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
-from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,7 +66,6 @@ class ScoredTargets(Comparison):
     """
 
     kind = "schemes"
-    unused_settings: ClassVar[dict[str, str]] = {"relation_map": "dependencies with one gold"}
 
     def __init__(
         self,
@@ -96,7 +94,9 @@ class ScoredTargets(Comparison):
         self.scheme_settings = scheme_settings or SchemeSettings()
         super().__init__(settings or Settings(params="none", relations=self.scheme_settings.relations))
         if self.settings.missing != "skip":
-            raise UsageError("--missing zero is not for comparisons across schemes; expected skip")
+            raise UsageError(
+                "missing parses as zero are not for comparisons across schemes; expected them to be skipped"
+            )
         self.word_settings = WordSettings(self.settings.punctuation, self.settings.relations)
         self.gold = golds[0]
         self.sentences = len(self.gold.trees if isinstance(self.gold, Treebank) else self.gold.sentences)
@@ -151,8 +151,7 @@ class ScoredTargets(Comparison):
         joined = [f"labels:{golds[to].name}={golds[of].name}" for to, of in self.labels_from.items()]
         joined += [f"labels:{systems[system].name}={one.name}" for system, one in self.system_labels.items()]
         options = [*self.scheme_settings.options, *joined, *self.word_settings.options[:1]]
-        if self.settings.max_length is not None:
-            options.append(f"max-length:{self.settings.max_length}")
+        options += self.settings.signed("max_length")
         names = [one.name for one in systems]
         tables = {target: SchemeTable(names, self.sentences, tuple(options), self.parts) for target in self.targets}
         for table in tables.values():

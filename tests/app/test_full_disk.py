@@ -1,0 +1,132 @@
+"""Whatever a window saves on a disk that is full: the old file stays, one sentence is told, nothing is left behind."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage, QPainter, QPdfWriter
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from tests.app.helpers import dialogs, space
+from treecompare.app.drawings.in_memory import png_of, svg_of
+from treecompare.app.drawings.pictures import Picture
+from treecompare.app.window.label_costs import LabelCostsDialog
+from treecompare.app.window.window import MainWindow
+from treecompare.comparison.judgements import PHENOMENON
+from treecompare.errors import TreecompareError
+from treecompare.lessons.stages import Stages
+from treecompare.lessons.walks import walk
+
+if sys.platform != "win32":
+    import resource
+
+OLD = b"(S (NP (DT the) (NN dog)) (VP (VBD barked)))\n" * 400
+
+
+@contextmanager
+def no_room() -> Iterator[None]:
+    """No file of this process may get longer than 64 bytes."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (64, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+Saving = Callable[[], object]
+
+
+def saves(qtbot: QtBot, window: MainWindow) -> Iterator[tuple[str, Saving]]:
+    """Every command that asks for a file to write, with each ending that it has."""
+    qtbot.waitUntil(lambda: space(window).drawing_view.drawing is not None)
+    window.show_dock("plots")
+    plots = space(window).plots
+    qtbot.waitUntil(plots.save_button.isEnabled, timeout=20_000)
+    yield from ((ending, window.drawing.save_drawing) for ending in ("svg", "pdf", "png", "tex"))
+    yield "pdf", window.drawing.save_handout
+    yield from ((ending, window.commands.export_table) for ending in ("csv", "tsv", "json"))
+    for sentence in range(9):
+        window.session.comparison.judgements.put(PHENOMENON, sentence, "", "PPN", "yes")  # type: ignore[union-attr]
+    yield "tsv", window.files.save_judgements
+    yield from ((ending, plots.ask_and_save) for ending in ("svg", "pdf", "png"))
+    costs = LabelCostsDialog("costs", ["NP", "VP"], None, "costs", window)
+    qtbot.addWidget(costs)
+    for number in range(20):
+        costs.add_row("NP", f"X{number}", "0.5")
+    yield "tsv", costs._save
+    stages = Stages(walk("ancestry"))
+    lesson = window.lessons.open(stages.exercise(1))
+    lesson.walk_bar.give(stages, 1)
+    yield from ((ending, lesson.walk_bar.save_page) for ending in ("svg", "pdf"))
+    yield "pdf", lesson.walk_bar.save_walk
+    window.files.file.keep({})  # what is saved without room is then the file that was chosen
+    yield "treecompare", window.files.save_as
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="this system has no limits on files")
+def test_what_is_saved_on_a_full_disk_destroys_nothing(
+    qtbot: QtBot, compared: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "saved"
+    folder.mkdir()
+    names: list[str] = []
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(folder / names[-1]), ""))
+    tried = 0
+    for number, (ending, save) in enumerate(saves(qtbot, compared)):
+        names.append(f"{number}.{ending}")
+        path, beside = folder / names[-1], folder / f"{number}.signatures.txt"
+        for one in (path, beside):
+            one.write_bytes(OLD)
+        before = sorted(folder.iterdir())
+        with no_room():
+            save()
+        texts = [box.text() for box in dialogs()]
+        assert len(texts) == 1 or ending == "treecompare"  # what is typed cannot be stored there either
+        for box in dialogs():
+            box.reject()
+        qtbot.waitUntil(lambda: not dialogs())
+        reason = (
+            "cannot be written (disk I/O error)" if ending == "treecompare" else "cannot be written: File too large"
+        )
+        told = next((text for text in texts if reason in text), "")
+        assert told, (names[-1], texts)
+        assert "\n" not in told and str(path) in told.replace(".signatures.txt", f".{ending}"), (names[-1], told)
+        assert path.read_bytes() == beside.read_bytes() == OLD, f"{names[-1]} was damaged"
+        assert sorted(folder.iterdir()) == before, "a file was left behind"
+        save()
+        assert not dialogs()
+        assert path.read_bytes() != OLD, f"{names[-1]} is not what was saved"
+        assert (beside.read_bytes() != OLD) == (ending == "csv")
+        tried += 1
+    assert tried == 17
+
+
+def test_what_qt_cannot_write_is_told(tmp_path: Path, qapp: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    picture = Picture(10.0, 10.0, lambda painter: None, "")
+    image = picture.image()
+    failing = {
+        "PDF": (QPdfWriter, "newPage", lambda: pages(2)),
+        "PNG": (QImage, "save", lambda: png_of(image)),
+        "SVG": (QPainter, "end", lambda: svg_of(picture.paint, 10, 10, "")),
+    }
+
+    def pages(number: int) -> bytes:
+        from PySide6.QtGui import QPageLayout
+
+        from treecompare.app.drawings.in_memory import pdf_of
+
+        return pdf_of([picture.paint] * number, QPageLayout())
+
+    for form, (kind, name, make) in failing.items():
+        assert len(make()) > 50
+        usual = getattr(kind, name)
+        with monkeypatch.context() as patched:
+            patched.setattr(kind, name, lambda *given, usual=usual: [usual(*given), False][1])
+            with pytest.raises(TreecompareError, match=f"the {form} cannot be written"):
+                make()

@@ -1,0 +1,95 @@
+"""Settings are declared once: options, checks, signatures, commands and menus follow."""
+
+import argparse
+
+import pytest
+
+from treecompare.cli.options import add_settings, settings_of
+from treecompare.comparison.settings import PROFILES, SETTINGS, Settings
+from treecompare.errors import UsageError
+from treecompare.measures import MEASURES_OF
+from treecompare.trees.head_rule_tables import shipped
+
+OTHER = {
+    "params": "evalb", "preterminals": "no", "functions": True, "function_separator": ":", "crossing_branches": "split",
+    "sentences": "own", "missing": "zero", "as_dependencies": "tiger", "with_dependencies": "a b.txt", "punctuation": "ignore",
+    "relations": "full", "relation_map": "map.tsv", "differing": "skip", "nonprojective": "refuse", "tree_costs": "a.tsv",
+    "label_costs": "b.tsv", "max_length": 40,
+}  # fmt: skip
+"""A value that is not the usual one, of every setting that has an option of `score`."""
+OF_SCHEMES = {"profile": PROFILES[1], "zero_cost": "c.tsv"}
+"""Those of `tedeval`."""
+
+
+def parsed(*words: str) -> Settings:
+    parser = argparse.ArgumentParser()
+    add_settings(parser, *OTHER, *OF_SCHEMES)
+    return settings_of(parser.parse_args(words))
+
+
+def test_every_setting_is_tried_here() -> None:
+    assert {*OTHER, *OF_SCHEMES} == {one.name for one in SETTINGS.values() if one.help}
+
+
+@pytest.mark.parametrize("name", OTHER)
+def test_the_command_gives_the_same_settings(name: str) -> None:
+    settings = Settings(**{name: OTHER[name]})
+    assert parsed(*settings.as_options()) == settings != Settings()
+
+
+def test_usual_values_need_no_options() -> None:
+    assert Settings().as_options() == [] == Settings().signed(*SETTINGS)
+    assert parsed() == Settings()
+
+
+def test_values_that_there_are_not_are_refused() -> None:
+    for one in SETTINGS.values():
+        if one.allowed:
+            with pytest.raises(UsageError, match=f"{one.option[2:]} is 'x'; expected .* or {one.allowed[-1]}$"):
+                Settings(**{one.name: "x"})
+    with pytest.raises(UsageError, match="functions cannot follow ' '"):
+        Settings(function_separator=" ")
+    with pytest.raises(UsageError, match="punctuation 'x'"):
+        Settings(punctuation="x")
+
+
+def test_signatures_show_what_is_not_usual() -> None:
+    settings = Settings(functions=True, tree_costs="folder/a.tsv", max_length=40, differing="skip")
+    assert settings.signed("max_length", "missing", "functions", "tree_costs", "differing") == [
+        "max-length:40", "functions:yes", "tree-costs:a.tsv", "differing:skip",
+    ]  # fmt: skip
+    assert Settings(differing="align").signed("differing") == []  # as auto does under standard
+    assert Settings("evalb", differing="align").signed("differing") == ["differing:align"]
+
+
+def test_what_the_window_offers() -> None:
+    for one in SETTINGS.values():
+        values = [choice.value for choice in one.offered]
+        assert len(set(values)) == len(values)
+        assert not values or one.chosen(Settings()) == values[0]
+        for choice in one.offered:
+            if not choice.asks:
+                assert one.chosen(Settings(**{one.name: one.of(choice.value)})) == choice.value
+    for name, value in (
+        ("params", "my.prm"),
+        ("function_separator", "/"),
+        ("as_dependencies", "rules"),
+        ("zero_cost", "x"),
+    ):
+        last = SETTINGS[name].offered[-1]
+        assert last.asks
+        assert SETTINGS[name].chosen(Settings(**{name: value})) == last.value
+    assert SETTINGS["punctuation"].chosen(Settings(punctuation="eval07.pl -p")) == "ignore"
+
+
+def test_every_shipped_table_of_head_rules_is_offered_and_named_in_the_help() -> None:
+    for name in ("as_dependencies", "with_dependencies"):
+        offered = [choice.value for choice in SETTINGS[name].offered]
+        assert set(offered) - {"", "auto", "rules"} == set(shipped())
+    assert all(table in SETTINGS["as_dependencies"].help for table in shipped())
+
+
+def test_kinds_are_kinds_of_comparison() -> None:
+    for one in SETTINGS.values():
+        assert set(one.kinds) <= set(MEASURES_OF)
+        assert bool(one.kinds) == bool(one.said)

@@ -1,0 +1,68 @@
+"""Windows and libraries have no options: no text names one but those that only commands show."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import treecompare
+from treecompare import resources
+from treecompare.cli import run_command
+from treecompare.comparison.files import Files, open_files, opened
+from treecompare.errors import TreecompareError
+
+HERE = Path(treecompare.__file__).parent
+OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]+")
+OF_COMMANDS = {
+    "comparison/schemes/function_operations.py",
+    "comparison/schemes/program_segments.py",
+    "analyses/searching.py",
+}
+"""What these refuse can be asked for by commands only."""
+
+
+def said(module: ast.Module) -> Iterator[tuple[int, str]]:
+    """Texts with the numbers of their lines; no docstrings, no words of commands, nothing of ``with_option``."""
+    skipped: set[ast.AST] = set()
+    for node in ast.walk(module):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            skipped.add(node.value)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "with_option":
+            skipped |= set(node.args)
+        elif isinstance(node, ast.Assign) and [getattr(one, "id", "") for one in node.targets] == ["option"]:
+            skipped.add(node.value)
+    for node in ast.walk(module):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in skipped:
+            yield node.lineno, node.value
+
+
+def test_no_text_of_a_window_names_an_option() -> None:
+    found = []
+    for path in sorted(HERE.rglob("*.py")):
+        name = path.relative_to(HERE).as_posix()
+        if name.startswith("cli/") or name in OF_COMMANDS:
+            continue
+        for line, text in said(ast.parse(path.read_text("utf-8"))):
+            if OPTION.search(text) and not OPTION.fullmatch(text):  # alone it is a word of a command
+                found.append(f"{name}:{line}: {text}")
+    assert not found
+
+
+def test_the_command_line_adds_its_option(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    lattice = str(resources.path("samples/words-that-differ/words.lattice"))
+    trees, words = tmp_path / "t.mrg", tmp_path / "w.conllu"
+    trees.write_text("(S (NP (DT the) (NN dog)) (VP (VBD barked)))\n", "utf-8")
+    words.write_text("1\tdog\t_\t_\t_\t_\t0\troot\t_\t_\n\n", "utf-8")
+    for files, option in (
+        ([str(trees), str(words)], "--as-dependencies converts them"),
+        ([lattice, str(trees)], "--lattice FILE gives them"),
+    ):
+        with pytest.raises(TreecompareError) as raised:
+            opened(open_files(Files(files[0], (("", files[1]),))))
+        assert "--" not in str(raised.value)
+        assert run_command(["score", *files]) == 2
+        assert capsys.readouterr().err == f"treecompare: {raised.value}; {option}\n"

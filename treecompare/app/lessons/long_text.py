@@ -1,0 +1,61 @@
+"""A text above or below a drawing that takes the room of the longest one that stands there in turn, within limits."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy
+
+SHARE = 0.3
+"""Part of the screen's height that a text may have; what is longer is scrolled."""
+LINES = 2
+"""So many lines are seen however small the window is."""
+
+
+class LongText(QScrollArea):
+    """As high as the longest text needs, so that the drawing does not jump from text to text, but never so high that the window
+    grows. Long texts have smaller letters, and bars to scroll where that is not enough."""
+
+    def __init__(self, alignment: Qt.AlignmentFlag) -> None:
+        super().__init__()
+        self.label = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self.label.setAlignment(Qt.AlignmentFlag.AlignLeft | alignment)
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.setWidget(self.label)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Maximum)
+        self._height = 0
+
+    def fit(self, texts: Sequence[str], largest: int = 0, least: int = 0) -> None:
+        """Takes the room of the longest of these. Letters are between ``largest`` and ``least`` pixels high; 0: as they are."""
+        most = round(SHARE * self.screen().availableSize().height())
+        sizes = range(largest, least, -1)
+        if largest:
+            size = [*sizes, least][bisect_left(sizes, True, key=lambda size: self._needed(texts, size) <= most)]
+            font = QFont(self.label.font())
+            font.setPixelSize(size)
+            self.label.setFont(font)
+        self._height = min(self._needed(texts, self.label.fontInfo().pixelSize()), most)
+        self.updateGeometry()
+        self.verticalScrollBar().setValue(0)
+
+    def _needed(self, texts: Sequence[str], size: int) -> int:
+        font = QFont(self.label.font())
+        font.setPixelSize(size)
+        box, flags = QFontMetrics(font).boundingRect, int(Qt.TextFlag.TextWordWrap)
+        width = max(self.width(), 50)
+        return 4 + max((box(0, 0, width, 10_000, flags, text).height() for text in texts), default=0)
+
+    def sizeHint(self) -> QSize:
+        """As Qt has it."""
+        return QSize(100, self._height)
+
+    def minimumSizeHint(self) -> QSize:
+        """As Qt has it."""
+        return QSize(50, min(self._height, LINES * self.label.fontMetrics().lineSpacing()))
