@@ -23,6 +23,9 @@ MOST_LARGE = 6.0
 """So many times its natural size a small drawing may be."""
 FOLLOWS = "follows"
 """A property of widgets whose letters follow those of the one that they stand in."""
+USUAL, IS_OWN = "usual font", "has a font of its own"
+"""Properties of widgets that are dressed: the font before, and whether it was set. Widgets of Qt's own come and go: who kept them
+in Python would hold on to what is deleted."""
 SIDE = 0.3
 """Part of the width that the measures have."""
 
@@ -34,8 +37,6 @@ class Presenting(QObject):
         super().__init__(window)
         self._window = window
         self._hidden: list[QWidget] = []
-        self._usual: dict[QWidget, tuple[QFont, bool]] = {}
-        """The font of each widget before, and whether it was its own."""
         self._columns = QByteArray()
         self._before = QRect()
         """Where the window was."""
@@ -167,10 +168,10 @@ class Presenting(QObject):
             one.setPalette(colours)
             if one.objectName() == "tag" or one.property(FOLLOWS):  # tags are made anew with every drawing
                 continue
-            if one not in self._usual:
-                is_own = one.testAttribute(Qt.WidgetAttribute.WA_SetFont)
-                self._usual[one] = QFont(one.font()), is_own
-            font = QFont(self._usual[one][0])
+            if one.property(USUAL) is None:
+                one.setProperty(IS_OWN, one.testAttribute(Qt.WidgetAttribute.WA_SetFont))
+                one.setProperty(USUAL, QFont(one.font()))
+            font = QFont(one.property(USUAL))
             larger = max(QFontInfo(font).pixelSize() / usual * self.letters, self._smallest)
             font.setPointSizeF(larger * 72 / window.logicalDpiY())
             if one.font() != font:
@@ -186,11 +187,11 @@ class Presenting(QObject):
 
     def _undress_widgets(self) -> None:
         for one in (self._window, *self._window.findChildren(QWidget)):
-            font, is_own = self._usual.get(one, (QFont(), False))
             if not one.property(FOLLOWS):
-                one.setFont(font if is_own else QFont())
+                one.setFont(QFont(one.property(USUAL)) if one.property(IS_OWN) else QFont())
+            one.setProperty(USUAL, None)
+            one.setProperty(IS_OWN, None)
             one.setPalette(QPalette())
-        self._usual = {}
 
     def _dress_drawing(self) -> None:
         """The drawing that is shown now; a lesson of another kind has another."""
