@@ -55,6 +55,7 @@ WITHOUT_ROOM = """
 import contextlib, io, json, os, resource, sys
 from pathlib import Path
 from treecompare.__main__ import main
+sys.dont_write_bytecode = True  # nor does Python itself leave half a module
 found = {}
 old = Path("old").read_bytes()
 for name, arguments in json.load(sys.stdin).items():

@@ -31,12 +31,14 @@ OLD = b"(S (NP (DT the) (NN dog)) (VP (VBD barked)))\n" * 400
 @contextmanager
 def no_room() -> Iterator[None]:
     """No file of this process may get longer than 64 bytes."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    before, writes = resource.getrlimit(resource.RLIMIT_FSIZE), sys.dont_write_bytecode
+    sys.dont_write_bytecode = True  # nor does Python itself leave half a module
     resource.setrlimit(resource.RLIMIT_FSIZE, (64, before[1]))
     try:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        sys.dont_write_bytecode = writes
 
 
 Saving = Callable[[], object]

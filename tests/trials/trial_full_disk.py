@@ -19,6 +19,7 @@ from treecompare.saved.project import Key, Project
 from treecompare.errors import TreecompareError
 
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+sys.dont_write_bytecode = True
 path, draw = Path(sys.argv[1]), random.Random(int(sys.argv[2]))
 project = Project.open(path)
 values, refused = {}, 0
