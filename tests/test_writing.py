@@ -48,6 +48,8 @@ COMMANDS = {
     **{f"plot {ending}": ["plot", GOLD, SYSTEM, "--output", f"out.{ending}"] for ending in ("svg", "pdf", "png")},
     "walk pdf": ["walk", "ancestry", "--output", "out.pdf"],
     "walk svg": ["walk", "ancestry", "--step", "1", "--output", "out.svg"],
+    "diff markdown": ["diff", GOLD, SYSTEM, "--markdown", "out.md"],
+    "diff html": ["diff", GOLD, SYSTEM, "--html", "out.html"],
     "tedeval": [*SHOW, "--output", "out.svg"],
     "tedeval, beside": [*SHOW, "--svg", "out.svg"],
 }
@@ -123,12 +125,15 @@ def test_every_command_that_writes_a_file_is_tried_without_room() -> None:
         (name, option.dest)
         for name, command in commands.choices.items()
         for option in command._actions
-        if option.dest in ("output", "svg", "tables")
+        if option.dest in ("output", "svg", "markdown", "html", "tables")
     }
     tried = {("convert", "output")} | {
-        (words[0], option) for words in COMMANDS.values() for option in ("output", "svg") if f"--{option}" in words
+        (words[0], option)
+        for words in COMMANDS.values()
+        for option in ("output", "svg", "markdown", "html")
+        if f"--{option}" in words
     }
-    assert options == tried
+    assert options == tried | {("diff", "tables")}  # a folder, below
 
 
 @posix
@@ -149,6 +154,20 @@ def test_of_several_files_none_is_written_without_room(tmp_path: Path, monkeypat
         write_files({tmp_path / "a": "newer", tmp_path / "b": "newer"})
     assert [(tmp_path / name).read_text() for name in "ab"] == ["new", "new"]
     assert sorted(one.name for one in tmp_path.iterdir()) == ["a", "b"]
+
+
+def test_tables_of_versions_stay_without_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    command = ["diff", GOLD, SYSTEM, "--tables", str(tmp_path / "tables")]
+    assert run_command(command) == 0
+    before = {path.name: path.read_bytes() for path in (tmp_path / "tables").iterdir()}
+    assert {"sentences.tsv", "edits.tsv", "counts.tsv"} <= before.keys()
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    assert run_command([*command[:1], SYSTEM, GOLD, *command[3:]]) == 2
+    assert {path.name: path.read_bytes() for path in (tmp_path / "tables").iterdir()} == before
 
 
 # -- what a name may lead to ---------------------------------------------------------------------------------------------------
@@ -329,7 +348,7 @@ def test_a_format_that_contradicts_the_ending_is_told(
     command: list[str], name: str, form: str | None, told: str, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run_command([*command, "--output", name, *(["--format", form] if form else [])]) == 2
-    assert capsys.readouterr().err == f"treecompare: {told}\n"
+    assert capsys.readouterr().err.splitlines()[-1] == f"treecompare: {told}"
     assert not list(here.iterdir())
 
 

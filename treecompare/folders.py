@@ -116,7 +116,7 @@ def _folders(pattern: str) -> Iterator[str | None]:
 
 
 def _identity(folder: str) -> tuple[int, int] | str | None:
-    """What tells a folder from others, by whatever name it is reached; None for what is no folder."""
+    """What tells a folder from others, by whatever name it is reached; None for what is not a folder."""
     try:
         found = Path(folder).stat()
         # some file systems do not number what they hold
@@ -124,6 +124,21 @@ def _identity(folder: str) -> tuple[int, int] | str | None:
     except (OSError, ValueError, RuntimeError):
         return None
     return number if stat.S_ISDIR(found.st_mode) else None
+
+
+def treebanks_among(names: Sequence[str]) -> list[str]:
+    """Which of the files in a folder and below it (names with ``/``) are its treebank, as :func:`parts_of` has it.
+
+    Those in the folder itself that are named like treebanks, or else end in .txt; else those below that are named like treebanks.
+    """
+    visible = [one for one in names if not any(part.startswith(".") for part in one.split("/"))]
+    own = [one for one in visible if "/" not in one]
+
+    def ending(among: Sequence[str], *suffixes: str) -> list[str]:
+        return [one for one in among if unpacked_name(one.lower()).rpartition(".")[2] in suffixes]
+
+    found = ending(own, *SUFFIXES) or ending(own, "txt") or ending(visible, *SUFFIXES)
+    return sorted(found, key=natural)
 
 
 def _in_folder(folder: str) -> Iterator[str | None]:

@@ -200,7 +200,7 @@ def read_bytes(path: str, expected: str) -> bytes:
 
     Raises:
         TooLarge: it holds more than the rules allow.
-        ReadError: it does not exist, is no regular file, may not be read, is damaged, or has too many lines for its size.
+        ReadError: it does not exist, is not a regular file, may not be read, is damaged, or has too many lines for its size.
     """
     allowed = _in_force.get()
     most, before = most_bytes(), allowed.together or _Together(path)
@@ -231,6 +231,15 @@ def _content(path: str, expected: str, streams: bool, most: int) -> bytes:
         raise ReadError(path, 0, f"there is no such file; {expected}") from None
     except (OSError, ValueError) as error:
         raise ReadError(path, 0, f"cannot be read: {getattr(error, 'strerror', None) or error}; {expected}") from error
+    return unpacked(data, path, expected, most)
+
+
+def unpacked(data: bytes, path: str, expected: str, most: int) -> bytes:
+    """What is packed in the content that ``path`` is said to hold, at most so many bytes; other content as it is.
+
+    Raises:
+        TooLarge, ReadError: as :func:`read_bytes`.
+    """
     for begins, packer, opened in _PACKED:
         if begins.match(data):
             try:
@@ -435,7 +444,7 @@ def treebank_name(path: str) -> str:
     """The name of a treebank where none is given: its file's, without the last ending; its folder's; of a pattern what is no
     pattern (``wsj_00`` of ``wsj_00*.mrg``), else the folder.
 
-    Bytes of a file's name that are no text are written as escapes, for a name is shown and stored.
+    Bytes of a file's name that are not text are written as escapes, for a name is shown and stored.
     """
     if path == STANDARD_INPUT:
         return "standard input"
@@ -474,5 +483,5 @@ def unpacked_name(name: str) -> str:
 
 
 def as_text(name: str) -> str:
-    """A name with escapes for what stands in it for bytes that are no text."""
+    """A name with escapes for what stands in it for bytes that are not text."""
     return name.encode("utf-8", "backslashreplace").decode("utf-8")

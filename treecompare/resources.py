@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 
@@ -59,7 +60,8 @@ class WalkFile:
     about: str
 
 
-def walk_files() -> list[WalkFile]:
+@cache
+def walk_files() -> tuple[WalkFile, ...]:
     """The shipped walks, in the order in which they are offered: ``2-attachment.toml`` is ``attachment``, the second."""
     import tomllib  # only here: every command imports this module
 
@@ -67,7 +69,7 @@ def walk_files() -> list[WalkFile]:
     for file in sorted(path("walks").glob("*.toml")):
         head = tomllib.loads(file.read_text("utf-8"))
         found.append(WalkFile(file.stem.partition("-")[2], file, head["title"], head["about"]))
-    return found
+    return tuple(found)
 
 
 def schemes() -> dict[str, str]:

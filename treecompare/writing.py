@@ -10,7 +10,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import secrets
 import shutil
 import stat
 import time
@@ -82,7 +81,7 @@ def replaced(path: Path, ending: str = ".new") -> Iterator[Path]:
     is_there = path.exists()
     if is_there:
         os.close(os.open(path, os.O_WRONLY))  # says whether that is allowed: a rename would not ask
-    new = path.with_name(f".{path.name[:50]}.{secrets.token_hex(4)}{ending}")
+    new = path.with_name(f".{path.name[:50]}.{os.urandom(4).hex()}{ending}")
     os.close(_made(new, is_there))
     try:
         yield new

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_cli import as_json
+from tests.commands import as_json
 from treecompare.errors import ReadError
 from treecompare.readers import Treebank, brackets, parse, read, read_content
 

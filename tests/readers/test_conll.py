@@ -375,3 +375,16 @@ def test_tables_that_no_reader_knows_say_what_is_wrong(line: str, reason: str) -
     found = unusual_table(f"# a comment\n{line}\n{line.replace('1', '2', 1)}\n".encode(), "f")
     assert found is not None and str(found) == f"f:2: {reason}"
     assert unusual_table(b"Just some words.\n1 is a number\n", "f") is None
+
+
+@pytest.mark.parametrize(("comments", "is_read"), [(100, True), (101, False)])
+def test_a_hundred_comments_of_each_sentence_are_read_beyond_the_most(
+    monkeypatch: pytest.MonkeyPatch, comments: int, is_read: bool
+) -> None:
+    monkeypatch.setattr(conll, "MOST_COMMENTS", 0)
+    data = b"#\n" * comments + b"1\tdog\t_\tN\t_\t_\t0\troot\t_\t_\n\n"
+    if is_read:
+        assert read_conllu(data, "a.conllu", "a").count == 1
+        return
+    with pytest.raises(ReadError, match="there are 101 comments; expected words"):
+        read_conllu(data, "a.conllu", "a")

@@ -253,7 +253,7 @@ def test_no_deep_or_long_export_sentence_is_a_danger() -> None:
     ("change", "line", "reason"),
     [
         (('idref="s7_4"', 'idref="s7_9"'), 8, "an edge leads to 's7_9'; expected a node of the sentence"),
-        (('label="SB" idref="s7_3"', 'label="SB" idref="s7_4"'), 9, "'s7_4' hangs on two nodes; expected a tree"),
+        (('label="SB" idref="s7_3"', 'label="SB" idref="s7_4"'), 9, "'s7_4' has two mothers; expected a tree"),
         (('id="s7_2" ', 'id="s7_1" '), 5, "there are two nodes 's7_1'"),
         (('word="man" ', ""), 6, 'a <t> has no word; expected word="…"'),
         (('label="OC" idref="s7_501"', 'label="OC" idref="s7_502"'), 9, "'s7_502' hangs on itself"),
@@ -272,10 +272,10 @@ def test_a_faulty_sentence_of_tiger_xml(change: tuple[str, str], line: int, reas
 def test_what_is_no_xml_any_more_keeps_the_sentences_before_it(tmp_path: Path) -> None:
     found = read(written(tmp_path, TIGER.replace("</body>", "<s id='b'><graph>")))
     assert [tree.brackets() for tree in found.trees] == [TREE, ""]
-    assert "is no well-formed XML" in found.problems[1].reason
+    assert "is not well-formed XML" in found.problems[1].reason
     assert found.warnings[0].endswith("; 1 sentence before it was read")
     with pytest.raises(
-        ReadError, match=r"gold.txt:[34]: is no well-formed XML \(.*\); expected sentences <s> of TIGER-XML"
+        ReadError, match=r"gold.txt:[34]: is not well-formed XML \(.*\); expected sentences <s> of TIGER-XML"
     ):
         read(written(tmp_path, TIGER[:120]))
     with pytest.raises(ReadError, match="holds no <s>; expected sentences"):

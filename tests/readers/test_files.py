@@ -119,7 +119,7 @@ def test_a_format_is_chosen_by_name_whatever_the_content(
 
         def note(*given: Any, seen: list[Any] = seen) -> SimpleNamespace:
             seen.append(given)
-            return SimpleNamespace(warnings=["of the content"])
+            return SimpleNamespace(warnings=["of the content"], check_read=lambda: None)
 
         usual = one.read
         object.__setattr__(one, "read", note)

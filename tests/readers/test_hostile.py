@@ -139,7 +139,7 @@ def test_xml_touches_no_other_file(tmp_path: Path) -> None:
         said = read_apart(tmp_path / "hostile")
         assert "(S (N" not in said
         assert (
-            "is no well-formed XML" in said if word != "w" else "&l9; stands between words; it is not replaced" in said
+            "is not well-formed XML" in said if word != "w" else "&l9; stands between words; it is not replaced" in said
         )
 
 

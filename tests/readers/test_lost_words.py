@@ -111,9 +111,9 @@ def test_lines_of_xml_are_right_behind_blank_lines_and_in_long_files() -> None:
 def test_an_entity_that_is_nowhere_defined_is_told_on_its_line() -> None:
     good, bad = one(1, WORD.format("a", "a")), one(2, WORD.format("b", "b") + "&nowhere;")
     found = trees_of(tiger(good, bad))
-    assert "line 4: is no well-formed XML (Entity 'nowhere' not defined)" in found.warnings[0]
+    assert "line 4: is not well-formed XML (Entity 'nowhere' not defined)" in found.warnings[0]
     assert [tree.words for tree in found.trees] == [["a"], []]
-    with pytest.raises(ReadError, match="gold:3: is no well-formed XML"):
+    with pytest.raises(ReadError, match="gold:3: is not well-formed XML"):
         trees_of(tiger(bad))
 
 

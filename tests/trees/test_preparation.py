@@ -10,6 +10,7 @@ import pytest
 from treecompare.errors import ReadError, UsageError
 from treecompare.readers import parse
 from treecompare.trees.edge_labels import split_label
+from treecompare.trees.extras import ABSENT
 from treecompare.trees.preparation import (
     EVALB,
     NONE,
@@ -20,13 +21,17 @@ from treecompare.trees.preparation import (
     deleted_words,
     evalb_lengths,
     has_preterminals,
+    origins,
     parameters,
     prepare,
     read_parameters,
     terminals,
+    with_origins,
     words_tagged,
     wrapper_labels,
 )
+from treecompare.trees.symbols import Symbols
+from treecompare.trees.tree import Trees
 
 
 def prepared(text: str, params: Parameters = STANDARD, preterminals: bool = True) -> str:
@@ -228,3 +233,20 @@ def test_collins_is_what_evalb_ships(shared: Path) -> None:
             "cut_at",
         ):
             assert getattr(built_in, field) == getattr(read, field), field
+
+
+def test_prepared_nodes_know_which_they_were() -> None:
+    """Words that go, wrappers and labels that are cut change places, not origins; added nodes have none."""
+    trees = parse("(TOP (S (NP-SBJ (DT the) (NN dog)) (, ,) (VP (VB barks))))\n(TOP (S (NN a)) (S (NN b)))").trees
+    ready = prepare(terminals(with_origins(trees), True), STANDARD)
+    before = [trees.symbols[label] for label in trees.labels.tolist()]
+    found = [[before[node] for node in origins(tree)] for tree in ready]
+    assert found[0] == ["the", "DT", "dog", "NN", "NP-SBJ", "barks", "VB", "VP", "S"]
+    assert found[1] == ["a", "NN", "S", "b", "NN", "S"]
+    assert origins(ready.rooted("ROOT")[1])[-1] == ABSENT
+    assert origins(ready.translated(Symbols())[1]) == origins(ready[1])
+    plain = prepare(terminals(trees, True), STANDARD)
+    both = Trees.joined([ready, plain.translated(ready.symbols)])
+    assert origins(both[1]) == origins(ready[1]) and origins(both[3]) == [ABSENT] * 6
+    assert plain.extras is None and origins(plain[1]) == [ABSENT] * 6
+    assert [tree.brackets() for tree in plain] == [tree.brackets() for tree in ready]

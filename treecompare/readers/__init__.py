@@ -19,16 +19,29 @@ from treecompare.readers.files import read_data, read_file, recognised
 from treecompare.readers.several import read_parts
 from treecompare.readers.square import SQUARE
 from treecompare.readers.tigerxml import TIGERXML
-from treecompare.readers.treebank import Problem, Reader, Treebank, TreeReader
+from treecompare.readers.treebank import (
+    AnyTreebank,
+    Problem,
+    Reader,
+    Treebank,
+    TreeReader,
+    are_of_kind,
+    of_kind,
+    of_one_kind,
+)
 from treecompare.reading import unpacked_name
 
 __all__ = [
     "READERS",
+    "AnyTreebank",
     "DependencyTreebank",
     "Problem",
     "Reader",
     "Treebank",
+    "are_of_kind",
     "as_dependencies",
+    "of_kind",
+    "of_one_kind",
     "parse",
     "read",
     "read_any",
@@ -37,7 +50,7 @@ __all__ = [
 
 READERS: tuple[TreeReader, ...] = (EXPORT, DISCBRACKETS, TIGERXML, ALPINO, CGEL, SQUARE, BRACKETS)
 """In the order in which content is tried."""
-_ANY: tuple[Reader[Treebank | DependencyTreebank], ...] = (*READERS, *DEPENDENCY_READERS)
+_ANY: tuple[Reader[AnyTreebank], ...] = (*READERS, *DEPENDENCY_READERS)
 
 
 def read(path: str | os.PathLike[str], format: str | None = None, name: str | None = None) -> Treebank:
@@ -49,17 +62,13 @@ def read(path: str | os.PathLike[str], format: str | None = None, name: str | No
         UsageError: there is no such format.
     """
     if stands_for_others(os.fspath(path)):
-        several = read_parts(os.fspath(path), name, lambda one: read(one, format))
-        assert isinstance(several, Treebank)
-        return several
+        return read_parts(os.fspath(path), name, lambda one: read(one, format))
     found = read_file(path, format, name, READERS, lambda data, _: recognised(data, READERS) or BRACKETS)
-    _check_any_tree(found)
+    found.check_read()
     return found
 
 
-def read_any(
-    path: str | os.PathLike[str], format: str | None = None, name: str | None = None
-) -> Treebank | DependencyTreebank:
+def read_any(path: str | os.PathLike[str], format: str | None = None, name: str | None = None) -> AnyTreebank:
     """Reads a treebank of constituents or of dependencies: the content, or the name of the format, decides.
 
     A folder or a pattern is one treebank: :func:`treecompare.readers.several.read_parts`.
@@ -70,28 +79,11 @@ def read_any(
     if stands_for_others(os.fspath(path)):
         return read_parts(os.fspath(path), name, lambda one: read_any(one, format))
     found = read_file(path, format, name, _ANY, _by_content)
-    _check_any_tree(found)
+    found.check_read()
     return found
 
 
-def _check_any_tree(treebank: Treebank | DependencyTreebank) -> None:
-    """Whether any tree in brackets can be read: where none can, the file holds something else.
-
-    Raises:
-        ReadError: none can; with the first.
-    """
-    if not isinstance(treebank, Treebank):
-        return
-    problems = treebank.problems
-    if problems and len(problems) == len(treebank.trees):
-        first = problems[min(problems)]
-        none = f" (none of its {len(problems):,} sentences can be read)" if len(problems) > 1 else ""
-        raise ReadError(treebank.path, first.line, first.reason + none)
-
-
-def read_content(
-    data: bytes, path: str, format: str | None = None, name: str | None = None
-) -> Treebank | DependencyTreebank:
+def read_content(data: bytes, path: str, format: str | None = None, name: str | None = None) -> AnyTreebank:
     """A treebank from its content (UTF-8), which ``path`` is said to hold.
 
     Raises:
@@ -101,7 +93,7 @@ def read_content(
     return read_data(data, path, format, name, _ANY, _by_content)
 
 
-def _by_content(data: bytes, path: str) -> Reader[Treebank | DependencyTreebank]:
+def _by_content(data: bytes, path: str) -> Reader[AnyTreebank]:
     if found := recognised(data, DEPENDENCY_READERS):
         return found
     if wrong := unusual_table(data, path):

@@ -1,7 +1,7 @@
 """Alpino XML (van der Beek et al. 2002): ``<alpino_ds>`` with nested ``<node>``, one sentence per file or many in one.
 
 The order of the words is in ``begin`` only, and daughters may stand in any order. A node with neither word nor daughters
-repeats the node of its ``index`` elsewhere: that is a secondary edge. The root ``top`` is no node.
+repeats the node of its ``index`` elsewhere: that is a secondary edge. The root ``top`` is not a node.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def read_alpino(data: bytes, path: str, name: str) -> Treebank:
     """All sentences of a treebank. One that cannot be read is a problem of that sentence only.
 
     Raises:
-        ReadError: the content is no well-formed XML from the beginning on, or holds no sentence.
+        ReadError: the content is not well-formed XML from the beginning on, or holds no sentence.
     """
     return read_xml(data, path, name, ALPINO.name, "alpino_ds", "sentences <alpino_ds> of Alpino XML", _add)
 

@@ -37,7 +37,7 @@ _STEPS = np.array([0, 0, 1, -1], np.int8)
 class _Lines:
     """The lines of a file without comments: where they begin and end (bytes), by how much they deepen, how they begin.
 
-    ``opens``: the first character is "("; ``blank``: there are blanks only; ``indent``: bytes before the first that is no blank.
+    ``opens``: the first character is "("; ``blank``: there are blanks only; ``indent``: bytes before the first that is not a blank.
     ``numbers``: from 0, in the file. ``ids``: the sent_id in the comments directly above a line, by the line's place here.
     """
 
@@ -52,7 +52,7 @@ class _Lines:
 
 
 def scan_lines(data: bytes) -> tuple[list[NDArray[np.int64]], int]:
-    """Per line: start, end, brackets opened less those closed, place of the first byte that is no blank (or the end).
+    """Per line: start, end, brackets opened less those closed, place of the first byte that is not a blank (or the end).
 
     Second: how many nodes there can be at most, for a word ends at a blank, a bracket or a line. The readable twin of the
     compiled ``scan_lines``.
@@ -62,7 +62,7 @@ def scan_lines(data: bytes) -> tuple[list[NDArray[np.int64]], int]:
     newlines = np.flatnonzero(content == ord("\n"))
     starts = np.concatenate((np.zeros(1, np.int64), newlines + 1))
     ends = np.concatenate((newlines, [len(content)]))
-    if starts[-1] == len(content):  # what follows the last newline is no line
+    if starts[-1] == len(content):  # what follows the last newline is not a line
         starts, ends = starts[:-1], ends[:-1]
     marks = np.concatenate((np.flatnonzero(classes != _BLANK), [len(content)]))
     first_mark = np.minimum(marks[np.searchsorted(marks, starts)], ends)

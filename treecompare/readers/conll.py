@@ -1,7 +1,7 @@
 """What the CoNLL formats share: one word per line, columns between tabs, an empty line behind each sentence.
 
 The tokenizer goes through the content line by line. It comes twice: the compiled ``_conll``, and ``_conll_twin``, its
-readable twin. A sentence that cannot be read (a line with 9 columns, a head that is no number) is a Problem of that sentence
+readable twin. A sentence that cannot be read (a line with 9 columns, a head that is not a number) is a Problem of that sentence
 only, whose place is held by a sentence without words. What can be read is read: cycles, several roots, no root and heads outside
 of the sentence are for ``trees/heads.py`` to find.
 """
@@ -9,10 +9,11 @@ of the sentence are for ``trees/heads.py`` to find.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,18 +32,18 @@ from treecompare.readers._conll_twin import (
     WORD_NUMBER,
     tokenize,
 )  # fmt: skip
-from treecompare.readers.treebank import Problem, Reader, beginning, check_problems, first_line
+from treecompare.readers.treebank import AnyTreebank, Problem, Reader, beginning, check_problems, first_line
 from treecompare.trees.dependencies import Dependencies, EmptyNodes, Multiwords
 from treecompare.trees.symbols import Symbols
 
 MANY = 1 << 30
 MOST_COMMENTS = 1_000_000
-"""So many, and a hundred for each sentence: more are no comments."""
+"""So many, and a hundred for each sentence: more are not comments."""
 
 
 @dataclass(frozen=True)
 class FurtherColumns:
-    """The columns of CoNLL-U Plus: the names of all in the order of the file, and what stands in those that CoNLL-U has not.
+    """The columns of CoNLL-U Plus: the names of all in the order of the file, and the values of those that CoNLL-U does not have.
 
     ``rows``: by sentence, an entry per line (words, tokens of several words, empty nodes), with a text for each such column.
     """
@@ -52,12 +53,14 @@ class FurtherColumns:
 
 
 @dataclass(frozen=True, eq=False)
-class DependencyTreebank:
-    """The sentences of a file; the fields are those of :class:`treecompare.readers.Treebank`, with ``sentences`` for ``trees``.
+class DependencyTreebank(AnyTreebank):
+    """Sentences whose words depend on each other.
 
     ``ids``: what ``# sent_id`` says; None where no sentence has one. ``further``: None but for CoNLL-U Plus.
     """
 
+    kind: ClassVar[str] = "dependencies"
+    sort: ClassVar[str] = "relations"
     name: str
     path: str
     format: str
@@ -67,6 +70,79 @@ class DependencyTreebank:
     problems: dict[int, Problem] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
     further: FurtherColumns | None = None
+
+    @property
+    def table(self) -> Dependencies:
+        """See the base."""
+        return self.sentences
+
+    @property
+    def lengths(self) -> NDArray[np.int64]:
+        """See the base."""
+        return self.sentences.lengths
+
+    @property
+    def forms(self) -> NDArray[np.int32]:
+        """See the base."""
+        return self.sentences.form
+
+    @property
+    def labels(self) -> NDArray[np.int32]:
+        """See the base."""
+        return self.sentences.deprel
+
+    @property
+    def structure(self) -> list[NDArray[Any]]:
+        """See the base."""
+        return [self.sentences.offsets, self.sentences.head]
+
+    @property
+    def word_offsets(self) -> NDArray[np.int64]:
+        """See the base."""
+        return self.sentences.offsets
+
+    def labelled(self, where: str) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int64]]]:
+        """See the base; tags are of both kinds."""
+        for column in ("deprel",) if where == "labels" else ("upos", "xpos"):
+            yield getattr(self.sentences, column), self.sentences.sentence_of
+
+    def of_sentences(self, sentences: Sequence[int]) -> DependencyTreebank:
+        """See the base: as if they were a file of their own, of CoNLL-X or CoNLL-U."""
+        ids = None if self.ids is None else [self.ids[one] for one in sentences]
+        format = self.format if self.format == "conllx" else "conllu"
+        chosen = self.sentences.chosen(sentences)
+        return DependencyTreebank(self.name, self.path, format, chosen, self.lines[list(sentences)], ids)
+
+    def written(self, is_indented: bool = False) -> str:
+        """See the base: as CoNLL-X where it was read from that, else as CoNLL-U."""
+        from treecompare.trees.writing import conllu_lines, conllx_lines
+
+        if self.format == "conllx":
+            return "".join(conllx_lines(one, keeps_phead=True) for one in self.sentences)
+        return "".join(conllu_lines(one) for one in self.sentences)
+
+    def followed_by(self, others: Sequence[DependencyTreebank], **common: Any) -> DependencyTreebank:
+        """See the base. The further columns of CoNLL-U Plus stay where all have the same."""
+        parts = (self, *others)
+        sentences = Dependencies.joined([one.sentences for one in parts])
+        return DependencyTreebank(sentences=sentences, further=_joined_columns(parts), **common)
+
+    @staticmethod
+    def bare(label: str) -> str:
+        """See the base."""
+        return label.split(":", 1)[0]
+
+
+def _joined_columns(parts: Sequence[DependencyTreebank]) -> FurtherColumns | None:
+    found = [one.further for one in parts]
+    if found[0] is None or any(one is None or one.names != found[0].names for one in found):
+        return None
+    rows, before = {}, 0
+    for part in parts:
+        if part.further is not None:
+            rows.update({before + sentence: texts for sentence, texts in part.further.rows.items()})
+        before += len(part.lines)
+    return FurtherColumns(found[0].names, rows)
 
 
 DependencyReader = Reader[DependencyTreebank]
@@ -125,7 +201,7 @@ class Rows:
 
     @classmethod
     def room(cls, data: bytes, least: int) -> Rows:
-        """Room for all that content can hold whose words have at least so many columns."""
+        """Room for everything that content can hold if its words have at least that many columns."""
         lines = data.count(b"\n") + 2
         rows = min(lines, data.count(b"\t") // (least - 1) + 1)
         comments = min(lines, data.count(b"\n#") + 1)
@@ -253,7 +329,7 @@ def _sample(start: bytes, lines: int) -> list[list[bytes]]:
 
 
 def unusual_table(data: bytes, path: str) -> ReadError | None:
-    """What is wrong with a table that no reader recognises; None where the content is no table of numbered words."""
+    """What is wrong with a table that no reader recognises; None where the content is not a table of numbered words."""
     lines = unified_lines(beginning(data))[0].split(b"\n")
     before = data.count(b"\n", 0, first_line(data))
     rows = [

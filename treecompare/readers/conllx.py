@@ -38,7 +38,7 @@ def read_conllx(data: bytes, path: str, name: str) -> DependencyTreebank:
     """All sentences of a file with ten columns, or eight where PHEAD and PDEPREL are left out throughout.
 
     Raises:
-        ReadError: there is text, but no line with so many columns.
+        ReadError: there is text, but no line with that many columns.
     """
     layout = SHORT_LAYOUT if usual_width(sample(data)) == 8 else X_LAYOUT
     return read_rows(data, path, name, CONLLX.name, layout)
@@ -62,7 +62,7 @@ def read_tab(data: bytes, path: str, name: str) -> DependencyTreebank:
     """All sentences of a file with word, tag, head, and relation in a fourth column if there is one.
 
     Raises:
-        ReadError: there is text, but no line with so many columns.
+        ReadError: there is text, but no line with that many columns.
     """
     layout = MALT_LAYOUT if usual_width(sample(data)) == 4 else TAB_LAYOUT
     return read_rows(data, path, name, DEPENDENCY_TAB.name, layout)

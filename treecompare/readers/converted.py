@@ -37,8 +37,8 @@ def as_dependencies(
     without = int((words.deprel == words.symbols.find(NO_RELATION)).sum())
     if 2 * without > words.words:
         warnings.append(
-            f"{without:,} of {words.words:,} words have no relation, for the trees have no functions that {rules.name} could take; "
-            "labelled scores say nothing of these"
+            f"{without:,} of {words.words:,} words have no relation: the trees have no functions that {rules.name} could take; "
+            "labelled scores say nothing about them"
         )
     ids: list[str | None] | None = None if treebank.ids is None else [*treebank.ids]
     return DependencyTreebank(

@@ -158,7 +158,7 @@ def _add(build: GraphBuilder, sentence: _Sentence, version: int, texts: _Texts, 
 
 
 def _words_like_nodes(sentence: _Sentence, version: int) -> set[int]:
-    """Rows of words that are written like constituents (``#2015``): they stand before words, and nothing hangs on them."""
+    """Rows of words that are written like constituents (``#2015``): they come before words, and have no daughters."""
     like = [place for place, (_, fields) in enumerate(sentence.rows) if _INNER.fullmatch(fields[0])]
     last = len(sentence.rows) - 1
     while like and last >= 0 and _INNER.fullmatch(sentence.rows[last][1][0]):

@@ -17,7 +17,7 @@ _BREAKS = re.compile("[\t\n\r]+")
 
 
 class GraphError(ValueError):
-    """A sentence that is no tree; ``line``: where that shows, 0 if nowhere else than at its beginning."""
+    """A sentence that is not a tree; ``line``: where that shows, 0 if nowhere else than at its beginning."""
 
     def __init__(self, reason: str, line: int = 0) -> None:
         super().__init__(" ".join(reason.splitlines()))
@@ -26,7 +26,7 @@ class GraphError(ValueError):
 
 @dataclass(slots=True)
 class Node:
-    """A word (``form`` is a text, ``label`` its tag) or a constituent; ``mother``: None if it hangs on nothing."""
+    """A word (``form`` is a text, ``label`` its tag) or a constituent; ``mother``: None if it has none."""
 
     label: str | None
     mother: str | None
@@ -46,7 +46,7 @@ class Graph:
     secondary: list[tuple[str, str, str]] = field(default_factory=list)
 
     def drop_root(self, *labels: str) -> None:
-        """Takes away the root that the format implies: the only node that hangs on nothing, as long as that is its label."""
+        """Takes away the root that the format implies: the only node without a mother, if that is its label."""
         tops = [key for key, node in self.nodes.items() if node.mother is None]
         while len(tops) == 1 and self.nodes[tops[0]].form is None and self.nodes[tops[0]].label in labels:
             [top] = tops
@@ -62,7 +62,7 @@ MOST_NODES = 100_000
 
 
 def check_nodes(count: int, line: int) -> None:
-    """Whether a sentence may have so many nodes.
+    """Whether a sentence may have that many nodes.
 
     Raises:
         GraphError: it may not.
@@ -104,7 +104,7 @@ class GraphBuilder:
         self._offsets.append(len(self._labels))
 
     def add(self, graph: Graph, line: int, name: str) -> None:
-        """Adds a sentence; one that is no tree becomes a problem. One without words has no nodes."""
+        """Adds a sentence; one that is not a tree becomes a problem. One without words has no nodes."""
         try:
             order = _postorder(graph, _daughters(graph)) if graph.words else []
         except GraphError as error:
@@ -171,7 +171,7 @@ def _daughters(graph: Graph) -> dict[str | None, list[str]]:
     """Of each node, and of what is above all (None): in the order of their first words, those without words last.
 
     Raises:
-        GraphError: a node hangs on a word or on one that is not there, or a secondary edge does.
+        GraphError: the mother of a node, or of a secondary edge, is a word or does not exist.
     """
     nodes = graph.nodes
     for one, node in nodes.items():
@@ -204,7 +204,7 @@ def _postorder(graph: Graph, daughters: dict[str | None, list[str]]) -> list[tup
     """Beginnings (False) and ends (True) of all nodes, as brackets would have them.
 
     Raises:
-        GraphError: some nodes hang on each other in a circle, or the tree is too deep.
+        GraphError: some nodes form a cycle, or the tree is too deep.
     """
     order: list[tuple[str, bool]] = []
     todo: list[tuple[str, bool]] = [(key, False) for key in reversed(daughters.get(None, []))]
@@ -222,7 +222,7 @@ def _postorder(graph: Graph, daughters: dict[str | None, list[str]]) -> list[tup
     if len(order) < 2 * len(graph.nodes):
         reached = {key for key, _ in order}
         lost = next(key for key in graph.nodes if key not in reached)
-        for _ in graph.nodes:  # after so many steps one goes round in the circle
+        for _ in graph.nodes:  # after that many steps one is on the cycle
             lost = graph.nodes[lost].mother or lost
         raise GraphError(f"'{lost[:40]}' hangs on itself; expected a tree", graph.nodes[lost].line)
     if most >= DEEPEST:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import ReadError
 from treecompare.readers.conll import unified_lines
-from treecompare.readers.treebank import Problem, Reader, check_problems
+from treecompare.readers.treebank import Problem, Reader, SentenceFile, check_problems
 from treecompare.reading import whole_number
 from treecompare.trees.lattices import Lattices
 from treecompare.trees.symbols import Symbols
@@ -19,8 +20,10 @@ LARGEST = 1_000_000_000
 
 
 @dataclass(frozen=True, eq=False)
-class LatticeFile:
-    """The lattices of a file; the fields are those of :class:`treecompare.readers.Treebank`, with ``lattices`` for ``trees``."""
+class LatticeFile(SentenceFile):
+    """The lattices of a file."""
+
+    kind: ClassVar[str] = "lattices"
 
     name: str
     path: str
@@ -30,6 +33,15 @@ class LatticeFile:
     ids: list[str | None] | None = None
     problems: dict[int, Problem] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
+
+    @property
+    def table(self) -> Lattices:
+        """See the base."""
+        return self.lattices
+
+    def words_of(self, sentence: int) -> list[str]:
+        """See the base: its space-delimited words, empty where the file does not write them."""
+        return self.lattices[sentence].tokens
 
     def chosen(self, sentences: NDArray[np.int64]) -> LatticeFile:
         """Some sentences, in that order; -1 gives one without arcs, which stands on no line."""

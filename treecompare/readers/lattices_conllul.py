@@ -60,7 +60,7 @@ def read_conllul(data: bytes, path: str, name: str) -> LatticeFile:
 
 
 def _number_tokens(sentence: Sentence) -> None:
-    """Gives each arc its space-delimited word: that of its line, else a word of its own with all arcs that overlap it."""
+    """Gives each arc its space-delimited word: that of its line, otherwise a separate word with all arcs that overlap it."""
     if not sentence.arcs:
         raise BadLine("a sentence without arcs; expected lines of nine columns")
     spans: list[tuple[int, int, str | None]] = list(sentence.spans)

@@ -11,7 +11,7 @@ import numpy as np
 from treecompare.errors import ReadError, counted
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.conllu import read_conllu
-from treecompare.readers.treebank import Treebank
+from treecompare.readers.treebank import AnyTreebank, Treebank
 from treecompare.trees.tree import Trees
 
 NLTK, CONLLU = "nltk", "conllu"
@@ -24,7 +24,7 @@ def library_of(item: object) -> str:
     return CONLLU if callable(getattr(item, "serialize", None)) else ""
 
 
-def read_objects(items: Iterable[Any], name: str | None = None) -> Treebank | DependencyTreebank:
+def read_objects(items: Iterable[Any], name: str | None = None) -> AnyTreebank:
     """A treebank from ``nltk.Tree`` objects, or from ``conllu.TokenList`` objects: one sentence each, whose number is its line.
 
     Raises:

@@ -11,20 +11,15 @@ import numpy as np
 
 from treecompare.errors import ReadError, TooLarge, counted
 from treecompare.folders import parts_of
-from treecompare.readers.conll import DependencyTreebank, FurtherColumns
 from treecompare.readers.files import EXPECTED
-from treecompare.readers.treebank import Problem, Treebank
+from treecompare.readers.treebank import Kind, Problem
 from treecompare.reading import is_folder, most_bytes, one_treebank, treebank_name
-from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import Trees
 
 MOST_WARNINGS = 5
 """So many files say what is odd about them; of the rest, how many they are."""
-AnyTreebank = Treebank | DependencyTreebank
 
 
-def read_parts(path: str, name: str | None, read: Callable[[str], AnyTreebank]) -> AnyTreebank:
+def read_parts(path: str, name: str | None, read: Callable[[str], Kind]) -> Kind:
     """The files of a folder or a pattern, in natural order, as one treebank; ``read`` reads one of them.
 
     Sentences are called by their file, ``wsj_0001:3``, or by their ids where no two are the same in all files (and they are more
@@ -48,32 +43,21 @@ def read_parts(path: str, name: str | None, read: Callable[[str], AnyTreebank]) 
     with one_treebank(path):
         for one in paths:
             parts.append(read(one))
-            if isinstance(parts[-1], Treebank) != isinstance(parts[0], Treebank):
-                kinds = [
-                    "constituents" if isinstance(part, Treebank) else "dependencies" for part in (parts[-1], parts[0])
-                ]
-                raise ReadError(
-                    one, 0, f"holds {kinds[0]}, {Path(paths[0]).name} {kinds[1]}; expected files of one kind"
-                )
+            if parts[-1].kind != parts[0].kind:
+                others = f"{Path(paths[0]).name} {parts[0].kind}"
+                raise ReadError(one, 0, f"holds {parts[-1].kind}, {others}; expected files of one kind")
     return joined(path, name or treebank_name(path), paths, parts)
 
 
-def joined(path: str, name: str, paths: Sequence[str], parts: Sequence[AnyTreebank]) -> AnyTreebank:
+def joined(path: str, name: str, paths: Sequence[str], parts: Sequence[Kind]) -> Kind:
     """Treebanks of one kind as one; ``paths``: their files."""
     names = _names(path, paths)
     formats = Counter(one.format for one in parts)
-    common = {
-        "name": name, "path": path, "format": formats.most_common(1)[0][0],
-        "lines": np.concatenate([one.lines for one in parts]), "ids": _ids(names, parts),
-        "problems": _problems(paths, parts), "warnings": _warnings(paths, parts),
-    }  # fmt: skip
-    symbols = Symbols()
-    trees = [one.trees.translated(symbols) for one in parts if isinstance(one, Treebank)]
-    if trees:
-        return Treebank(trees=Trees.joined(trees), **common)  # type: ignore[arg-type]
-    words = [one for one in parts if isinstance(one, DependencyTreebank)]
-    sentences = Dependencies.joined([one.sentences for one in words])
-    return DependencyTreebank(sentences=sentences, further=_further(words), **common)  # type: ignore[arg-type]
+    return parts[0].followed_by(
+        parts[1:], name=name, path=path, format=formats.most_common(1)[0][0],
+        lines=np.concatenate([one.lines for one in parts]), ids=_ids(names, parts),
+        problems=_problems(paths, parts), warnings=_warnings(paths, parts),
+    )  # fmt: skip
 
 
 def _names(path: str, paths: Sequence[str]) -> list[str]:
@@ -84,7 +68,7 @@ def _names(path: str, paths: Sequence[str]) -> list[str]:
     return [f"{Path(one).parent.name}/{Path(one).name}" for one in paths]
 
 
-def _ids(names: Sequence[str], parts: Sequence[AnyTreebank]) -> list[str]:
+def _ids(names: Sequence[str], parts: Sequence[Kind]) -> list[str]:
     own = [one for part in parts for one in part.ids or [None] * len(part.lines)]
     if all(own) and len(set(own)) == len(own) and not all(str(one).isdigit() for one in own):
         return [str(one) for one in own]
@@ -95,7 +79,7 @@ def _ids(names: Sequence[str], parts: Sequence[AnyTreebank]) -> list[str]:
     return ids
 
 
-def _problems(paths: Sequence[str], parts: Sequence[AnyTreebank]) -> dict[int, Problem]:
+def _problems(paths: Sequence[str], parts: Sequence[Kind]) -> dict[int, Problem]:
     problems, before = {}, 0
     for path, part in zip(paths, parts, strict=True):
         for index, one in part.problems.items():
@@ -105,21 +89,8 @@ def _problems(paths: Sequence[str], parts: Sequence[AnyTreebank]) -> dict[int, P
     return problems
 
 
-def _warnings(paths: Sequence[str], parts: Sequence[AnyTreebank]) -> list[str]:
+def _warnings(paths: Sequence[str], parts: Sequence[Kind]) -> list[str]:
     odd = [(Path(path).name, part.warnings) for path, part in zip(paths, parts, strict=True) if part.warnings]
     told = [f"{name}: {warning}" for name, warnings in odd[:MOST_WARNINGS] for warning in warnings]
     left = len(odd) - MOST_WARNINGS
     return told + ([f"{counted(left, 'more file')} with such warnings"] if left > 0 else [])
-
-
-def _further(parts: Sequence[DependencyTreebank]) -> FurtherColumns | None:
-    """The further columns of CoNLL-U Plus, where all files have the same."""
-    found = [one.further for one in parts]
-    if found[0] is None or any(one is None or one.names != found[0].names for one in found):
-        return None
-    rows, before = {}, 0
-    for part in parts:
-        if part.further is not None:
-            rows.update({before + sentence: texts for sentence, texts in part.further.rows.items()})
-        before += len(part.lines)
-    return FurtherColumns(found[0].names, rows)

@@ -1,6 +1,6 @@
 """TIGER-XML (Mengel & Lezius 2000): ``<s>`` with a ``<graph>`` of ``<t>``, ``<nt>``, ``<edge>`` and ``<secedge>``.
 
-A root VROOT over all that hangs on nothing is no node, as in the export format; ``graph@root`` says nothing more.
+A root VROOT over everything without a mother is not a node, as in the export format; ``graph@root`` says nothing more.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def read_tigerxml(data: bytes, path: str, name: str) -> Treebank:
     """All sentences of a corpus. One that cannot be read is a problem of that sentence only.
 
     Raises:
-        ReadError: the content is no well-formed XML from the beginning on, or holds no sentence.
+        ReadError: the content is not well-formed XML from the beginning on, or holds no sentence.
     """
     from html import unescape
 
@@ -73,7 +73,7 @@ def _graph(sentence: Any) -> Graph:
                     f"an edge leads to '{other[:40]}'; expected a node of the sentence", int(edge.sourceline or 0)
                 )
             if daughter.mother is not None:
-                raise GraphError(f"'{other[:40]}' hangs on two nodes; expected a tree", int(edge.sourceline or 0))
+                raise GraphError(f"'{other[:40]}' has two mothers; expected a tree", int(edge.sourceline or 0))
             daughter.mother, daughter.edge = key, _said(label)
     graph.drop_root(VROOT)
     return graph

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeVar
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.errors import ReadError
-from treecompare.trees.tree import Trees
+from treecompare.errors import ReadError, UsageError
+from treecompare.trees.edge_labels import split_label
+from treecompare.trees.shared import own_symbols
+from treecompare.trees.symbols import Symbols
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
 
 MOST_PROBLEMS = 200_000
 """A file with more sentences that cannot be read holds something else; each of them takes its memory."""
@@ -40,7 +45,7 @@ class Around:
 
 
 START = 100_000
-"""By so many bytes of its content a format is recognised."""
+"""Number of bytes of the content by which a format is recognised."""
 _LETTER = re.compile(rb"[^ \t\n\r\v\f]")
 _INDENTED = 1000
 
@@ -68,14 +73,214 @@ def check_problems(path: str, count: int, line: int, reason: str) -> None:
         raise ReadError(path, line, f"{reason} (as more than {MOST_PROBLEMS:,} other sentences that cannot be read)")
 
 
-@dataclass(frozen=True, eq=False)
-class Treebank:
-    """The sentences of a file.
+class Sentences(Protocol):
+    """The columns of all sentences of a file."""
 
-    ``trees``: as they stand in the file: every leaf is a WORD or a bracket without words, every bracket a CONSTITUENT.
-    ``lines``: the line, from 1, on which each sentence begins. ``ids``: None where the format has none.
+    @property
+    def symbols(self) -> Symbols:
+        """The texts of words and labels."""
+
+    @property
+    def offsets(self) -> NDArray[np.int64]:
+        """Where the rows of each sentence begin, one entry more than there are sentences."""
+
+    def __len__(self) -> int:
+        """How many sentences there are."""
+
+
+class SentenceFile(ABC):
+    """The sentences of a file, whatever is known of them: treebanks of every kind, and lattices.
+
+    ``kind``: what it holds, in the plural. ``lines``: the line, from 1, on which each sentence begins. ``ids``: None where the
+    format has none. ``problems``: by sentence.
     """
 
+    kind: ClassVar[str]
+    name: str
+    path: str
+    format: str
+    lines: NDArray[np.int64]
+    ids: Any
+    problems: dict[int, Problem]
+    warnings: list[str]
+
+    @property
+    @abstractmethod
+    def table(self) -> Sentences:
+        """The columns of all sentences."""
+
+    @abstractmethod
+    def words_of(self, sentence: int) -> list[str]:
+        """The words of a sentence, given by its place from 0."""
+
+    @property
+    def symbols(self) -> Symbols:
+        """The texts of words and labels."""
+        return self.table.symbols
+
+    @property
+    def count(self) -> int:
+        """How many sentences there are."""
+        return len(self.table)
+
+    @cached_property
+    def sentence_names(self) -> list[str]:
+        """A name per sentence: its id where the file has one, else its number."""
+        return [one or str(number) for number, one in enumerate(self.ids or [None] * self.count, 1)]
+
+    def with_fields(self, **fields: Any) -> Self:
+        """The same with other values of some fields."""
+        changed: Self = replace(self, **fields)  # type: ignore[type-var]
+        return changed
+
+
+class AnyTreebank(SentenceFile):
+    """A treebank of any kind: what constituents, dependencies and what follows all answer. A new kind is a subclass.
+
+    ``sort``: what its labels are, constituents or relations.
+    """
+
+    sort: ClassVar[str]
+
+    @property
+    @abstractmethod
+    def lengths(self) -> NDArray[np.int64]:
+        """Words per sentence."""
+
+    @property
+    @abstractmethod
+    def forms(self) -> NDArray[np.int32]:
+        """Symbols of the words, sentence by sentence, in the order of each."""
+
+    @property
+    @abstractmethod
+    def labels(self) -> NDArray[np.int32]:
+        """Symbols of what is said of words or groups of words: relations, or labels of constituents."""
+
+    @property
+    @abstractmethod
+    def structure(self) -> list[NDArray[Any]]:
+        """Numbers that are equal where analyses are, whatever their labels and words: offsets of sentences, then a row per node."""
+
+    @abstractmethod
+    def labelled(self, where: str) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int64]]]:
+        """Columns of ``labels`` or of ``tags`` (``where``), each with the sentence of every entry."""
+
+    @abstractmethod
+    def of_sentences(self, sentences: Sequence[int]) -> Self:
+        """A copy of these sentences, with no other symbols than theirs: what is done with each symbol then takes no time."""
+
+    @abstractmethod
+    def written(self, is_indented: bool = False) -> str:
+        """The sentences as text that is read again as the same analyses."""
+
+    @abstractmethod
+    def followed_by(self, others: Sequence[Self], **common: Any) -> Self:
+        """The sentences of this and of others of its kind, one after the other; ``common``: the other fields of all."""
+
+    @staticmethod
+    @abstractmethod
+    def bare(label: str) -> str:
+        """A label without what refines it: without functions, or without the subtype of a relation."""
+
+    @property
+    def says_its_kind(self) -> bool:
+        """Whether its content says what it holds: an empty file does not."""
+        return True
+
+    @property
+    def has_nodes(self) -> bool:
+        """Whether there is anything in any sentence, if only brackets without words."""
+        return bool(self.table.offsets[-1])
+
+    @property
+    def has_words(self) -> bool:
+        """Whether any sentence has words."""
+        return bool(self.lengths.any())
+
+    @property
+    def words(self) -> int:
+        """How many words all sentences have."""
+        return int(self.lengths.sum())
+
+    @property
+    def word_offsets(self) -> NDArray[np.int64]:
+        """Where the words of each sentence begin among :attr:`forms`, one entry more than there are sentences."""
+        return np.concatenate((np.zeros(1, np.int64), np.cumsum(self.lengths)))
+
+    def words_of(self, sentence: int) -> list[str]:
+        """See the base."""
+        first, last = self.word_offsets[sentence : sentence + 2].tolist()
+        return [self.symbols[form] for form in self.forms[first:last].tolist()]
+
+    def with_origins(self) -> Self:
+        """The same, whose nodes know their place in it while they are prepared; itself where nodes are not prepared."""
+        return self
+
+    def has_labels_of(self, other: AnyTreebank) -> bool:
+        """Whether another treebank has the same structure and the same labels, whatever its words."""
+        if self.kind != other.kind:
+            return False
+        if not all(np.array_equal(mine, its) for mine, its in zip(self.structure, other.structure, strict=True)):
+            return False
+        return _say_the_same(self.symbols, self.labels, other.symbols, other.labels)
+
+    def has_words_of(self, other: AnyTreebank) -> bool:
+        """Whether another treebank has the same words in the same order."""
+        return _say_the_same(self.symbols, self.forms, other.symbols, other.forms)
+
+    def check_read(self) -> None:
+        """Whether what was read is a treebank at all.
+
+        Raises:
+            ReadError: hardly anything in it can be.
+        """
+
+
+def _say_the_same(symbols: Symbols, column: NDArray[np.int32], its: Symbols, other: NDArray[np.int32]) -> bool:
+    """Whether two columns of symbols say the same; each text is compared once."""
+    if len(column) != len(other):
+        return False
+    partner = np.full(len(symbols), -1, np.int64)
+    partner[column] = other
+    if not np.array_equal(partner[column], other):
+        return False
+    return all(symbols.texts[mine] == its.texts[partner[mine]] for mine in np.flatnonzero(partner >= 0).tolist())
+
+
+Kind = TypeVar("Kind", bound=AnyTreebank)
+
+
+def of_kind(treebanks: Iterable[AnyTreebank], kind: type[Kind]) -> list[Kind]:
+    """Those of these treebanks that are of one kind."""
+    return [one for one in treebanks if isinstance(one, kind)]
+
+
+def of_one_kind(treebank: AnyTreebank, kind: type[Kind]) -> Kind:
+    """The treebank, which is to be of that kind.
+
+    Raises:
+        UsageError: it is of another.
+    """
+    if not isinstance(treebank, kind):
+        raise UsageError(f"{treebank.path} holds {treebank.kind}; expected {kind.kind}")
+    return treebank
+
+
+def are_of_kind(treebanks: Iterable[AnyTreebank], kind: type[AnyTreebank]) -> bool:
+    """Whether all of these treebanks are of one kind."""
+    return all(isinstance(one, kind) for one in treebanks)
+
+
+@dataclass(frozen=True, eq=False)
+class Treebank(AnyTreebank):
+    """Trees of constituents.
+
+    ``trees``: as they stand in the file: every leaf is a WORD or a bracket without words, every bracket a CONSTITUENT.
+    """
+
+    kind: ClassVar[str] = "constituents"
+    sort: ClassVar[str] = "constituents"
     name: str
     path: str
     format: str
@@ -91,6 +296,95 @@ class Treebank:
         """Whether the roots of a sentence stand under one that its format implies."""
         return self.format in ("export", "tigerxml", "alpino")
 
+    @property
+    def table(self) -> Trees:
+        """See the base."""
+        return self.trees
+
+    @property
+    def lengths(self) -> NDArray[np.int64]:
+        """See the base."""
+        return self.trees.word_counts
+
+    @property
+    def forms(self) -> NDArray[np.int32]:
+        """See the base."""
+        forms: NDArray[np.int32] = self.trees.labels[self.trees.word_nodes]
+        return forms
+
+    @property
+    def labels(self) -> NDArray[np.int32]:
+        """See the base: of all brackets, in postorder."""
+        labels: NDArray[np.int32] = self.trees.labels[self.trees.kinds != WORD]
+        return labels
+
+    @property
+    def structure(self) -> list[NDArray[Any]]:
+        """See the base."""
+        return [self.trees.offsets, self.trees.sizes, self.trees.kinds]
+
+    @property
+    def says_its_kind(self) -> bool:
+        """See the base."""
+        return self.has_nodes
+
+    def labelled(self, where: str) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int64]]]:
+        """See the base."""
+        of_kind = self.trees.kinds == (CONSTITUENT if where == "labels" else PRETERMINAL)
+        yield self.trees.labels[of_kind], self.trees.sentence_of[of_kind]
+
+    def words_of(self, sentence: int) -> list[str]:
+        """See the base."""
+        return self.trees[sentence].words
+
+    def chosen(self, sentences: NDArray[np.int64]) -> Treebank:
+        """Some sentences, in that order, without their ids; -1 gives an empty one, which stands on no line."""
+        places = list(enumerate(sentences.tolist()))
+        return replace(
+            self,
+            trees=self.trees.chosen(sentences.tolist()),
+            lines=np.append(self.lines, 0)[sentences],
+            ids=None,
+            problems={here: self.problems[there] for here, there in places if there in self.problems},
+        )
+
+    def with_origins(self) -> Treebank:
+        """See the base."""
+        from treecompare.trees.preparation import with_origins
+
+        return replace(self, trees=with_origins(self.trees))
+
+    def of_sentences(self, sentences: Sequence[int]) -> Treebank:
+        """See the base."""
+        ids = None if self.ids is None else [self.ids[one] for one in sentences]
+        trees = own_symbols(self.trees.chosen(sentences))
+        return Treebank(self.name, self.path, self.format, trees, self.lines[list(sentences)], ids)
+
+    def written(self, is_indented: bool = False) -> str:
+        """See the base: in brackets; where branches cross, with the place of each word before it."""
+        from treecompare.trees.writing import tree_text
+
+        crosses = bool(self.trees.crossing.any())
+        return "".join(f"{tree_text(tree, is_indented, crosses)}\n" for tree in self.trees)
+
+    def followed_by(self, others: Sequence[Treebank], **common: Any) -> Treebank:
+        """See the base."""
+        symbols = Symbols()
+        return Treebank(trees=Trees.joined([one.trees.translated(symbols) for one in (self, *others)]), **common)
+
+    @staticmethod
+    def bare(label: str) -> str:
+        """See the base."""
+        return split_label(label)[0]
+
+    def check_read(self) -> None:
+        """See the base: where no tree in brackets can be read, the file holds something else."""
+        problems = self.problems
+        if problems and len(problems) == len(self.trees):
+            first = problems[min(problems)]
+            none = f" (none of its {len(problems):,} sentences can be read)" if len(problems) > 1 else ""
+            raise ReadError(self.path, first.line, first.reason + none)
+
 
 class Remarkable(Protocol):
     """What is read, with the warnings of its reader."""
@@ -101,7 +395,7 @@ class Remarkable(Protocol):
 
 
 Read = TypeVar("Read", bound=Remarkable, covariant=True)
-"""What is read: a treebank of constituents or of dependencies, or a file of lattices."""
+"""What is read: a treebank of any kind."""
 AnyRead = TypeVar("AnyRead", bound=Remarkable)
 
 

@@ -1,7 +1,7 @@
-"""Formats that people have and that cannot be read: each is told by its name, instead of being taken for another one.
+"""Formats that cannot be read: each is reported by name instead of being mistaken for another one.
 
 Only what is written by its own rules throughout is taken for one of these: a CoNLL-U file with a
-comment ``#SDPA`` is read as ever. A reader that is added takes its format out of ``UNREAD``.
+comment ``#SDPA`` is read as usual. A reader that is added takes its format out of ``UNREAD``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Treebanks in XML, element by element: nothing is fetched, and what was read is let go.
 
 An entity that the file itself declares as text is replaced in attributes, as XML demands: words may hold some. libxml2 bounds what
-becomes of it. Between elements none is replaced, as it could bring words or whole sentences; where one stands there that is told.
+becomes of it. Between elements none is replaced, because it could add words or whole sentences; one that occurs there is reported.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _DECLARATION = re.compile(rb"\s+<\?xml\s[^>]*\?>")
 
 
 class _Faulty(Exception):
-    """What is wrong with the content from ``line`` on (0: not known): it is no well-formed XML, or too long."""
+    """What is wrong with the content from ``line`` on (0: not known): it is not well-formed XML, or too long."""
 
     def __init__(self, reason: str, line: int) -> None:
         super().__init__(reason)
@@ -52,7 +52,7 @@ def elements(data: bytes, tag: str, entities: list[str]) -> Iterator[tuple[Any, 
     Each is emptied when the next one is asked for.
 
     Raises:
-        _Faulty: the content is no well-formed XML from some line on, or too long.
+        _Faulty: the content is not well-formed XML from some line on, or too long.
     """
     from lxml import etree
 
@@ -86,7 +86,7 @@ def elements(data: bytes, tag: str, entities: list[str]) -> Iterator[tuple[Any, 
         said = next((one for one in events.error_log if one.line), None) if not error.lineno else None
         message, line = (error.msg, error.lineno) if said is None else (said.message, said.line)
         said_so = " ".join(str(message).split())[:200]
-        raise _Faulty(f"is no well-formed XML ({said_so})", int(line or 0)) from error
+        raise _Faulty(f"is not well-formed XML ({said_so})", int(line or 0)) from error
 
 
 def read_xml(
@@ -95,7 +95,7 @@ def read_xml(
     """A treebank whose sentences are the elements ``tag``, each of which ``add`` adds. ``what``: what the file should be.
 
     Raises:
-        ReadError: the content is no XML, or holds no such element.
+        ReadError: the content is not XML, or holds no such element.
     """
     from lxml import etree
 

@@ -9,12 +9,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 ROOT, OUTSIDE = -1, -2
-"""In :attr:`Arcs.parents`: the head is 0; the head is no word of the sentence."""
+"""In :attr:`Arcs.parents`: the head is 0; the head is not a word of the sentence."""
 
 
 def gathered(offsets: NDArray[np.int64], rows: NDArray[np.int64]) -> NDArray[np.int64]:
     """The places of all entries of some rows, row after row, where ``offsets`` says where rows begin."""
     return ranges(offsets[rows], offsets[rows + 1])
+
+
+def offsets_of(offsets: NDArray[np.int64], rows: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Where the rows that :func:`gathered` takes begin among what it takes, one entry more than there are rows."""
+    return np.concatenate((np.zeros(1, np.int64), np.cumsum(offsets[rows + 1] - offsets[rows])))
 
 
 def ranges(firsts: NDArray[np.int64], lasts: NDArray[np.int64]) -> NDArray[np.int64]:

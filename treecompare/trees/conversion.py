@@ -39,7 +39,7 @@ class Converted:
     headless: dict[int, str]
 
     def reasons(self) -> dict[int, str]:
-        """Sentences (from 0) whose heads make no tree, and why: the headless, and those with several roots."""
+        """Sentences (from 0) whose heads do not make a tree, and why: the headless, and those with several roots."""
         heads = check(self.dependencies.arcs)
         reasons = {sentence: ", ".join(heads.reasons(sentence)) for sentence in heads.irregular.tolist()}
         return dict(sorted((reasons | self.headless).items()))

@@ -67,7 +67,7 @@ def resolved(trees: Trees, way: str, heads: Callable[[Trees], NDArray[np.int64]]
     attached where these two meet. Then, from the bottom up, a constituent whose words stand apart is cut into runs of daughters
     side by side.
     ``split``: each run becomes a constituent ``VP*`` (Boyd 2007). ``raise``: the run with the head daughter, or the first if there
-    is no head, stays the constituent; the daughters of the others become its sisters (Kübler et al. 2008).
+    is not a head, stays the constituent; the daughters of the others become its sisters (Kübler et al. 2008).
     """
     crossing = np.flatnonzero(trees.crossing).tolist()
     if not crossing:
@@ -164,7 +164,7 @@ def _with_words_in_order(trees: Trees) -> Trees:
     """The same, known to have no crossing branches."""
     assert trees.extras is not None
     extras = replace(trees.extras, positions=None)
-    return replace(trees, extras=extras if extras.columns or extras.secondary is not None else None)
+    return replace(trees, extras=None if extras.are_positions else extras)
 
 
 def _attached_daughters(tree: Tree) -> tuple[list[int], list[list[int]], int]:
@@ -182,7 +182,7 @@ def _attached_daughters(tree: Tree) -> tuple[list[int], list[list[int]], int]:
         return tree.roots, daughters, 0
     firsts, ends = tree.starts.tolist(), tree.ends.tolist()
     words = tree.word_nodes.tolist()
-    # sisters that follow directly, and are not attached yet, are no neighbours: by where one begins, where the last ends
+    # sisters that follow directly, and are not attached yet, are not neighbours: by where one begins, where the last ends
     run_ends: dict[int, int] = {}
     below = list(daughters[root])
     for child in reversed(below):

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.trees.arcs import Arcs
+from treecompare.trees.arcs import Arcs, gathered, offsets_of
 from treecompare.trees.blocks import joined_offsets
 from treecompare.trees.symbols import Symbols
 
@@ -48,6 +48,10 @@ class Multiwords:
     columns: NDArray[np.int32]
     head: NDArray[np.int32]
     offsets: NDArray[np.int64]
+
+    def chosen(self, sentences: NDArray[np.int64]) -> Multiwords:
+        """Those of some sentences, in that order."""
+        return Multiwords(*_chosen(self, sentences))
 
     @classmethod
     def none(cls, sentences: int) -> Multiwords:
@@ -90,6 +94,10 @@ class EmptyNodes:
         """The two parts of the numbers."""
         return self.after, self.minor
 
+    def chosen(self, sentences: NDArray[np.int64]) -> EmptyNodes:
+        """Those of some sentences, in that order."""
+        return EmptyNodes(*_chosen(self, sentences))
+
     @classmethod
     def none(cls, sentences: int) -> EmptyNodes:
         """No nodes without a word in so many sentences."""
@@ -97,6 +105,13 @@ class EmptyNodes:
 
 
 AnyRows = TypeVar("AnyRows", Multiwords, EmptyNodes)
+
+
+def _chosen(rows: Multiwords | EmptyNodes, sentences: NDArray[np.int64]) -> tuple[Any, ...]:
+    places = gathered(rows.offsets, sentences)
+    first, second = rows.numbers
+    offsets = offsets_of(rows.offsets, sentences)
+    return first[places], second[places], rows.columns[:, places], rows.head[places], offsets
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,6 +169,32 @@ class Dependencies:
             offsets=self.offsets[first : last + 1] - self.offsets[first],
             multiwords=Multiwords.none(last - first),
             empty_nodes=EmptyNodes.none(last - first),
+        )
+
+    def chosen(self, sentences: Sequence[int]) -> Dependencies:
+        """These sentences, in that order, with all that stands beside their words, and no other symbols than theirs."""
+        wanted = np.array(sentences, np.int64)
+        words = gathered(self.offsets, wanted)
+        columns = np.stack([getattr(self, name)[words] for name in COLUMNS])
+        several, empty = self.multiwords.chosen(wanted), self.empty_nodes.chosen(wanted)
+        beside = [several.columns, several.head, empty.columns, empty.head]
+        used, numbers = np.unique(np.concatenate([one.ravel() for one in (columns, *beside)]), return_inverse=True)
+        pieces = np.split(numbers.astype(np.int32), np.cumsum([columns.size, *(one.size for one in beside[:-1])]))
+        texts = [piece.reshape(one.shape) for piece, one in zip(pieces, (columns, *beside), strict=True)]
+        has_comments = bool(self.comments)
+        return Dependencies(
+            Symbols.of_distinct([self.symbols[number] for number in used.tolist()]),
+            **dict(zip(COLUMNS, texts[0], strict=True)),
+            head=self.head[words],
+            offsets=offsets_of(self.offsets, wanted),
+            multiwords=replace(several, columns=texts[1], head=texts[2]),
+            empty_nodes=replace(empty, columns=texts[3], head=texts[4]),
+            comments=[self.comments[one] for one in gathered(self.comment_offsets, wanted).tolist()]
+            if has_comments
+            else [],
+            comment_offsets=offsets_of(self.comment_offsets, wanted)
+            if has_comments
+            else np.zeros(len(wanted) + 1, np.int64),
         )
 
     @classmethod
@@ -377,7 +418,7 @@ class DependencySentence:
         nodes as well, in place of the basic ones.
 
         Raises:
-            ValueError: what stands in DEPS is no enhanced dependency; says where.
+            ValueError: what stands in DEPS is not an enhanced dependency; says where.
         """
         import networkx  # takes 80 ms, and hardly anyone asks for it
 

@@ -19,7 +19,7 @@ NO_FUNCTION = ("", "-", "--", "_")
 
 
 def edge_column(trees: Trees) -> NDArray[np.int32] | None:
-    """The edge label above each node that is no word, -1 where nothing is said; None where no node has any."""
+    """The edge label above each node that is not a word, -1 where nothing is said; None where no node has any."""
     column = None if trees.extras is None else trees.extras.columns.get(EDGE)
     if column is None:
         return None
@@ -51,9 +51,9 @@ def without_edges(trees: Trees) -> Trees:
     if extras is None or EDGE not in extras.columns:
         return trees
     columns = {name: column for name, column in extras.columns.items() if name != EDGE}
-    rest: Extras | None = replace(extras, columns=columns)
-    if not columns and extras.positions is None and extras.secondary is None:
-        rest = None
+    rest = replace(extras, columns=columns)
+    if rest.positions is None and rest.are_positions:
+        return replace(trees, extras=None)
     return replace(trees, extras=rest)
 
 

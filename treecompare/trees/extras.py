@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,12 +22,19 @@ class Extras:
     ``positions``: where the words stand, one entry per node (of no meaning at other nodes); it grows from word to word of the file,
     and only its order counts. None: all words stand in the order of the nodes. ``columns``: a symbol per node, or ABSENT.
     ``secondary``: ``[edges, 3]``: a node, its further mother (places in the columns of the trees), the symbol of the label;
-    those of a sentence stand together, in the order of the sentences.
+    those of a sentence stand together, in the order of the sentences. ``origins``: which node each was before it was prepared, or
+    ABSENT; None where nobody asked (``with_origins`` of ``preparation.py``).
     """
 
     positions: NDArray[np.int64] | None = None
     columns: dict[str, NDArray[np.int32]] = field(default_factory=dict)
     secondary: NDArray[np.int64] | None = None
+    origins: NDArray[np.int32] | None = None
+
+    @property
+    def are_positions(self) -> bool:
+        """Whether nothing is said of nodes, except where words stand."""
+        return not self.columns and self.secondary is None and self.origins is None
 
     def taken(self, nodes: NDArray[np.int64], before: int) -> Extras:
         """Those of the chosen ones of ``before`` nodes; a secondary edge stays if both of its ends do."""
@@ -39,7 +47,8 @@ class Extras:
             stays = (ends >= 0).all(axis=1)
             secondary = np.column_stack((ends[stays], secondary[stays, 2]))
             secondary = secondary[np.argsort(secondary[:, 0], kind="stable")]
-        return Extras(positions, {name: column[nodes] for name, column in self.columns.items()}, secondary)
+        origins = None if self.origins is None else self.origins[nodes]
+        return Extras(positions, {name: column[nodes] for name, column in self.columns.items()}, secondary, origins)
 
     def with_nodes(self, places: NDArray[np.int64], before: int) -> Extras:
         """The same with new nodes, of which nothing is said, before these places of ``before`` nodes."""
@@ -49,7 +58,8 @@ class Extras:
         if secondary is not None:
             ends = secondary[:, :2]
             secondary = np.column_stack((ends + np.searchsorted(places, ends, side="right"), secondary[:, 2]))
-        return Extras(positions, columns, secondary)
+        origins = None if self.origins is None else np.insert(self.origins, places, ABSENT)
+        return Extras(positions, columns, secondary, origins)
 
     def part(self, here: slice) -> Extras:
         """Those of whole sentences beside each other."""
@@ -58,7 +68,8 @@ class Extras:
         if secondary is not None:
             first, last = np.searchsorted(secondary[:, 0], (here.start, here.stop)).tolist()
             secondary = secondary[first:last] - np.array([here.start, here.start, 0])
-        return Extras(positions, {name: column[here] for name, column in self.columns.items()}, secondary)
+        origins = None if self.origins is None else self.origins[here]
+        return Extras(positions, {name: column[here] for name, column in self.columns.items()}, secondary, origins)
 
     def translated(self, numbers: NDArray[np.int32]) -> Extras:
         """The same with other symbols: ``numbers`` has the new number of each."""
@@ -89,16 +100,20 @@ class Extras:
                 last = int(pieces[-1].max(initial=last - 1)) + 1
             positions = np.concatenate(pieces)
         names = dict.fromkeys(name for one in some for name in one.columns)
-        columns = {
-            name: np.concatenate([
-                np.full(nodes, ABSENT, np.int32) if one is None or name not in one.columns else one.columns[name]
-                for one, nodes in parts
-            ])
-            for name in names
-        }  # fmt: skip
+
+        def joined(column: Callable[[Extras], NDArray[np.int32] | None]) -> NDArray[np.int32]:
+            found = [(None if one is None else column(one), nodes) for one, nodes in parts]
+            return np.concatenate([np.full(nodes, ABSENT, np.int32) if one is None else one for one, nodes in found])
+
+        columns = {name: joined(partial(_column, name)) for name in names}
+        origins = joined(lambda one: one.origins) if any(one.origins is not None for one in some) else None
         secondary, shift = [], 0
         for one, nodes in parts:
             if one is not None and one.secondary is not None:
                 secondary.append(one.secondary + np.array([shift, shift, 0]))
             shift += nodes
-        return cls(positions, columns, np.concatenate(secondary) if secondary else None)
+        return cls(positions, columns, np.concatenate(secondary) if secondary else None, origins)
+
+
+def _column(name: str, extras: Extras) -> NDArray[np.int32] | None:
+    return extras.columns.get(name)

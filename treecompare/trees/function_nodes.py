@@ -71,8 +71,9 @@ def with_function_nodes(trees: Trees) -> tuple[Trees, int]:
     if secondary is not None:
         secondary = np.column_stack((places[secondary[:, :2]], secondary[:, 2]))
     positions = None if trees.extras.positions is None else trees.extras.positions[taken]
+    origins = None if trees.extras.origins is None else np.where(is_new, ABSENT, trees.extras.origins[taken])
     found = replace(
         trees, labels=labels, kinds=kinds, sizes=sizes, offsets=trees.offsets + added[trees.offsets],
-        extras=replace(trees.extras, columns=columns, secondary=secondary, positions=positions),
+        extras=replace(trees.extras, columns=columns, secondary=secondary, positions=positions, origins=origins),
     )  # fmt: skip
     return found, int(below.sum())

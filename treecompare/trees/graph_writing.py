@@ -26,10 +26,10 @@ IMPLIED = (VROOT, "")
 """Labels of an outermost bracket that is the root which export and TIGER-XML imply."""
 FIRST_NUMBER = 500
 CHANGED = "with blanks in words or labels, or with words that begin like a mark of the format: _ is put there"
-NO_XML = "with control characters, which XML has not: U+FFFD stands for them"
+NO_XML = "with control characters, which XML does not allow; replaced by U+FFFD"
 NAMED_LOSSES = {EDGE: "lost edge labels", LEMMA: "lost lemmas", MORPH: "lost morphology"}
 NO_SECONDARY = "lost secondary edges"
-NO_ROOT = f"lost an outermost bracket {VROOT} or without a label: in the format it is no node"
+NO_ROOT = f"lost an outermost bracket {VROOT} or without a label: in the format it is not a node"
 NO_TAG = f"with words without tags, which became {NOTHING}"
 OTHER_ID = "with ids that TIGER-XML cannot have, which became s and their number"
 NO_TEXT = f"with empty words or labels, which became {NOTHING}"

@@ -30,7 +30,7 @@ label, if it is more than one daughter: ``NP-NK PP after -AC`` makes ``(PP in (N
 ``[heads]``: labels of the mother, then steps, tried in order and separated by ``;``. ``left`` looks at the daughters
 from the left, ``right`` from the right. Labels with blanks between them are equals: the first daughter with any of
 them is taken; ``>`` begins a new step in the same direction. A direction without labels takes the first daughter that
-is no punctuation. The only daughter is always the head. The first line that fits the mother counts.
+is not punctuation. The only daughter is always the head. The first line that fits the mother counts.
 
 ``[relations]``: the relation, then which daughters have it: their labels, labels of the mother (``under``), of the
 head daughter (``beside``), and whether they stand ``before`` or ``after`` it. The first line that fits counts; where

@@ -18,7 +18,7 @@ from treecompare.trees.arcs import OUTSIDE, ROOT, Arcs
 class Heads:
     """Findings per word (masks) and per sentence.
 
-    ``roots``: words whose head is 0, per sentence. ``outside``: the head is no word of the sentence. ``on_cycle``: the word is
+    ``roots``: words whose head is 0, per sentence. ``outside``: the head is not a word of the sentence. ``on_cycle``: the word is
     its own ancestor. ``rootless``: the word's ancestors do not lead to a root, for a cycle or a head outside.
     ``depths``: arcs up to the root, 1 for a root; 0 where rootless. ``non_projective``: between the word and its head stands a
     word that the head does not dominate (Nivre 2006); never an arc from the root, nor an arc of a rootless word.
@@ -48,7 +48,7 @@ class Heads:
 
     @property
     def irregular(self) -> NDArray[np.int64]:
-        """Sentences that are no tree with one root."""
+        """Sentences that are not trees with one root."""
         counts = self.per_sentence
         wrong = (counts["on_cycle"] > 0) | (counts["outside"] > 0) | ((self.roots != 1) & (counts["words"] > 0))
         return np.flatnonzero(wrong)

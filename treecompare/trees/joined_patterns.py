@@ -78,12 +78,12 @@ class CountBy:
 
 STEPS = {
     "constituents": {
-        "label": "the label (that of x itself if nothing is said)",
+        "label": "the label (that of x itself if none is given)",
         "mother": "the mother", "words": "the words", "first": "the first word", "last": "the last word",
         "length": "the number of words", "daughters": "the labels of the daughters",
     },
     "dependencies": {
-        "relation": "the relation (that of x itself if nothing is said)",
+        "relation": "the relation (that of x itself if none is given)",
         "head": "the head", "form": "the form", "lemma": "the lemma",
         "upos": "the UPOS", "xpos": "the XPOS", "feats": "the features",
         "distance": "words from the head", "direction": "the side on which the head stands: left or right",

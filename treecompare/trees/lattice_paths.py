@@ -192,7 +192,7 @@ def arcs_with_paths(
 ) -> list[PathArc]:
     """The arcs of a lattice with two segmented sentences laid into it, word by space-delimited word.
 
-    ``gold``, ``test``: the lexemes, each with its space-delimited word from 1 (0: all one). Words that are no path get arcs
+    ``gold``, ``test``: the lexemes, each with its space-delimited word from 1 (0: all one). Words that are not paths get arcs
     and states of their own. Without a lattice one is built from the two, in which ``pairs`` of lexemes share their arcs.
     """
     known = _arcs_of_both(gold, test, pairs) if lattice is None else list(lattice.arcs)

@@ -194,7 +194,7 @@ class Reader:
             self.place += 1
 
     def peek(self) -> str:
-        """The next letter that is no blank; empty at the end."""
+        """The next letter that is not a blank; empty at the end."""
         self.skip()
         return self.text[self.place] if self.place < self.last else ""
 

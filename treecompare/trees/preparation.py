@@ -14,12 +14,13 @@ from numpy.typing import NDArray
 from treecompare.errors import ReadError, UsageError, counted
 from treecompare.reading import exists, read_lines, whole_number, words_of
 from treecompare.trees.edge_labels import DASH, cutter, labels_with_edges, without_edges
+from treecompare.trees.extras import ABSENT, Extras
 from treecompare.trees.punctuation import in_order, is_punctuation
 from treecompare.trees.symbols import Symbols, distinct
-from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees
 
 VROOT = "VROOT"
-"""The root that formats imply over all that hangs on nothing, as tools for them call it. It is no node: nobody drew it."""
+"""The root that formats imply over all that hangs on nothing, as tools for them call it. It is not a node: nobody drew it."""
 WRAPPERS = ("TOP", "top", "ROOT", "S1", "VROOT", "")
 """Labels of an outermost bracket that parsers and formats (Alpino: ``top``) add without information about the sentence."""
 
@@ -120,7 +121,7 @@ def read_parameters(path: str) -> Parameters:
     EVALB_SPMRL's (see :data:`SPMRL`).
 
     Raises:
-        ReadError: with the line of the first unknown directive, missing value or value that is no number.
+        ReadError: with the line of the first unknown directive, missing value or value that is not a number.
     """
     sets: dict[str, set[str]] = {"DELETE_LABEL": set(), "DELETE_LABEL_FOR_LENGTH": set(), "QUOTE_LABEL": set()}
     pairs: dict[str, list[tuple[str, str]]] = {"EQ_LABEL": [], "EQ_WORD": []}
@@ -271,6 +272,21 @@ def prepare(trees: Trees, parameters: Parameters, deleted: NDArray[np.bool_] | N
         labels = labels_with_edges(trees, labels, trees.symbols, parameters.separator)
         trees = without_edges(trees)
     return trees.kept(keep, labels)
+
+
+def with_origins(trees: Trees) -> Trees:
+    """The trees with a column that stays with each node whatever is done to them: its place among these. See :func:`origins`."""
+    extras = trees.extras or Extras()
+    return replace(trees, extras=replace(extras, origins=np.arange(len(trees.labels), dtype=np.int32)))
+
+
+def origins(tree: Tree) -> list[int]:
+    """Which node each node of a tree was when :func:`with_origins` was called, as a place in the columns of those trees; ABSENT of
+    nodes that were added since.
+    """
+    known = None if tree.extras is None else tree.extras.origins
+    found: list[int] = [ABSENT] * len(tree) if known is None else known.tolist()
+    return found
 
 
 def without_traces(trees: Trees) -> Trees:

@@ -1,4 +1,4 @@
-"""Tags of punctuation, tagset by tagset: words with such a tag are no part of what parsers are compared in."""
+"""Tags of punctuation, tagset by tagset: words with such a tag are not part of what parsers are compared in."""
 
 from __future__ import annotations
 

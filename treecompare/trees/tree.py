@@ -347,7 +347,7 @@ class Trees(Sequence[Tree]):
 
     def without_annotation(self) -> Trees:
         """The same without edge labels, lemmas and secondary edges."""
-        if self.extras is None or (not self.extras.columns and self.extras.secondary is None):
+        if self.extras is None or self.extras.are_positions:
             return self
         return replace(self, extras=Extras(self.extras.positions))
 
@@ -382,7 +382,7 @@ class Trees(Sequence[Tree]):
         """Trees from ``nltk.Tree`` objects: leaves are words, the rest constituents.
 
         Raises:
-            ValueError: a leaf is no text, or a tree is nested deeper than DEEPEST, perhaps holds itself; says which.
+            ValueError: a leaf is not text, or a tree is nested deeper than DEEPEST, perhaps holds itself; says which.
         """
         build = TreeBuilder(symbols)
         for number, tree in enumerate(trees, 1):

@@ -53,6 +53,19 @@ def indented_brackets(tree: Tree) -> str:
     return "".join(out).lstrip()
 
 
+def tree_text(tree: Tree, is_indented: bool, with_places: bool) -> str:
+    """The tree in brackets that are read as one sentence: several bare words, too. ``with_places``: before each word its place in
+    the sentence, from 0."""
+    if with_places:
+        ranks = tree.ranks.tolist()
+        words = (tree.kinds == WORD).tolist()
+        tree = tree.with_texts(
+            [f"{ranks[node]}={text}" if words[node] else text for node, text in enumerate(tree.texts)]
+        )
+    line = indented_brackets(tree) if is_indented else bracket_line(tree)
+    return f"( {line})" if any(tree.kinds[root] == WORD for root in tree.roots) else line
+
+
 def _is_small(tree: Tree, node: int) -> bool:
     """A word, or a bracket with words only."""
     return all(tree.kinds[child] == WORD for child in tree.children[node])
