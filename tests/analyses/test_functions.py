@@ -88,6 +88,14 @@ def test_without_functions_the_table_says_so(tmp_path: Path) -> None:
         assert not table.rows and table.note.endswith("Neither the gold nor a system has any.")
 
 
+def test_functions_of_sentences_that_are_not_scored_have_no_row(tmp_path: Path) -> None:
+    gold = "(S (NP-SBJ (PRP she)) (VP (VBD saw)))\n(S (NP-VOC (NN dog)) (VP-IMP (VB sit)))\n"
+    comparison = compared(tmp_path, gold, "(S (NP-OBJ (PRP she)) (VP (VBD saw)))\n(())\n")
+    _, by_function, _, cross = function_tables(comparison, View(system=0))
+    assert [row[:4] for row in by_function.rows] == [["SBJ", 1, 0, 0], ["OBJ", 0, 1, 0]]
+    assert [row[0] for row in cross.rows] == ["OBJ", "SBJ", "∅"]
+
+
 def mutated(text: str, seed: int) -> str:
     """Other functions, and some other labels."""
     draw = random.Random(seed)
@@ -112,14 +120,14 @@ def test_against_counting_node_by_node(tmp_path: Path, params: str) -> None:
                 counts.update(("test", name) for name in second)
                 counts.update(("right", name) for name in first & second)
     assert found.matched == nodes
-    for name in found.names:
-        gold_has, test_has = found.having(name, found.gold), found.having(name, found.test)
-        assert (gold_has.sum(), test_has.sum(), (gold_has & test_has).sum()) == tuple(
-            counts[what, name] for what in ("gold", "test", "right")
-        )
-    assert found.totals() == tuple(
+    functions = found.each.by("function")
+    numbers = zip(*functions.counts(), functions.counts(found.rows("matched"))[0], strict=True)
+    assert {name: tuple(row) for name, row in zip(functions.names, numbers, strict=True)} == {
+        name: tuple(counts[what, name] for what in ("gold", "test", "right")) for name in functions.names
+    }
+    assert [found.rows(count).sum() for count in ("gold", "test", "matched")] == [
         sum(n for (kind, _), n in counts.items() if kind == what) for what in ("gold", "test", "right")
-    )
+    ]
 
 
 def _nodes(text: str) -> list[dict[tuple[str, int, int], list[set[str]]]]:
@@ -152,10 +160,11 @@ def test_edges_that_discontinuous_trees_have(shared: Path, tmp_path: Path) -> No
     edges = Counter(
         fields[4] for line in text.splitlines() if len(fields := line.split("\t")) >= 6 and line[:2] != "%%"
     )
-    both = found.having("SB", found.gold), found.having("OA", found.test)
-    assert (both[0].sum(), both[1].sum()) == (edges["SB"], edges["SB"] + edges["OA"])
-    assert np.count_nonzero(found.gold != found.test) == edges["SB"]
-    assert {name for name in edges if name != "--"} == set(found.names)
+    functions = found.each.by("function")
+    gold, test = (dict(zip(functions.names, counts.tolist(), strict=True)) for counts in functions.counts())
+    assert (gold["SB"], test["OA"]) == (edges["SB"], edges["SB"] + edges["OA"])
+    assert np.count_nonzero(~found.same) == edges["SB"]
+    assert {name for name in edges if name != "--"} == set(functions.names)
 
 
 def test_as_measures_by_hand(tmp_path: Path) -> None:

@@ -10,43 +10,43 @@ import pytest
 
 from tests.analyses.conftest import compared
 from treecompare.analyses.by_system import label_by_system_tables
-from treecompare.analyses.labels import NONE, _largest_confusions, label_tables
+from treecompare.analyses.confusions import largest_confusions
+from treecompare.analyses.labels import NONE, label_tables
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.label_pairs import Kind, label_pairs
 from treecompare.scores.result import View
 from treecompare.trees.tree import CONSTITUENT, Tree
 
 
 @pytest.mark.parametrize(("kind", "part"), [("constituents", "e.roof"), ("tags", "tags")])
-def test_matches_add_up_to_the_table(wsj: ConstituentComparison, kind: Kind, part: str) -> None:
+def test_matches_add_up_to_the_table(wsj: ConstituentComparison, kind: str, part: str) -> None:
     for system in range(3):
-        pairs, counts = label_pairs(wsj, system, kind), wsj.table.part(system, part)
+        items, counts = wsj.items(system, kind), wsj.table.part(system, part)
         rows = wsj.table.common().rows
-        assert len(pairs.matched[0]) == counts.matched[rows].sum()
-        by_sentence = np.bincount(pairs.gold.sentences[pairs.matched[0]], minlength=wsj.sentences)
-        assert by_sentence.tolist() == (counts.matched * rows).tolist()
-        assert len(pairs.gold.labels) == counts.gold[rows].sum()
-        assert len(pairs.test.labels) == counts.test[rows].sum()
-        for side, parts in ((pairs.gold, (0, pairs.missed)), (pairs.test, (1, pairs.invented))):
-            place, rest = parts
-            everything = np.concatenate((pairs.matched[place], pairs.confused[place], rest))
-            assert sorted(everything.tolist()) == list(range(len(side.numbers)))
+        for which, expected in (
+            (items.right(), counts.matched),
+            (items.in_gold, counts.gold),
+            (items.in_test, counts.test),
+        ):
+            by_sentence = np.bincount(items.sentences[which], minlength=wsj.sentences)
+            assert by_sentence.tolist() == (expected * rows).tolist()
+        for places in (items.gold, items.test):
+            assert len(set(places[places >= 0].tolist())) == np.count_nonzero(places >= 0)
 
 
 @pytest.mark.parametrize("equal", ["", "EQ_LABEL NP X\nEQ_LABEL X Y\n"])
 @pytest.mark.parametrize(("kind", "part"), [("constituents", "e.roof"), ("tags", "tags")])
-def test_matches_add_up_where_words_are_missing(kind: Kind, part: str, equal: str, tmp_path: Path) -> None:
+def test_matches_add_up_where_words_are_missing(kind: str, part: str, equal: str, tmp_path: Path) -> None:
     """Nodes are over the same words if they are so without words that only one side has; over nothing else they match nothing."""
     gold = "(S (NP (NN lost)) (NP (NN a) (NN gone)) (VP (VB bcd) (X (NP (NN ef)))))"
     test = "(S (NP (NN %%%%)) (NP (NN a)) (VP (VB b) (VB cd) (NP (NN ef))))"
     params = tmp_path / "own.prm"
     params.write_text(f"LABELED 1\n{equal}")
     comparison = compared(gold, test, params=str(params), differing="align")
-    pairs, counts = label_pairs(comparison, 0, kind), comparison.table.part(0, part)
-    found = len(pairs.matched[0]), len(pairs.gold.numbers), len(pairs.test.numbers)
+    items, counts = comparison.items(0, kind), comparison.table.part(0, part)
+    found = items.right().sum(), items.in_gold.sum(), items.in_test.sum()
     assert found == (counts.matched[0], counts.gold[0], counts.test[0])
     assert found == ((4, 6, 5) if kind == "constituents" else (2, 5, 5))
-    assert not len(pairs.confused[0])
+    assert not (items.in_gold & items.in_test & ~items.right()).any()
 
 
 def by_hand(gold: Tree, test: Tree) -> Counter[tuple[str, str]]:
@@ -156,10 +156,10 @@ def test_at_most_ten_confusions_are_marked_the_largest_first() -> None:
     counts[0, 1:] = 1
     counts[5, 6] = counts[7, 6] = 3
     np.fill_diagonal(counts, 9)
-    found = _largest_confusions(counts, at_most=12)
+    found = largest_confusions(counts, 12)
     assert found == [(5, 6), (7, 6), *((0, column) for column in range(1, 9))]
-    assert _largest_confusions(counts, at_most=2) == [(5, 6), (7, 6)]
-    assert _largest_confusions(np.zeros((2, 2), np.int64), at_most=2) == []
+    assert largest_confusions(counts, 2) == [(5, 6), (7, 6)]
+    assert largest_confusions(np.zeros((2, 2), np.int64), 2) == []
 
 
 def test_equal_labels_that_have_no_common_code(tmp_path: Path) -> None:
@@ -171,8 +171,7 @@ def test_equal_labels_that_have_no_common_code(tmp_path: Path) -> None:
         "(S (ADJP (D a) (N b)) (ADJP (V c)))\n(S (X (D a) (N b)) (X (V c)))",
         params=str(params),
     )
-    pairs = label_pairs(comparison, 0)
-    assert len(pairs.matched[0]) == comparison.table.part(0, "e.roof").matched.sum() == 5
+    assert comparison.items(0, "constituents").right().sum() == comparison.table.part(0, "e.roof").matched.sum() == 5
 
 
 def test_a_cell_knows_its_nodes() -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from treecompare.analyses.relations import breakdown_tables, confusion_tables
 from treecompare.comparison.base import score
 from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.comparison.dependencies.items import COLUMNS
 from treecompare.readers.conllu import CONLLU
+from treecompare.scores.items import Column
 from treecompare.scores.result import View
 
 Word = tuple[int, str, str]
@@ -76,3 +80,26 @@ def test_a_cell_of_confusions_opens_its_sentences_and_the_largest_are_marked() -
         same = listed.found(0, column)
         assert same is not None
         assert (same.sentences.tolist(), same.marks) == (found.sentences.tolist(), found.marks)
+
+
+def test_a_new_breakdown_is_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+    by_number = Column(
+        lambda scores: (["odd", "even"], (scores.gold.numbers + 1) % 2, (scores.test.numbers + 1) % 2),
+        in_confusions=True,
+    )
+    monkeypatch.setitem(COLUMNS, "number", by_number)
+    root = (0, "root", "V")
+    comparison = compared([[root, (1, "x", "N"), (1, "x", "N")]], [[root, (3, "x", "N"), (1, "x", "N")]])
+    table = breakdown_tables(comparison, View())[-1]
+    assert table.title == "By number, s"
+    assert [row[:6] for row in table.rows] == [["odd", 2, 2, 1.0, 1.0, 1.0], ["even", 1, 1, 0.0, 1.0, 0.0]]
+    assert confusion_tables(comparison, View())[-1].rows == [["odd", 2, 0, 0], ["even", 0, 1, 0], ["–", 0, 0, 0]]
+
+
+def test_items_are_kept_as_long_as_figures_rest_on_the_same_sentences() -> None:
+    root = (0, "root", "V")
+    comparison = compared([[root], [root]], [[root], [root]])
+    first = comparison.items(0, "words")
+    assert comparison.items(0, "words") is first and len(first) == 2
+    comparison.table.left_out[1] = True
+    assert len(comparison.items(0, "words")) == 1

@@ -168,7 +168,7 @@ def test_the_command_line_chooses_a_separator(
 @pytest.mark.parametrize("wrong", ["", " ", "("])
 def test_what_cannot_be_a_separator_is_told(capsys: pytest.CaptureFixture[str], wrong: str) -> None:
     assert run_command(["stats", "gold.mrg", "--function-separator", wrong]) == 2
-    assert "cannot stand in a label; expected a text like : or -" in capsys.readouterr().err
+    assert "because labels cannot contain it; expected a text like : or -" in capsys.readouterr().err
 
 
 def test_against_recursion(wsj: ConstituentComparison) -> None:

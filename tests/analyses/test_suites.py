@@ -86,7 +86,7 @@ def test_a_table_of_judgements_goes_round(judged: ConstituentComparison, tmp_pat
         ("99\tERC", r"suite.tsv:2: there is no sentence '99'; expected a number from 1 to 3, or an id"),
         ("1", r"suite.tsv:2: 1 column; expected 'sentence phenomenon'"),
         ("1\tERC\ts\tA\tyes\t2\tmore", "7 columns"),
-        ("1\tERC\ts\tA\tperhaps", "'perhaps' is no judgement; expected yes, no, unclear or nothing"),
+        ("1\tERC\ts\tA\tperhaps", "'perhaps' is not a judgement; expected yes, no, unclear or nothing"),
         ("1\tERC\t\tA", "without a system"),
     ],
 )

@@ -124,7 +124,7 @@ def test_relations_of_another_case_or_scheme_are_warned_of_from_half_of_the_word
     found = score(DependencyComparison(gold, [upper, other]))
     assert [warning for warning in found.warnings if "does not use" in warning] == [
         "s: 50 % of the words have relations that the gold does not use (first 'ROOT', which is 'root' there); "
-        "labelled scores say nothing of these"
+        "labelled scores say nothing about them"
     ]
 
 

@@ -261,7 +261,7 @@ def test_a_gold_sentence_that_cannot_be_read_may_have_dependencies(tmp_path: Pat
             [("none", "x.conllu")],
             "x.conllu: there is no system 'none'; expected NAME=FILE, NAME being one of gold, one",
         ),
-        ([("", "x.conllu")], "x.conllu: nothing says which parses these are; expected NAME=FILE"),
+        ([("", "x.conllu")], "x.conllu: no name says which parses these are; expected NAME=FILE"),
         ([("one", "x"), ("one", "y.conllu")], "y.conllu: 'one' has a file of dependencies already; expected one for"),
     ],
 )

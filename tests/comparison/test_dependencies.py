@@ -16,11 +16,11 @@ from treecompare.analyses.catalogue import ANALYSES, View, analysis
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.comparison.dependencies.items import COLUMNS, word_items
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.word_by_word import word_by_word
 from treecompare.errors import UsageError
 from treecompare.mappings.mapping import MATCHED, SWAPPED
-from treecompare.measures.breakdowns import CATEGORIES, breakdown, confusion
 from treecompare.readers import DependencyTreebank, as_dependencies, parse, read_any
 from treecompare.scores.ranks import compare_ranks, kendall, ranks
 from treecompare.scores.significance import significance
@@ -288,15 +288,17 @@ def test_breakdowns_and_confusions_count_the_words_that_are_scored(
     assert isinstance(comparison, DependencyComparison)
     table = score(comparison).table
     assert table.part(0, "las").gold.sum() > 0
-    for by in CATEGORIES:
-        found = breakdown(comparison.scores[0], by)
-        for part, right in (("las", found.both), ("uas", found.head), ("label-accuracy", found.relation)):
+    items = word_items(comparison.scores[0])
+    for by in COLUMNS:
+        found = items.by(by)
+        columns = [*found.counts(), found.counts(items.in_gold & (items.test >= 0))[0]]
+        for part in ("las", "uas", "label-accuracy"):
             counts = table.part(0, part)
-            sums = [int(column.sum()) for column in (found.gold, found.test, found.aligned, right)]
+            sums = [int(column.sum()) for column in (*columns, found.counts(items.right(part))[0])]
             assert sums == [int(column.sum()) for column in (counts.gold, counts.test, counts.words, counts.matched)], (
                 by
             )
-        cells = confusion(comparison.scores[0], by).table
+        cells = items.by(by, "both").cross
         counts = table.part(0, "las")
         assert cells[:-1].sum() == counts.gold.sum()
         assert cells[:, :-1].sum() == counts.test.sum()
@@ -324,7 +326,7 @@ def test_relations_of_another_scheme_are_told(tmp_path: Path) -> None:
     treebanks = [read_any(path) for path in paths]
     assert word_by_word(treebanks[0], treebanks[1:]).warnings == [
         "test: 100 % of the words have relations that the gold does not use (first 'NSUBJ', which is 'nsubj' there); labelled "
-        "scores say nothing of these"
+        "scores say nothing about them"
     ]
 
 

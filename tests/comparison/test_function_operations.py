@@ -13,7 +13,7 @@ from treecompare.comparison.schemes.function_operations import (
     as_object,
 )
 from treecompare.errors import UsageError
-from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.readers import AnyTreebank, DependencyTreebank, Treebank
 from treecompare.readers.brackets import BRACKETS
 from treecompare.readers.conllu import CONLLU
 
@@ -34,7 +34,7 @@ def trees(name: str, *texts: str) -> Treebank:
     return BRACKETS.read("\n".join([*texts, ""]).encode(), name, name)
 
 
-def files(*treebanks: Treebank | DependencyTreebank) -> FunctionFiles:
+def files(*treebanks: AnyTreebank) -> FunctionFiles:
     return FunctionFiles(treebanks, SchemeSettings())
 
 

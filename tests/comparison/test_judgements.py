@@ -84,7 +84,7 @@ def test_cells_hold_no_tabs_or_line_ends(tmp_path: Path) -> None:
         ("one\ta\tb\tc\tyes\t2\tf", "7 columns; expected"),
         ("4\ta", "there is no sentence '4'; expected a number from 1 to 3"),
         ("0\ta", "there is no sentence '0'"),
-        ("one\ta\ts\t\tmaybe", "'maybe' is no judgement"),
+        ("one\ta\ts\t\tmaybe", "'maybe' is not a judgement"),
         ("one\ta\t\tA", "without a system"),
         ("one\ta\t\t\tyes", "without a system"),
     ],

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.drawing.framed_svg import picture_svg
 from treecompare.comparison.base import score
 from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
 from treecompare.comparison.lattices.pairing import paired_lattices, paired_segmentations, paired_treebanks
 from treecompare.comparison.lattices.segmented import segmented, segmenting
 from treecompare.comparison.settings import Settings
-from treecompare.drawing.lattice_writers import lattice_as_svg
 from treecompare.drawing.lattices import layout_lattice
 from treecompare.errors import Cancelled, ReadError, UsageError
 from treecompare.mappings import edits
@@ -101,7 +101,7 @@ def test_a_tree_off_the_lattice_is_told_and_scored() -> None:
     }
     assert scores(comparison) == [1.0, 0.5, 0.5]
     assert comparison.warnings == [
-        "text: 2 trees are no path in words and are scored with arcs of their own; the first is sentence 2: "
+        "text: 2 trees are not paths in words and are scored with arcs of their own; the first is sentence 2: "
         "only its segments are a path: word 2 'b' with the tag 'X' is off"
     ]
 
@@ -352,7 +352,7 @@ def test_hebrew_with_the_output_of_yap(shared: Path) -> None:
     files = [own[0], own[1]]
     for part in LATTICE_PARTS:
         assert (one.table.parts[part] == other.table.parts[part]).all()
-    # of the 125 gold paths that are not in the lattice five belong to sentences whose heads make no tree
+    # of the 125 gold paths that are not in the lattice five belong to sentences whose heads do not make a tree
     assert len(other.off_lattice()) == 120
     assert other.off_lattice(0) == {}
     # a segmentation file says the same of YAP's words
@@ -450,7 +450,7 @@ def test_damaged_lattices_never_break(data: st.DataObject) -> None:
             assert comparison.table.reason(0, sentence)
         else:
             assert 0 <= comparison.table.scores(0, "tedeval.lattice")[sentence] <= 1
-            assert "<svg" in lattice_as_svg(layout_lattice(comparison.paths(0, sentence)[0]))
+            assert "<svg" in picture_svg(layout_lattice(comparison.paths(0, sentence)[0]))
 
 
 def test_hebrew_without_one_lattice_or_parse(shared: Path) -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from treecompare.comparison.files import Files, guess, has_own_golds, is_comparison_file, usual_role, usual_roles
+from treecompare.comparison.files import Files, is_comparison_file
+from treecompare.comparison.roles import guess, has_own_golds, usual_role, usual_roles
 from treecompare.comparison.treebank_names import gold_of, likely_gold, named, scheme_names, unique_names
 
 

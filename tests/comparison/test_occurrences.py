@@ -95,9 +95,9 @@ def test_numbers_spans_and_lines_without_either(tmp_path: Path) -> None:
     ("line", "message"),
     [
         ("1\tPPN\t\t\t\t3-8", r"suite.tsv:1: the words 3-8 are outside of the sentence; expected words from 1 to 7"),
-        ("1\tPPN\t\t\t\t0-2", r"'0-2' is no occurrence; expected a number, like 2, or a span of words, like 3-5"),
-        ("1\tPPN\t\t\t\t5-3", "'5-3' is no occurrence"),
-        ("1\tPPN\t\t\t\tfirst", "'first' is no occurrence"),
+        ("1\tPPN\t\t\t\t0-2", r"'0-2' is not an occurrence; expected a number, like 2, or a span of words, like 3-5"),
+        ("1\tPPN\t\t\t\t5-3", "'5-3' is not an occurrence"),
+        ("1\tPPN\t\t\t\tfirst", "'first' is not an occurrence"),
         ("1\t\ts1\t\tno\t2", r"suite.tsv:1: the occurrence '2' is of no phenomenon; expected one in column 2"),
         ("1\tPPN\ts1\t\tno\t2\n1\tPPN\ts1\t\tyes\t2", r"suite.tsv:2: line 1 tells of this occurrence of s1 already"),
         ("1\tPPN\n1\tPPN\t\t\t\t1", r"suite.tsv:2: line 1 tells of this occurrence already"),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_cli import treecompare
+from tests.commands import treecompare
 from treecompare.comparison.schemes.files import SchemeSettings
 from treecompare.comparison.schemes.program_segments import count_segmented_program
 from treecompare.errors import UsageError

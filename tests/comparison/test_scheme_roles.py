@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from treecompare.cli import run_command
-from treecompare.comparison.files import Files, open_files, opened, read_treebank
+from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.schemes.fitting import better_gold, fits
+from treecompare.comparison.treebank_files import read_treebank
 from treecompare.errors import ReadError, UsageError
 
 SD = [("arrive", 0, "root"), ("on", 1, "prep"), ("Sunday", 2, "pobj")]
@@ -62,7 +63,9 @@ def test_labels_are_compared_by_how_often_they_occur(files: dict[str, str]) -> N
 
 
 def test_lattices_are_no_treebank(files: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(ReadError, match="holds lattices; expected trees or dependencies; lattices stand beside them"):
+    with pytest.raises(
+        ReadError, match="holds lattices; expected trees or dependencies; lattices are given separately"
+    ):
         read_treebank(files["lattice"])
     for words in (
         ["score", files["lattice"], files["SD"]],

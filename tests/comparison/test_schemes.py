@@ -17,7 +17,7 @@ from treecompare.comparison.schemes.files import SchemeSettings, paired_sentence
 from treecompare.comparison.schemes.table import SCHEME_PARTS
 from treecompare.comparison.settings import Settings
 from treecompare.errors import ReadError, UsageError
-from treecompare.readers import DependencyTreebank, Treebank, read_any
+from treecompare.readers import AnyTreebank, read_any
 from treecompare.scores.table import SCORED, SKIPPED
 
 ON = "1\tarrive\t0\troot\n2\ton\t1\ttmod\n3\tSunday\t2\tpobj\n"
@@ -26,7 +26,7 @@ WRONG = "1\tarrive\t0\troot\n2\ton\t1\ttmod\n3\tSunday\t1\tpobj\n"
 OTHER = "1\tgo\t0\troot\n2\thome\t1\tobj\n"
 
 
-def dependencies(folder: Path, name: str, *sentences: str) -> Treebank | DependencyTreebank:
+def dependencies(folder: Path, name: str, *sentences: str) -> AnyTreebank:
     lines = []
     for sentence in sentences:
         for line in sentence.splitlines():
@@ -38,7 +38,7 @@ def dependencies(folder: Path, name: str, *sentences: str) -> Treebank | Depende
     return read_any(path, name=name)
 
 
-def brackets(folder: Path, name: str, *trees: str) -> Treebank | DependencyTreebank:
+def brackets(folder: Path, name: str, *trees: str) -> AnyTreebank:
     path = folder / f"{name}.mrg"
     path.write_text("\n".join(trees) + "\n", encoding="utf-8")
     return read_any(path, name=name)
@@ -241,7 +241,7 @@ def test_the_target_is_kept_where_the_same_golds_are_compared_again(tmp_path: Pa
     assert before.target == (0, 1, 2)
     before.target = (0, 2)
 
-    def followed(*golds: Treebank | DependencyTreebank) -> tuple[int, ...]:
+    def followed(*golds: AnyTreebank) -> tuple[int, ...]:
         comparison = SchemeComparison(golds, [system], [0])
         comparison.follow(before)
         return comparison.target

@@ -47,7 +47,7 @@ def test_values_that_there_are_not_are_refused() -> None:
         if one.allowed:
             with pytest.raises(UsageError, match=f"{one.option[2:]} is 'x'; expected .* or {one.allowed[-1]}$"):
                 Settings(**{one.name: "x"})
-    with pytest.raises(UsageError, match="functions cannot follow ' '"):
+    with pytest.raises(UsageError, match="' ' cannot be a separator of functions"):
         Settings(function_separator=" ")
     with pytest.raises(UsageError, match="punctuation 'x'"):
         Settings(punctuation="x")

@@ -137,7 +137,7 @@ def test_emms_in_words(emms: ConstituentComparison) -> None:
     explanation = explain_sentence(emms, 0, 0, "t.whole.dice")
     assert explanation.words == (
         "Turning the gold tree into the system's tree costs 4: 1 node deleted, 1 inserted, 2 relabelled; "
-        "in both trees together there are 12 nodes besides the words. Left as in the gold: 6 nodes, words included."
+        "in both trees together there are 12 nodes besides the words. Unchanged: 6 nodes, words included."
     )
     assert (explanation.fraction, explanation.shown) == ("8 / 12", "66.67")
     assert explanation.paper == "Emms 2008, table 2"

@@ -29,7 +29,7 @@ ALL_NODES = "nodes (constituents, tags and words)"
         ("e.roof", "gold", "constituents of the gold tree"),
         ("e.whole", "test", "constituents and tags of the system's tree"),
         ("e.roof.unlabelled", "matched", "matched: constituents that both trees have"),
-        ("t.whole", "deleted", "deleted: " + ALL_NODES + " of the gold tree that stand for none in the system's tree"),
+        ("t.whole", "deleted", "deleted: " + ALL_NODES + " of the gold tree that have no counterpart in the system's tree"),
         ("e.roof", "inserted", "inserted: constituents of the system's tree that have no counterpart in the gold tree"),
         ("t.roof", "gold-words", "nodes (constituents and words) of the gold tree, without its words"),
         ("las", "gold", "words of the gold tree"),

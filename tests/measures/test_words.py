@@ -1,4 +1,4 @@
-"""Scores of dependency sentences: settings, measures, breakdowns and confusions whose words can be opened."""
+"""Scores of dependency sentences: settings and measures."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from treecompare.errors import UsageError
-from treecompare.mappings.tokens import NONE, align
-from treecompare.measures.breakdowns import CATEGORIES, NO_COUNTERPART, breakdown, confusion
+from treecompare.mappings.tokens import align
 from treecompare.measures.dependencies import DEPENDENCY_MEASURES, DEPENDENCY_PARTS
 from treecompare.measures.explain import explain, lettered
 from treecompare.measures.ratio import Counts
@@ -169,153 +168,6 @@ def test_marks_of_a_sentence() -> None:
     assert parts == [WordMark(1, None, True, None, None), WordMark(2, (0, 3), True, False, True)]
 
 
-def test_confusions_open_their_words() -> None:
-    table = confusion(scores_of(GOLD, TEST), "relation")
-    assert set(table.names) == {"root", "punct", "obj", "nsubj", NO_COUNTERPART}
-    cell = {
-        (gold, test): int(table.table[g, t]) for g, gold in enumerate(table.names) for t, test in enumerate(table.names)
-    }
-    assert {pair: words for pair, words in cell.items() if words} == {
-        ("root", "root"): 1, ("punct", "punct"): 1, ("obj", "obj"): 1, ("nsubj", "obj"): 1, ("root", "nsubj"): 1,
-        ("punct", "root"): 1,
-    }  # fmt: skip
-    assert table.words("nsubj", "obj").tolist() == [[0, 1, 0, 1]]
-    assert table.words("punct", "root").tolist() == [[1, 2, 1, 2]]
-    assert table.words("obj", "root").tolist() == []
-    assert {row[:2] for row in table.largest()} == {("nsubj", "obj"), ("root", "nsubj"), ("punct", "root")}
-
-
-def test_words_without_counterpart_have_a_row_and_a_column() -> None:
-    table = confusion(
-        scores_of([[("ab", 0, "root"), ("c", 1, "obj")]], [[("a", 0, "x"), ("b", 1, "y"), ("c", 1, "obj")]]), "relation"
-    )
-    assert table.words("root", NO_COUNTERPART).tolist() == [[0, 1, NONE, 0]]
-    assert table.words(NO_COUNTERPART, "y").tolist() == [[NONE, 0, 0, 2]]
-    assert table.table.sum() == 4
-
-
-def test_breakdowns() -> None:
-    scores = scores_of(GOLD, TEST)
-    by_distance = breakdown(scores, "distance")
-    assert by_distance.names == ["to_root", "1", "2", "3-6", "7-..."]
-    assert by_distance.gold.tolist() == [2, 3, 1, 0, 0] and by_distance.test.tolist() == [2, 3, 1, 0, 0]
-    assert by_distance.head.tolist() == [1, 1, 0, 0, 0]
-    assert by_distance.words("1", missed="uas").tolist() == [[0, 3], [1, 2]]
-    assert by_distance.words("2").tolist() == [[0, 4]]
-    directions = breakdown(scores, "direction")
-    assert dict(zip(directions.names, directions.gold.tolist(), strict=True)) == {
-        "to_root": 2,
-        "left": 3,
-        "right": 1,
-        "self": 0,
-    }
-    assert breakdown(scores, "length").gold.tolist() == [6, 0, 0, 0, 0, 0]
-    assert breakdown(scores, "head-upos").words("root").tolist() == [[0, 2], [1, 1]]
-    assert breakdown(scores, "upos").names[0] == "PUNCT"
-    with pytest.raises(UsageError, match="no such breakdown"):
-        breakdown(scores, "colour")
-
-
-def flat(*relations: str) -> list[list[tuple[str, int, str, str]]]:
-    """A sentence per word; relations and tags are the same."""
-    return [[("w", 0, relation, relation)] for relation in relations]
-
-
-def test_the_most_frequent_categories_come_first() -> None:
-    """In the gold, then in the test, then by name, which is not the order of the file; bins stay in theirs."""
-    scores = scores_of(flat(*"dcbbaz"), flat(*"ccbbzx"))
-    found = breakdown(scores, "relation")
-    assert found.names == ["b", "c", "z", "a", "d", "x"]
-    assert found.gold.tolist() == [2, 1, 1, 1, 1, 0]
-    assert found.test.tolist() == [2, 2, 1, 0, 0, 1]
-    assert breakdown(scores, "distance").names == ["to_root", "1", "2", "3-6", "7-..."]
-    table = confusion(scores, "relation")
-    assert table.names == ["b", "c", "z", "a", "d", "x", NO_COUNTERPART]
-    assert table.largest() == [("z", "x", 1), ("a", "z", 1), ("d", "c", 1)]
-    assert table.largest(1) == [("z", "x", 1)]
-    relations = "abcdefghijkl"
-    assert len(confusion(scores_of(flat(*relations), flat(*relations[1:], "a")), "relation").largest()) == 10
-
-
-def test_what_is_missed_of_a_category() -> None:
-    """Wrong head, wrong relation, either, and a counterpart in another category are four things."""
-    gold = [[("a", 2, "x", "N"), ("b", 0, "root", "V"), ("c", 2, "x", "N"), ("d", 2, "x", "N"), ("e", 2, "x", "N")]]
-    test = [[("a", 2, "x", "N"), ("b", 0, "root", "V"), ("c", 1, "x", "N"), ("d", 2, "y", "N"), ("e", 2, "x", "M")]]
-    found = breakdown(scores_of(gold, test), "upos")
-    wrong = {"uas": [3], "label-accuracy": [4], "las": [3, 4], "category": [5]}
-    for missed, words in wrong.items():
-        assert found.words("N", missed)[:, 1].tolist() == words  # type: ignore[arg-type]
-    assert found.words("N")[:, 1].tolist() == [1, 3, 4, 5]
-
-
-def test_words_of_the_test_are_counted_with_the_length_of_the_gold_sentence() -> None:
-    """The system cuts eleven words into two sentences."""
-    row = ("w", 0, "r", "X")
-    by_length = breakdown(scores_of([[row] * 11, [row]], [[row] * 5, [row] * 6, [row]]), "length")
-    assert by_length.gold.tolist() == by_length.test.tolist() == [1, 11, 0, 0, 0, 0]
-
-
-@pytest.mark.parametrize(
-    ("words", "name"),
-    [
-        (1, "1-10"),
-        (10, "1-10"),
-        (11, "11-20"),
-        (20, "11-20"),
-        (21, "21-30"),
-        (31, "31-40"),
-        (41, "41-60"),
-        (60, "41-60"),
-        (61, "61-..."),
-    ],
-)
-def test_bins_of_lengths(words: int, name: str) -> None:
-    found = breakdown(scores_of([flat("r")[0] * words], [flat("r")[0] * words]), "length")
-    assert dict(zip(found.names, found.gold.tolist(), strict=True))[name] == words
-
-
-@pytest.mark.parametrize(
-    ("head", "distance", "direction"),
-    [
-        (0, "to_root", "to_root"), (8, "self", "self"), (7, "1", "left"), (9, "1", "right"), (6, "2", "left"),
-        (5, "3-6", "left"), (2, "3-6", "left"), (14, "3-6", "right"), (1, "7-...", "left"), (15, "7-...", "right"),
-    ],
-)  # fmt: skip
-def test_bins_of_distances_and_directions(head: int, distance: str, direction: str) -> None:
-    """Word 8 of 15 has that head; a word that is its own head is in the nearest bin."""
-    rows = [("w", 8 if place != 7 else head, "r", "X") for place in range(15)]
-    scores = scores_of([rows], [rows])
-    for by, name in (("distance", "1" if distance == "self" else distance), ("direction", direction)):
-        assert [0, 8] in breakdown(scores, by).words(name).tolist()
-
-
-@pytest.mark.parametrize("by", CATEGORIES)
-@pytest.mark.parametrize("punctuation", ["count", "ignore"])
-def test_breakdowns_and_confusions_add_up(shared: Path, by: str, punctuation: str) -> None:
-    """On a real parser with tokens of its own: categories sum to the measure; a row of a confusion is its breakdown."""
-    gold, test = (
-        read_dependencies(shared / f"data/hebrew-spmrl/dev.ud.{side}.conllu").sentences for side in ("gold", "udpipe")
-    )
-    scores = WordScores(gold, test, align(gold, test), WordSettings(punctuation))
-    found, table = breakdown(scores, by), confusion(scores, by)
-    for part, column in (("uas", found.head), ("las", found.both), ("label-accuracy", found.relation)):
-        counts = scores.part(part)
-        assert [int(one.sum()) for one in (found.gold, found.test, found.aligned, column)] == [
-            int(one.sum()) for one in (counts.gold, counts.test, counts.words, counts.matched)
-        ]
-    rows = dict(zip(table.names, table.table.sum(axis=1).tolist(), strict=True))
-    columns = dict(zip(table.names, table.table.sum(axis=0).tolist(), strict=True))
-    diagonal = dict(zip(table.names, np.diag(table.table).tolist(), strict=True))
-    for place, name in enumerate(found.names):
-        assert (rows.get(name, 0), columns.get(name, 0), diagonal.get(name, 0)) == (
-            found.gold[place], found.test[place], found.agreeing[place],
-        )  # fmt: skip
-        assert len(found.words(name)) == found.gold[place]
-        assert len(found.words(name, missed="las")) == found.gold[place] - found.both[place]
-    for gold_name, test_name, count in table.largest(5):
-        assert len(table.words(gold_name, test_name)) == count
-
-
 @pytest.mark.parametrize(
     ("gold", "test"),
     [
@@ -339,8 +191,6 @@ def test_nothing_at_all() -> None:
     empty = CONLLU.read(b"", "f", "f").sentences
     scores = WordScores(empty, empty, align(empty, empty))
     assert all(lists(scores.part(part)) == [[]] * 4 for part in DEPENDENCY_PARTS)
-    for by in CATEGORIES:
-        assert confusion(scores, by).table.sum() == breakdown(scores, by).gold.sum() == 0
 
 
 def test_sentences_left_out_and_missing_ones() -> None:

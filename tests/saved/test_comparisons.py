@@ -60,7 +60,7 @@ def test_every_kind_opens_and_what_was_moved_is_found(name: str, tmp_path: Path)
 
 def test_what_cannot_be_opened_is_told_in_one_line(saved: Path, tmp_path: Path) -> None:
     with pytest.raises(
-        TreecompareError, match=r"gold\.mrg: is no comparison file; expected one that treecompare saved"
+        TreecompareError, match=r"gold\.mrg: is not a comparison file; expected one that treecompare saved"
     ):
         open_saved(str(tmp_path / "gold.mrg"), "x")
     (tmp_path / "one.mrg").write_text("(S (N a) (X b))\n(S (N c))\n(S (N d) (X e))\n", "utf-8")

@@ -258,11 +258,11 @@ def folder(path: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "message"),
     [
-        (lambda path: path.write_bytes(b""), "no comparison file"),
+        (lambda path: path.write_bytes(b""), "not a comparison file"),
         (lambda path: path.write_bytes(b"(S (NP x))\n" * 1000), "is damaged or no comparison file"),
         (lambda path: path.write_bytes(path.read_bytes()[:5000]), "damaged"),
         (lambda path: path.write_bytes(path.read_bytes()[:4096] + bytes(60_000)), "damaged"),
-        (other_database, "no comparison file"),
+        (other_database, "not a comparison file"),
         (newer, "newer version"),
         (Path.unlink, "there is no such file"),
         (folder, "there is no such file"),

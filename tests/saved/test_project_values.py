@@ -145,7 +145,7 @@ def test_a_judgement_that_is_neither_yes_nor_no(path: Path) -> None:
 
 def test_texts_that_are_no_utf_8(path: Path) -> None:
     spoil(path, "UPDATE annotations SET value = CAST(x'c328' AS TEXT)")
-    with pytest.raises(Damaged, match=r"\(a text is no UTF-8\)"):
+    with pytest.raises(Damaged, match=r"\(a text is not UTF-8\)"):
         Project.open(path)
 
 
@@ -202,7 +202,7 @@ def test_treebanks_that_no_system_can_have(path: Path, tmp_path: Path, name: str
 def test_a_pipe_is_no_treebank(path: Path, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     project = Project.open(path)
-    with pytest.raises(TreecompareError, match="pipe: is no file; expected a treebank"):
+    with pytest.raises(TreecompareError, match="pipe: is not a file; expected a treebank"):
         project.set_treebanks([("gold", "", str(tmp_path / "pipe"))])
     project.close()
 
@@ -293,7 +293,7 @@ def test_state_that_is_stored(name: Any, text: object, expected: object) -> None
 def test_a_project_tells_what_it_left_out_and_stores_what_is_left(path: Path) -> None:
     spoil(path, "UPDATE state SET value = '[]'")
     project = Project.open(path)
-    assert (project.state, project.remarks) == ({"place": {}}, ["what was looked at last is not known"])
+    assert (project.state, project.remarks) == ({"place": {}}, ["what was last shown is not known"])
     assert project.value(NOTE) == "one"
     project.set_state({**project.state, "follows": {}})
     project.close()

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from treecompare.app.window.autosaves import join
 from treecompare.comparison.judgements import NOTE
 from treecompare.errors import TreecompareError
+from treecompare.saved.autosaves import join
 from treecompare.saved.comparisons import open_saved
 from treecompare.saved.project import Key, Project
 from treecompare.saved.rows import LONGEST, WALK

@@ -1,4 +1,4 @@
-"""E-mappings that are no T-mappings: nodes over the same words whose ancestry is reversed (Emms 2008, section 2)."""
+"""E-mappings that are not T-mappings: nodes over the same words whose ancestry is reversed (Emms 2008, section 2)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from treecompare.analyses.labels import label_nodes_by_sentence
-from treecompare.comparison.constituents.label_pairs import Nodes, label_pairs
-from treecompare.scores.result import Found, ResultTable, Value, View, count_column, share_column, text_column
+from treecompare.comparison.constituents.items import spanning_nodes
+from treecompare.scores.result import Found, ResultTable, Value, View, count_column, share_column, shown_as, text_column
 from treecompare.scores.set_notes import set_note
 
 if TYPE_CHECKING:
@@ -36,40 +35,34 @@ class Reversal:
 
 def reversals(comparison: ConstituentComparison, system: int) -> list[Reversal]:
     """All of a system's, in order; of the sentences that E-scores rest on."""
-    pairs = label_pairs(comparison, system, "nodes")
-    matched_gold, matched_test = pairs.matched
-    numbers, others, spans = (
-        pairs.gold.numbers[matched_gold],
-        pairs.test.numbers[matched_test],
-        pairs.gold.spans[matched_gold],
-    )
+    both = comparison.pairs(system)
+    *sides, width = spanning_nodes(comparison, system, "nodes", both)
+    items = comparison.items(system, "nodes")
+    matched, labels = np.flatnonzero(items.right()), (both.gold.labels, both.test.labels)
+    matched = matched[np.argsort(items.gold[matched])]
+    numbers, others = items.gold[matched], items.test[matched]
+    spans = sides[0].spans[np.searchsorted(sides[0].places, numbers)]
     order = np.lexsort((numbers, spans))  # within a span from below
     is_next = spans[order][1:] == spans[order][:-1]
     turned = np.unique(spans[order][1:][is_next & (others[order][1:] < others[order][:-1])])
-    equal, symbols, width = comparison.labels().equality(), comparison.gold.trees.symbols, pairs.width
+    equal, symbols = comparison.labels().equality(), comparison.gold.trees.symbols
     found = []
     for span in turned.tolist():
-        chains = [_chain(side, span) for side in (pairs.gold, pairs.test)]
-        codes = [side.codes[chain].tolist() for side, chain in zip((pairs.gold, pairs.test), chains, strict=True)]
+        chains = [np.flatnonzero(side.spans == span)[::-1] for side in sides]  # from the top
+        codes = [side.codes[chain].tolist() for side, chain in zip(sides, chains, strict=True)]
         here = np.flatnonzero(spans == span)
         if _longest_common(codes[0], codes[1], equal) >= len(here):
             continue  # labels that occur twice: another pairing of as many nodes keeps ancestry
-        labels = [
-            tuple(symbols[label] or "∅" for label in side.labels[chain].tolist())
-            for side, chain in zip((pairs.gold, pairs.test), chains, strict=True)
+        names = [
+            tuple(symbols[label] or "∅" for label in of_side[side.places[chain]].tolist())
+            for side, of_side, chain in zip(sides, labels, chains, strict=True)
         ]
         sentence, place = divmod(span, width * width)
-        nodes = label_nodes_by_sentence(
-            comparison, system, [(pairs.gold, matched_gold[here]), (pairs.test, matched_test[here])], pairs
-        )[sentence]
+        rows = np.isin(np.arange(len(items)), matched[here])
+        nodes = items.found(system, "", rows, rows).nodes[sentence]
         first, last = divmod(place, width)
-        found.append(Reversal(sentence, first, last, labels[0], labels[1], tuple(nodes)))
+        found.append(Reversal(sentence, first, last, names[0], names[1], tuple(nodes)))
     return found
-
-
-def _chain(side: Nodes, span: int) -> np.ndarray:
-    """The nodes over a span, from the top, as places."""
-    return np.flatnonzero(side.spans == span)[::-1]
 
 
 def _longest_common(one: Sequence[int], other: Sequence[int], equal: Callable[[int, int], bool]) -> int:
@@ -106,14 +99,14 @@ def ancestry_tables(comparison: ConstituentComparison, view: View) -> list[Resul
     name = table.systems[view.system]
     return [
         ResultTable(
-            "E-mappings that are no T-mappings",
+            "E-mappings that are not T-mappings",
             (
-                text_column("system"), count_column("sentences"), count_column("with such nodes"), share_column("of 100", "share"),
-                count_column("chains"),
+                text_column("system"), count_column("sentences"), count_column("with such nodes"),
+                shown_as("%", share_column("of 100", "share")), count_column("chains"),
             ),
             counts,
-            "Nodes that stand over the same words, in one order in the gold and in another in the system: an E-mapping "
-            f"pairs them, a T-mapping cannot, since it keeps ancestry. {set_note(table, [KEY])}".strip(),
+            "Nodes over the same words, in one order in the gold and in another in the system: an E-mapping "
+            f"pairs them, but a T-mapping cannot, because it keeps ancestry. {set_note(table, [KEY])}".strip(),
             (table.signature(KEY, among="ancestry"),),
             found=lambda row, column: Found(lists[row], row, "ancestry reversed") if column > 1 else None,
         ),

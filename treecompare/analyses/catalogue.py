@@ -103,27 +103,27 @@ ANALYSES: tuple[Analysis, ...] = (
     ),
     _analysis(
         "agreement", "Agreement of measures",
-        "How far two measures order the same sentences alike: Kendall's distance (Emms 2008, section 3)",
+        "How similarly two measures rank the same sentences: Kendall's distance (Emms 2008, section 3)",
         agreement_tables, "system measures", ALL, ("Kendall distance of measures",),
     ),
     _analysis(
         "deciles", "Deciles of A by B",
-        "The best tenth under A, where is it under B? (Sampson & Babarczy 2003, section 6)",
+        "Tenths of the sentences under A by tenths under B (Sampson & Babarczy 2003, section 6)",
         decile_tables, "system measures", ALL,
     ),
     _analysis(
         "significance", "Significance",
-        "Are the differences between systems more than chance? Shuffling and paired bootstrap (Tsarfaty et al. 2011)",
+        "Whether differences between systems may be chance: shuffling and paired bootstrap (Tsarfaty et al. 2011)",
         significance_tables, "measures average", ALL,
     ),
     _analysis(
-        "ancestry", "E-mappings that are no T-mappings",
-        "Sentences in which nodes over the same words stand in another order (Emms 2008, section 2)",
+        "ancestry", "E-mappings that are not T-mappings",
+        "Sentences in which nodes over the same words are in a different order (Emms 2008, section 2)",
         ancestry_tables, "system",
     ),
     _analysis(
         "errors", "Errors by type",
-        "What is attached elsewhere, missing or labelled otherwise: counts, rates, costs under two measures, from where to where",
+        "What is attached elsewhere, missing or relabelled: counts, rates, costs under two measures, from where to where",
         error_tables, "baseline", "constituents dependencies",
         ("Errors by type: rates", "Errors by type: cost", "What is wrong", "Too high or too low"), True,
     ),
@@ -134,15 +134,15 @@ ANALYSES: tuple[Analysis, ...] = (
     ),
     _analysis(
         "mothers", "Constituents and their mothers",
-        "Which constituents each system has, and how many of these under another mother", mother_tables,
+        "The constituents of each system, and how many of them are under a different mother", mother_tables,
     ),
     _analysis(
         "labels", "Constituents by label", "Recall, precision and F1 per label, and which labels are confused",
-        label_tables, "system", parts=("Constituents confused", "Cross-table of constituents"),
+        label_tables, "system", "constituents lattices", ("Constituents confused", "Cross-table of constituents"),
     ),
     _analysis(
         "tags", "Tags", "The same for part-of-speech tags", partial(label_tables, kind="tags"), "system",
-        parts=("Part-of-speech tags confused", "Cross-table of part-of-speech tags"),
+        "constituents lattices", ("Part-of-speech tags confused", "Cross-table of part-of-speech tags"),
     ),
     _analysis(
         "functions", "Functions",
@@ -153,18 +153,18 @@ ANALYSES: tuple[Analysis, ...] = (
     ),
     _analysis(
         "words", "Worst words and lineages",
-        "Words, tags, lineages and constituents that lose most under Leaf-Ancestor (Sampson & Babarczy 2003, section 7)",
+        "Words, tags, lineages and constituents with the largest losses under Leaf-Ancestor (Sampson & Babarczy 2003, section 7)",
         word_tables, "system variant", parts=("Worst words", "Worst tags", "Worst lineages", "Worst constituents"),
     ),
     _analysis(
         "lineages", "Words and their lineages",
-        "The Leaf-Ancestor score of each word of the sentence, of all without one: both lineages, and the edit (Sampson & Babarczy "
+        "The Leaf-Ancestor score of each word of a sentence, or of all: both lineages, and the edit (Sampson & Babarczy "
         "2003)",
         lineage_tables, "system variant sentence",
     ),
     _analysis(
         "pattern", "Pattern of the filter",
-        "Scores where the pattern of the filter matches and where not; hits, counted by what is captured",
+        "Scores where the pattern of the filter matches and where it does not; hits, counted by what is captured",
         pattern_tables, "measures average variant pattern", "constituents dependencies",
     ),
     _analysis(
@@ -179,7 +179,7 @@ ANALYSES: tuple[Analysis, ...] = (
     ),
     _analysis(
         "judged-scores", "Scores of correct and incorrect parses",
-        "The mean score of the parses that people judged correct, and of the others, under every measure (Kübler et al. 2008)",
+        "The mean scores of parses that people judged correct, and of the others, under every measure (Kübler et al. 2008)",
         judged_score_tables, "measures judgements", ALL,
     ),
     _analysis(
@@ -199,28 +199,29 @@ ANALYSES: tuple[Analysis, ...] = (
         dependency_failure_tables, "system", "dependencies", is_of_errors=True,
     ),
     _analysis(
-        "error-causes", "What errors go with",
+        "error-causes", "Error contexts",
         "Per type of error: configurations in which constituents are part of such errors more often than elsewhere",
         constituent_error_failure_tables, "system", is_of_errors=True,
     ),
     _analysis(
-        "word-error-causes", "What errors go with",
+        "word-error-causes", "Error contexts",
         "Per type of error: configurations in which words are part of such errors more often than elsewhere",
         dependency_error_failure_tables, "system", "dependencies", is_of_errors=True,
     ),
     _analysis(
         "labels-by-system", "Labels by system", "F1 of each label, all systems side by side", label_by_system_tables,
+        kinds="constituents lattices",
     ),
     _analysis(
         "relations-by-system", "Relations by system", "F1 and attachment of each relation, all systems side by side",
         relation_by_system_tables, kinds="dependencies",
     ),
     _analysis(
-        "right", "Who is right", "Sentences and constituents that only one of two systems has right, both, neither",
+        "right", "Who is right", "Sentences and constituents that both of two systems, only one, or neither gets right",
         constituent_right_tables, "system",
     ),
     _analysis(
-        "words-right", "Who is right", "Sentences and words that only one of two systems has right, both, neither",
+        "words-right", "Who is right", "Sentences and words that both of two systems, only one, or neither gets right",
         dependency_right_tables, "system", "dependencies",
     ),
     _analysis(
@@ -234,7 +235,7 @@ ANALYSES: tuple[Analysis, ...] = (
     ),
     _analysis(
         "schemes", "Systems by golds",
-        "Each system against each gold and what golds have in common (Tsarfaty et al. 2011, tables 1 and 2)",
+        "Each system against each gold and against what the golds share (Tsarfaty et al. 2011, tables 1 and 2)",
         scheme_tables, "average", "schemes",
     ),
     _analysis(
@@ -245,16 +246,16 @@ ANALYSES: tuple[Analysis, ...] = (
     ),
     _analysis(
         "operations", "Operations by label",
-        "Errors and scheme differences by label, and what the schemes differ in (Tsarfaty et al. 2012, section 3.3)",
+        "Errors and scheme differences by label, and how the schemes differ (Tsarfaty et al. 2012, section 3.3)",
         operation_tables, "system", "schemes",
     ),
     _analysis(
-        "pairing", "Pairing of sentences", "Which sentences of each system stand for which of the gold, and what differs in them",
+        "pairing", "Pairing of sentences", "Which sentences of each system correspond to which of the gold, and how they differ",
         pairing_tables, kinds="constituents dependencies lattices",
     ),
     _analysis(
         "jp-evalb", "jp-evalb",
-        "Lines and words paired greedily as that program does, beside their exact alignment (Jo, Park & Park 2024)",
+        "Lines and words paired greedily as by that program, beside their exact alignment (Jo, Park & Park 2024)",
         jp_evalb_tables, parts=("Groups that differ",),
     ),
     _analysis("skipped", "Sentences not scored", "Why sentences were skipped", skipped_tables, kinds=ALL),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 from treecompare.analyses.errors import CountedErrors, everything
-from treecompare.analyses.exports import common_of, coverage_of, or_none
+from treecompare.analyses.exports import common_of, coverage_of
 from treecompare.comparison.base import Comparison
 from treecompare.errors import UsageError
 from treecompare.mappings.errors import Error, ErrorType
@@ -47,14 +47,10 @@ def listed_errors(
 ) -> ResultTable:
     """A row per error; ``types``: only those of these types."""
     comparison = counted.comparison
-    wanted = types or comparison.error_types
     rows: list[list[Value]] = []
     places: list[tuple[int, int, Error]] = []
     for system in range(len(counted.systems)) if systems is None else systems:
-        for sentence, error in counted.lists[system].positions(counted.chosen(system, everything)):
-            kind = next((one for one in wanted if one.has(error)), None)
-            if kind is None:
-                continue
+        for sentence, error, kind in _errors(counted, system, types):
             rows.append([
                 counted.systems[system], comparison.number_of(sentence), comparison.ids[sentence], kind.title, error.kind,
                 error.label, error_text(comparison, system, sentence, error), error.source, error.target, error.height,
@@ -72,6 +68,14 @@ def listed_errors(
         text_column("height"), *(plain_column(cost.name, cost.key) for cost in comparison.error_costs),
     )  # fmt: skip
     return ResultTable("Errors", columns, rows, counted.note, (counted.signature,), found=found)
+
+
+def _errors(counted: CountedErrors, system: int, types: Sequence[ErrorType]) -> Iterator[tuple[int, Error, ErrorType]]:
+    """The errors of a system that are of these types (all, where there are none), with the first type that each is of."""
+    for sentence, error in counted.lists[system].positions(counted.chosen(system, everything)):
+        kind = next((one for one in types or counted.comparison.error_types if one.has(error)), None)
+        if kind is not None:
+            yield sentence, error, kind
 
 
 def error_text(comparison: Comparison, system: int, sentence: int, error: Error) -> str:
@@ -100,12 +104,8 @@ def words_shown(words: Sequence[str], numbers: Sequence[int]) -> str:
 def error_objects(counted: CountedErrors, system: int, types: Sequence[ErrorType] = ()) -> list[dict[str, Any]]:
     """The errors of a system for JSON."""
     comparison = counted.comparison
-    wanted = types or comparison.error_types
     found = []
-    for sentence, error in counted.lists[system].positions(counted.chosen(system, everything)):
-        kind = next((one for one in wanted if one.has(error)), None)
-        if kind is None:
-            continue
+    for sentence, error, kind in _errors(counted, system, types):
         words = comparison.error_words(system, sentence)
         texts = comparison.extra_words(system, sentence, error) or [words[word] for word in error.words]
         found.append({
@@ -126,22 +126,14 @@ def errors_object(
     """The object that ``errors --format json`` prints."""
     counted = CountedErrors(comparison)
     wanted = types or comparison.error_types
-    tests = counted.tests(wanted, baseline, iterations, seed)
+    table = long_error_table(counted, wanted, baseline, iterations, seed)
+    of_types = iter(table.records(*(column.name for column in table.columns[2:-1])))
     systems = []
     for system, name in enumerate(counted.systems):
-        of_types = {}
-        for one, of_type in zip(wanted, tests, strict=True):
-            test = of_type.get(system)
-            of_types[one.key] = {
-                "errors": counted.number(system, one.among), "opportunities": counted.opportunities(system, one.opportunity),
-                "rate": counted.rate(system, one),
-                **{cost.key: counted.number(system, one.among, cost.column) for cost in comparison.error_costs},
-                "difference": None if test is None else or_none(test.difference),
-                "p": None if test is None else or_none(test.p), "p_holm": None if test is None else or_none(test.holm),
-            }  # fmt: skip
         systems.append({
             "name": name, "path": comparison.systems[system].path, **coverage_of(comparison.table, system),
-            "sentences": int(np.count_nonzero(counted.rows[system])), "types": of_types,
+            "sentences": int(np.count_nonzero(counted.rows[system])),
+            "types": {one.key: next(of_types) for one in wanted},
             **({"errors": error_objects(counted, system, types)} if per_sentence else {}),
         })  # fmt: skip
     return {

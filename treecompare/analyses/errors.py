@@ -22,6 +22,7 @@ from treecompare.scores.result import (
     count_column,
     number_column,
     share_column,
+    shown_as,
     text_column,
 )
 from treecompare.scores.set_notes import set_note
@@ -207,8 +208,12 @@ def _rates(counted: CountedErrors, title: str, types: Sequence[ErrorType]) -> Re
             return None
         return counted.found(column - 1, types[row].among, types[row].title)
 
-    columns = (text_column("type"), *map(share_column, counted.systems), text_column("of 100", "opportunities"))
-    note = f"Errors per 100 of what is named in the last column. {counted.note}".strip()
+    columns = (
+        text_column("type"),
+        *map(share_column, counted.systems),
+        shown_as("per 100", text_column("of 100", "opportunities")),
+    )
+    note = f"Errors per 100 of the opportunities in the last column. {counted.note}".strip()
     return ResultTable(title, columns, rows, note, (counted.signature,), found=found)
 
 

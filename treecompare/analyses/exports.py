@@ -182,10 +182,9 @@ def scores_object(
     table = comparison.table
     systems = []
     cutoff = comparison.preparation.parameters.cutoff
-    scores = _summaries(comparison, measures)
-    numbers = numbers_of(table, measures)
-    parts = [_summaries(comparison, measures, mask) for _, mask in found.blocks()] if found is not None else []
-    short = _summaries(comparison, measures, comparison.evalb_lengths <= cutoff) if cutoff is not None else []
+    figures = figures_of(table, measures)
+    parts = [_summaries(table, measures, mask) for _, mask in found.blocks()] if found is not None else []
+    short = _summaries(table, measures, comparison.evalb_lengths <= cutoff) if cutoff is not None else []
     for index, one in enumerate(comparison.systems):
         system: dict[str, Any] = {
             "name": one.name,
@@ -195,10 +194,7 @@ def scores_object(
             "aligned": table.number_aligned(index),
             "partial": table.number(index, PARTIAL),
             "skipped": table.number(index, SKIPPED),
-            **coverage_of(table, index),
-            "reasons": table.reasons(index),
-            "scores": scores[index],
-            "n": numbers[index],
+            **figures[index],
         }
         if cutoff is not None:
             system["up_to_length"] = {"words": cutoff, "scores": short[index]}
@@ -237,10 +233,9 @@ def common_of(table: ScoreTable) -> dict[str, Any]:
 
 
 def _summaries(
-    comparison: Comparison, measures: Iterable[Measure], among: NDArray[np.bool_] | None = None
+    table: ScoreTable, measures: Iterable[Measure], among: NDArray[np.bool_] | None = None
 ) -> list[dict[str, dict[str, float | None]]]:
     """The scores of each system by measure and average."""
-    table = comparison.table
     found: list[dict[str, dict[str, float | None]]] = [{} for _ in table.systems]
     for one in measures:
         for average in AVERAGES:
@@ -249,11 +244,17 @@ def _summaries(
     return found
 
 
-def numbers_of(table: ScoreTable, measures: Iterable[Measure]) -> list[dict[str, int]]:
-    """On how many sentences the scores of each system rest, by measure."""
+def figures_of(table: ScoreTable, measures: Sequence[Measure]) -> list[dict[str, Any]]:
+    """Of each system coverage, reasons, scores, and on how many sentences these rest, for JSON."""
     columns = {one.key: table.figures(one.key, "pooled") for one in measures}
     return [
-        {key: figures[system].sentences for key, figures in columns.items()} for system in range(len(table.systems))
+        {
+            **coverage_of(table, system),
+            "reasons": table.reasons(system),
+            "scores": scores,
+            "n": {key: figures[system].sentences for key, figures in columns.items()},
+        }
+        for system, scores in enumerate(_summaries(table, measures))
     ]
 
 

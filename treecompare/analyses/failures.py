@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from treecompare.analyses.errors import CountedErrors
 from treecompare.analyses.features import constituent_features, dependency_features, tree_word_features
 from treecompare.analyses.words import gold_word_scores
-from treecompare.comparison.constituents.label_pairs import label_pairs
 from treecompare.mappings.errors import Error
 from treecompare.measures import measure
 from treecompare.measures.words import WordScores
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
 Numbers = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 NOTE = (
-    "Lift: how many times as often as everywhere. p: Fisher's exact test, adjusted after Holm for all configurations tried "
+    "Lift: how many times as often as everywhere. p: Fisher's exact test, with Holm's correction for all configurations tried "
     f"(those of at least {LEAST} {{0}}); {{0}} of one sentence are taken for independent of each other. 'The same' are "
     "configurations that say nothing beyond the one before them."
 )
@@ -61,13 +60,13 @@ class _Items:
 
 def constituent_failure_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:
     """Constituents of the gold that were not found, and words that lose under Leaf-Ancestor."""
-    found = label_pairs(comparison, view.system)
-    missed = np.zeros(len(found.gold.numbers), np.bool_)
-    missed[found.missed] = missed[found.confused[0]] = True
+    items = comparison.items(view.system, "constituents")
+    order = np.argsort(items.gold)[np.count_nonzero(items.gold < 0) :]  # as in the file
     trees = comparison.pairs(view.system).gold
     system = comparison.table.systems[view.system]
     constituents = _table(
-        f"Constituents that {system} does not find", _constituents(trees, found.gold.numbers), missed, view,
+        f"Constituents that {system} does not find", _constituents(trees, items.gold[order].astype(np.int64)),
+        ~items.right()[order], view,
         comparison.table.signature("e.roof.dice", system=view.system, among="by:failures"),
     )  # fmt: skip
     scores = gold_word_scores(comparison, view)[0]

@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.measures.breakdowns import CATEGORIES
+from treecompare.comparison.dependencies.items import COLUMNS
 from treecompare.measures.words import WordScores
 from treecompare.scores.associations import Feature
 from treecompare.trees.heads import check
@@ -92,7 +92,7 @@ def dependency_features(scores: WordScores, words: Numbers) -> list[Feature]:
     names = {"upos": "part of speech", "xpos": "tag", "head-upos": "part of speech of the head"}
     found = []
     for by in ("relation", "upos", "xpos", "head-upos", "direction", "distance"):
-        values, codes, _ = CATEGORIES[by](scores)
+        values, codes, _ = COLUMNS[by].codes(scores)
         known = np.array([value != "_" for value in values], np.bool_)[codes[words]]
         found.append(Feature(names.get(by, by), values, np.where(known, codes[words], NONE)))
     none, parents = gold.symbols.find("_"), gold.parents
@@ -136,7 +136,7 @@ class _Family:
         self.words = np.flatnonzero(trees.kinds == WORD)
         self._by_mother = np.argsort(self.parents, kind="stable")  # sisters beside each other, left to right
         mothers = self.parents[self._by_mother]
-        sisters = (mothers[1:] == mothers[:-1]) & (mothers[1:] >= 0)  # roots are no sisters
+        sisters = (mothers[1:] == mothers[:-1]) & (mothers[1:] >= 0)  # roots are not sisters
         self.before, self.after = (np.full(len(self.parents), NONE) for _ in range(2))
         self.before[self._by_mother[1:][sisters]] = self._by_mother[:-1][sisters]
         self.after[self._by_mother[:-1][sisters]] = self._by_mother[1:][sisters]

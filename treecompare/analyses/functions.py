@@ -5,23 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
-from treecompare.analyses.confusions import confusion_list
-from treecompare.analyses.labels import label_nodes_by_sentence
-from treecompare.comparison.constituents.functions import MatchedFunctions, matched_functions
-from treecompare.comparison.constituents.label_pairs import Nodes, Numbers
-from treecompare.scores.result import (
-    Found,
-    ResultTable,
-    Value,
-    View,
-    count_column,
-    cross_column,
-    share_column,
-    shown_as,
-    text_column,
+from treecompare.analyses.confusions import (
+    GOLD,
+    SYSTEM,
+    Cells,
+    category_table,
+    confusion_list,
+    cross_table,
+    recall_precision_f1,
+    shares,
 )
+from treecompare.comparison.constituents.functions import MatchedFunctions, matched_functions
+from treecompare.scores.result import ResultTable, Value, View, count_column, share_column, shown_as, text_column
 from treecompare.scores.set_notes import set_note
 
 if TYPE_CHECKING:
@@ -42,17 +38,16 @@ def function_tables(comparison: ConstituentComparison, view: View) -> list[Resul
         "Constituents and tags match here if they have the same label without functions, over the same words. Functions are what "
         f"follows '{comparison.settings.function_separator}' in a label, and what stands on edges."
     )
-    if not any(one.names for one in found):
+    if not any(one.each.codes("function")[0] for one in found):
         nothing = f"{note} Neither the gold nor a system has any."
         return [ResultTable(title, (text_column("system"),), [], nothing, (signature,)) for title in TITLES]
     rows: list[list[Value]] = []
     for name, one in zip(comparison.table.systems, found, strict=True):
-        gold, test, right = one.totals()
-        has_one = np.array([bool(one) for one in one.sets], np.bool_)[one.gold]
-        same = one.gold == one.test
+        gold, test, right = (int(np.count_nonzero(one.rows(count))) for count in ("gold", "test", "matched"))
+        has_one = one.nodes.codes("functions")[1][: one.matched] >= 0
         rows.append([
-            name, one.matched, gold, test, right, *_scores(gold, test, right), _share(int(same.sum()), one.matched),
-            _share(int((same & has_one).sum()), int(has_one.sum())),
+            name, one.matched, gold, test, right, _share(right, gold), _share(right, test), _share(2 * right, gold + test),
+            _share(int(one.same.sum()), one.matched), _share(int((one.same & has_one).sum()), int(has_one.sum())),
         ])  # fmt: skip
     columns = (
         text_column("system"), count_column("matched"), count_column("gold"), shown_as("system", count_column("test")),
@@ -80,81 +75,38 @@ def _share(part: int, whole: int) -> float | None:
     return part / whole if whole else None
 
 
-def _scores(gold: int, test: int, right: int) -> list[float | None]:
-    """Recall, precision, F1."""
-    return [_share(right, gold), _share(right, test), _share(2 * right, gold + test)]
-
-
 def _by_function(comparison: ConstituentComparison, system: int, one: MatchedFunctions, signature: str) -> ResultTable:
-    rows: list[list[Value]] = []
-    for name in one.names:
-        gold, test = one.having(name, one.gold), one.having(name, one.test)
-        right, everywhere = int((gold & test).sum()), int(one.having(name, one.in_gold).sum())
-        rows.append([
-            name, int(gold.sum()), int(test.sum()), right, *_scores(int(gold.sum()), int(test.sum()), right),
-            _share(int((gold == test).sum()), one.matched), everywhere, _share(right, everywhere),
-        ])  # fmt: skip
-
-    def found(row: int, column: int) -> Found | None:
-        name = one.names[row]
-        gold, test = one.having(name, one.gold), one.having(name, one.test)
-        sides = {
-            1: (gold, f"{name} in the gold"), 2: (test, f"{name} in the system"), 3: (gold & test, f"{name} right"),
-            4: (gold & ~test, f"{name} of the gold that the system has not"),
-            5: (test & ~gold, f"{name} of the system that the gold has not"), 6: (gold != test, f"{name} in one of them"),
-            7: (gold != test, f"{name} in one of them"),
-        }  # fmt: skip
-        return _found(comparison, system, one, *sides[column]) if column in sides else None
-
-    columns = (
-        text_column("function"), count_column("gold"), shown_as("system", count_column("test")), count_column("right"),
-        share_column("recall"), share_column("precision"), share_column("F1"), share_column("accuracy"),
-        count_column("gold, all"), share_column("found"),
-    )  # fmt: skip
-    return ResultTable(
-        f"Functions of {comparison.table.systems[system]}", columns, rows,
+    functions = one.each.by("function")
+    gold, test, right, lost, new = map(one.rows, ("gold", "test", "matched", "deleted", "inserted"))
+    (in_gold, in_test), (hits, _) = functions.counts(), functions.counts(right)
+    recall, precision, f1 = recall_precision_f1(functions, right)
+    agreeing = one.matched - (in_gold - hits) - (in_test - hits)
+    differing = "{} in one of them", lost, new
+    cells = [
+        Cells(GOLD, in_gold.tolist(), "{} in the gold", gold),
+        Cells(SYSTEM, in_test.tolist(), "{} in the system", test=test),
+        Cells(count_column("right"), hits.tolist(), "{} right", right),
+        Cells(share_column("recall"), recall, "{} of the gold that the system has not", lost),
+        Cells(share_column("precision"), precision, "{} of the system that the gold has not", test=new),
+        Cells(share_column("F1"), f1, *differing),
+        Cells(share_column("accuracy"), [_share(number, one.matched) for number in agreeing.tolist()], *differing),
+        Cells(count_column("gold, all"), one.in_gold.tolist()),
+        Cells(share_column("found"), shares(hits, one.in_gold)),
+    ]
+    note = (
         f"Over {one.matched:,} constituents and tags that match without functions. Accuracy: the share of them on which both agree "
         "whether they have this function. Gold, all: also of constituents that the system lacks; found: the share of these that "
-        "are right. A click on a count or a score shows its sentences.", (signature,), found=found,
-    )  # fmt: skip
-
-
-def _found(
-    comparison: ConstituentComparison, system: int, one: MatchedFunctions, which: NDArray[np.bool_], text: str
-) -> Found:
-    pairs = one.pairs
-    sides: list[tuple[Nodes, Numbers]] = [(pairs.gold, pairs.matched[0][which]), (pairs.test, pairs.matched[1][which])]
-    nodes = label_nodes_by_sentence(comparison, system, sides, pairs)
-    return Found(np.unique(pairs.gold.sentences[pairs.matched[0][which]]), system, text, nodes=nodes)
+        "are right. A click on a count or a score shows its sentences."
+    )
+    title = f"Functions of {comparison.table.systems[system]}"
+    return category_table(functions, title, "function", cells, system, note, signature, are_lit_in_pairs=True)
 
 
 def _cross_table(comparison: ConstituentComparison, system: int, one: MatchedFunctions, signature: str) -> ResultTable:
     """Sets of functions of the gold by those of the system; none at all comes last."""
-    size = len(one.sets)
-    counts = np.bincount(one.gold, minlength=size) + np.bincount(one.test, minlength=size)
-    texts = [" ".join(sorted(names)) or NONE for names in one.sets]
-    order = sorted(
-        np.flatnonzero(counts).tolist(), key=lambda number: (not one.sets[number], -counts[number], texts[number])
-    )
-    if not order or one.sets[order[-1]]:
-        order.append(size)
-    cells = np.zeros((size + 1, size + 1), np.int64)
-    np.add.at(cells, (one.gold, one.test), 1)
-    names = [*texts, NONE]
-
-    def found(row: int, column: int) -> Found | None:
-        if column == 0:
-            return None
-        gold, test = order[row], order[column - 1]
-        text = f"{names[gold]} for which the system has {names[test]}"
-        return _found(comparison, system, one, (one.gold == gold) & (one.test == test), text)
-
-    return ResultTable(
-        f"Cross-table of functions, {comparison.table.systems[system]}",
-        (shown_as("gold \\ system", text_column("gold \\ test")), *(cross_column(names[number]) for number in order)),
-        [[names[row], *(int(cells[row, column]) for column in order)] for row in order],
+    return cross_table(
+        one.nodes.by("functions", "both"), f"Cross-table of functions, {comparison.table.systems[system]}", system,
         f"Functions of the gold down, those of the system across, of nodes that match without them; {NONE}: none. A click on a "
         "cell shows its sentences.",
-        (signature,),
-        found=found,
+        signature, NONE, most=0,
     )  # fmt: skip

@@ -39,7 +39,7 @@ COLUMNS = (
     text_column("the program"),
 )  # fmt: skip
 _NOTE = (
-    "Trees as they are in the files; TOP, S1 of a system and the empty label are no constituents, labels are cut at '-'. "
+    "Trees as they are in the files; TOP, S1 of a system and the empty label are not constituents, labels are cut at '-'. "
     "The program pairs lines and words greedily and matches each constituent once; with -evalb it deletes what COLLINS.prm "
     "deletes and leaves out groups with other numbers of words (errors). The exact alignment takes the least edits between all "
     "characters of the files, deletes nothing, and matches constituents as often as they are there; as in all scores, sentences "

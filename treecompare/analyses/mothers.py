@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from treecompare.comparison.constituents.errors import mothers
-from treecompare.scores.result import ResultTable, Value, View, count_column, share_column, text_column
+from treecompare.scores.result import ResultTable, Value, View, count_column, share_column, shown_as, text_column
 from treecompare.scores.set_notes import set_note
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def mother_tables(comparison: ConstituentComparison, view: View) -> list[ResultT
     for name in comparison.table.systems:
         columns += [
             count_column(name), count_column("other mother", f"other mother of {name}"),
-            share_column("of 100", f"share of {name}"),
+            shown_as("%", share_column("of 100", f"share of {name}")),
         ]  # fmt: skip
     note = (
         "How many constituents of the gold a system has with the same label and words, and how many of these stand under a mother "

@@ -5,126 +5,81 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
-from treecompare.analyses.confusions import confusion_list
-from treecompare.measures.breakdowns import breakdown, confusion
-from treecompare.measures.words import WordScores
-from treecompare.scores.result import (
-    Found,
-    ResultTable,
-    Value,
-    View,
-    count_column,
-    cross_column,
-    nodes_by_sentence,
-    share_column,
-    shown_as,
-    text_column,
+from treecompare.analyses.confusions import (
+    GOLD,
+    SYSTEM,
+    Cells,
+    category_table,
+    confusion_list,
+    cross_table,
+    recall_precision_f1,
+    shares,
 )
+from treecompare.comparison.dependencies.items import COLUMNS
+from treecompare.scores.items import SAME
+from treecompare.scores.result import ResultTable, View, share_column
 
 if TYPE_CHECKING:
     from treecompare.comparison.dependencies.comparison import DependencyComparison
 
-BREAKDOWNS = ("relation", "upos", "xpos", "distance", "direction", "length")
-TOGETHER = (share_column("both: precision"), share_column("both: F1"))
 _OF_BOTH = (
     " Both: relation and head together (as Kübler et al. 2008, table 7); 'both right' is their recall, as in eval.pl's "
     "DEPREL + ATTACHMENT."
 )
-CONFUSIONS = ("relation", "upos", "head-upos")
-
-
-def _scores(comparison: DependencyComparison, system: int) -> WordScores:
-    """The words of the sentences that the system's figures rest on."""
-    return comparison.scores[system].within(comparison.table.rows(system, "las"))
+NO_COUNTERPART = "–"
+"""The row or column of words without a counterpart in the other treebank."""
 
 
 def breakdown_tables(comparison: DependencyComparison, view: View) -> list[ResultTable]:
     """Per category: words, and how many have the right head, relation, both; precision and F1 of the category itself."""
-    return [_breakdown(comparison, view.system, by) for by in BREAKDOWNS]
+    return [_breakdown(comparison, view.system, by) for by, column in COLUMNS.items() if column.in_breakdowns]
 
 
 def _breakdown(comparison: DependencyComparison, system: int, by: str) -> ResultTable:
-    found = breakdown(_scores(comparison, system), by)
-    rows: list[list[Value]] = []
-    columns = (found.gold, found.test, found.agreeing, found.head, found.relation, found.both)
-    for name, *counts in zip(found.names, *(column.tolist() for column in columns), strict=True):
-        gold, test, agreeing, head, relation, both = counts
-        recall, precision = agreeing / gold if gold else None, agreeing / test if test else None
-        f1 = 2 * agreeing / (gold + test) if gold + test else None
-        shares = [value / gold if gold else None for value in (head, relation, both)]
-        together = [both / test if test else None, 2 * both / (gold + test) if gold + test else None]
-        rows.append([name, gold, test, *shares, recall, precision, f1, *(together if by == "relation" else [])])
+    items = comparison.items(system, "words")
+    grouped = items.by(by)
+    gold, test = grouped.counts()
+    recall, precision, f1 = recall_precision_f1(grouped, grouped.right(SAME))
+    error = f"{by} {{}} with an error"
 
-    def sentences(row: int, column: int) -> Found | None:
-        missed = {1: None, 3: "uas", 4: "label-accuracy", 5: "las", 6: "category"}
-        if column not in missed:
-            return None
-        words = found.words(found.names[row], missed[column])  # type: ignore[arg-type]
-        what = f"{by} {found.names[row]}" + ("" if column == 1 else " with an error")
-        return Found(np.unique(words[:, 0]), system, what, _marks(words, found.names[row]))
+    def right(title: str, key: str) -> Cells:
+        found = grouped.right(key)
+        return Cells(share_column(title), shares(grouped.counts(found)[0], gold), error, ~found)
 
-    return ResultTable(
-        f"By {by}, {comparison.table.systems[system]}",
-        (
-            text_column(by), count_column("gold"), shown_as("system", count_column("test")), share_column("head right"),
-            share_column("relation right"), share_column("both right"), share_column("recall"), share_column("precision"),
-            share_column("F1"), *(TOGETHER if by == "relation" else ()),
-        ),
-        rows,
+    cells = [
+        Cells(GOLD, gold.tolist(), f"{by} {{}}", np.ones(len(items), np.bool_)),
+        Cells(SYSTEM, test.tolist()),
+        right("head right", "uas"),
+        right("relation right", "label-accuracy"),
+        right("both right", "las"),
+        Cells(share_column("recall"), recall, error, ~grouped.right(SAME)),
+        Cells(share_column("precision"), precision),
+        Cells(share_column("F1"), f1),
+    ]
+    if by == "relation":
+        _, *together = recall_precision_f1(grouped, grouped.right("las"))
+        cells += [
+            Cells(share_column(f"both: {name}"), of) for name, of in zip(("precision", "F1"), together, strict=True)
+        ]
+    return category_table(
+        grouped, f"By {by}, {comparison.table.systems[system]}", by, cells, system,
         "Heads, relations and both: shares of the gold's words. Recall, precision and F1: of the category itself."
         + (_OF_BOTH if by == "relation" else ""),
-        (comparison.table.signature("las", system=system, among=f"by:{by}"),),
-        found=sentences,
+        comparison.table.signature("las", system=system, among=f"by:{by}"),
     )  # fmt: skip
-
-
-def _marks(words: NDArray[np.int64], text: str) -> dict[int, dict[int, str]]:
-    """The same text behind all these gold words (sentence from 0, word from 1)."""
-    found: dict[int, dict[int, str]] = {}
-    for sentence, word in words[:, :2].tolist():
-        found.setdefault(sentence, {})[word] = text
-    return found
 
 
 def confusion_tables(comparison: DependencyComparison, view: View) -> list[ResultTable]:
     """Per kind of category: the confusions, most frequent first; then gold categories down, those of the system across."""
     name = comparison.table.systems[view.system]
     tables = []
-    for by in CONFUSIONS:
-        cross = _confusion(comparison, view.system, by)
+    for by in (by for by, column in COLUMNS.items() if column.in_confusions):
+        cross = cross_table(
+            comparison.items(view.system, "words").by(by, "both"), f"{by}: table, confusions of {name}", view.system,
+            "The gold's down, the system's across; the last is for words without a counterpart. The largest are marked.",
+            comparison.table.signature("las", system=view.system, among=f"by:{by}"), NO_COUNTERPART, f"{by} {{}}>{{}}", "{}>{}",
+            marks_lost=True,
+        )  # fmt: skip
         tables += [confusion_list(f"{by}: list, confusions of {name}", cross), cross]
     return tables
-
-
-def _confusion(comparison: DependencyComparison, system: int, by: str) -> ResultTable:
-    found = confusion(_scores(comparison, system), by)
-    place = {name: number for number, name in enumerate(found.names)}
-    marked = frozenset((place[gold], place[test] + 1) for gold, test, _ in found.largest())
-
-    def sentences(row: int, column: int) -> Found | None:
-        if column == 0:
-            return None
-        words = found.words(found.names[row], found.names[column - 1])
-        alone = words[
-            words[:, 0] < 0
-        ]  # words that only the system has: in the gold sentence that they are aligned with
-        scores = comparison.scores[system]
-        invented = scores.test.offsets[alone[:, 2]] + alone[:, 3] - 1
-        of_gold = scores.alignment.sentence_of_test[invented]
-        words = words[words[:, 0] >= 0]
-        confused = f"{found.names[row]}>{found.names[column - 1]}"
-        sentences = np.unique(np.concatenate((words[:, 0], of_gold)))
-        nodes = nodes_by_sentence(of_gold, invented, "test")
-        return Found(sentences, system, f"{by} {confused}", _marks(words, confused), nodes)
-
-    return ResultTable(
-        f"{by}: table, confusions of {comparison.table.systems[system]}",
-        (shown_as("gold \\ system", text_column("gold \\ test")), *map(cross_column, found.names)),
-        [[name, *row] for name, row in zip(found.names, found.table.tolist(), strict=True)],
-        "The gold's down, the system's across; the last stands for words without a counterpart. The largest are marked.",
-        (comparison.table.signature("las", system=system, among=f"by:{by}"),),
-        marked,
-        sentences,
-    )

@@ -7,15 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from treecompare import __version__
 from treecompare.analyses.exports import (
-    AVERAGES,
     common_of,
-    coverage_of,
     difference_columns,
     difference_object,
     differences_table,
+    figures_of,
     measure_objects,
-    numbers_of,
-    or_none,
     sentence_scores,
 )
 from treecompare.analyses.schemes import SHORT, Tests, lines_note, lines_of, may_be_chance, measures_of
@@ -148,19 +145,14 @@ def schemes_object(comparison: SchemeComparison, tests: Tests | None, per_senten
     """The object that ``tedeval --format json`` prints."""
     measures = measures_of(comparison)
     systems: dict[Target, list[dict[str, Any]]] = {target: [] for target in comparison.targets}
+    figures = {target: figures_of(comparison.tables[target], measures) for target in comparison.targets}
     for target, system in _cases(comparison):
         table = comparison.tables[target]
         one: dict[str, Any] = {
             "name": table.systems[system],
             "scored": table.number(system, SCORED),
             "skipped": table.number(system, SKIPPED),
-            **coverage_of(table, system),
-            "reasons": table.reasons(system),
-            "scores": {
-                each.key: {average: or_none(table.summary(system, each.key, average)) for average in AVERAGES}
-                for each in measures
-            },
-            "n": numbers_of(table, measures)[system],
+            **figures[target][system],
         }
         if tests is not None:
             of_system = {each.key: tests.get((target, each.key), {}).get(system) for each in measures}

@@ -12,14 +12,12 @@ from treecompare.comparison.constituents.sides import sides_of_trees
 from treecompare.comparison.dependencies.sides import sides_of_words
 from treecompare.comparison.hits import PatternHits, find
 from treecompare.errors import UsageError
-from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.readers import AnyTreebank, DependencyTreebank, Treebank, of_kind, of_one_kind
 from treecompare.scores.result import ResultTable, Value, count_column, text_column
 from treecompare.trees.expressions import one_query
 from treecompare.trees.joined_patterns import GOLD, Joined
 from treecompare.trees.preparation import Parameters, has_preterminals, prepare, terminals
 from treecompare.trees.tree import Tree, Trees
-
-AnyTreebank = Treebank | DependencyTreebank
 
 
 def _prepared(treebank: Treebank, params: Parameters, preterminals: bool | None) -> Trees:
@@ -43,7 +41,8 @@ def _searched(
                 trees = _prepared(treebank, params, preterminals)
                 found.append((treebank, trees, find(pattern.on_gold(), sides_of_trees(trees))))
             else:
-                found.append((treebank, None, find(pattern.on_gold(), sides_of_words(treebank.sentences))))
+                words = of_one_kind(treebank, DependencyTreebank).sentences
+                found.append((treebank, None, find(pattern.on_gold(), sides_of_words(words))))
     return found
 
 
@@ -108,7 +107,7 @@ def _nodes(hits: PatternHits) -> np.ndarray:
 
 
 def _preparation(treebanks: Sequence[AnyTreebank], params: Parameters) -> str:
-    return f" {prepared_by(params)}" if any(isinstance(one, Treebank) for one in treebanks) else ""
+    return f" {prepared_by(params)}" if of_kind(treebanks, Treebank) else ""
 
 
 def _shown(treebank: AnyTreebank, trees: Trees | None, sentence: int, nodes: Sequence[int]) -> list[Value]:
@@ -116,8 +115,7 @@ def _shown(treebank: AnyTreebank, trees: Trees | None, sentence: int, nodes: Seq
     if trees is not None:
         tree, first = trees[sentence], int(trees.offsets[sentence])
         return [*(_below(tree, node - first) for node in nodes), " ".join(tree.words)]
-    assert isinstance(treebank, DependencyTreebank)
-    words = treebank.sentences
+    words = of_one_kind(treebank, DependencyTreebank).sentences
     texts = (f"{words.symbols[words.form[word]]}/{words.symbols[words.deprel[word]]}" for word in nodes)
     return [*texts, " ".join(words[sentence].words)]
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from treecompare.analyses.dependency_statistics import dependency_statistics_table
 from treecompare.comparison.base import Comparison
 from treecompare.mappings.moves import SharedSpans
-from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.readers import DependencyTreebank, Treebank, of_kind
 from treecompare.scores.result import (
     Found,
     ResultTable,
@@ -41,7 +41,7 @@ class Statistics:
     ``depth``: sum over sentences of the constituents above the deepest word. ``daughters``: of all constituents together.
     ``unary``: constituents with one daughter; ``unary_chains``: those whose one daughter is a constituent too.
     ``discontinuous``: per sentence those whose words stand apart. ``categories``, ``functions``, ``tags``: how many different
-    labels; a function is what follows the separator in a label, indices left out, or stands on an edge. Traces are no words.
+    labels; a function is what follows the separator in a label, indices left out, or stands on an edge. Traces are not words.
     """
 
     sentences: int
@@ -168,7 +168,7 @@ def statistics_table(
         f"Trees prepared by '{parameters.name}'. Depth: constituents above the deepest word of a sentence; branching: daughters "
         "per constituent; unary: constituents with one daughter, and those whose one daughter is a constituent; function labels: "
         f"what follows {_told(treebanks, separators)} in a label, or stands on an edge; discontinuous: constituents whose words "
-        "stand apart, and sentences that have some. Traces are no words.",
+        "stand apart, and sentences that have some. Traces are not words.",
         (f"statistics|params:{parameters.name}" + (f"|functions:{separator}" if separator else ""),),
         found=found,
     )
@@ -188,14 +188,16 @@ def _per(number: int, of: int) -> float | None:
 def statistics_tables(comparison: Comparison, view: View) -> list[ResultTable]:
     """The gold treebank and the systems (Kübler et al. 2008, table 1), prepared as for the scores."""
     treebanks = comparison.treebanks()
-    words = [(one, system) for one, system in treebanks if isinstance(one, DependencyTreebank)]
-    trees = [(one, system) for one, system in treebanks if isinstance(one, Treebank)]
+    everything = [one for one, _ in treebanks]
+    systems = {
+        kind: [system for one, system in treebanks if one.kind == kind] for kind in {one.kind for one in everything}
+    }
     tables = []
-    if words:
-        tables.append(dependency_statistics_table([one for one, _ in words], [system for _, system in words]))
-    if trees:
-        banks, systems = [one for one, _ in trees], [system for _, system in trees]
-        tables.append(statistics_table(banks, comparison.preparation.parameters, comparison.tags, systems=systems))
+    if words := of_kind(everything, DependencyTreebank):
+        tables.append(dependency_statistics_table(words, systems[DependencyTreebank.kind]))
+    if trees := of_kind(everything, Treebank):
+        params, of_trees = comparison.preparation.parameters, systems[Treebank.kind]
+        tables.append(statistics_table(trees, params, comparison.tags, systems=of_trees))
     return tables
 
 

@@ -11,7 +11,7 @@ from treecompare.measures import ALL_MEASURES
 from treecompare.scores.agreement import measure_title
 from treecompare.scores.result import Found, ResultTable, Value
 
-TOLD = ("type", "attached", "of 100", "pairing", "reason")
+TOLD = ("type", "attached", "per 100", "pairing", "reason")
 """Columns whose cells tell something, and do not stand in the files."""
 _MEASURES = {one.title: one for one in ALL_MEASURES}
 

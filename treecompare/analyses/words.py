@@ -36,77 +36,83 @@ LINEAGES = shown_as("gold lineage : system lineage", text_column("gold lineage :
 
 def word_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:
     """What loses most under Leaf-Ancestor, over all sentences of a system: four tables."""
-    gold, symbols = comparison.pairs(view.system).gold, comparison.gold.trees.symbols
-    scores, ids = gold_word_scores(comparison, view)
-    weights = comparison.pairs(view.system).weights
-    weights = np.ones(len(scores)) if weights is None else weights
-    words = gold.word_nodes
+    pairs, symbols = comparison.pairs(view.system), comparison.gold.trees.symbols
+    gold, scores, ids = pairs.gold, *gold_word_scores(comparison, view)
+    known = np.flatnonzero(
+        ~np.isnan(scores) & comparison.table.rows(view.system, view.variant)[gold.sentence_of[gold.word_nodes]]
+    )
+    words, scores = gold.word_nodes[known], scores[known]
+    weights = np.ones(len(scores)) if pairs.weights is None else pairs.weights[known]
     sentences = gold.sentence_of[words]
-    known = ~np.isnan(scores) & comparison.table.rows(view.system, view.variant)[sentences]
+    nodes = words - gold.offsets[sentences]
     parents = parent_numbers(gold)
     above = parents[words]
     is_tag = (above >= 0) & (gold.kinds[above] == PRETERMINAL)
     constituents = np.where(is_tag, parents[np.maximum(above, 0)], above)
+    first_words = np.concatenate(([0], np.cumsum(gold.word_counts)))
+    title = f"{measure(view.variant).title}, {comparison.table.systems[view.system]}"
+    signature = comparison.table.signature(view.variant, system=view.system, among="by:word")
 
     def label_of(nodes: Numbers) -> Numbers:
         return np.where(nodes >= 0, gold.labels[np.maximum(nodes, 0)], -1).astype(np.int64)
 
-    def text_of(label: int) -> str:
+    def text_of(label: int, place: int) -> str:
         return symbols[label] if label >= 0 else "∅"
 
     @cache
     def spelt(sentence: int) -> list[tuple[str, str]]:
         return comparison.spelt_lineages(view.system, sentence, view.variant)
 
-    def both_lineages(word: int) -> str:
+    def both_lineages(label: int, place: int) -> str:
         """As the paper writes them."""
-        sentence = int(sentences[word])
+        sentence = int(sentences[place])
         found = spelt(sentence)
-        gold, test = found[word - int(np.searchsorted(sentences, sentence))] if found else ("", "")
-        return f"{gold or '∅'} : {test or '∅'}" if found else "∅"
+        one, other = found[int(known[place] - first_words[sentence])] if found else ("", "")
+        return f"{one or '∅'} : {other or '∅'}" if found else "∅"
 
-    title = f"{measure(view.variant).title}, {comparison.table.systems[view.system]}"
-    both = np.unique(ids[known], axis=0, return_inverse=True)[1].reshape(-1).astype(np.int64)
-    groups: list[tuple[str, Column, Numbers, Callable[[int, int], str]]] = [
-        (
-            "Worst words",
-            text_column("word"),
-            gold.labels[words[known]].astype(np.int64),
-            lambda label, _: text_of(label),
-        ),
-        (
-            "Worst lineages",
-            LINEAGES,
-            both,
-            lambda _, word: both_lineages(word),
-        ),
-        (
-            "Worst constituents",
-            text_column("words directly below"),
-            label_of(constituents)[known],
-            lambda label, _: text_of(label),
-        ),
+    def table(name: str, head: Column, keys: Numbers, text: Callable[[int, int], str] = text_of) -> ResultTable:
+        """Groups words by key. ``text(key, place)`` names a group by its key, or by one of its words."""
+        values, firsts, group = np.unique(keys, return_index=True, return_inverse=True)
+        counts = np.bincount(group, minlength=len(values))
+        # rounded, so that ties are ties in whatever order their words were added
+        lost = np.bincount(group, (1 - scores) * weights, minlength=len(values)).round(9)
+        full = np.bincount(group, weights, minlength=len(values))
+        order = np.lexsort((firsts, -lost))  # of equal ones that first met comes first
+        shown = order[:MOST].tolist()
+        names = [text(int(values[one]), int(firsts[one])) for one in shown]
+        rows: list[list[Value]] = [
+            [name, int(counts[one]), 1 - float(lost[one]) / float(full[one]), float(lost[one])]
+            for name, one in zip(names, shown, strict=True)
+        ]
+
+        def found(row: int, column: int) -> Found | None:
+            mine = np.flatnonzero(group == shown[row])
+            if column == 3:  # only those where something was lost
+                mine = mine[scores[mine] < 1]
+            here = sentences[mine]
+            return Found(np.unique(here), view.system, names[row], nodes=nodes_by_sentence(here, nodes[mine]))
+
+        left = len(order) - len(shown)
+        rest = f" {left:,} more entries lose {lost[order[MOST:]].sum():,.2f} together." if left else ""
+        return ResultTable(
+            f"{name}, {title}",
+            (head, count_column("words"), number_column("mean score", 3), number_column("points lost", 2)),
+            rows,
+            "Points lost: 1 − score, summed over all words of the entry; all entries together are what the system's score lacks."
+            + rest,
+            (signature,),
+            found=found,
+        )
+
+    lineages = np.unique(ids[known], axis=0, return_inverse=True)[1].reshape(-1).astype(np.int64)
+    tables = [
+        table("Worst words", text_column("word"), gold.labels[words].astype(np.int64)),
+        table("Worst lineages", LINEAGES, lineages, both_lineages),
+        table("Worst constituents", text_column("words directly below"), label_of(constituents)),
     ]
     if comparison.preparation.preterminals:
-        tags = label_of(np.where(is_tag, above, -1))[known]
-        groups.insert(1, ("Worst tags", text_column("tag"), tags, lambda label, _: text_of(label)))
-    signature = comparison.table.signature(view.variant, system=view.system, among="by:word")
-    return [
-        _table(
-            f"{name}, {title}",
-            head,
-            keys,
-            scores[known],
-            weights[known],
-            sentences[known],
-            (words - gold.offsets[sentences])[known],
-            np.flatnonzero(known),
-            text,
-            view,
-            signature,
-        )
-        for name, head, keys, text in groups
-    ]
+        tables.insert(1, table("Worst tags", text_column("tag"), label_of(np.where(is_tag, above, -1))))
+    return tables
 
 
 def gold_word_scores(comparison: ConstituentComparison, view: View) -> tuple[NDArray[np.float64], NDArray[np.uint64]]:
@@ -133,56 +139,3 @@ def gold_word_scores(comparison: ConstituentComparison, view: View) -> tuple[NDA
     scores[~lost], ids[~lost] = shared
     ids[lost, 1] = 0
     return scores, ids
-
-
-def _table(
-    title: str,
-    head: Column,
-    keys: Numbers,
-    scores: NDArray[np.float64],
-    weights: NDArray[np.float64],
-    sentences: Numbers,
-    nodes: Numbers,
-    words: Numbers,
-    text: Callable[[int, int], str],
-    view: View,
-    signature: str,
-) -> ResultTable:
-    """Groups words by key. ``text(key, word)`` names a group by its key, or by one of its words. ``weights``: of scores.
-
-    ``nodes``: of the words, as numbered in their sentences.
-    """
-    values, firsts, group = np.unique(keys, return_index=True, return_inverse=True)
-    counts = np.bincount(group, minlength=len(values))
-    # rounded, so that ties are ties in whatever order their words were added
-    lost = np.bincount(group, (1 - scores) * weights, minlength=len(values)).round(9)
-    full = np.bincount(group, weights, minlength=len(values))
-    order = np.lexsort((firsts, -lost))  # of equal ones that first met comes first
-    shown = order[:MOST].tolist()
-    members = np.argsort(group, kind="stable")
-    begins = np.concatenate(([0], np.cumsum(counts)))
-    names = [text(int(values[one]), int(words[firsts[one]])) for one in shown]
-    rows: list[list[Value]] = [
-        [name, int(counts[one]), 1 - float(lost[one]) / float(full[one]), float(lost[one])]
-        for name, one in zip(names, shown, strict=True)
-    ]
-
-    def found(row: int, column: int) -> Found | None:
-        one = shown[row]
-        mine = members[begins[one] : begins[one + 1]]
-        if column == 3:  # only those where something was lost
-            mine = mine[scores[mine] < 1]
-        here = sentences[mine]
-        return Found(np.unique(here), view.system, names[row], nodes=nodes_by_sentence(here, nodes[mine]))
-
-    left = len(order) - len(shown)
-    rest = f" {left:,} more entries lose {lost[order[MOST:]].sum():,.2f} together." if left else ""
-    return ResultTable(
-        title,
-        (head, count_column("words"), number_column("mean score", 3), number_column("points lost", 2)),
-        rows,
-        "Points lost: 1 − score, summed over all words of the entry; all entries together are what the system's score lacks."
-        + rest,
-        (signature,),
-        found=found,
-    )

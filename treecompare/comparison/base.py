@@ -7,7 +7,7 @@ its entry in :mod:`treecompare.comparison.files`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,8 +26,9 @@ from treecompare.drawing.sentence import DEFAULT, SentenceDrawing, Wanted
 from treecompare.errors import Cancelled, UsageError
 from treecompare.mappings.errors import Error, ErrorCost, ErrorList, ErrorSites, ErrorType
 from treecompare.measures import Measure
-from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.readers import AnyTreebank as AnyTreebank
 from treecompare.reading import treebank_name
+from treecompare.scores.items import Items
 from treecompare.scores.sets import Sentences
 from treecompare.scores.table import PARTIAL, SCORED, ScoreTable
 from treecompare.trees.preparation import Preparation
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from treecompare.drawing.stacked import StackedSentence
     from treecompare.trees.joined_patterns import Joined
 
-AnyTreebank: TypeAlias = Treebank | DependencyTreebank
 Mask: TypeAlias = NDArray[np.bool_]
 T = TypeVar("T", bound=ScoreTable)
 Hits: TypeAlias = Callable[[NDArray[np.int32], Sequence[str]], Sequence[int]]
@@ -113,6 +113,9 @@ class Comparison(ABC):
     error_sites: ClassVar[tuple[ErrorSites, ...]] = ()
     """The tables from where to where."""
 
+    item_keys: ClassVar[Mapping[Any, str]] = {}
+    """What :meth:`items` has, each with the measure whose counts its rows add up to."""
+
     has_crossing_branches: bool = False
     """Whether branches of trees of constituents cross in some treebank, before they are resolved."""
 
@@ -125,6 +128,7 @@ class Comparison(ABC):
         self.settings = settings
         self.judgements = Judgements()
         self.is_gold = True
+        self._items: dict[tuple[int, str], tuple[Mask, Items]] = {}
 
     @property
     def unused_settings(self) -> dict[str, str]:
@@ -380,9 +384,7 @@ class Comparison(ABC):
 
     def label_sorts(self) -> tuple[str, ...]:
         """What :meth:`sentences_with` takes for labels: those of ``constituents``, the ``relations`` of words, or both."""
-        has_relations = [isinstance(one, DependencyTreebank) for one, _ in self.treebanks()]
-        sorts = (("constituents", not all(has_relations)), ("relations", any(has_relations)))
-        return tuple(name for name, is_there in sorts if is_there)
+        return tuple(sorted({one.sort for one, _ in self.treebanks()}))
 
     def label_names(self) -> list[str]:
         """The labels whose replacement may cost something of its own; none where there are no such costs."""
@@ -456,6 +458,18 @@ class Comparison(ABC):
             Cancelled: ``cancel[0] != 0``.
         """
         raise UsageError(f"errors are not looked for in comparisons of {self.kind}")
+
+    def items(self, system: int, what: str) -> Items:
+        """What is compared of a system that is scored, as one table, on the sentences that figures rest on; kept once it is made.
+        ``what``: one of ``item_keys``."""
+        rows = self.table.rows(system, self.item_keys[what])
+        known = self._items.get((system, what))
+        if known is None or not np.array_equal(known[0], rows):
+            known = self._items[system, what] = rows.copy(), self._made_items(system, what, rows)
+        return known[1]
+
+    def _made_items(self, system: int, what: str, rows: Mask) -> Items:
+        raise NotImplementedError
 
     def error_words(self, system: int, sentence: int) -> list[str]:
         """The gold's words of a sentence, in the order in which errors number them."""

@@ -5,28 +5,26 @@ What is not needed to name files is imported late: the window names files before
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treecompare.comparison.treebank_names import likely_gold, name_parts, scheme_names, unique_names
-from treecompare.errors import ReadError, TooLarge, TreecompareError, UsageError
+from treecompare.comparison.treebank_files import check_any_words, read_dependencies, read_segments, read_treebank
+from treecompare.comparison.treebank_names import scheme_names, unique_names
+from treecompare.errors import ReadError, TreecompareError, UsageError
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Progress
+    from treecompare.comparison.schemes.comparison import Across
     from treecompare.comparison.settings import Settings
     from treecompare.readers import DependencyTreebank
     from treecompare.readers.lattice_rows import LatticeFile
     from treecompare.readers.segmentations import SegmentationFile
-    from treecompare.resources import Sample
 
 SUFFIX = "treecompare"
 """What names of comparison files end in."""
-LATTICE_NAME = re.compile(r"\.(lattices?|conllul)(\.(gz|bz2|xz))?$", re.IGNORECASE)
-SEGMENTATION_NAME = re.compile(r"\.seg(\.txt)?(\.(gz|bz2|xz))?$", re.IGNORECASE)
-GOLD_NAME = re.compile(r"(^|[^a-z])(gold|ref|reference|key)([^a-z]|$)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -124,7 +122,7 @@ class Files:
         found: dict[str, str] = {}
         for name, path in named:
             if name not in paths:
-                said = f"there is no system '{name}'" if name else "nothing says which parses these are"
+                said = f"there is no system '{name}'" if name else "no name says which parses these are"
                 raise UsageError(f"{path}: {said}; expected NAME=FILE, NAME being one of {', '.join(sorted(paths))}")
             if paths[name] in found:
                 raise UsageError(f"{path}: '{name}' has a file of dependencies already; expected one for each system")
@@ -145,62 +143,6 @@ class Files:
 def is_comparison_file(path: str) -> bool:
     """Whether a path is named like a comparison file."""
     return path.lower().endswith(f".{SUFFIX}")
-
-
-# -- roles -----------------------------------------------------------------------------------------------------------------
-
-
-def usual_role(path: str) -> str:
-    """What a file is, by its name: gold, lattice, segmentation or system."""
-    name = Path(path).name
-    if LATTICE_NAME.search(name):
-        return "lattice"
-    if SEGMENTATION_NAME.search(name):
-        return "segmentation"
-    return "gold" if GOLD_NAME.search(name) else "system"
-
-
-def usual_roles(paths: Sequence[str]) -> list[str]:
-    """What files are to each other, by their names: as :func:`usual_role`; golds after the first are other golds.
-
-    Beside lattices or segmentations there is one gold, the one named most plainly: gold-input.mrg is a parse of gold input.
-    """
-    roles = [usual_role(path) for path in paths]
-    golds = [place for place, role in enumerate(roles) if role == "gold"]
-    if len(golds) < 2:
-        return roles
-    has_segments = "lattice" in roles or "segmentation" in roles
-    first = min(golds, key=lambda place: len(name_parts(paths[place]))) if has_segments else golds[0]
-    for place in golds:
-        roles[place] = "gold" if place == first else "system" if has_segments else "other gold"
-    return roles
-
-
-def guess(paths: Sequence[str]) -> Files | None:
-    """The comparison that these files stand for, if exactly one is named like a gold and there are others."""
-    roles = dict(zip(paths, usual_roles(paths), strict=True))
-    if "other gold" in roles.values():
-        return None
-    gold = [path for path in paths if roles[path] == "gold"]
-    systems = tuple(("", path) for path in paths if roles[path] == "system")
-    if len(gold) != 1 or not systems:
-        return None
-    beside = {role: tuple(path for path in paths if roles[path] == role) for role in ("lattice", "segmentation")}
-    return Files(gold[0], systems, lattices=beside["lattice"], segmentations=beside["segmentation"])
-
-
-def sample_files(sample: Sample) -> Files:
-    """The files of a shipped comparison: a system follows the gold whose file is named like its own."""
-    golds = [sample.gold, *sample.golds]
-    follows = [(path, likely_gold(path, golds) or 0) for path in sample.systems] if sample.golds else []
-    systems, further = ([("", path) for path in paths] for paths in (sample.systems, sample.golds))
-    return Files(sample.gold, tuple(systems), tuple(further), tuple(follows), lattices=sample.lattices)
-
-
-def has_own_golds(paths: Sequence[str]) -> bool:
-    """Whether these files are a comparison of their own with several golds, not more systems for another."""
-    roles = usual_roles(paths)
-    return "other gold" in roles and "system" in roles
 
 
 # -- opening ---------------------------------------------------------------------------------------------------------------
@@ -245,185 +187,196 @@ def open_files(
     is_lenient: bool = False,
     on_demand: bool = True,
     with_others: bool = True,
+    across: Across | None = None,
 ) -> Iterator[Reading | Progress | Opened]:
     """Reads the files and makes their comparison: yields a Reading per file, the Progress of preparation, and at last Opened.
 
     ``known``: treebanks that need not be read again, by path. ``source``: the name of a format; without it the content decides.
     ``is_lenient``: what cannot be read is left out and told in ``Opened.errors``, and settings that are left from another kind of
     comparison are dropped. ``on_demand``: see :func:`treecompare.comparison.word_by_word.word_by_word`. ``with_others``: whether
-    words are compared as they are, too, where they may be segmented differently.
+    words are compared as they are, too, where they may be segmented differently. ``across``: compares across schemes whatever the
+    number of golds, and says how.
 
     Raises:
         OpeningError: no gold or no system can be read.
         TreecompareError: a file cannot be read (unless lenient), or the files cannot be compared.
     """
-    from treecompare.comparison.base import until
-    from treecompare.comparison.other_scores import OtherSentences
-    from treecompare.comparison.remarkable import remarkable
+    opening = _Opening(files, settings, known, source, is_lenient, across)
+    yield from opening.read(cancel)
+    if cancel is not None and cancel.is_set():
+        return
+    opening.check()
+    comparison = yield from opening.prepared(cancel, on_demand, with_others)
+    if cancel is None or not cancel.is_set():
+        yield opening.opened(comparison)
 
-    opened_as, files = files, files.sides
-    errors: list[TreecompareError] = []
-    read: list[AnyTreebank | None] = []
-    beside: list[LatticeFile | SegmentationFile] = []
-    words: dict[str, DependencyTreebank] = {}
-    first_words = len(files.paths) - len(files.dependencies)
-    names, paths = files.names(), files.paths
-    of_one_kind = is_lenient and not files.golds and not (settings and settings.as_dependencies)
-    for number, path in enumerate(paths, 1):
-        yield Reading(number, len(paths), Path(path).name)
-        if cancel is not None and cancel.is_set():
-            return
-        try:
-            if number > first_words:
-                of = files.dependencies[number - 1 - first_words][0]
-                words[of] = read_dependencies(path, known)
-                continue
-            if number > len(names):
-                beside.append(_read_segments(path, path in files.lattices))
-                continue
-            read.append(None)
-            treebank = read_treebank(path, names[number - 1], source, known)
-            if is_lenient:
-                check_any_words(treebank)
-            if of_one_kind and read[0] is not None:
-                _check_kind(read[0], treebank)
-            read[-1] = treebank
-        except OSError as error:
-            errors.append(TreecompareError(f"{path}: {error.strerror or error}"))
-        except TreecompareError as error:
-            errors.append(error)
-        except MemoryError:
-            errors.append(ReadError(path, 0, "there is not enough memory to read this file"))
-        if errors and not is_lenient:
-            raise errors[0]
-    first = 1 + len(files.golds)
-    golds = [one for one in read[:first] if one is not None]
-    good = [place for place, one in enumerate(read[first:]) if one is not None]
-    systems = [one for one in read[first:] if one is not None]
-    place_of_gold = opened_as.place_of_gold
-    if len(golds) < first or not systems or (place_of_gold is not None and place_of_gold not in good):
-        raise OpeningError(errors)
-    dropped: list[str] = []
-    if is_lenient and settings is not None:
-        has_segments = files.lattices or files.segmentations or settings.over_lattices
-        settings = replace(settings, missing="skip") if files.golds or has_segments else settings
-        settings, dropped = _without_other_golds(settings, [one.name for one in golds])
-    if len(beside) != len(files.lattices) + len(files.segmentations):
-        beside = []  # one for each treebank, and one of them cannot be read
-    follows = [files.follow(files.systems[place][1]) for place in good]
-    lattices, segmentations = beside[: len(files.lattices)], beside[len(files.lattices) :]
-    left = tuple(files.systems[place] for place in good)
-    while True:
-        of_words = {
-            number: words[path]
-            for number, path in enumerate([files.gold, *(path for _, path in left)])
-            if path in words
-        }
+
+class _Opening:
+    """Files while they are opened: reading them, and comparing those that could be read. Parameters: see :func:`open_files`."""
+
+    def __init__(
+        self,
+        files: Files,
+        settings: Settings | None,
+        known: Mapping[str, AnyTreebank] | None,
+        source: str | None,
+        is_lenient: bool,
+        across: Across | None,
+    ) -> None:
+        self._opened_as, self._files = files, files.sides
+        self._known, self._source, self._is_lenient, self._across = known, source, is_lenient, across
+        self._of_one_kind = is_lenient and not files.golds and not (settings and settings.as_dependencies)
+        self._given_settings = settings
+        self._first_system = 1 + len(files.golds)
+        self._errors: list[TreecompareError] = []
+        self._treebanks: list[AnyTreebank | None] = []
+        self._beside: list[LatticeFile | SegmentationFile] = []
+        self._words: dict[str, DependencyTreebank] = {}
+        self._labels: dict[int, AnyTreebank] = {}
+
+    def read(self, cancel: Cancel | None) -> Iterator[Reading]:
+        """Reads file by file.
+
+        Raises:
+            TreecompareError: one cannot be read, unless that is put up with.
+        """
+        steps = self._reading()
+        for number, (path, step) in enumerate(steps, 1):
+            yield Reading(number, len(steps), Path(path).name)
+            if cancel is not None and cancel.is_set():
+                return
+            try:
+                step()
+            except OSError as error:
+                self._errors.append(TreecompareError(f"{path}: {error.strerror or error}"))
+            except TreecompareError as error:
+                self._errors.append(error)
+            except MemoryError:
+                self._errors.append(ReadError(path, 0, "there is not enough memory to read this file"))
+            if self._errors and not self._is_lenient:
+                raise self._errors[0]
+
+    def _reading(self) -> list[tuple[str, Callable[[], None]]]:
+        """What is to be read, by path, in this order."""
+        files = self._files
+        treebanks = [path for _, path in files.treebanks]
+        labels = self._across.labels if self._across is not None else {}
+        return [
+            *((path, partial(self._read_one, path, name)) for path, name in zip(treebanks, files.names(), strict=True)),
+            *((path, partial(self._read_beside, path)) for path in (*files.lattices, *files.segmentations)),
+            *((path, partial(self._read_labels, system, path)) for system, path in labels.items()),
+            *((path, partial(self._read_words, of, path)) for of, path in files.dependencies),
+        ]
+
+    def _read_one(self, path: str, name: str) -> None:
+        self._treebanks.append(None)
+        treebank = read_treebank(path, name, self._source, self._known)
+        if self._is_lenient:
+            check_any_words(treebank)
+        if self._of_one_kind and self._treebanks[0] is not None:
+            _check_kind(self._treebanks[0], treebank)
+        self._treebanks[-1] = treebank
+
+    def _read_beside(self, path: str) -> None:
+        self._beside.append(read_segments(path, path in self._files.lattices))
+
+    def _read_labels(self, system: int, path: str) -> None:
+        self._labels[system] = read_treebank(path, "", self._source, self._known)
+
+    def _read_words(self, of: str, path: str) -> None:
+        self._words[of] = read_dependencies(path, self._known)
+
+    def check(self) -> None:
+        """Whether there is enough to compare.
+
+        Raises:
+            OpeningError: a gold, all systems, or the one that stands on the gold's side cannot be read.
+        """
+        has_golds = None not in self._treebanks[: self._first_system]
+        place = self._opened_as.place_of_gold
+        if not has_golds or not self._good or (place is not None and place not in self._good):
+            raise OpeningError(self._errors)
+
+    @property
+    def _golds(self) -> list[AnyTreebank]:
+        return [one for one in self._treebanks[: self._first_system] if one is not None]
+
+    @property
+    def _systems(self) -> list[AnyTreebank]:
+        return [one for one in self._treebanks[self._first_system :] if one is not None]
+
+    @property
+    def _good(self) -> list[int]:
+        """The systems that could be read, by their numbers."""
+        return [place for place, one in enumerate(self._treebanks[self._first_system :]) if one is not None]
+
+    @cached_property
+    def _settings(self) -> tuple[Settings | None, list[str]]:
+        """The settings, and which labels of other golds they asked for although these are not there."""
+        settings, files = self._given_settings, self._files
+        if settings is None or not self._is_lenient:
+            return settings, []
+        if files.golds or files.lattices or files.segmentations or settings.over_lattices:
+            settings = replace(settings, missing="skip")
+        return _without_other_golds(settings, [one.name for one in self._golds])
+
+    def prepared(
+        self, cancel: Cancel | None, on_demand: bool, with_others: bool
+    ) -> Generator[Progress, None, Comparison]:
+        """The comparison, once it is prepared; without the dependencies that turn out to be of other sentences, where that is put
+        up with."""
+        from treecompare.comparison.base import until
+        from treecompare.comparison.other_scores import OtherSentences
+
+        while True:
+            comparison = self._compared(on_demand, with_others)
+            try:
+                yield from until(cancel, comparison.prepare(cancel))
+                return comparison
+            except OtherSentences as error:
+                if not self._is_lenient:
+                    raise
+                self._errors.append(error)
+                self._words = {path: one for path, one in self._words.items() if one.path != error.path}
+
+    def _compared(self, on_demand: bool, with_others: bool) -> Comparison:
+        from treecompare.comparison.settings import Settings
+
+        files, beside = self._files, self._beside
+        if len(beside) != len(files.lattices) + len(files.segmentations):
+            beside = []  # one for each treebank, and one of them cannot be read
+        left = [files.gold, *(files.systems[place][1] for place in self._good)]
+        words = {number: self._words[path] for number, path in enumerate(left) if path in self._words}
+        settings, _ = self._settings
+        if self._across is not None:
+            of_systems = {number - 1: one for number, one in words.items()}
+            return self._across.compared(self._golds, self._systems, settings or Settings(), self._labels, of_systems)
         comparison = compare_files(
-            golds, systems, follows, settings, lattices, segmentations,  # type: ignore[arg-type]
-            on_demand, with_others, of_words,
+            self._golds, self._systems, [files.follow(path) for path in left[1:]], settings,
+            beside[: len(files.lattices)], beside[len(files.lattices) :],  # type: ignore[arg-type]
+            on_demand, with_others, words,
         )  # fmt: skip
         if files.no_gold:
             comparison.call_by_names()
-        try:
-            yield from until(cancel, comparison.prepare(cancel))
-            break
-        except OtherSentences as error:
-            if not is_lenient:
-                raise
-            errors.append(error)
-            words = {path: one for path, one in words.items() if one.path != error.path}
-    if cancel is None or not cancel.is_set():
+        return comparison
+
+    def opened(self, comparison: Comparison) -> Opened:
+        """What was opened, with what there is to say of it."""
+        from treecompare.comparison.remarkable import remarkable
+
         comparison.warnings.extend(
             f"labels {one}: the comparison has no two golds with these names; labels are each gold's own"
-            for one in dropped
+            for one in self._settings[1]
         )
         comparison.warnings.extend(remarkable(comparison.treebanks(), comparison.settings.aligns))
-        treebanks = {path: one for (_, path), one in zip(files.treebanks, read, strict=True) if one is not None}
-        of_left = {files.gold, *(path for _, path in left)}
-        kept = tuple((of, path) for of, path in files.dependencies if of in words and of in of_left)
-        treebanks |= {path: words[of] for of, path in kept}
-        of_opened = tuple(opened_as.systems[place] for place in good)
-        yield Opened(replace(opened_as, systems=of_opened, dependencies=kept), comparison, errors, treebanks)
-
-
-def read_treebank(
-    path: str, name: str = "", source: str | None = None, known: Mapping[str, AnyTreebank] | None = None
-) -> AnyTreebank:
-    """A treebank under a name (its file's own if that is empty), with the ids of a shipped list where it has none.
-
-    Raises:
-        ReadError, UsageError: as :func:`treecompare.readers.read_any`.
-    """
-    from treecompare.readers import Treebank, read_any
-    from treecompare.resources import sentence_names
-
-    try:
-        treebank = (known or {}).get(path) or read_any(path, format=source, name=name or None)
-    except ReadError as error:
-        from treecompare.readers.lattices import holds_lattices
-
-        if source is None and path != "-" and not isinstance(error, TooLarge) and holds_lattices(path):
-            expected = "expected trees or dependencies; lattices stand beside them, in a role of their own"
-            raise ReadError(path, 0, f"holds lattices; {expected}").with_option("--lattice FILE gives them") from None
-        raise
-    if name and treebank.name != name:
-        treebank = replace(treebank, name=name)
-    if isinstance(treebank, Treebank) and treebank.ids is None:
-        treebank = replace(treebank, ids=sentence_names(path))
-    return treebank
-
-
-def _read_segments(path: str, is_lattice: bool) -> LatticeFile | SegmentationFile:
-    from treecompare.readers.lattices import read_lattices
-    from treecompare.readers.segmentations import read_segmentation
-
-    return read_lattices(path) if is_lattice else read_segmentation(path)
-
-
-def read_dependencies(path: str, known: Mapping[str, AnyTreebank] | None = None) -> DependencyTreebank:
-    """A file of dependencies; its content says in which format. ``known``: what is read already, by path.
-
-    Raises:
-        ReadError: it cannot be read, or holds something else.
-    """
-    from treecompare.readers import DependencyTreebank
-
-    treebank = read_treebank(path, known=known)
-    if not isinstance(treebank, DependencyTreebank):
-        raise ReadError(path, 0, "holds constituents; expected the dependencies of the same parses (CoNLL-U, CoNLL-X)")
-    check_any_words(treebank)
-    return treebank
-
-
-def check_any_sentence(treebank: AnyTreebank) -> None:
-    """Whether a sentence was read, if only one without a parse (``(())``).
-
-    Raises:
-        ReadError: there is none.
-    """
-    from treecompare.readers import Treebank
-
-    if not (treebank.trees.labels if isinstance(treebank, Treebank) else treebank.sentences.form).size:
-        check_any_words(treebank)
-
-
-def check_any_words(treebank: AnyTreebank) -> None:
-    """Whether there is anything to compare; a file of empty lines or of another content has none.
-
-    Raises:
-        ReadError: there is no word in it.
-    """
-    from treecompare.readers import Treebank
-    from treecompare.trees.tree import WORD
-
-    has_words = (treebank.trees.kinds == WORD).any() if isinstance(treebank, Treebank) else treebank.sentences.form.size
-    if has_words:
-        return
-    if not treebank.problems:
-        raise ReadError(treebank.path, 0, "no tree was read; expected sentences with words")
-    first = treebank.problems[min(treebank.problems)]
-    raise ReadError(treebank.path, first.line, f"no tree was read: {first.reason}")
+        files, opened_as = self._files, self._opened_as
+        read = zip(files.treebanks, self._treebanks, strict=True)
+        treebanks = {path: one for (_, path), one in read if one is not None}
+        left = {files.gold, *(files.systems[place][1] for place in self._good)}
+        kept = tuple((of, path) for of, path in files.dependencies if of in self._words and of in left)
+        treebanks |= {path: self._words[of] for of, path in kept}
+        systems = tuple(opened_as.systems[place] for place in self._good)
+        return Opened(replace(opened_as, systems=systems, dependencies=kept), comparison, self._errors, treebanks)
 
 
 def _check_kind(gold: AnyTreebank, system: AnyTreebank) -> None:
@@ -432,13 +385,9 @@ def _check_kind(gold: AnyTreebank, system: AnyTreebank) -> None:
     Raises:
         TreecompareError: one holds dependencies, the other constituents.
     """
-    from treecompare.readers import DependencyTreebank
-
-    kinds = ["dependencies" if isinstance(one, DependencyTreebank) else "constituents" for one in (gold, system)]
-    if kinds[0] != kinds[1]:
-        raise TreecompareError(
-            f"{system.path}: holds {kinds[1]}, the gold {kinds[0]}; expected files of one kind (or trees scored as dependencies)"
-        )
+    if gold.kind != system.kind:
+        expected = "expected files of one kind (or trees scored as dependencies)"
+        raise TreecompareError(f"{system.path}: holds {system.kind}, the gold {gold.kind}; {expected}")
 
 
 def _without_other_golds(settings: Settings, golds: Sequence[str]) -> tuple[Settings, list[str]]:
@@ -482,9 +431,10 @@ def compare_files(
         if beside := [one.path for one in lattices] + [one.path for one in segmentations]:
             what = "what several golds have in common is not compared over lattices or segmentations; expected one gold"
             raise UsageError(f"{beside[0]}: {what}, or no such file")
-        from treecompare.comparison.schemes.comparison import across_schemes
+        from treecompare.comparison.schemes.comparison import Across
 
-        return across_schemes(golds, systems, follows, settings, {number - 1: one for number, one in words.items()})
+        of_systems = {number - 1: one for number, one in words.items()}
+        return Across([*follows] or [0] * len(systems)).compared(golds, systems, settings, of_systems, of_systems)
     if over_segments:
         from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
 

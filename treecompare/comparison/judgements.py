@@ -63,7 +63,7 @@ def occurrence(mark: str) -> tuple[str, str]:
 
 
 def span_of(place: str) -> tuple[int, int] | None:
-    """First and last word of an occurrence, from 1; None where its place is no span."""
+    """First and last word of an occurrence, from 1; None where its place is not a span."""
     first, dash, last = place.partition("-")
     return (int(first), int(last)) if dash else None
 
@@ -76,7 +76,7 @@ def checked_place(text: str, words: int) -> str:
     """
     match = _PLACE.fullmatch(text.replace("–", "-").replace(" ", ""))
     if match is None or (match[2] and int(match[1]) > int(match[2])):
-        raise UsageError(f"'{text[:40]}' is no occurrence; expected a number, like 2, or a span of words, like 3-5")
+        raise UsageError(f"'{text[:40]}' is not an occurrence; expected a number, like 2, or a span of words, like 3-5")
     if match[2] and int(match[2]) > words:
         raise UsageError(f"the words {match[0]} are outside of the sentence; expected words from 1 to {words}")
     return "" if match[0] == "1" else match[0]
@@ -238,7 +238,7 @@ def read_judgements(
                 f"there is no sentence '{sentence}'; expected a number from 1 to {len(ids)}, or an id of the gold",
             )
         if correct not in ("", *VERDICTS):
-            raise ReadError(path, line, f"'{correct}' is no judgement; expected {', '.join(VERDICTS)} or nothing")
+            raise ReadError(path, line, f"'{correct}' is not a judgement; expected {', '.join(VERDICTS)} or nothing")
         if (error_class or correct) and not system:
             raise ReadError(path, line, "an error class or a judgement without a system; expected its name in column 3")
         index = number_of[sentence]
@@ -319,7 +319,7 @@ def moved(judgements: Judgements, sentence: int, mark: str, typed: str, words: i
     """The changes that give an occurrence the place that people typed; what is said of it stays with it.
 
     Raises:
-        UsageError: it is no place in a sentence of so many words, or another occurrence's.
+        UsageError: it is not a place in a sentence of so many words, or another occurrence's.
     """
     phenomenon, before = occurrence(mark)
     if typed:

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from treecompare.comparison.files import check_any_words, usual_role, usual_roles
+from treecompare.comparison.roles import usual_role, usual_roles
+from treecompare.comparison.treebank_files import check_any_words
 from treecompare.errors import ReadError, TooLarge, TreecompareError, counted
 
 if TYPE_CHECKING:
@@ -65,21 +66,9 @@ def roles_of(paths: Sequence[str], previews: Mapping[str, Preview]) -> list[str]
 
 def says_the_same(one: Preview, other: Preview) -> bool:
     """Whether two treebanks have the same labels and the same structure."""
-    from treecompare.readers import DependencyTreebank, Treebank
-
-    said = []
-    for treebank in (one.treebank, other.treebank):
-        if isinstance(treebank, Treebank):
-            trees = treebank.trees
-            said.append(
-                (trees.sizes.tolist(), trees.kinds.tolist(), [trees.symbols[label] for label in trees.labels.tolist()])
-            )
-        elif isinstance(treebank, DependencyTreebank):
-            words = treebank.sentences
-            said.append((words.head.tolist(), [], [words.symbols[label] for label in words.deprel.tolist()]))
-        else:
-            return False
-    return said[0] == said[1]
+    if one.treebank is None or other.treebank is None:
+        return False
+    return one.treebank.has_labels_of(other.treebank)
 
 
 def gold_by_content(system: Preview | None, golds: Sequence[Preview | None]) -> int | None:
@@ -124,32 +113,19 @@ def _treebank_or_lattices(path: str) -> Preview:
 
 
 def _treebank(path: str) -> Preview:
-    import numpy as np
-
-    from treecompare.readers import READERS, DependencyTreebank, Reader, Treebank, read_any
+    from treecompare.readers import READERS, Reader, read_any
     from treecompare.readers.dependencies import DEPENDENCY_READERS
-    from treecompare.trees.tree import WORD
 
     treebank = read_any(path)
     check_any_words(treebank)
-    if isinstance(treebank, Treebank):
-        kind, trees = "constituents", treebank.trees
-        symbols, is_word, offsets = trees.symbols, trees.kinds == WORD, trees.offsets
-        # not by the words of every sentence: large files take seconds for them
-        opening = trees[int(np.searchsorted(offsets, int(is_word.argmax()), side="right")) - 1]
-        forms = opening.labels[opening.word_nodes]
-    else:
-        kind, sentences = "dependencies", treebank.sentences
-        symbols, offsets = sentences.symbols, sentences.offsets
-        first = int((np.diff(offsets) > 0).argmax())
-        forms = sentences.form[offsets[first] : offsets[first + 1]]
-    words = [symbols[number] for number in forms[:FIRST_WORDS].tolist()]
-    readers: tuple[Reader[Treebank | DependencyTreebank], ...] = (*READERS, *DEPENDENCY_READERS)
+    first = int((treebank.lengths > 0).argmax())
+    words = treebank.words_of(first)
+    readers: tuple[Reader[AnyTreebank], ...] = (*READERS, *DEPENDENCY_READERS)
     title = {reader.name: reader.title for reader in readers}.get(treebank.format, treebank.format).split(" (")[0]
-    count = len(offsets) - 1
+    count = treebank.count
     warnings = (*_unread(len(treebank.problems), count), *treebank.warnings)
-    begun = " ".join(words) + (" …" if len(forms) > FIRST_WORDS else "")
-    return Preview(path, title, kind, count, begun, warnings, treebank=treebank)
+    begun = " ".join(words[:FIRST_WORDS]) + (" …" if len(words) > FIRST_WORDS else "")
+    return Preview(path, title, treebank.kind, count, begun, warnings, treebank=treebank)
 
 
 def _lattices(path: str) -> Preview:
@@ -158,7 +134,7 @@ def _lattices(path: str) -> Preview:
     file = read_lattices(path)
     title = {reader.name: reader.title for reader in LATTICE_READERS}.get(file.format, file.format)
     warnings = (*_unread(len(file.problems), len(file.lattices)), *file.warnings)
-    return Preview(path, title.split(" (")[0], "lattices", len(file.lattices), warnings=warnings)
+    return Preview(path, title.split(" (")[0], file.kind, file.count, warnings=warnings)
 
 
 def _segmentation(path: str) -> Preview:

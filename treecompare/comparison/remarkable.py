@@ -6,12 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from treecompare.comparison.base import AnyTreebank
 from treecompare.errors import counted
-from treecompare.readers import DependencyTreebank, Treebank
-from treecompare.trees.symbols import Symbols
 
 REPEATED = 3
 """So many sentences and more are hardly all the same by chance."""
@@ -38,13 +35,13 @@ def _like_another(system: AnyTreebank, others: Sequence[AnyTreebank]) -> list[st
         name = "the gold" if other is others[0] else f"'{other.name}'"
         if _same_file(system.path, other.path):
             return [f"{system.name}: is the same file as {name}"]
-        if _same_sentences(system, other):
-            return [f"{system.name}: has the same words and trees as {name} in all {len(system.lines):,} sentences"]
+        if system.words and system.has_labels_of(other) and system.has_words_of(other):
+            return [f"{system.name}: has the same words and trees as {name} in all {system.count:,} sentences"]
     return []
 
 
 def _same_file(one: str, other: str) -> bool:
-    """Whether two paths lead to one file; what comes from elsewhere (standard input, objects) is no file."""
+    """Whether two paths lead to one file; what comes from elsewhere (standard input, objects) is not a file."""
     try:
         return Path(one).is_file() and Path(one).samefile(other)
     except (OSError, ValueError):
@@ -56,14 +53,14 @@ def _other_number(system: AnyTreebank, gold: AnyTreebank, aligned: bool) -> list
 
     Of a few sentences more, the comparison tells how many have no partner; of dependencies however many they are.
     """
-    found, expected = len(system.lines), len(gold.lines)
+    found, expected = system.count, gold.count
     if not found:
         return []
-    if not _words(system):
+    if not system.has_words:
         return [f"{system.name}: no sentence has words; expected parses"]
     if found == expected or not expected:
         return []
-    if found > expected and (isinstance(system, DependencyTreebank) or (aligned and found < 2 * expected)):
+    if found > expected and (system.kind == "dependencies" or (aligned and found < 2 * expected)):
         return []
     share = ""
     if found >= 2 * expected:
@@ -73,53 +70,15 @@ def _other_number(system: AnyTreebank, gold: AnyTreebank, aligned: bool) -> list
     return [f"{system.name}: {counted(found, 'sentence')}, the gold {expected:,}{share}; expected the same number"]
 
 
-def _words(treebank: AnyTreebank) -> int:
-    return (
-        treebank.sentences.words if isinstance(treebank, DependencyTreebank) else int(treebank.trees.word_counts.sum())
-    )
-
-
-def _shape(treebank: AnyTreebank) -> list[NDArray[np.int64] | NDArray[np.int32] | NDArray[np.int8]]:
-    """Numbers that are equal where trees are, whatever their labels and words: of sentences, then of nodes."""
-    if isinstance(treebank, DependencyTreebank):
-        return [treebank.sentences.offsets, treebank.sentences.head]
-    return [treebank.trees.offsets, treebank.trees.sizes, treebank.trees.kinds]
-
-
-def _texts(treebank: AnyTreebank) -> tuple[Symbols, list[NDArray[np.int32]]]:
-    if isinstance(treebank, DependencyTreebank):
-        return treebank.sentences.symbols, [treebank.sentences.form, treebank.sentences.deprel]
-    return treebank.trees.symbols, [treebank.trees.labels]
-
-
-def _same_sentences(one: AnyTreebank, other: AnyTreebank) -> bool:
-    """Whether all words, trees and labels are the same, and there are words. Files of other shape cost next to nothing."""
-    if isinstance(one, Treebank) != isinstance(other, Treebank) or not _words(one):
-        return False
-    if not all(np.array_equal(mine, its) for mine, its in zip(_shape(one), _shape(other), strict=True)):
-        return False
-    (symbols, columns), (its_symbols, its_columns) = _texts(one), _texts(other)
-    return all(_same_texts(symbols, mine, its_symbols, its) for mine, its in zip(columns, its_columns, strict=True))
-
-
-def _same_texts(symbols: Symbols, column: NDArray[np.int32], other_symbols: Symbols, other: NDArray[np.int32]) -> bool:
-    """Whether two columns of symbols, equally long, say the same; each text is compared once."""
-    partner = np.full(len(symbols), -1, np.int64)
-    partner[column] = other
-    if not np.array_equal(partner[column], other):
-        return False
-    return all(
-        symbols.texts[mine] == other_symbols.texts[partner[mine]] for mine in np.flatnonzero(partner >= 0).tolist()
-    )
-
-
 def _repeated(treebank: AnyTreebank) -> list[str]:
     """What to say where all sentences are the same, and have words."""
-    shape = _shape(treebank)
-    offsets, nodes = shape[0], [*shape[1:], *_texts(treebank)[1]]
-    sentences = len(offsets) - 1
-    if sentences < REPEATED or not _words(treebank) or np.ptp(np.diff(offsets)):
+    offsets, *nodes = treebank.structure
+    sentences = treebank.count
+    if sentences < REPEATED or not treebank.has_words or np.ptp(np.diff(offsets)):
         return []
-    if any((rows != rows[0]).any() for rows in (column.reshape(sentences, -1) for column in nodes)):
-        return []
+    # as many words in each, once their nodes are known to be the same
+    for column in (*nodes, treebank.forms, treebank.labels):
+        rows = column.reshape(sentences, -1)
+        if (rows != rows[0]).any():
+            return []
     return [f"{treebank.name}: all {sentences:,} sentences are the same"]

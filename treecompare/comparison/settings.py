@@ -32,7 +32,7 @@ REPORT_MEASURES = "geig-labelled,la,clas"
 class Value(NamedTuple):
     """A value of a setting as the window offers it. ``value``: as it is written, empty for none or no.
 
-    ``asks``: choosing it asks for something that is no fixed value, with this question; for a file if there are ``files``, its
+    ``asks``: choosing it asks for something that is not a fixed value, with this question; for a file if there are ``files``, its
     filter.
     """
 
@@ -106,7 +106,7 @@ def check_separator(text: str) -> str:
     """
     if not text or any(letter.isspace() or letter in "()" for letter in text):
         raise UsageError(
-            f"functions cannot follow '{text[:40]}', which cannot stand in a label; expected a text like : or -"
+            f"'{text[:40]}' cannot be a separator of functions, because labels cannot contain it; expected a text like : or -"
         )
     return text
 
@@ -167,7 +167,7 @@ class Settings:
             Value(
                 "standard-with-punctuation",
                 "Standard &with punctuation",
-                "As standard, but punctuation is compared as other words are",
+                "As standard, but punctuation is compared like other words",
             ),
             Value(
                 "evalb",
@@ -190,7 +190,7 @@ class Settings:
     )
     preterminals: str = _setting(
         "auto",
-        "is a node over one word a tag?",
+        "whether a node over one word is a tag",
         "Single-word &nodes are",
         (
             Value("auto", "&Automatic", "Look at the gold trees"),
@@ -203,14 +203,14 @@ class Settings:
     )
     functions: bool = _setting(
         False,
-        "grammatical functions (NP-SBJ, labels of edges) are part of the label",
+        "grammatical functions (NP-SBJ, edge labels) are part of the label",
         "&Functions",
         (
-            Value("", "&Left out", "NP-SBJ counts as NP; labels of edges are drawn, and do not count"),
+            Value("", "&Left out", "NP-SBJ counts as NP; edge labels are drawn but not counted"),
             Value(
                 "yes",
                 "&Part of the label",
-                "NP-SBJ and NP are different labels, and so are nodes with other labels of edges",
+                "NP-SBJ and NP are different labels; so are nodes with different edge labels",
             ),
         ),
         kinds=_TREES,
@@ -218,13 +218,16 @@ class Settings:
     )
     function_separator: str = _setting(
         "-",
-        "what functions follow in labels, like : in NX:ON (default: -)",
+        "separator before functions in labels, like : in NX:ON (default: -)",
         "Functions f&ollow",
         (
             Value("-", "The &dash", "As in NP-SBJ"),
             Value(":", "The &colon", "As in NX:ON of TüBa-D/Z"),
             Value(
-                "other", "&Another separator…", "What functions follow in labels", "What functions follow in labels:"
+                "other",
+                "&Another separator…",
+                "The text before functions in labels",
+                "Separator before functions in labels:",
             ),
         ),
         metavar="TEXT",
@@ -234,26 +237,26 @@ class Settings:
     )
     crossing_branches: str = _setting(
         "keep",
-        "of constituents: they stay, or constituents are raised (Kübler et al. 2008; with-function-nodes: and subjects, objects "
-        "and predicates of one word get a node) or split (Boyd 2007). First, a node that hangs on the root goes to the lowest "
+        "keep crossing branches, or resolve them by raising (Kübler et al. 2008; with-function-nodes: words that are subjects, "
+        "objects or predicates also get a node) or splitting (Boyd 2007). First, a node that hangs on the root goes to the lowest "
         "common ancestor of the nearest words left and right of it that do not hang on the root",
         "Crossing b&ranches",
         (
             Value("keep", "&Keep them", "Constituents are compared as sets of words"),
             Value(
                 "raise",
-                "&Raise what stands apart from the head",
-                "It becomes a sister of its constituent (Kübler et al. 2008); how much was raised: see the warnings",
+                "&Raise non-head parts",
+                "They become sisters of their constituent (Kübler et al. 2008); the warnings say how many",
             ),
             Value(
                 "raise-with-function-nodes",
-                "Raise it, with a &node above words that have a function",
-                "Subjects, objects and predicates of one word become phrases, too (Kübler et al. 2008); needs edge labels",
+                "Raise, keep &functions",
+                "Single words that are subjects, objects or predicates also become phrases (Kübler et al. 2008); needs edge labels",
             ),
             Value(
                 "split",
                 "&Split constituents",
-                "Each part becomes a constituent with a star, VP* (Boyd 2007); how many: see the warnings",
+                "Each part becomes a constituent with a star, VP* (Boyd 2007); the warnings say how many",
             ),
         ),
         allowed=("keep", "raise", "raise-with-function-nodes", "split"),
@@ -262,8 +265,7 @@ class Settings:
     )
     sentences: str = _setting(
         "common",
-        "figures rest on the sentences that all systems have, so that they can be ranked, or on each system's own "
-        "(default: common)",
+        "score the sentences that all systems have, so that they can be ranked, or each system's own (default: common)",
         "&Sentences",
         (
             Value(
@@ -273,15 +275,15 @@ class Settings:
             ),
             Value(
                 "own",
-                "Each system its &own",
-                "Each system's figures rest on all sentences that it is scored on; systems are not ranked then",
+                "Each system's &own",
+                "Figures rest on all sentences that a system is scored on; systems are not ranked",
             ),
         ),
         allowed=("common", "own"),
     )
     missing: str = _setting(
         "skip",
-        "what a sentence without a parse gets",
+        "leave out sentences without a parse, or score them as 0",
         "Missin&g parses",
         (
             Value("skip", "&Leave it out", "It is shown and counted, but has no score"),
@@ -293,21 +295,21 @@ class Settings:
     )
     as_dependencies: str | None = _setting(
         None,
-        f"convert constituents by head rules and compare dependencies: {HEAD_RULES}; a file follows =",
+        f"convert constituents by head rules and compare dependencies: {HEAD_RULES}; give a file after =",
         "Score &trees",
         (
             Value("", "&As constituents", "Trees as they are in the files"),
             Value(
                 "auto",
-                "As &dependencies, head rules by the tags",
-                "Convert trees by head rules, those of the treebank's style, and compare heads and relations",
+                "As &dependencies, by the head rules for the tags",
+                "Convert trees by the head rules for their tags, and compare heads and relations",
             ),
             *_by_head_rules(
                 "As dependencies, ",
                 Value(
                     "rules",
                     "As dependencies, a &file of head rules…",
-                    "Head rules of your own; the shipped files show how they are written",
+                    "Your own head rules; the shipped files show the format",
                     **_RULES_FILE,
                 ),
             ),
@@ -317,15 +319,15 @@ class Settings:
     )
     with_dependencies: str | None = _setting(
         None,
-        "score constituents as dependencies, too, converted by head rules as above (UAS, LAS and others beside E, T and LA); "
-        "measures of dependencies that are asked for by name do the same",
+        "also score constituents as dependencies, converted by head rules as above (UAS, LAS and others beside E, T and LA); "
+        "naming a measure of dependencies does the same",
         "Dependenc&y scores",
         (
             Value("", "&None", "Unless files of dependencies are given"),
             Value(
                 "auto",
-                "By head rules, those of the t&ags",
-                "Score the same parses as dependencies, too: UAS, LAS and others beside E, T and Leaf-Ancestor",
+                "By the head rules for the t&ags",
+                "Also score the same parses as dependencies: UAS, LAS and others beside E, T and Leaf-Ancestor",
             ),
             *_by_head_rules(
                 "By the ", Value("rules", "By a &file of head rules…", "Head rules of your own", **_RULES_FILE)
@@ -351,10 +353,10 @@ class Settings:
     )
     punctuation: str = _setting(
         "count",
-        "dependencies: count, ignore, or what a program does: 'eval.pl', 'eval.pl -p', 'eval07.pl', 'eval07.pl -p'",
+        "dependencies: count, ignore, or as a program does: 'eval.pl', 'eval.pl -p', 'eval07.pl', 'eval07.pl -p'",
         "P&unctuation in dependencies",
         (
-            Value("count", "&Counted", "Punctuation marks are words like others"),
+            Value("count", "&Counted", "Punctuation marks count as words"),
             Value("ignore", "&Left out", "Words that consist of punctuation are not scored"),
         ),
         metavar="RULE",
@@ -364,7 +366,7 @@ class Settings:
     )
     relations: str = _setting(
         "universal",
-        "dependencies: without or with what follows the colon of a relation",
+        "dependencies: compare relations without or with their subtypes (after the colon)",
         "&Relations of dependencies",
         (
             Value("universal", "&Without subtypes", "nsubj:pass counts as nsubj"),
@@ -376,7 +378,7 @@ class Settings:
     )
     relation_map: str | None = _setting(
         None,
-        "dependencies: table 'old new' of relations that are compared as one",
+        "dependencies: table 'old new' of relations to merge",
         metavar="FILE",
         is_file=True,
         kinds=("dependencies",),
@@ -384,7 +386,7 @@ class Settings:
     )
     differing: str = _setting(
         "auto",
-        "words or sentences that differ from the gold's: aligned, or left out; auto aligns under standard and none (default)",
+        "align words or sentences that differ from the gold's, or leave them out; auto (default) aligns under standard and none",
         "Words or sentences that &differ",
         (
             Value("align", "&Align them", "By their characters; what was aligned is marked"),
@@ -395,10 +397,10 @@ class Settings:
     )
     nonprojective: str = _setting(
         "lift",
-        "arcs that cross, where trees are needed (default: lift)",
+        "what to do with crossing arcs where trees are needed (default: lift)",
         "Non-pro&jective arcs",
         (
-            Value("lift", "&Lift them", "To the next word above that makes the tree projective; told in Warnings"),
+            Value("lift", "&Lift them", "To the next word above that makes the tree projective; listed in Warnings"),
             Value("refuse", "&Leave their sentences out", "The reason is shown for each sentence"),
         ),
         allowed=("lift", "refuse"),
@@ -407,7 +409,7 @@ class Settings:
     )
     profile: str = _setting(
         "paper",
-        "paper, or what a program does: tedeval-2.1, tedeval-2.2 (default: paper); of 2011: the measures tedeval2011",
+        "as in the paper, or as the program: tedeval-2.1, tedeval-2.2 (default: paper); for 2011 use the measures tedeval2011",
         "&TedEval",
         (
             Value("paper", "As in the &papers", "Tsarfaty et al. 2011 and 2012"),

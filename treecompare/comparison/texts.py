@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.trees.dependencies import Dependencies
+from treecompare.readers import AnyTreebank
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import Trees
 
@@ -29,13 +29,13 @@ def another_text_warning(name: str, share: float) -> str:
     )
 
 
-def dependency_texts(sentences: Dependencies) -> list[str]:
+def treebank_texts(treebank: AnyTreebank) -> list[str]:
     """The words of each sentence, joined by blanks; a blank within a word becomes one that does not end it."""
-    return _joined(sentences.symbols, sentences.form, sentences.offsets.tolist())
+    return _joined(treebank.symbols, treebank.forms, treebank.word_offsets.tolist())
 
 
 def tree_texts(trees: Trees) -> list[str]:
-    """The same of trees."""
+    """The same of trees that are prepared."""
     offsets = [0, *np.cumsum(trees.word_counts).tolist()]
     return _joined(trees.symbols, trees.labels[trees.word_nodes], offsets)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from treecompare.comparison.base import AnyTreebank, Comparison
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
-from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.readers import DependencyTreebank, Treebank, of_one_kind
 
 
 def word_by_word(
@@ -23,8 +23,8 @@ def word_by_word(
     ``dependencies``: of treebanks of constituents, by their number (0: the gold), to be scored beside the trees.
 
     Raises:
-        UsageError: there are ``dependencies`` of what is no tree of constituents; some are of one kind and some of the other, and
-            nothing is converted.
+        UsageError: there are ``dependencies`` of what is not a tree of constituents; some are of one kind and some of the
+            other, and nothing is converted.
         ReadError: the head rules cannot be read.
     """
     everything = (gold, *systems)
@@ -34,18 +34,17 @@ def word_by_word(
         _refuse_beside(dependencies, "they are compared as dependencies already")
         return DependencyComparison(gold, systems, settings, on_demand)
     # an empty file says nothing of its kind
-    trees = [one for one in everything if isinstance(one, Treebank) and len(one.trees.labels)]
-    words = [one for one in everything if isinstance(one, DependencyTreebank)]
-    if trees and words:
+    kinds = {one.kind for one in everything if one.says_its_kind}
+    if len(kinds) > 1:
         _refuse(gold, systems)
-    if words:
+    if kinds == {DependencyTreebank.kind}:
         from treecompare.comparison.dependencies.comparison import DependencyComparison
 
         _refuse_beside(dependencies, f"{gold.path} holds dependencies")
         return DependencyComparison(gold, systems, settings, on_demand)
     from treecompare.comparison.constituents.comparison import ConstituentComparison
 
-    trees_of_gold, of_systems = _constituents(everything)
+    trees_of_gold, *of_systems = [of_one_kind(one, Treebank) for one in everything]
     found = ConstituentComparison(trees_of_gold, of_systems, settings, on_demand)
     if dependencies or found.settings.with_dependencies:
         from treecompare.comparison.beside import Beside
@@ -60,24 +59,15 @@ def _refuse_beside(dependencies: Mapping[int, DependencyTreebank] | None, why: s
         raise UsageError(f"{first.path}: is given as the dependencies of constituents; but {why}")
 
 
-def _constituents(everything: Sequence[AnyTreebank]) -> tuple[Treebank, list[Treebank]]:
-    gold, *systems = [one for one in everything if isinstance(one, Treebank)]
-    return gold, systems
-
-
 def _refuse(gold: AnyTreebank, systems: Sequence[AnyTreebank]) -> None:
     """Names the first system that is of another kind than the gold.
 
     Raises:
         UsageError: always.
     """
-    held = [_held(one) for one in (gold, *systems)]
+    held = [one.kind for one in (gold, *systems)]
     other = next(place for place, one in enumerate(held) if one != held[0])
     raise UsageError(
         f"{gold.path} holds {held[0]}, {systems[other - 1].path} {held[other]}; expected files of one kind, or trees scored as "
         "dependencies"
     ).with_option("--as-dependencies converts them")
-
-
-def _held(treebank: AnyTreebank) -> str:
-    return "dependencies" if isinstance(treebank, DependencyTreebank) else "constituents"

@@ -56,14 +56,14 @@ _WHAT = {
 DEPENDENCY_PARTS = tuple(_WHAT)
 _SPANS = ("tokens", "words", "sentences")
 _SYMMETRIC = (*_SPANS, "uas", "las", "label-accuracy", "upos", "xpos", "ufeats", "alltags")
-"""Not so the others: there the gold says which words are content words, and whether a lemma counts."""
+"""The others are not: there the gold decides which words are content words, and whether a lemma counts."""
 _FORMULAS = (
     ("", "", f1, True, None,
      "The gold has {{gold:{0}}}, the system {{test}}; {{matched}} {1}. So {{numerator}} of {{denominator}} agree."),
     (".precision", " precision", precision, False, ".recall", "Of the system's {{test:{0}}}, {{matched}} {1}."),
     (".recall", " recall", recall, False, ".precision", "Of the gold's {{gold:{0}}}, {{matched}} {1}."),
     (".aligned", " of aligned words", aligned_accuracy, False, None,
-     "{{words:{0}}} of the gold stand for a word of the system; {{matched}} {1}."),
+     "{{words:{0}}} of the gold have a counterpart in the system; {{matched}} {1}."),
 )  # fmt: skip
 
 

@@ -58,7 +58,7 @@ def _family() -> list[Measure]:
                         reading=(
                             "Turning the gold tree into the system's tree costs {cost}: {deleted:node} deleted, "
                             f"{{inserted}} inserted, {{swapped}} relabelled; {compared_with}. "
-                            "Left as in the gold: {matched:node}, words included."
+                            "Unchanged: {matched:node}, words included."
                         ),
                     )
                 )

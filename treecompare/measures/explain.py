@@ -36,7 +36,7 @@ CONTENT_PARTS = ("clas", "mlas", "blex")
 _NODES = {
     "e.roof": "constituents",
     "e.whole": "constituents and tags",
-    "e.discontinuous": "constituents whose words stand apart",
+    "e.discontinuous": "discontinuous constituents",
     "t.whole": "nodes (constituents, tags and words)",
     "t.roof": "nodes (constituents and words)",
     "t.move": "nodes (constituents, tags and words)",
@@ -83,18 +83,18 @@ def meaning(part: str, count: str) -> str:
             "deleted": f"deleted: {nodes} of the system that the gold lacks",
             "inserted": f"added: {nodes} of the gold that the system lacks",
         }[count]
-    lacking = "stand for none" if part.startswith("t.") else "have no counterpart"
+    lacking = "have no counterpart"
     return {
         "gold": f"{nodes} of the gold tree",
         "test": f"{nodes} of the system's tree",
         "matched": f"matched: {nodes} that both trees have",
         "words": "words of the gold tree",
         "test_words": "words of the system's tree",
-        "swapped": "relabelled: nodes that stand for each other under different labels",
-        "relabelling": "relabelled: nodes that stand for each other under different labels",
+        "swapped": "relabelled: nodes that correspond under different labels",
+        "relabelling": "relabelled: nodes that correspond under different labels",
         "deleted": f"deleted: {nodes} of the gold tree that {lacking} in the system's tree",
         "inserted": f"inserted: {nodes} of the system's tree that {lacking} in the gold tree",
-        "crossing": "constituents of the system's tree that overlap a gold one without one lying in the other",
+        "crossing": "constituents of the system's tree that overlap a gold one, neither containing the other",
         "moved": "moved: pairs of a deleted and an inserted node with the same label and the same words",
         "cost": "deleted, inserted and relabelled nodes",
         "score": "the words' scores added up",

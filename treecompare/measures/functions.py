@@ -33,6 +33,6 @@ FUNCTION_MEASURES = (
         "functions.accuracy", "Functions, accuracy", _PAPER, SAME_PART, recall,
         f"{symbolic(recall)}: nodes M on which gold and system have the same functions, or both none, of the G that match without "
         "their functions.",
-        symmetric=True, reading="{gold:node} match without functions; the same functions, or none, have {matched}.",
+        symmetric=True, reading="{gold:node} match without functions; {matched} have the same functions, or none.",
     ),
 )  # fmt: skip

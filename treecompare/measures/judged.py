@@ -18,6 +18,6 @@ JUDGED_MEASURES = (
         "judged", "Judged correct", "Kübler et al. 2008, table 9", JUDGED_PART, judged,
         "The share of sentences in which all that people judged was parsed correctly, of those in which anything was judged.",
         equal_words=False,
-        reading="People gave {gold:judgement}; correct: {matched}. With all of them correct the score is 1, else 0.",
+        reading="People gave {gold:judgement}; correct: {matched}. If all are correct the score is 1, otherwise 0.",
     ),
 )  # fmt: skip

@@ -27,13 +27,17 @@ LINEAGE_MEASURES = tuple(
         _TEXT + text,
         symmetric=True,
         ignores_names=key in ("la", "la.tags"),
-        reading="Each of {words:word} has a score between 0 and 1 for how alike its way up to the root is in both trees; "
-        "added up these are {score}, at best {denominator}.",
+        reading="Each of {words:word} has a score between 0 and 1: how similar its path to the root is in both trees. "
+        "Their sum is {score}, at best {denominator}.",
     )
     for key, title, text in (
         ("la", "Leaf-Ancestor", "replacing it 2."),
-        ("la.initial", "Leaf-Ancestor, initials", "replacing it 0.5 if both begin with the same letter, else 2."),
-        ("la.custom", "Leaf-Ancestor, own costs", "replacing it what your table of label costs says, else 2."),
+        ("la.initial", "Leaf-Ancestor, initials", "replacing it 0.5 if both begin with the same letter, otherwise 2."),
+        (
+            "la.custom",
+            "Leaf-Ancestor, own costs",
+            "replacing it costs what your table of label costs says, otherwise 2.",
+        ),
         ("la.tags", "Leaf-Ancestor with tags", "replacing it 2; part-of-speech tags belong to the lineages."),
     )
 )

@@ -33,7 +33,7 @@ def jaccard(c: Counts) -> Ratio:
 _PARTS = {
     "roof": "constituents only",
     "whole": "constituents and part-of-speech tags",
-    "discontinuous": "the constituents whose words stand apart, the others left out",
+    "discontinuous": "discontinuous constituents only",
 }
 
 

@@ -1,6 +1,6 @@
 """When two aligned words of dependency treebanks agree, and the counts that follow, sentence by sentence.
 
-The rules are those of the shared task of 2018: universal features only, relations without what follows the colon, heads right
+The rules are those of the shared task of 2018: universal features only, relations without subtypes, heads right
 where they are aligned with each other. With ``relations="full"`` labels are compared as written, as eval.pl does.
 """
 
@@ -74,7 +74,7 @@ def is_punctuation(form: str) -> bool:
 
 
 def relation(deprel: str) -> str:
-    """The universal relation: what stands before the colon."""
+    """The universal relation: the part before the colon."""
     return deprel.split(":", 1)[0]
 
 
@@ -102,7 +102,7 @@ class WordScores:
 
     ``gold_words``, ``test_words``: places of the aligned words that are scored. ``head_right``, ``relation_right`` and the other
     masks have one entry for each of these. ``gold_scored``, ``test_scored``: words of each treebank that are scored at all.
-    ``left_out``: gold sentences that are aligned and not scored all the same, for being too long; ``missing``: those without a
+    ``left_out``: gold sentences that are aligned but not scored because they are too long; ``missing``: those without a
     parse whose words are scored as words without a counterpart. Both bool, one entry per gold sentence.
     """
 

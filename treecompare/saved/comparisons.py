@@ -29,10 +29,10 @@ def open_saved(path: str, name: str) -> SavedComparison:
     """Reads the treebanks that a comparison file names, under its settings; nothing is scored yet.
 
     Raises:
-        TreecompareError: it is no comparison file, or what it names cannot be read.
+        TreecompareError: it is not a comparison file, or what it names cannot be read.
     """
     if not is_comparison_file(path):
-        raise ReadError(path, 0, "is no comparison file; expected one that treecompare saved (.treecompare)")
+        raise ReadError(path, 0, "is not a comparison file; expected one that treecompare saved (.treecompare)")
     project = Project.open(Path(path))
     try:
         moved = found_again(project)

@@ -77,7 +77,7 @@ def _look_at_file(path: Path) -> tuple[int, str, int]:
     with open(path, "rb", opener=_at_once) as file:
         status = os.fstat(file.fileno())
         if not stat.S_ISREG(status.st_mode):
-            raise TreecompareError(f"{path}: is no file; expected a treebank")
+            raise TreecompareError(f"{path}: is not a file; expected a treebank")
         return status.st_size, _sha256(file, status.st_size), status.st_mtime_ns
 
 
@@ -123,7 +123,7 @@ def beside(path: Path) -> Iterator[Path]:
         raise TreecompareError(f"{path}: has too long a name; expected at most {_LONGEST} bytes")
     clean_up(path.parent)
     if path.exists() and not path.is_file():
-        raise TreecompareError(f"{path}: is no file; expected the name of a comparison")
+        raise TreecompareError(f"{path}: is not a file; expected the name of a comparison")
     with contextlib.ExitStack() as locked, replaced(path, _NEW) as new:
         locked.enter_context(_locked(new))  # until it has its name
         yield new

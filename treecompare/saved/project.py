@@ -236,7 +236,7 @@ class Project:
         tables = [settings.get(name) for name, one in SETTINGS.items() if one.is_file]
         named = [
             str(Path(table).absolute()) for table in tables if table and os.path.lexists(table)
-        ]  # else it is no path
+        ]  # else it is not a path
         return list(dict.fromkeys([*(self._where(treebank) for treebank in self.treebanks), *named]))
 
     def outside(self) -> list[str]:

@@ -1,6 +1,6 @@
 """What can be read of a damaged comparison file: every page is read on its own, whatever the state of the others.
 
-SQLite never sees the file, so nothing that somebody put into it is carried out. The format of the pages is told at
+SQLite never sees the file, so nothing that somebody put into it is executed. The format of the pages is described at
 https://www.sqlite.org/fileformat2.html, sections 1.6 and 2.1.
 """
 

@@ -72,7 +72,7 @@ def plain_errors(path: Path) -> Iterator[None]:
     except (Malformed, sqlite3.Error, MemoryError, UnicodeDecodeError) as error:
         text = "there is not enough memory for it" if isinstance(error, MemoryError) else str(error)
         if isinstance(error, UnicodeDecodeError) or "decode to UTF-8" in text:
-            text = "a text is no UTF-8"
+            text = "a text is not UTF-8"
         text = _plain(text)
         if isinstance(error, sqlite3.OperationalError) and "UTF-8" not in text:
             if "full" in text:
@@ -313,7 +313,7 @@ def check(connection: Connection, path: Path) -> None:
         TreecompareError: it is not; says why.
     """
     if _number(connection, "application_id") != APPLICATION:
-        raise TreecompareError(f"{path}: is no comparison file; expected one that treecompare saved")
+        raise TreecompareError(f"{path}: is not a comparison file; expected one that treecompare saved")
     version = version_of(connection)
     if version > len(MIGRATIONS):
         raise TreecompareError(

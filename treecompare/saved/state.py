@@ -43,12 +43,12 @@ def valid_state(rows: Iterable[tuple[object, object]], other_golds: int) -> tupl
     remarks: list[str] = []
     for name, text in rows:
         if not isinstance(name, str) or not isinstance(text, str) or len(text) > LONGEST:
-            remarks.append(f"{shown(name)} is no text of at most {LONGEST:,} characters and was left out")
+            remarks.append(f"{shown(name)} is not a text of at most {LONGEST:,} characters and was left out")
             continue
         try:
             value = json.loads(text)
         except (ValueError, RecursionError):
-            remarks.append(f"what it says of {shown(name)} is no JSON and was left out")
+            remarks.append(f"what it says of {shown(name)} is not JSON and was left out")
             continue
         if not _is_shallow(value, DEEPEST):
             remarks.append(f"what it says of {shown(name)} is nested more than {DEEPEST} times and was left out")
@@ -127,21 +127,21 @@ def _valid_no_gold(stored: object, other_golds: int) -> _Checked:
 
 def _valid_place(stored: object) -> _Checked:
     if not isinstance(stored, dict):
-        return {}, ["what was looked at last is not known"]
+        return {}, ["what was last shown is not known"]
     valid = dict(stored)
     if not isinstance(stored.get("system", ""), str):
         del valid["system"]
     sentence = stored.get("sentence", -1)
     if type(sentence) is not int or not -1 <= sentence < SENTENCES:
         del valid["sentence"]
-    return valid, [] if valid.keys() == stored.keys() else ["what was looked at last is not known"]
+    return valid, [] if valid.keys() == stored.keys() else ["what was last shown is not known"]
 
 
 def _valid_patterns(stored: object) -> _Checked:
     if not isinstance(stored, dict):
         return {}, ["its patterns are not texts by name and were left out"]
     valid = {name: text for name, text in stored.items() if isinstance(text, str) and 0 < len(text) <= MOST_LETTERS}
-    return valid, [f"its pattern {shown(name)} is no text and was left out" for name in stored if name not in valid]
+    return valid, [f"its pattern {shown(name)} is not text and was left out" for name in stored if name not in valid]
 
 
 def _valid_view(stored: object, other_golds: int) -> _Checked:

@@ -126,7 +126,7 @@ def _read(key: Key, value: str) -> tuple[float, StoredStep]:
         raise ValueError(f"has the text {shown(text)}")
     measures, hidden, view = (said.get(name, usual) for name, usual in (("measures", []), ("hidden", []), ("view", {})))
     if not (_are_texts(measures, MOST_MEASURES) and _are_texts(hidden, MOST_MEASURES)):
-        raise ValueError("has measures or hidden things that are no lists of texts")
+        raise ValueError("has measures or hidden things that are not lists of texts")
     if not isinstance(view, dict) or len(view) > MOST_ENTRIES or not all(map(_can_be_drawn, view.values())):
         raise ValueError(f"is drawn as {shown(view)}")
     return place, StoredStep(key.sentence, key.system, text, tuple(measures), view, tuple(hidden), key.phenomenon)

@@ -12,7 +12,7 @@ def is_agreement(one: Measure) -> bool:
 
 
 def measure_title(one: Measure, names: Names) -> str:
-    """The title of a measure; of one that is no agreement it says whose: recall is the share of the first analysis."""
+    """The title of a measure; of one that is not an agreement it says whose: recall is the share of the first analysis."""
     if names.is_gold or is_agreement(one):
         return one.title
     told = names.told(one.title)

@@ -35,7 +35,7 @@ LONG = 40
 
 @dataclass(frozen=True)
 class Plot:
-    """What stands around a plot, what it says to those who do not see it, and how it is drawn."""
+    """The texts around a plot, its description for people who cannot see it, and how it is drawn."""
 
     title: str
     notes: tuple[str, ...]

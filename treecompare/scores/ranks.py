@@ -42,7 +42,7 @@ def ranks(scores: Scores, higher_is_better: bool = True, ties: str = "mean") -> 
 class Kendall:
     """How two rankings of the same sentences differ: counts are integers until the one division.
 
-    ``discordant``: pairs ordered the other way round; ``tied``: pairs tied under exactly one of the two.
+    ``discordant``: pairs ordered in reverse; ``tied``: pairs tied under exactly one of the two.
     """
 
     discordant: int

@@ -119,7 +119,7 @@ def cross_column(title: str, key: str = "") -> Column:
 
 
 def number_column(title: str, digits: int = 2, key: str = "") -> Column:
-    """A column of numbers with so many decimals."""
+    """A column of numbers with ``digits`` decimals."""
     return Column(title, lambda value: f"{value:.{digits}f}", key=key)
 
 
@@ -242,6 +242,11 @@ class ResultTable:
         rows = [row + [column[place] for column in numbers] for place, row in enumerate(rows)]
         return for_spreadsheets(rows, [*(column.is_number for column in self.columns), *(True for _ in numbers)])
 
+    def records(self, *names: str) -> list[dict[str, Value]]:
+        """The rows for JSON: the values of the columns with these names (all, where none are given)."""
+        places = [(one.name, place) for place, one in enumerate(self.columns) if not names or one.name in names]
+        return [{name: _plain(row[place]) for name, place in places} for row in self.rows]
+
     def as_object(self) -> dict[str, Any]:
         """The table for JSON."""
         numbers = [
@@ -253,7 +258,7 @@ class ResultTable:
         return {
             "title": self.title,
             "columns": [column.name for column in self.columns],
-            "rows": [[None if exact_text(value) == "" else _plain(value) for value in row] for row in self.rows],
+            "rows": [list(map(_plain, row)) for row in self.rows],
             "marked": sorted(list(cell) for cell in self.marked),
             **({"sentences": numbers} if numbers else {}),
             "note": self.note,
@@ -262,6 +267,9 @@ class ResultTable:
 
 
 def _plain(value: Value) -> Value:
+    """A value for JSON."""
+    if exact_text(value) == "":
+        return None
     return float(value) if isinstance(value, float) else value
 
 
@@ -274,7 +282,7 @@ def has_scores(table: ResultTable) -> bool:
 def as_distances(table: ResultTable) -> ResultTable:
     """The table with 1 − s for every score s, as Emms' poster has them beside the scores; the same where there are no scores.
 
-    Columns, measures and signatures say so. Measures that are no parts of 1 (crossing brackets) stay, and so do ranks.
+    Columns, measures and signatures say so. Measures that are not parts of 1 (crossing brackets) stay, and so do ranks.
     """
     if not has_scores(table):
         return table

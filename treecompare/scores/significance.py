@@ -109,7 +109,7 @@ def significance(
 
 
 def holm(p_values: Matrix) -> Matrix:
-    """Holm's step-down correction; NaN stays NaN and is no test."""
+    """Holm's step-down correction; NaN stays NaN and is not a test."""
     corrected = np.full(len(p_values), np.nan)
     known = np.flatnonzero(~np.isnan(p_values))
     order = known[np.argsort(p_values[known], kind="stable")]

@@ -26,7 +26,7 @@ Average = Literal["pooled", "mean"]
 
 
 def signed(block: str) -> str:
-    """A block as signatures have it: nothing of it looks like their own signs."""
+    """A block as it appears in signatures, without characters that have a meaning there."""
     text = re.sub(r"\s+", "_" if block.startswith("where") else "-", block.strip()).replace("|", "¦")
     return text.replace("where_", "where:", 1)
 
@@ -209,7 +209,7 @@ class ScoreTable(ABC):
 
     @abstractmethod
     def changed(self, system: int) -> NDArray[np.int64]:
-        """How much of each sentence differs, for people who look for differences; -1 where that is undefined."""
+        """How much of each sentence differs; -1 where that is undefined."""
 
     @abstractmethod
     def shown_counts(self) -> dict[str, tuple[str, ...]]:

@@ -108,24 +108,14 @@ def _functions(comparison: ConstituentComparison, system: int, sentence: int, pa
     """The nodes that match without functions and have the functions that are counted."""
     rows = np.arange(comparison.sentences) == sentence
     found = matched_functions(comparison, system, rows & comparison.table.exist(system, "e.whole"))
-    nodes: list[Node] = []
-    pairs, both = found.pairs, comparison.pairs(system)
-    for one, other, gold, test in zip(*pairs.matched, found.gold.tolist(), found.test.tolist(), strict=True):
-        here, there = found.sets[gold], found.sets[test]
-        counted = {
-            "gold": here,
-            "test": there,
-            "matched": here & there,
-            "deleted": here - there,
-            "inserted": there - here,
-        }
-        is_counted = bool(counted[count])
-        if part == SAME_PART:
-            is_counted = (count != "matched" or gold == test) and (count not in ("deleted", "inserted") or gold != test)
-        if is_counted:
-            nodes += [("gold", int(pairs.gold.numbers[one] - both.gold.offsets[sentence]))]
-            nodes += [("test", int(pairs.test.numbers[other] - both.test.offsets[sentence]))]
-    return nodes
+    items, counted = (
+        (found.nodes, np.arange(len(found.nodes)) < found.matched) if part == SAME_PART else (found.each, None)
+    )
+    if counted is None:
+        counted = found.rows(count)
+    elif count in ("matched", "deleted", "inserted"):
+        counted[: found.matched] = found.same == (count == "matched")
+    return sorted(set(items.found(system, "", counted, counted).nodes.get(sentence, ())))
 
 
 def _moved(comparison: ConstituentComparison, mapping: Mapping) -> list[Node]:

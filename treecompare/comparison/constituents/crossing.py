@@ -122,9 +122,9 @@ class CrossingBranches:
             return ""
         how = {
             KEEP: "Constituents are sets of words; under tree distance and Leaf-Ancestor each stands where its head word stands",
-            RAISE: "Crossing branches were resolved by raising what stands apart from the head (Kübler et al. 2008)",
+            RAISE: "Crossing branches were resolved by raising non-head parts (Kübler et al. 2008)",
             RAISE_WITH_FUNCTION_NODES: (
-                "Crossing branches were resolved by raising what stands apart from the head, and single words that are "
+                "Crossing branches were resolved by raising non-head parts, and single words that are "
                 "subjects, objects or predicates got a node of their own (Kübler et al. 2008)"
             ),
             SPLIT: "Crossing branches were resolved by splitting constituents (Boyd 2007)",

@@ -38,7 +38,7 @@ class TreesDrawing(SentenceDrawing):
     def writers(self) -> dict[str, Callable[[], str]]:
         """See the base."""
         return {
-            "text": self._text, "svg": self._svg, "latex": self._latex, "document": self._document,
+            "text": self._text, **self.pictures,
             "brackets": lambda: f"{self.mapping.gold.brackets()}\n{self.mapping.test.brackets()}",
             "json": lambda: as_json(self.as_object()),
         }  # fmt: skip
@@ -48,16 +48,17 @@ class TreesDrawing(SentenceDrawing):
 
         return as_text(self.mapping, self.names)
 
-    def _laid_out(self) -> Drawing:
+    def scene(self) -> Drawing:
+        """See the base."""
         from treecompare.drawing.layout import layout
 
         wanted = self.wanted
         return layout(self.mapping, wanted.layout, elide=wanted.elide, right_to_left=wanted.right_to_left)
 
-    def _svg(self) -> str:
-        from treecompare.drawing.svg import as_svg
-
-        return as_svg(self._laid_out(), self.wanted.theme, names=self.names, system=self.head["system"])
+    @property
+    def system_name(self) -> str:
+        """See the base."""
+        return str(self.head["system"])
 
     @property
     def _is_picture(self) -> bool:
@@ -65,21 +66,21 @@ class TreesDrawing(SentenceDrawing):
         trees = self.mapping.gold, self.mapping.test
         return self.wanted.layout == "merged" or any(one.is_crossing or secondary_edges(one) for one in trees)
 
-    def _latex(self) -> str:
-        from treecompare.drawing.latex import alignment_as_forest
-        from treecompare.drawing.tikz import merged_as_tikz
+    def latex(self) -> tuple[str, str]:
+        """See the base."""
+        from treecompare.drawing.latex import PREAMBLE, alignment_as_forest
 
-        if self._is_picture:
-            return merged_as_tikz(self._laid_out())
-        return alignment_as_forest(self.mapping, self.wanted.layout)
+        return (
+            super().latex() if self._is_picture else (alignment_as_forest(self.mapping, self.wanted.layout), PREAMBLE)
+        )
 
-    def _document(self) -> str:
-        from treecompare.drawing.latex import PREAMBLE, document
-        from treecompare.drawing.tikz import TIKZ_PREAMBLE
+    def document(self) -> str:
+        """See the base."""
+        from treecompare.drawing.latex import document
 
-        preamble = TIKZ_PREAMBLE if self._is_picture else PREAMBLE
+        body, preamble = self.latex()
         texts = [*self.mapping.gold.texts, *self.mapping.test.texts]
-        return document(self._latex(), texts, f"{self.name}\n{self.signature}", preamble).rstrip("\n")
+        return document(body, texts, f"{self.name}\n{self.signature}", preamble)
 
     def as_object(self) -> dict[str, Any]:
         """The object that ``align --format json`` prints: nodes of both trees in postorder, numbered from 0, and the mapping."""

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.constituents.label_pairs import LabelPairs, label_pairs
+from treecompare.comparison.constituents.items import node_items
 from treecompare.comparison.constituents.pairs import Pairs
 from treecompare.measures import Counts
 from treecompare.measures.functions import FUNCTION_PART, SAME_PART
 from treecompare.scores.further import EVERYTHING, Further, Mask
+from treecompare.scores.items import NONE, Column, Items
 from treecompare.scores.table import WAITING
 from treecompare.trees.edge_labels import FUNCTION, has_functions, with_functions
 
@@ -35,64 +36,63 @@ def function_pairs(comparison: PreparedTrees, system: int) -> Pairs:
 
 @dataclass(frozen=True)
 class MatchedFunctions:
-    """The functions of the nodes of one system that match, as sets (numbers of ``sets``), and those of all nodes of the gold."""
+    """The functions of the nodes of one system that match.
 
-    pairs: LabelPairs
-    sets: tuple[frozenset[str], ...]
-    gold: Numbers
-    test: Numbers
+    ``nodes``: all constituents and tags without their functions, of which the first ``matched`` rows are right, with the column
+    ``functions`` (all those of a node). ``each``: a row per matched pair of nodes and function of either, with the column
+    ``function``; it is right where both nodes have it. ``in_gold``: how many nodes of the gold have each function, matched or not.
+    """
+
+    nodes: Items
+    each: Items
+    matched: int
     in_gold: Numbers
 
-    @property
-    def matched(self) -> int:
-        """How many nodes match."""
-        return len(self.gold)
-
     @cached_property
-    def names(self) -> list[str]:
-        """All functions: most frequent in the gold first."""
-        names = {name for one in self.sets for name in one}
-        return sorted(names, key=lambda name: (-self.having(name, self.in_gold).sum(), name))
+    def same(self) -> Mask:
+        """Per matched pair of nodes, whether their functions are the same."""
+        _, gold, test = self.nodes.codes("functions")
+        same: Mask = (gold == test)[: self.matched]
+        return same
 
-    def having(self, name: str, of: Numbers) -> NDArray[np.bool_]:
-        """Which of these nodes have that function."""
-        has: NDArray[np.bool_] = np.array([name in one for one in self.sets], np.bool_)[of]
-        return has
-
-    @cached_property
-    def right(self) -> Numbers:
-        """Per matched node, how many functions both sides have."""
-        found, which = np.unique(np.stack((self.gold, self.test)), axis=1, return_inverse=True)
-        counts = [len(self.sets[one] & self.sets[other]) for one, other in found.T.tolist()]
-        right: Numbers = np.array(counts, np.int64)[which.reshape(-1)] if counts else np.zeros(0, np.int64)
-        return right
-
-    @cached_property
-    def sizes(self) -> Numbers:
-        """How many functions each set has."""
-        return np.array([len(one) for one in self.sets], np.int64)
-
-    def totals(self) -> tuple[int, int, int]:
-        """Functions of the gold and of the system, and those that both have."""
-        if not self.matched:
-            return 0, 0, 0
-        return int(self.sizes[self.gold].sum()), int(self.sizes[self.test].sum()), int(self.right.sum())
+    def rows(self, count: str) -> Mask:
+        """Which rows of ``each`` are counted as ``gold``, ``test``, ``matched``, ``deleted`` or ``inserted``."""
+        _, gold, test = self.each.codes("function")
+        rows: Mask = {
+            "gold": gold >= 0, "test": test >= 0, "matched": gold == test, "deleted": test < 0, "inserted": gold < 0,
+        }[count]  # fmt: skip
+        return rows
 
 
 def matched_functions(comparison: PreparedTrees, system: int, rows: Mask | None = None) -> MatchedFunctions:
-    """Pairs up constituents and tags without their functions, and says which these are; ``rows``: see :func:`label_pairs`."""
+    """Pairs up constituents and tags without their functions, and says which these are; ``rows``: see :func:`node_items`."""
     trees = function_pairs(comparison, system)
-    pairs = label_pairs(comparison, system, "nodes", trees, rows)
-    columns = []
-    for side in (trees.gold, trees.test):
+    nodes = node_items(comparison, system, "nodes", trees, rows)
+    matched = int(np.count_nonzero(nodes.right()))
+    numbers = []
+    for side, places in ((trees.gold, nodes.gold), (trees.test, nodes.test)):
         assert side.extras is not None
-        columns.append(side.extras.columns[FUNCTION])
-    of_gold, of_test = (column[nodes.numbers] for column, nodes in zip(columns, (pairs.gold, pairs.test), strict=True))
-    known, which = np.unique(np.concatenate((of_gold, of_test)), return_inverse=True)
-    symbols = comparison.gold.trees.symbols
-    sets = tuple(frozenset(symbols[one].split(" ")) if one >= 0 else frozenset() for one in known.tolist())
-    gold, test = which[: len(of_gold)], which[len(of_gold) :]
-    return MatchedFunctions(pairs, sets, gold[pairs.matched[0]], test[pairs.matched[1]], gold)
+        numbers.append(np.append(side.extras.columns[FUNCTION], NONE)[places])
+    known = np.unique(np.concatenate((*numbers, [NONE])))[1:]
+    sets = [frozenset(comparison.gold.trees.symbols[one].split(" ")) for one in known.tolist()]
+    gold, test = (np.where(one == NONE, NONE, np.searchsorted(known, one)) for one in numbers)
+    by_set = Column(lambda _: ([" ".join(sorted(one)) for one in sets], gold, test), is_of_rows=True)
+    nodes = replace(nodes, columns={"functions": by_set}, crossed=matched)
+    has = {name: np.array([*(name in one for one in sets), False]) for name in sorted(set().union(*sets))}
+    in_gold = {name: np.count_nonzero(having[gold]) for name, having in has.items()}
+    names = sorted(has, key=lambda name: -in_gold[name])
+    found = [np.zeros((3, 0), np.int64)]
+    for number, name in enumerate(names):
+        here, there = has[name][gold[:matched]], has[name][test[:matched]]
+        row = np.flatnonzero(here | there)
+        found.append(np.stack((row, *(np.where(one[row], number, NONE) for one in (here, there)))))
+    row, *sides = np.concatenate(found, axis=1)
+    each = replace(
+        nodes, sentences=nodes.sentences[row], gold=nodes.gold[row], test=nodes.test[row], crossed=None,
+        rights=lambda key: sides[0] == sides[1],
+        columns={"function": Column(lambda _: (names, *sides), is_binned=True, is_of_rows=True)},
+    )  # fmt: skip
+    return MatchedFunctions(nodes, each, matched, np.array([in_gold[name] for name in names], np.int64))
 
 
 class FunctionCounts(Further):
@@ -121,11 +121,10 @@ class FunctionCounts(Further):
             if not self._has_functions or (table.statuses[system] == WAITING).any():
                 return np.zeros((5, table.sentences), np.int64)
             found = matched_functions(self._comparison, system, table.exist(system, "e.whole"))
-            sentences = found.pairs.gold.sentences[found.pairs.matched[0]]
-            sizes = (found.sizes[found.gold], found.sizes[found.test], found.right) if found.matched else (None,) * 3
-            weights = (*sizes, np.ones(found.matched), found.gold == found.test)
+            nodes = found.nodes.sentences[: found.matched]
+            counted = [found.each.sentences[found.rows(count)] for count in ("gold", "test", "matched")]
             self._counted[system] = np.array(
-                [np.bincount(sentences, one, table.sentences) for one in weights], np.int64
+                [np.bincount(one, minlength=table.sentences) for one in (*counted, nodes, nodes[found.same])], np.int64
             )
         return self._counted[system]
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.base import Cancel, Comparison, Progress
+from treecompare.comparison.base import Cancel, Comparison, Mask, Progress
 from treecompare.comparison.constituents.aligning import (
     aligned_pairs,
     differing_rows,
@@ -20,6 +21,7 @@ from treecompare.comparison.constituents.aligning import (
     units_of,
 )
 from treecompare.comparison.constituents.crossing import CrossingBranches
+from treecompare.comparison.constituents.items import KEYS, Kind, node_items
 from treecompare.comparison.constituents.pairs import Pairs, padded, repaired_pairs, statuses
 from treecompare.comparison.constituents.preparation_texts import (
     alignment_warnings,
@@ -45,6 +47,7 @@ from treecompare.mappings.lineages import (
     plain_costs,
 )
 from treecompare.readers import Treebank
+from treecompare.scores.items import Items
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
 from treecompare.trees.preparation import (
     GOLD_DECIDES,
@@ -80,6 +83,7 @@ class PreparedTrees(Comparison):
     can_be_partial = True
     has_variants = True
     plain_keys = ("e.roof.dice.unlabelled", "e.roof.dice")
+    item_keys = KEYS
 
     def __init__(
         self,
@@ -228,6 +232,9 @@ class PreparedTrees(Comparison):
     def _marked_test(self, system: int) -> Trees:
         test = self._crossing.trees(system + 1).translated(self.gold.trees.symbols)
         return terminals(test if self.aligns else padded(test, self.sentences), self.preparation.preterminals)
+
+    def _made_items(self, system: int, what: str, rows: Mask) -> Items:
+        return node_items(self, system, cast(Kind, what), rows=rows)
 
     def pairs(self, system: int) -> Pairs:
         """The prepared sentences of a system beside the gold's; kept once computed."""

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, Arc, ArcDrawing, Column, layout_arcs
+from treecompare.drawing.arc_layout import layout_arcs
+from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, Arc, ArcDrawing, Column
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.measures.words import WordScores
 from treecompare.trees.dependencies import Dependencies

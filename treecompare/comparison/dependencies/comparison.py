@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,18 +21,20 @@ from treecompare.comparison.dependencies.errors import (
     error_sentences,
 )
 from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS, FunctionScores
+from treecompare.comparison.dependencies.items import word_items
 from treecompare.comparison.dependencies.table import FIELDS, DependencyTable
 from treecompare.comparison.pairing import SentencePairing
 from treecompare.comparison.schemes.files import SchemeSettings
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.texts import LEAST_SHARE, another_text, another_text_warning, dependency_texts
+from treecompare.comparison.texts import LEAST_SHARE, another_text, another_text_warning, treebank_texts
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError, counted
 from treecompare.mappings.errors import Error, ErrorList
 from treecompare.mappings.tokens import TokenAlignment, align, edits_between
 from treecompare.measures.dependencies import DEPENDENCY_PARTS
 from treecompare.measures.words import PUNCTUATION, UNIVERSAL_RELATIONS, WordScores, WordSettings, relation
-from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.readers import DependencyTreebank
+from treecompare.scores.items import Items
 from treecompare.scores.table import SCORED, SKIPPED
 from treecompare.trees.heads import check
 from treecompare.trees.preparation import NONE, Preparation
@@ -60,6 +62,7 @@ class DependencyComparison(Comparison):
     error_kinds = WORD_ERROR_KINDS
     error_costs = WORD_ERROR_COSTS
     error_sites = WORD_ERROR_SITES
+    item_keys: ClassVar = {"words": "las"}
     pattern_kind = "dependencies"
     can_be_stacked = True
 
@@ -77,9 +80,7 @@ class DependencyComparison(Comparison):
         self._conversion = Conversion((gold, *systems), self.settings)
         self.settings = self._conversion.settings
         first = self._conversion.given[0]
-        self.sentences = len(first.trees if isinstance(first, Treebank) else first.sentences)
-        ids = gold.ids or [None] * self.sentences
-        self.ids = [name or str(number) for number, name in enumerate(ids, 1)]
+        self.sentences, self.ids = first.count, first.sentence_names
         self._on_demand = on_demand
         self.scores: dict[int, WordScores] = {}
         self._errors: dict[int, ErrorList] = {}
@@ -286,7 +287,10 @@ class DependencyComparison(Comparison):
 
     def texts(self) -> list[str]:
         """The words of each gold sentence, one text per sentence."""
-        return dependency_texts(self.gold.sentences)
+        return treebank_texts(self.gold)
+
+    def _made_items(self, system: int, what: str, rows: Mask) -> Items:
+        return word_items(self.scores[system].within(rows))
 
     def score_system(self, system: int) -> None:
         """Aligns a system with the gold and enters its counts."""
@@ -301,7 +305,7 @@ class DependencyComparison(Comparison):
                 status[sentence] = SKIPPED
                 table.set_reason(system, sentence, f"longer than {counted(longest, 'word')}")
         if self.settings.missing == "zero":
-            # no sentence of the system, or one without words; one with other words is no missing parse
+            # no sentence of the system, or one without words; one with other words is not a missing parse
             lengths = np.append(test.sentences.lengths, 0)  # the partner is -1 where there is none
             absent = lengths[alignment.partner] == 0
             fits = np.ones(self.sentences, np.bool_) if longest is None else table.lengths <= longest
@@ -410,7 +414,7 @@ def _irregular(treebank: DependencyTreebank) -> list[str]:
     first = int(sentences[0])
     what = ", ".join(found.reasons(first))
     return [
-        f"{treebank.name}: {counted(len(sentences), 'sentence')} whose heads make no tree; the first is number {first + 1}, "
+        f"{treebank.name}: {counted(len(sentences), 'sentence')} whose heads do not make a tree; the first is number {first + 1}, "
         f"line {treebank.lines[first]}: {what}"
     ]
 
@@ -443,5 +447,5 @@ def _foreign_relations(gold: DependencyTreebank, test: DependencyTreebank) -> li
     same = f", which is '{folded[first.casefold()]}' there" if first.casefold() in folded else ""
     return [
         f"{test.name}: {100 * foreign.mean():.0f} % of the words have relations that the gold does not use (first '{first}'"
-        f"{same}); labelled scores say nothing of these"
+        f"{same}); labelled scores say nothing about them"
     ]

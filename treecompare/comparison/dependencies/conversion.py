@@ -12,7 +12,7 @@ import numpy as np
 from treecompare.comparison.base import AnyTreebank
 from treecompare.comparison.settings import PRETERMINALS, Settings
 from treecompare.errors import UsageError
-from treecompare.readers import DependencyTreebank, Treebank, as_dependencies
+from treecompare.readers import DependencyTreebank, Treebank, as_dependencies, of_kind, of_one_kind
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.escapes import ESCAPES, unescaped
 from treecompare.trees.preparation import has_preterminals
@@ -33,8 +33,8 @@ class Conversion:
 
     def __init__(self, given: Sequence[AnyTreebank], settings: Settings) -> None:
         converts = settings.as_dependencies is not None
-        self.given = list(given) if converts else [_nothing(one) if _is_empty(one) else one for one in given]
-        trees = [one for one in self.given if isinstance(one, Treebank)]
+        self.given = list(given) if converts else [one if one.says_its_kind else _nothing(one) for one in given]
+        trees = of_kind(self.given, Treebank)
         self.settings = settings if trees or not converts else replace(settings, as_dependencies=None)
         if trees and not converts:
             raise UsageError(
@@ -62,7 +62,8 @@ class Conversion:
         if number not in self._done:
             given = self.given[number]
             if not isinstance(given, DependencyTreebank):
-                given = as_dependencies(given, self._rules, self._preterminals, self._unescapes)
+                trees = of_one_kind(given, Treebank)
+                given = as_dependencies(trees, self._rules, self._preterminals, self._unescapes)
             self._done[number] = self._mapped(given)
         return self._done[number]
 
@@ -84,19 +85,16 @@ class Conversion:
 
     @cached_property
     def _preterminals(self) -> bool | None:
-        gold, chosen = self.given[0], PRETERMINALS[self.settings.preterminals]
-        return has_preterminals(gold.trees) if chosen is None and isinstance(gold, Treebank) else chosen
+        chosen = PRETERMINALS[self.settings.preterminals]
+        golds = of_kind(self.given[:1], Treebank) if chosen is None else []
+        return has_preterminals(golds[0].trees) if golds else chosen
 
     @cached_property
     def _unescapes(self) -> bool:
-        tables = [one.sentences for one in self.given if isinstance(one, DependencyTreebank)]
+        tables = [one.sentences for one in of_kind(self.given, DependencyTreebank)]
         if not tables:
-            return len({mark for one in self.given if isinstance(one, Treebank) for mark in _written(one.trees)}) > 1
+            return len({mark for one in of_kind(self.given, Treebank) for mark in _written(one.trees)}) > 1
         return sum(map(_plain_words, tables)) > 0
-
-
-def _is_empty(treebank: AnyTreebank) -> bool:
-    return isinstance(treebank, Treebank) and not len(treebank.trees.labels)
 
 
 def _nothing(empty: AnyTreebank) -> DependencyTreebank:

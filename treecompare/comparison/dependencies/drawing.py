@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from treecompare.drawing.arc_output import arcs_as_latex, arcs_as_svg, arcs_as_text, arcs_document
+from treecompare.drawing.arc_output import ARC_PREAMBLE, arcs_as_latex, arcs_as_text, arcs_document
 from treecompare.drawing.arcs import ArcDrawing
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.sentence import SentenceDrawing, Wanted, as_json
@@ -24,13 +24,23 @@ class ArcsDrawing(SentenceDrawing):
     signature: str
     names: Names = PLAIN
 
+    def scene(self) -> ArcDrawing:
+        """See the base."""
+        return self.arcs
+
+    def latex(self) -> tuple[str, str]:
+        """See the base."""
+        return arcs_as_latex(self.arcs), ARC_PREAMBLE
+
+    def document(self) -> str:
+        """See the base."""
+        return arcs_document(self.arcs, f"{self.title}\n{self.signature}")
+
     def writers(self) -> dict[str, Callable[[], str]]:
         """See the base."""
         return {
             "text": lambda: arcs_as_text(self.arcs, self.names),
-            "svg": lambda: arcs_as_svg(self.arcs, self.wanted.theme, self.title, names=self.names),
-            "latex": lambda: arcs_as_latex(self.arcs),
-            "document": lambda: arcs_document(self.arcs, f"{self.title}\n{self.signature}").rstrip("\n"),
+            **self.pictures,
             "json": lambda: as_json(self.as_object()),
         }
 

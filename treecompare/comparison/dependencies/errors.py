@@ -29,7 +29,7 @@ GROUPS: dict[str, tuple[str, frozenset[str], str]] = {
     ),
     "function": ("Function words", FUNCTION - {"cc"}, "Auxiliaries, copulas, markers, determiners, case marking."),
     "punctuation": ("Punctuation", frozenset({"punct"}), "Where it is counted."),
-    "root": ("Root", frozenset({"root"}), "The word that the sentence hangs on."),
+    "root": ("Root", frozenset({"root"}), "The word that heads the sentence."),
     "other": ("Other relations", UNIVERSAL_RELATIONS, "Relations that Universal Dependencies have not, and the rarest of these."),
 }  # fmt: skip
 """What a word is attached as: title, relations of Universal Dependencies (of ``other`` those that are in no group), explanation."""
@@ -49,7 +49,7 @@ def _named(key: str, among: frozenset[str]) -> str:
 _EXCHANGED = of_kind(
     "exchanged",
     "Head and dependent exchanged",
-    "Two words hang on each other the other way round: one error of both words.",
+    "A head and its dependent change places: one error of both words.",
     "words",
 )
 _LABEL = of_kind("label", "Label", "The head is right, the relation is not.", "words")
@@ -68,7 +68,7 @@ WORD_ERROR_TYPES = (
     ),
     _EXCHANGED, _LABEL, *_ALONE,
 )  # fmt: skip
-"""What has a wrong head, by the gold's relation; then the errors that are no attachment. Each error is of one of these types."""
+"""What has a wrong head, by the gold's relation; then the errors that are not attachment. Each error is of one of these types."""
 WORD_ERROR_KINDS = (
     of_kind("head", "Head", "The relation is right, the head is not.", "words"),
     of_kind("head and label", "Head and label", "Neither the head nor the relation is right.", "words"),

@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress, full_path, until
 from treecompare.comparison.lattices.drawing import LatticeTreesSentence, segments_alone
+from treecompare.comparison.lattices.items import KEYS, lattice_items
 from treecompare.comparison.lattices.pairing import NOWHERE, Paired, paired_treebanks
 from treecompare.comparison.lattices.segmented import NOTHING, Segmented, segmenting
 from treecompare.comparison.lattices.table import LatticeTable
 from treecompare.comparison.pairing import SentencePairing, same_ids
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.texts import LEAST_SHARE, another_text, another_text_warning, dependency_texts, tree_texts
+from treecompare.comparison.texts import LEAST_SHARE, another_text, another_text_warning, treebank_texts
 from treecompare.comparison.word_by_word import word_by_word
 from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.lattice_trees import LatticeTrees
@@ -28,6 +29,7 @@ from treecompare.measures import measure
 from treecompare.readers import Treebank
 from treecompare.readers.lattice_rows import LatticeFile
 from treecompare.readers.segmentations import SegmentationFile
+from treecompare.scores.items import Items
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
 from treecompare.trees.blocks import blocks
 from treecompare.trees.lattice_paths import PathArc, arcs_with_paths, with_kept
@@ -60,6 +62,7 @@ class LatticeComparison(Comparison):
 
     kind = "lattices"
     can_be_partial = True
+    item_keys = KEYS
 
     def __init__(
         self,
@@ -83,9 +86,8 @@ class LatticeComparison(Comparison):
         apart = replace(self.settings, with_dependencies=None)
         apart = replace(apart, differing="skip") if isinstance(gold, Treebank) else apart
         self._usual, self._apart, self._with_others = word_by_word(gold, systems, apart), apart, with_others
-        self.sentences = len(gold.trees if isinstance(gold, Treebank) else gold.sentences)
-        ids = list(gold.ids or [])
-        self.ids = [name or str(number) for number, name in enumerate(ids or [None] * self.sentences, 1)]
+        self.sentences = gold.count
+        self.ids = gold.sentence_names
         self._paired: dict[int, Paired] = {}
         self._pairs: dict[int, tuple[Segmented, LatticePair]] = {}
 
@@ -102,16 +104,9 @@ class LatticeComparison(Comparison):
     def _in_place(self, system: int) -> AnyTreebank:
         treebank: AnyTreebank = self.systems[system]
         partner = self.paired(system).partner
-        if not isinstance(treebank, Treebank) or np.array_equal(partner, np.arange(len(treebank.trees))):
+        if not isinstance(treebank, Treebank) or np.array_equal(partner, np.arange(treebank.count)):
             return treebank
-        places = list(enumerate(partner.tolist()))
-        return replace(
-            treebank,
-            trees=treebank.trees.chosen(partner.tolist()),
-            lines=np.append(treebank.lines, 0)[partner],
-            ids=None,
-            problems={here: treebank.problems[there] for here, there in places if there in treebank.problems},
-        )
+        return treebank.chosen(partner)
 
     @property
     def usual_keys(self) -> tuple[str, str]:
@@ -146,8 +141,7 @@ class LatticeComparison(Comparison):
         """See the base."""
         others = self.others.table if self.others is not None else None
         table = LatticeTable([one.name for one in self.systems], self.sentences, self._options(), others)
-        gold = self.gold
-        table.lengths[:] = gold.trees.word_counts if isinstance(gold, Treebank) else gold.sentences.lengths
+        table.lengths[:] = self.gold.lengths
         return self._asking(table)
 
     def prepared(self) -> str:
@@ -236,8 +230,7 @@ class LatticeComparison(Comparison):
 
     def texts(self) -> list[str]:
         """The words of each gold sentence, one text per sentence."""
-        gold = self.gold
-        return tree_texts(gold.trees) if isinstance(gold, Treebank) else dependency_texts(gold.sentences)
+        return treebank_texts(self.gold)
 
     def _segmented(self, place: int) -> Segmented:
         """The gold (0) or a system (from 1) over lexemes."""
@@ -261,7 +254,7 @@ class LatticeComparison(Comparison):
         return pair if labelled else lattice_pair(pair.gold, pair.test, labelled=False)
 
     def off_lattice(self, system: int | None = None) -> dict[int, str]:
-        """Trees of the gold (None) or of a scored system that are no path in their lattice: sentence, and what is off."""
+        """Trees of the gold (None) or of a scored system that are not paths in their lattice: sentence, and what is off."""
         return self._gold.off if system is None else self._pairs[system][0].off
 
     def paired(self, system: int, cancel: Cancel | None = None) -> Paired:
@@ -365,6 +358,9 @@ class LatticeComparison(Comparison):
                 said.append("{} {}: {} added, {} deleted, {} kept".format(one.title.split(",")[0], score, *numbers))
         return "; ".join(said)
 
+    def _made_items(self, system: int, what: str, rows: Mask) -> Items:
+        return lattice_items(self.pair(system), what, rows)
+
     def score_system(self, system: int) -> None:
         """Enters the counts of a system."""
         for _ in self._scoring(system):
@@ -449,7 +445,7 @@ def _unite(
     sides: list[LexemeTrees], gold: Segmented, test: Segmented, status: NDArray[np.uint8], reasons: dict[int, str]
 ) -> None:
     """Where gold and test cut the text into other words, words are united until both cut alike; where the text is another, and
-    they are not equally many, the sentence is left out."""
+    their numbers differ, the sentence is left out."""
     assert gold.surfaces is not None and test.surfaces is not None
     tokens = [side.tokens[side.is_lexeme].copy() for side in sides]
     for place in np.flatnonzero(status == SCORED).tolist():

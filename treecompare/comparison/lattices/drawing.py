@@ -10,13 +10,12 @@ import numpy as np
 
 from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
-from treecompare.drawing.lattice_tree_writers import lattice_trees_as_svg, lattice_trees_as_text
+from treecompare.drawing.lattice_tree_writers import lattice_trees_as_text
 from treecompare.drawing.lattice_trees import LatticeTrees, LatticeTreesDrawing
-from treecompare.drawing.lattice_writers import lattice_as_svg, lattice_as_text
+from treecompare.drawing.lattice_writers import lattice_as_text
 from treecompare.drawing.lattices import LatticeDrawing, layout_lattice
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.sentence import SentenceDrawing, Wanted, as_json
-from treecompare.drawing.tikz import lattice_as_tikz, lattice_document, lattice_trees_as_tikz, lattice_trees_document
 from treecompare.trees.tree import KIND_NAMES, WORD, Tree
 
 ALONE = "lattice"
@@ -39,33 +38,25 @@ class LatticeTreesSentence(SentenceDrawing):
 
     def writers(self) -> dict[str, Callable[[], str]]:
         """See the base."""
+        return {"text": self._text, **self.pictures, "json": lambda: as_json(self.as_object())}
+
+    def _text(self) -> str:
         if self.wanted.layout == ALONE:
-            return {
-                "text": lambda: lattice_as_text(self.trees.arcs, self.trees.words, self.names),
-                "svg": lambda: lattice_as_svg(self._lattice(), self.wanted.theme, self.title, names=self.names),
-                "latex": lambda: lattice_as_tikz(self._lattice()),
-                "document": lambda: lattice_document(self._lattice(), self.title).rstrip("\n"),
-                "json": lambda: as_json(self.as_object()),
-            }
-        return {
-            "text": lambda: lattice_trees_as_text(self.trees, self.score, self.names),
-            "svg": lambda: lattice_trees_as_svg(
-                self._laid_out(), self.wanted.theme, self.title, self.score, names=self.names
-            ),
-            "latex": lambda: lattice_trees_as_tikz(self._laid_out()),
-            "document": lambda: lattice_trees_document(self._laid_out(), f"{self.title}\n{self.score}").rstrip("\n"),
-            "json": lambda: as_json(self.as_object()),
-        }
+            return lattice_as_text(self.trees.arcs, self.trees.words, self.names)
+        return lattice_trees_as_text(self.trees, self.score, self.names)
 
-    def _laid_out(self) -> LatticeTreesDrawing:
-        wanted = self.wanted
-        return layout_lattice_trees(
-            self.trees, wanted.elide, right_to_left=wanted.right_to_left, all_arcs=not wanted.elide
-        )
+    @property
+    def note(self) -> str:
+        """See the base."""
+        return "" if self.wanted.layout == ALONE else self.score
 
-    def _lattice(self) -> LatticeDrawing:
-        others = OTHERS if self.wanted.elide else None
-        return layout_lattice(self.trees.arcs, self.trees.words, self.wanted.right_to_left, others=others)
+    def scene(self) -> LatticeTreesDrawing | LatticeDrawing:
+        """See the base."""
+        trees, wanted = self.trees, self.wanted
+        if wanted.layout == ALONE:
+            others = OTHERS if wanted.elide else None
+            return layout_lattice(trees.arcs, trees.words, wanted.right_to_left, others=others)
+        return layout_lattice_trees(trees, wanted.elide, right_to_left=wanted.right_to_left, all_arcs=not wanted.elide)
 
     def as_object(self) -> dict[str, Any]:
         """What ``align --format json`` prints: nodes of both trees in postorder, numbered from 0, roots left out; pairs that are

@@ -19,13 +19,12 @@ from treecompare.comparison.texts import LEAST_SHARE
 from treecompare.mappings.characters import LEAST_ALIKE, Alignment, Text, align
 from treecompare.mappings.pairing import pair_sentences, share_of
 from treecompare.mappings.surface import Surface, all_count, characters
-from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.readers import DependencyTreebank
 from treecompare.readers.segmentations import SEPARATOR, SegmentationFile
 from treecompare.trees.forms import plain_forms
 from treecompare.trees.lattices import Lattices
 from treecompare.trees.shared import Shared
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import WORD
 
 Numbers = NDArray[np.int64]
 NOWHERE = -1
@@ -179,9 +178,9 @@ def paired_segmentations(
 
 def _text(treebank: AnyTreebank) -> Text:
     """The characters of a treebank; of words that are written as one, those of the whole."""
-    if isinstance(treebank, Treebank):
-        return _text_of(*_forms(treebank))
-    return _surface_text(Surface.of(treebank.sentences, Shared(characters, all_count)))
+    if isinstance(treebank, DependencyTreebank):
+        return _surface_text(Surface.of(treebank.sentences, Shared(characters, all_count)))
+    return _text_of(*_forms(treebank))
 
 
 def _surface_text(side: Surface) -> Text:
@@ -190,11 +189,7 @@ def _surface_text(side: Surface) -> Text:
 
 def _forms(treebank: AnyTreebank) -> tuple[Symbols, NDArray[np.int32], Numbers]:
     """The words of a treebank as symbols, and where each sentence's begin."""
-    if isinstance(treebank, Treebank):
-        trees = treebank.trees
-        offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(trees.word_counts)))
-        return trees.symbols, trees.labels[trees.kinds == WORD], offsets
-    return treebank.sentences.symbols, treebank.sentences.form, treebank.sentences.offsets
+    return treebank.symbols, treebank.forms, treebank.word_offsets
 
 
 def _text_of(symbols: Symbols, forms: NDArray[np.int32], offsets: Numbers, left_out: str = "") -> Text:

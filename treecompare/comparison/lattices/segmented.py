@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.lattices.pairing import NOWHERE, paired_lattices, paired_segmentations
 from treecompare.errors import counted
-from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.readers import AnyTreebank, DependencyTreebank, Treebank, of_one_kind
 from treecompare.readers.lattice_rows import LatticeFile
 from treecompare.readers.segmentations import SegmentationFile, tokens_of
 from treecompare.trees.arcs import ranges
@@ -33,7 +33,7 @@ STEP = 100
 class Segmented:
     """``trees``: empty where a sentence cannot be used, ``reasons`` says why. ``source``: one of LATTICE and its kin.
 
-    ``off``: trees that are no path in their lattice, by sentence, with what is off. ``surfaces``: the space-delimited words as
+    ``off``: trees that are not paths in their lattice, by sentence, with what is off. ``surfaces``: the space-delimited words as
     written, one list per sentence, where the source says so. ``counts``: space-delimited words per sentence. ``lattices``: one per
     sentence, empty where there is none; None without a lattice file. ``unpaired``: what is told of lattices and segmentations that
     are missing, or of no sentence.
@@ -69,7 +69,7 @@ class Segmented:
 
 
 def segmented(
-    treebank: Treebank | DependencyTreebank,
+    treebank: AnyTreebank,
     lattice: LatticeFile | None = None,
     segmentation: SegmentationFile | None = None,
     preterminals: bool = True,
@@ -86,7 +86,7 @@ def segmented(
 
 
 def segmenting(
-    treebank: Treebank | DependencyTreebank,
+    treebank: AnyTreebank,
     lattice: LatticeFile | None = None,
     segmentation: SegmentationFile | None = None,
     preterminals: bool = True,
@@ -94,7 +94,7 @@ def segmenting(
     cancel: NDArray[np.int32] | None = None,
 ) -> Generator[None, None, Segmented]:
     """A treebank over lexemes. Space-delimited words come from the segmentation file, else from multiword tokens where CoNLL-U has
-    any, else from the lattice; a lattice is looked into in any case, and trees that are no path in it are noted.
+    any, else from the lattice; a lattice is looked into in any case, and trees that are not paths in it are noted.
 
     Yields between blocks of sentences.
 
@@ -104,12 +104,12 @@ def segmenting(
     warnings = []
     multiwords = None
     if segmentation is None and isinstance(treebank, DependencyTreebank) and treebank.format == "conllu":
-        several = treebank.sentences.multiwords
-        multiwords = several if len(several.first) or lattice is None else None
-    if isinstance(treebank, Treebank):
-        parts = []
-        for first, last in blocks(treebank.trees.word_counts):
-            ready = prepare(terminals(treebank.trees.part(first, last), preterminals), NONE)
+        several = treebank.sentences
+        multiwords = several if len(several.multiwords.first) or lattice is None else None
+    if not isinstance(treebank, DependencyTreebank):
+        parts, trees_of = [], of_one_kind(treebank, Treebank).trees
+        for first, last in blocks(trees_of.word_counts):
+            ready = prepare(terminals(trees_of.part(first, last), preterminals), NONE)
             parts.append(lexemes_of_trees(ready))
             yield
         trees = LexemeTrees.joined(parts)
@@ -144,8 +144,8 @@ def segmenting(
         yield
         found.unpaired += _unpaired(found.name, "segmentation", segmentation.name, places, len(segmentation.sentences))
         yield from _over_segmentation(found, segmentation.chosen(places))
-    elif multiwords is not None and isinstance(treebank, DependencyTreebank):
-        yield from _over_multiwords(found, treebank.sentences)
+    elif multiwords is not None:
+        yield from _over_multiwords(found, multiwords)
     elif lattice is None:
         _enter(found, NOTHING, np.zeros(int(trees.word_offsets[-1]), np.int32), {})
     return found
@@ -279,9 +279,9 @@ def _over_lattice(found: Segmented, file: LatticeFile, assigns: bool) -> Iterato
     if found.off:
         first, number = min(found.off), len(found.off)
         what = (
-            f"{number:,} trees are no path in {file.name} and are scored with arcs of their own; the first is"
+            f"{number:,} trees are not paths in {file.name} and are scored with arcs of their own; the first is"
             if number > 1
-            else f"one tree is no path in {file.name} and is scored with arcs of its own:"
+            else f"one tree is not a path in {file.name} and is scored with arcs of its own:"
         )
         found.warnings.append(f"{found.name}: {what} sentence {first + 1}: {found.off[first]}")
     if len(broken):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 import numpy as np
@@ -10,20 +11,19 @@ import numpy as np
 from treecompare.comparison.base import AnyTreebank, Comparison, Hits, Mask, full_path
 from treecompare.comparison.schemes.drawing import FunctionsDrawing
 from treecompare.comparison.schemes.edits import EditedSentence, edited_sentence
-from treecompare.comparison.schemes.files import SchemeSettings, labels_from
+from treecompare.comparison.schemes.files import Pair, SchemeSettings, labels_from
 from treecompare.comparison.schemes.table import SCHEME_PARTS, TEDEVAL_2011_PARTS
 from treecompare.comparison.schemes.targets import ScoredTargets
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.texts import dependency_texts, tree_texts
+from treecompare.comparison.texts import tree_texts, treebank_texts
 from treecompare.drawing.schemes import Edits, SchemeTrees, compared_trees
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.functions import Operation, operations
 from treecompare.measures import measure
-from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.readers import DependencyTreebank
 from treecompare.scores.table import SCORED
 from treecompare.trees.preparation import NONE, Preparation
-from treecompare.trees.tree import CONSTITUENT, PRETERMINAL
 
 USUAL = ("tedeval", "tedeval.unlabelled", "tedeval2011", "tedeval2011.unlabelled")
 
@@ -98,18 +98,9 @@ class SchemeComparison(ScoredTargets):
         """See the base: in any gold or the system, as their files have them: relations, or labels of constituents."""
         found = np.zeros(self.sentences, np.bool_)
         for file in (*self.golds, self.systems[system]):
-            treebank = file.treebank
-            if isinstance(treebank, Treebank):
-                trees = treebank.trees
-                of_kind = trees.kinds == (CONSTITUENT if where == "labels" else PRETERMINAL)
-                wanted = hits(trees.labels[of_kind], trees.symbols.texts)
-                mask = trees.totals(of_kind & np.isin(trees.labels, wanted)) > 0
-            else:
-                words = treebank.sentences
-                mask = np.zeros(len(words), np.bool_)
-                for column in ("deprel",) if where == "labels" else ("upos", "xpos"):
-                    numbers = getattr(words, column)
-                    mask[words.sentence_of[np.isin(numbers, hits(numbers, words.symbols.texts))]] = True
+            mask = np.zeros(file.treebank.count, np.bool_)
+            for numbers, sentence_of in file.treebank.labelled(where):
+                mask[sentence_of[np.isin(numbers, hits(numbers, file.treebank.symbols.texts))]] = True
             order = np.arange(len(mask)) if file.order is None else file.order
             has = np.flatnonzero(order >= 0)
             found[has] |= mask[order[has]]
@@ -127,9 +118,8 @@ class SchemeComparison(ScoredTargets):
 
     def texts(self) -> list[str]:
         """The words of each sentence of the first gold, one text per sentence."""
-        gold = self.gold
-        if isinstance(gold, DependencyTreebank):
-            return dependency_texts(gold.sentences)
+        if isinstance(self.gold, DependencyTreebank):
+            return treebank_texts(self.gold)
         return tree_texts(self.golds[0].functions.trees)  # without traces
 
     # -- one sentence ------------------------------------------------------------------------------------------------------------
@@ -216,22 +206,39 @@ class SchemeComparison(ScoredTargets):
         return native
 
 
-def across_schemes(
-    golds: Sequence[AnyTreebank],
-    systems: Sequence[AnyTreebank],
-    follows: Sequence[int],
-    settings: Settings,
-    dependencies: Mapping[int, DependencyTreebank],
-) -> SchemeComparison:
-    """A comparison of everything that is counted, as settings say. ``follows``: the gold of each system, the first by default;
-    ``dependencies``: the same parses as dependencies, by the number of the system, which also gets their labels.
+@dataclass(frozen=True)
+class Across:
+    """How files are compared across schemes, beyond their settings: what ``tedeval`` is asked.
 
-    Raises:
-        UsageError: as :class:`SchemeComparison`.
+    ``follows``: the gold of each system. ``parts``: what is counted. ``unary``, ``functions``: see :class:`SchemeSettings`.
+    ``labels``: paths of files of the same parses, whose labels systems get, by the number of the system.
     """
-    native, labels = [*follows] or [0] * len(systems), labels_from(settings, [one.name for one in golds])
-    schemes = SchemeSettings.of(settings)
-    return SchemeComparison(golds, systems, native, schemes, settings, SCHEME_PARTS, labels, dependencies, dependencies)
+
+    follows: Sequence[int]
+    parts: Sequence[str] = SCHEME_PARTS
+    unary: str = "collapse"
+    functions: tuple[tuple[str, tuple[Pair, ...]], ...] = ()
+    labels: Mapping[int, str] = field(default_factory=dict)
+
+    def compared(
+        self,
+        golds: Sequence[AnyTreebank],
+        systems: Sequence[AnyTreebank],
+        settings: Settings,
+        labels: Mapping[int, AnyTreebank],
+        dependencies: Mapping[int, DependencyTreebank],
+    ) -> SchemeComparison:
+        """The comparison of these files. ``labels``: what was read of those; ``dependencies``: the same parses as dependencies; by
+        the number of the system.
+
+        Raises:
+            UsageError: as :class:`SchemeComparison`.
+        """
+        schemes = replace(SchemeSettings.of(settings, self.unary), functions=self.functions)
+        of_golds = labels_from(settings, [one.name for one in golds])
+        return SchemeComparison(
+            golds, systems, self.follows, schemes, settings, self.parts, of_golds, labels, dependencies
+        )
 
 
 def _tedeval_options(command: str, options: Sequence[str]) -> list[str]:

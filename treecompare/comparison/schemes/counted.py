@@ -8,7 +8,7 @@ from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeFile
 from treecompare.mappings.tokens import align
 from treecompare.measures.words import WordScores
-from treecompare.readers import DependencyTreebank
+from treecompare.readers import DependencyTreebank, of_one_kind
 from treecompare.trees.dependencies import Dependencies
 
 
@@ -30,6 +30,6 @@ def counted_words(comparison: SchemeComparison, system: int, sentence: int, part
 
 def _sentence(file: SchemeFile, sentence: int) -> Dependencies:
     """A sentence of a file of dependencies."""
-    assert isinstance(file.treebank, DependencyTreebank)  # others have no attachment scores
+    words = of_one_kind(file.treebank, DependencyTreebank).sentences  # others have no attachment scores
     place = sentence if file.order is None else int(file.order[sentence])
-    return file.treebank.sentences.part(place, place + 1)
+    return words.part(place, place + 1)

@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from treecompare.drawing.scheme_writers import schemes_as_object, schemes_as_svg, schemes_as_text
-from treecompare.drawing.schemes import SchemeDrawing, SchemeTrees, layout_schemes
+from treecompare.drawing.names import PLAIN, Names
+from treecompare.drawing.scheme_layout import SchemeDrawing, layout_schemes
+from treecompare.drawing.scheme_writers import schemes_as_object, schemes_as_text
+from treecompare.drawing.schemes import SchemeTrees
 from treecompare.drawing.sentence import SentenceDrawing, Wanted, as_json
-from treecompare.drawing.tikz import schemes_as_tikz, schemes_document
 from treecompare.mappings.functions import RELABEL, Operation
 
 
@@ -25,14 +26,13 @@ class FunctionsDrawing(SentenceDrawing):
     system: str
     wanted: Wanted
     title: str
+    names: Names = PLAIN
 
     def writers(self) -> dict[str, Callable[[], str]]:
         """See the base."""
         return {
             "text": self._text,
-            "svg": lambda: schemes_as_svg(self._laid_out(), self.wanted.theme, self.title),
-            "latex": lambda: schemes_as_tikz(self._laid_out()),
-            "document": lambda: schemes_document(self._laid_out(), self.title).rstrip("\n"),
+            **self.pictures,
             "json": lambda: as_json(self.as_object()),
         }
 
@@ -46,7 +46,8 @@ class FunctionsDrawing(SentenceDrawing):
         ]
         return {**schemes_as_object(self.trees), "operations": operations, "score": self.score}
 
-    def _laid_out(self) -> SchemeDrawing:
+    def scene(self) -> SchemeDrawing:
+        """See the base."""
         own = [place for place in self.trees.own_golds if self.trees.trees[place].name in self.wanted.golds]
         return layout_schemes(self.trees, own, right_to_left=self.wanted.right_to_left)
 

@@ -18,7 +18,7 @@ from treecompare.errors import ReadError, UsageError, counted
 from treecompare.mappings.function_edits import EditTrees
 from treecompare.mappings.tedeval_program import PROGRAMS, ProgramTrees, program_trees
 from treecompare.measures.words import relation
-from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.readers import DependencyTreebank, Treebank, of_kind, of_one_kind
 from treecompare.reading import read_lines, unescaped, words_of
 from treecompare.trees.blocks import blocks
 from treecompare.trees.dependencies import Dependencies
@@ -50,7 +50,7 @@ class SchemeSettings:
     sentences refused. ``relations``: ``universal`` cuts relations at the colon, ``full`` does not. ``zero_cost``: pairs of labels
     whose relabelling is free in ``tedeval2011``, from a file called ``zero_cost_table``. ``unary``: whether ``tedeval2011``
     collapses nodes over the same words, or refuses their sentences. ``functions``: which labels of bracketed trees are functions,
-    and how these are called: by the name of the treebank, "" for all; others than these are no nodes of function trees.
+    and how these are called: by the name of the treebank, "" for all; others than these are not nodes of function trees.
     """
 
     profile: str = "paper"
@@ -126,7 +126,7 @@ def labels_from(settings: Settings, golds: Sequence[str]) -> dict[int, int]:
     """Golds by their numbers, each with the one whose labels its nodes get, too. ``golds``: their names.
 
     Raises:
-        UsageError: what is asked for is no gold, or the same one.
+        UsageError: what is asked for is not a gold, or the same one.
     """
     pairs = {f"{one}={other}": (one, other) for one in golds for other in golds if one != other}
     wanted = settings.labels_from.split("\n") if settings.labels_from else []
@@ -276,9 +276,10 @@ class SchemeFile:
         """The function trees in the file's own order, block by block."""
         treebank = self.treebank
         if not isinstance(treebank, DependencyTreebank):
-            functions = self._function_names(treebank)
-            for limits in blocks(treebank.trees.word_counts):
-                trees = treebank.trees.part(*limits)
+            constituents = of_one_kind(treebank, Treebank)
+            functions = self._function_names(constituents)
+            for limits in blocks(constituents.lengths):
+                trees = constituents.trees.part(*limits)
                 if functions is not None:
                     trees = named_functions(trees, functions)
                 yield from_constituents(trees, self.symbols, self.is_program or functions is not None)
@@ -329,8 +330,7 @@ class SchemeFile:
 
     def raised(self) -> str:
         """In how many sentences constituents were raised, for function trees are made of spans: empty where no branches cross."""
-        treebank = self.treebank
-        crossing = 0 if isinstance(treebank, DependencyTreebank) else int(treebank.trees.crossing.sum())
+        crossing = sum(int(one.trees.crossing.sum()) for one in of_kind([self.treebank], Treebank))
         return f"crossing branches raised in {counted(crossing, 'sentence')}" if crossing else ""
 
     def lifted(self, sentences: Sequence[int] | None = None) -> str:
@@ -356,8 +356,8 @@ class SchemeFile:
     @cached_property
     def several_roots(self) -> int:
         """How many sentences of dependencies have several roots."""
-        treebank = self.treebank
-        return int((check(treebank.sentences.arcs).roots > 1).sum()) if isinstance(treebank, DependencyTreebank) else 0
+        of_words = of_kind([self.treebank], DependencyTreebank)
+        return sum(int((check(one.sentences.arcs).roots > 1).sum()) for one in of_words)
 
     @cached_property
     def multifunction(self) -> MultiFunctionTrees:

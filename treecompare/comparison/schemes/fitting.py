@@ -8,10 +8,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from treecompare.comparison.base import AnyTreebank
-from treecompare.measures.words import relation
-from treecompare.readers import DependencyTreebank
-from treecompare.trees.edge_labels import split_label
-from treecompare.trees.tree import WORD
 
 CLEARLY = 0.1
 """So much better another gold has to fit before it is told."""
@@ -19,15 +15,9 @@ CLEARLY = 0.1
 
 def labels_of(treebank: AnyTreebank) -> Counter[str]:
     """How often each relation (without its subtype), or each label of constituents (without functions), occurs."""
-    if isinstance(treebank, DependencyTreebank):
-        symbols, numbers = treebank.sentences.symbols, treebank.sentences.deprel
-    else:
-        symbols, numbers = treebank.trees.symbols, treebank.trees.labels[treebank.trees.kinds != WORD]
-    is_dependencies = isinstance(treebank, DependencyTreebank)
     found: Counter[str] = Counter()
-    for number, count in zip(*(one.tolist() for one in np.unique(numbers, return_counts=True)), strict=True):
-        label = symbols[number]
-        found[relation(label) if is_dependencies else split_label(label)[0]] += count
+    for number, count in zip(*(one.tolist() for one in np.unique(treebank.labels, return_counts=True)), strict=True):
+        found[treebank.bare(treebank.symbols[number])] += count
     return found
 
 
@@ -40,7 +30,7 @@ def fits(system: AnyTreebank, golds: Sequence[AnyTreebank]) -> list[float]:
     total = max(labels.total(), 1)
     shares = []
     for gold in golds:
-        others = labels_of(gold) if type(gold) is type(system) else Counter[str]()
+        others = labels_of(gold) if gold.kind == system.kind else Counter[str]()
         all_others = max(others.total(), 1)
         shares.append(sum(min(count / total, others[label] / all_others) for label, count in labels.items()))
     return shares

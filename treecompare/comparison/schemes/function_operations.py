@@ -17,7 +17,7 @@ from typing import Any
 
 from treecompare.comparison.schemes.files import SchemeFile, SchemeSettings, what_is_wrong, word_differences
 from treecompare.errors import UsageError
-from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.readers import AnyTreebank
 from treecompare.trees.functions import BAR, NO_LABEL
 from treecompare.trees.generalisation import (
     UnificationError,
@@ -60,9 +60,7 @@ class FunctionFiles:
         UsageError: there is no file, no such profile, or ``zero_cost`` is set for another one than ``2011``.
     """
 
-    def __init__(
-        self, treebanks: Sequence[Treebank | DependencyTreebank], settings: SchemeSettings, profile: str = "2012"
-    ) -> None:
+    def __init__(self, treebanks: Sequence[AnyTreebank], settings: SchemeSettings, profile: str = "2012") -> None:
         if not treebanks:
             raise UsageError("no file; expected at least one treebank")
         if profile not in PROFILES:
@@ -74,7 +72,7 @@ class FunctionFiles:
         first = SchemeFile(treebanks[0], settings, symbols)
         self.files = [first, *(SchemeFile(one, settings, symbols, first) for one in treebanks[1:])]
         self.sentences = first.sentences
-        self.ids = [name or str(number) for number, name in enumerate(treebanks[0].ids or [None] * self.sentences, 1)]
+        self.ids = treebanks[0].sentence_names
         self._differing = [word_differences(first, one) for one in self.files]
 
     def results(self, operation: str, sentences: Sequence[int]) -> Iterator[Result]:

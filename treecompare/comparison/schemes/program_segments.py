@@ -12,7 +12,6 @@ from treecompare.comparison.schemes.table import TEDEVAL_PARTS, SchemeTable
 from treecompare.errors import UsageError
 from treecompare.mappings.segmentation import Positions, side_by_side
 from treecompare.mappings.tedeval_program import ProgramTrees, count_program, count_program_segments, program_trees
-from treecompare.readers import Treebank
 from treecompare.readers.segmentations import SegmentationFile, tokens_of
 from treecompare.scores.table import SCORED, SKIPPED
 from treecompare.trees.functions import FunctionTrees
@@ -31,7 +30,7 @@ def count_segmented_program(
     ``files``: segmentations of the gold, then of the systems. Sentences are paired by order.
 
     Raises:
-        UsageError: there is not one segmentation for each file, or the profile is no program's.
+        UsageError: there is not one segmentation for each file, or the profile is not a program's.
     """
     if settings.profile == "paper":
         raise UsageError("--profile is 'paper'; expected tedeval-2.1 or tedeval-2.2")
@@ -72,7 +71,7 @@ def _words(file: SchemeFile, segmentation: SegmentationFile) -> list[Words | str
         if sentence >= len(segmentation.sentences):
             found.append(f"has no segmentation in {segmentation.name}")
             continue
-        words = _forms(file.treebank, sentence)
+        words = file.treebank.words_of(sentence)  # with the escapes that segmentation files have as well
         tokens = tokens_of(words, segmentation.sentences[sentence])
         if isinstance(tokens, str):
             found.append(f"does not fit its segmentation: {tokens}")
@@ -82,15 +81,6 @@ def _words(file: SchemeFile, segmentation: SegmentationFile) -> list[Words | str
             of_words[token - 1].append(word)
         found.append(of_words)
     return found
-
-
-def _forms(treebank: AnyTreebank, sentence: int) -> list[str]:
-    """Words with the escapes that segmentation files have as well."""
-    if isinstance(treebank, Treebank):
-        return list(treebank.trees[sentence].words)
-    words = treebank.sentences
-    here = slice(*words.offsets[sentence : sentence + 2].tolist())
-    return [words.symbols[form] for form in words.form[here].tolist()]
 
 
 def _enter(

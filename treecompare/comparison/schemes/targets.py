@@ -37,7 +37,7 @@ from treecompare.mappings.functions import count_functions
 from treecompare.mappings.tedeval_program import count_program, generalise_program
 from treecompare.mappings.tokens import align
 from treecompare.measures.words import WordScores, WordSettings
-from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.readers import DependencyTreebank
 from treecompare.scores.table import SCORED, SKIPPED
 from treecompare.trees.blocks import blocks
 from treecompare.trees.functions import FunctionTrees
@@ -87,7 +87,7 @@ class ScoredTargets(Comparison):
             if twice is not None:
                 raise UsageError(f"two {what}s are called '{twice}'; name them apart with NAME=FILE")
         for one in golds:
-            if not len(one.trees if isinstance(one, Treebank) else one.sentences):
+            if not one.count:
                 raise UsageError(f"{one.path}: a gold without sentences; expected those that the other files have")
         if len(native) != len(systems) or not all(0 <= one < len(golds) for one in native):
             raise UsageError("every system needs a gold of its own among the golds")
@@ -99,7 +99,7 @@ class ScoredTargets(Comparison):
             )
         self.word_settings = WordSettings(self.settings.punctuation, self.settings.relations)
         self.gold = golds[0]
-        self.sentences = len(self.gold.trees if isinstance(self.gold, Treebank) else self.gold.sentences)
+        self.sentences = self.gold.count
         self.native = list(native)
         self._given = [*golds, *systems]
         self._number_of_golds = len(golds)
@@ -112,8 +112,7 @@ class ScoredTargets(Comparison):
             for system, one in (system_labels or {}).items()
         }
         self.dependencies = dict(dependencies or {})
-        ids = golds[0].ids or [None] * self.sentences
-        self.ids = [name or str(number) for number, name in enumerate(ids, 1)]
+        self.ids = self.gold.sentence_names
         everything: list[Target] = [(gold,) for gold in range(len(golds))]
         everything += combinations(range(len(golds)), 2)
         if len(golds) > 2:
@@ -249,7 +248,7 @@ class ScoredTargets(Comparison):
         """What ``table`` compares with.
 
         Raises:
-            UsageError: it is set to golds that are no target.
+            UsageError: it is set to golds that are not a target.
         """
         return self._target
 

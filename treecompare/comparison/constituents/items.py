@@ -1,25 +1,25 @@
-"""Constituents and tags of both sides over the same words: matched, confused, and those without a counterpart.
+"""Constituents and tags of gold and system as items: matched, confused over the same words, and those without a counterpart.
 
 The matches are those of the E-mapping of the roof (for tags: those of evalb's tagging accuracy). All in a few numpy passes over the
-columns of a whole file.
+columns of a whole file. A new breakdown is an entry of ``COLUMNS``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.constituents.pairs import Pairs
+from treecompare.comparison.constituents.table import TreeTable
 from treecompare.mappings.labels import LabelCodes
 from treecompare.mappings.moves import SharedSpans
 from treecompare.mappings.spans import pair_up, span_mapping
+from treecompare.scores.items import Column, Items
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Trees
-
-if TYPE_CHECKING:
-    from treecompare.comparison.constituents.prepared import PreparedTrees
 
 Numbers = NDArray[np.int64]
 Kind = Literal["constituents", "tags", "nodes"]
@@ -31,12 +31,36 @@ KEYS: dict[Kind, str] = {"constituents": "e.roof.dice", "tags": "tagging", "node
 """The measure whose counts the labels add up to."""
 
 
+def _labels(pairs: Pairs) -> tuple[Sequence[str], NDArray[np.int32], NDArray[np.int32]]:
+    return pairs.gold.symbols.texts, pairs.gold.labels, pairs.test.labels
+
+
+COLUMNS = {"label": Column(_labels, is_in_order=True, in_confusions=True)}
+"""The categories of nodes."""
+
+
+class Paired(Protocol):
+    """What is asked of a comparison of trees."""
+
+    @property
+    def table(self) -> TreeTable:
+        """Its scores."""
+        ...
+
+    def pairs(self, system: int) -> Pairs:
+        """The trees of the gold and of a system, sentence by sentence."""
+        ...
+
+    def labels(self) -> LabelCodes:
+        """Codes of all labels."""
+        ...
+
+
 @dataclass(frozen=True)
 class Nodes:
-    """The nodes of one kind of all scored sentences: where they stand, and their label codes. Order: as in the file."""
+    """The nodes of one kind of all scored sentences, in the order of the file: their places, label codes and sentences."""
 
-    numbers: Numbers
-    labels: Numbers
+    places: Numbers
     codes: Numbers
     sentences: Numbers
     spans: Numbers
@@ -44,61 +68,51 @@ class Nodes:
     side lacks has a negative number of its own."""
 
 
-@dataclass(frozen=True)
-class LabelPairs:
-    """Gold and test nodes that stand over the same words: matched ones, confused ones, and those without a counterpart.
-
-    All arrays hold places in ``gold`` and ``test``. ``width``: a span is (sentence * width + start) * width + end.
-    """
-
-    gold: Nodes
-    test: Nodes
-    matched: tuple[Numbers, Numbers]
-    confused: tuple[Numbers, Numbers]
-    missed: Numbers
-    invented: Numbers
-    width: int
-
-
-def label_pairs(
-    comparison: PreparedTrees,
+def node_items(
+    comparison: Paired,
     system: int,
     kind: Kind = "constituents",
     among: Pairs | None = None,
     rows: NDArray[np.bool_] | None = None,
-) -> LabelPairs:
+) -> Items:
     """Pairs up all nodes of one kind: first equal labels over equal spans, then what is left over the same span, from the top.
 
     ``among``: the trees, where they are not those that are compared; ``rows``: of which sentences, by default those that figures
     rest on. Where a parse counts as zero, all nodes of the gold are without a counterpart.
     """
     pairs = among or comparison.pairs(system)
-    labels = comparison.labels()
-    rows = comparison.table.rows(system, KEYS[kind]) if rows is None else rows
-    kinds = KINDS[kind]
-    # sentences of gold and test differ in length where a parse is missing
-    width = max(int(trees.word_counts[rows].max(initial=0)) for trees in (pairs.gold, pairs.test)) + 1
-    there = rows & ~comparison.table.zeroed[system]
-    gold, test = (
-        _nodes(trees, alone, own, labels, kinds, of_side, width)
-        for trees, alone, own, of_side in (
-            (pairs.gold, pairs.gold_alone, -1, rows), (pairs.test, pairs.test_alone, -2, there),
-        )
-    )  # fmt: skip
+    labels, kinds = comparison.labels(), KINDS[kind]
+    gold, test, _ = spanning_nodes(comparison, system, kind, pairs, rows)
     if labels.equal_rows is None:
         codes = int(max(gold.codes.max(initial=0), test.codes.max(initial=0))) + 1
         matched = pair_up(gold.spans * codes + gold.codes, test.spans * codes + test.codes)
     else:
         matched = _matched_one_by_one(pairs, labels, gold, test, kinds)
-    left_gold, left_test = (
-        np.setdiff1d(np.arange(len(side.numbers)), found) for side, found in zip((gold, test), matched, strict=True)
-    )
-    over_gold, over_test = pair_up(gold.spans[left_gold], test.spans[left_test])
-    confused = left_gold[over_gold], left_test[over_test]
-    return LabelPairs(
-        gold, test, matched, confused, np.setdiff1d(left_gold, confused[0]), np.setdiff1d(left_test, confused[1]),
-        width,
+    sides = list(zip((gold, test), matched, strict=True))
+    left = [np.delete(np.arange(len(side.places)), found) for side, found in sides]
+    return Items.matched(
+        [side.places[found] for side, found in sides], [gold.places[left[0]], test.places[left[1]]],
+        [gold.spans[left[0]], test.spans[left[1]]], (pairs.gold.sentence_of, pairs.test.sentence_of), columns=COLUMNS,
+        source=pairs, firsts=(pairs.gold.offsets, pairs.test.offsets),
     )  # fmt: skip
+
+
+def spanning_nodes(
+    comparison: Paired, system: int, kind: Kind, pairs: Pairs, rows: NDArray[np.bool_] | None = None
+) -> tuple[Nodes, Nodes, int]:
+    """The nodes of both sides, see :func:`node_items`; and the width: a span is (sentence * width + start) * width + end."""
+    labels = comparison.labels()
+    rows = comparison.table.rows(system, KEYS[kind]) if rows is None else rows
+    # sentences of gold and test differ in length where a parse is missing
+    width = max(int(trees.word_counts[rows].max(initial=0)) for trees in (pairs.gold, pairs.test)) + 1
+    there = rows & ~comparison.table.zeroed[system]
+    gold, test = (
+        _nodes(trees, alone, own, labels, KINDS[kind], of_side, width)
+        for trees, alone, own, of_side in (
+            (pairs.gold, pairs.gold_alone, -1, rows), (pairs.test, pairs.test_alone, -2, there),
+        )
+    )  # fmt: skip
+    return gold, test, width
 
 
 def _nodes(
@@ -116,7 +130,7 @@ def _nodes(
     sentences = shared.sentences[numbers]
     spans = np.where(shared.has_words[numbers], shared.keys(width)[numbers], own - 2 * numbers)
     codes = labels.codes(trees)[numbers].astype(np.int64)
-    return Nodes(numbers, trees.labels[numbers].astype(np.int64), codes, sentences, spans)
+    return Nodes(numbers, codes, sentences, spans)
 
 
 def _matched_one_by_one(
@@ -128,7 +142,7 @@ def _matched_one_by_one(
     places = []
     for nodes, trees, side in zip((gold, test), (pairs.gold, pairs.test), pairs.shared, strict=True):
         place_of = np.full(len(trees.labels), -1)
-        place_of[nodes.numbers] = np.arange(len(nodes.numbers))
+        place_of[nodes.places] = np.arange(len(nodes.places))
         places.append(place_of if side.kept is None else place_of[side.kept])
     found: list[tuple[int, int]] = []
     for sentence in np.intersect1d(gold.sentences, test.sentences).tolist():

@@ -1,0 +1,418 @@
+"""The sentences of one system as columns of numbers, sorted and filtered with numpy."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.comparison.base import Comparison
+from treecompare.comparison.hits import PatternHits
+from treecompare.comparison.judgements import NO, UNCLEAR, YES, Judgements, shown_mark
+from treecompare.errors import UsageError
+from treecompare.measures import Measure, measure
+from treecompare.scores.ranks import compare_ranks
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING
+from treecompare.trees.expressions import Expression, one_query
+from treecompare.trees.joined_patterns import GOLD, SYSTEM, compile_joined, quoted
+
+Mask = NDArray[np.bool_]
+Numbers = NDArray[np.float64]
+
+UNDEFINED = "–"
+STATUSES = (WAITING, SCORED, PARTIAL, SKIPPED)
+
+
+WORDS_BEFORE = 3
+"""So many words are shown before a marked one."""
+_SIGNS = {YES: "✓", NO: "✗", UNCLEAR: "?"}
+NOTED, WRONG = "\0noted", "\0wrong"
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """Sentences that were chosen elsewhere: in a table, in a plot; ``text`` says what they have in common.
+
+    ``marks``: per sentence words (from 1) with what is to be shown behind them, as in ``Joana[nsubj>obj]``. ``nodes``: per sentence
+    the nodes to light, as side and number; those of the system are of ``system``, if that is given.
+    """
+
+    text: str
+    sentences: frozenset[int]
+    marks: dict[int, dict[int, str]] = field(default_factory=dict)
+    nodes: Mapping[int, Sequence[tuple[str, int]]] = field(default_factory=dict)
+    system: int | None = None
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Which sentences to show; what is empty or None does not matter.
+
+    ``text`` is looked for in ``where``: "words", "labels" (of constituents) or "tags", of either tree; or it is a tree "pattern".
+    ``differing``: only sentences whose trees differ. ``difference``: only rank differences of that size at least.
+    ``judged``: only sentences with that phenomenon; ``NOTED``, ``WRONG``: with a note, judged wrong. ``chosen``: only these.
+    """
+
+    text: str = ""
+    where: str = "words"
+    is_regex: bool = False
+    shortest: int | None = None
+    longest: int | None = None
+    differing: bool = False
+    difference: float | None = None
+    status: int | None = None
+    judged: str = ""
+    chosen: Chosen | None = None
+
+    def check(self) -> None:
+        """Whether the text can be looked for.
+
+        Raises:
+            ExpressionError: it is not a regular expression.
+        """
+        if self.where != "pattern" and self.text and self.is_regex:
+            self.expression()
+
+    def expression(self) -> Expression:
+        """The regular expression that ``text`` is.
+
+        Raises:
+            ExpressionError: it is none.
+        """
+        return Expression(self.text, ignores_case=True)
+
+
+class SentenceData:
+    """One system's sentences under two measures. ``refresh`` takes over what the table knows by now.
+
+    All arrays have one entry per sentence of the gold; NaN (or -1 in ``changed``) is undefined or not yet known.
+    """
+
+    def __init__(self, comparison: Comparison, sentences: list[str], system: int, key_a: str, key_b: str) -> None:
+        self.comparison = comparison
+        self.table = comparison.table
+        self.sentences = sentences
+        self.system = system
+        self.ids = list(comparison.ids) + [""] * (len(sentences) - len(comparison.ids))
+        self.a, self.b = measure(key_a), measure(key_b)
+        self._found: tuple[Filter, Mask | UsageError] | None = None
+        self._hits: tuple[str, PatternHits] | None = None
+        self._marks: dict[int, dict[int, str]] = {}
+        self.refresh()
+
+    def __len__(self) -> int:
+        return self.table.sentences
+
+    def refresh(self) -> None:
+        """Computes the columns again."""
+        table = self.table
+        # a copy first: what is counted later than this must not be half shown
+        self.status = table.statuses[self.system].copy()
+        self.lengths = table.lengths
+        self.changed = table.changed(self.system)
+        self.score_a, self.score_b = (table.scores(self.system, one.key) for one in (self.a, self.b))
+        compared = compare_ranks(table, self.system, self.a.key, self.b.key)
+        self.rank_a, self.rank_b, self.difference = compared.rank_a, compared.rank_b, compared.difference
+
+    def reason(self, row: int) -> str:
+        """Why a sentence is partial or skipped."""
+        return self.table.reason(self.system, row)
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether words were chosen in a table."""
+        return bool(self._marks)
+
+    def text(self, row: int) -> str:
+        """The words of a sentence, those that were chosen in a table marked: ``Joana[nsubj>obj]``."""
+        marks = self._marks.get(row)
+        return self.sentences[row] if not marks else " ".join(self._marked(row, marks))
+
+    def excerpt(self, row: int) -> str:
+        """The same for a narrow column: what stands far before the first marked word is left out."""
+        marks = self._marks.get(row)
+        if not marks:
+            return self.sentences[row]
+        first = max(min(marks) - 1 - WORDS_BEFORE, 0)
+        return ("… " if first else "") + " ".join(self._marked(row, marks)[first:])
+
+    def _marked(self, row: int, marks: dict[int, str]) -> list[str]:
+        words = self.sentences[row].split(" ")
+        return [f"{word}[{marks[number]}]" if number in marks else word for number, word in enumerate(words, 1)]
+
+    @cached_property
+    def _folded(self) -> list[str]:
+        return [text.casefold() for text in self.sentences]
+
+    @cached_property
+    def text_ranks(self) -> Numbers:
+        """Place of each sentence in alphabetical order of its words."""
+        return _places(self._folded)
+
+    @cached_property
+    def id_ranks(self) -> Numbers:
+        """Place of each sentence in the order of ids, numbers within them taken as numbers."""
+        return _places([re.sub(r"\d+", lambda digits: digits.group().zfill(9), one) for one in self.ids])
+
+    def order(self, column: SentenceColumn, descending: bool, mask: Mask | None = None) -> NDArray[np.int64]:
+        """The sentences of ``mask`` sorted by a column; ties in file order, undefined values last."""
+        values = np.asarray(column.value(self), np.float64)
+        chosen = np.arange(len(values)) if mask is None else np.flatnonzero(mask)
+        values = values[chosen]
+        return chosen[np.argsort(-values if descending else values, kind="stable")]
+
+    def matching(self, wanted: Filter) -> Mask:
+        """Which sentences pass the filter.
+
+        Raises:
+            UsageError: a regular expression takes too long.
+        """
+        mask = self._with_text(wanted).copy() if wanted.text else np.ones(len(self), np.bool_)
+        if wanted.shortest is not None:
+            mask &= self.lengths >= wanted.shortest
+        if wanted.longest is not None:
+            mask &= self.lengths <= wanted.longest
+        if wanted.differing:
+            mask &= self.changed > 0
+        if wanted.difference is not None:
+            mask &= np.abs(np.nan_to_num(self.difference)) >= wanted.difference
+        if wanted.status is not None:
+            mask &= self.status == wanted.status
+        if wanted.judged:
+            mask &= self._among(self._judged(wanted.judged))
+        self._marks = wanted.chosen.marks if wanted.chosen is not None else {}
+        if wanted.chosen is not None:
+            mask &= self._among(wanted.chosen.sentences)
+        return mask
+
+    def _among(self, sentences: Iterable[int]) -> Mask:
+        among = np.zeros(len(self), np.bool_)
+        among[[sentence for sentence in sentences if sentence < len(self)]] = True
+        return among
+
+    def _judged(self, which: str) -> Iterable[int]:
+        judgements = self.comparison.judgements
+        if which == NOTED:
+            return judgements.notes
+        if which == WRONG:
+            return [
+                sentence
+                for (sentence, system, _), is_right in judgements.correct.items()
+                if system == self.name and not is_right
+            ]
+        return judgements.phenomena.get(which, set())
+
+    # -- judgements ----------------------------------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """The system's name."""
+        return self.table.systems[self.system]
+
+    @property
+    def judgements(self) -> Judgements:
+        """What people said of the sentences."""
+        return self.comparison.judgements
+
+    @cached_property
+    def phenomena(self) -> dict[int, str]:
+        """The phenomena of each sentence that has any, and how often where it is more than once."""
+        found: dict[int, list[str]] = {}
+        for phenomenon, sentences in sorted(self.judgements.phenomena.items()):
+            for sentence in sentences:
+                times = len(self.judgements.places.get((sentence, phenomenon), ("",)))
+                found.setdefault(sentence, []).append(f"{phenomenon} ×{times}" if times > 1 else phenomenon)
+        return {sentence: ", ".join(names) for sentence, names in found.items()}
+
+    @cached_property
+    def error_classes(self) -> dict[int, str]:
+        """The error classes of this system's parses, with their phenomenon if it has one."""
+        found: dict[int, list[str]] = {}
+        for (sentence, system, phenomenon), error_class in sorted(self.judgements.classes.items()):
+            if system == self.name:
+                found.setdefault(sentence, []).append(f"{shown_mark(phenomenon)} {error_class}".strip())
+        return {sentence: ", ".join(classes) for sentence, classes in found.items()}
+
+    @cached_property
+    def verdicts(self) -> dict[int, str]:
+        """✓ where this system's parse was judged correct, ✗ where wrong, ? where unclear; several where phenomena differ."""
+        found: dict[int, set[str]] = {}
+        for place in (*self.judgements.correct, *self.judgements.unclear):
+            if place[1] == self.name:
+                found.setdefault(place[0], set()).add(_SIGNS[self.judgements.verdict(place) or UNCLEAR])
+        return {sentence: "".join(sorted(marks)) for sentence, marks in found.items()}
+
+    def is_judged(self, row: int) -> bool:
+        """Whether anything was typed about a sentence, or about this system's analysis of it."""
+        return any(row in one for one in (self.phenomena, self.verdicts, self.error_classes, self.judgements.notes))
+
+    def forget_judgements(self) -> None:
+        """Judgements changed."""
+        for name in ("phenomena", "error_classes", "verdicts"):
+            self.__dict__.pop(name, None)
+
+    def places(self, texts: dict[int, str]) -> Numbers:
+        """Place of each sentence in the alphabetical order of its text; undefined where it has none."""
+        found = np.full(len(self), np.nan)
+        order = {text: float(place) for place, text in enumerate(sorted(set(texts.values())))}
+        for sentence, text in texts.items():
+            if sentence < len(self):
+                found[sentence] = order[text]
+        return found
+
+    def _with_text(self, wanted: Filter) -> Mask:
+        key = Filter(wanted.text, wanted.where, wanted.is_regex)
+        if self._found is None or self._found[0] != key:
+            try:
+                with one_query():
+                    self._found = key, self._searched(wanted)
+            except UsageError as error:  # who sets another field does not wait again
+                self._found = key, error
+        if isinstance(self._found[1], UsageError):
+            raise self._found[1]
+        return self._found[1]
+
+    def _searched(self, wanted: Filter) -> Mask:
+        if wanted.where == "pattern":
+            return self._with_pattern(wanted.text)
+        if wanted.where == "words" and not wanted.is_regex:
+            text = wanted.text.casefold()
+            return np.fromiter((text in one for one in self._folded), np.bool_, len(self.sentences))
+        if wanted.where == "words":
+            return np.array(wanted.expression().search(self.sentences), np.bool_)
+        return self._with_label(wanted)
+
+    def _with_pattern(self, text: str) -> Mask:
+        if not text.strip():
+            return np.ones(len(self), np.bool_)
+        if self._hits is None or self._hits[0] != text:
+            self._hits = text, self.comparison.find(self.comparison.compiled(text), self.system)
+        return self._hits[1].matches
+
+    def knows(self, text: str) -> bool:
+        """Whether it is known what a pattern finds."""
+        return self._hits is not None and self._hits[0] == text
+
+    def take(self, text: str, hits: PatternHits) -> None:
+        """What a pattern finds, computed elsewhere."""
+        self._hits = text, hits
+        self._found = None
+
+    def take_over(self, before: SentenceData | None) -> None:
+        """What was found in the same sentences before."""
+        if before is not None and before.comparison is self.comparison and before.system == self.system:
+            self._hits = before._hits
+
+    def nodes_found(self, text: str, sentence: int) -> list[tuple[str, int]]:
+        """The nodes of a sentence's trees, of gold and this system, that a pattern finds, as (side, node)."""
+        if not text.strip():
+            return []
+        self._with_pattern(text)
+        assert self._hits is not None
+        sides = {GOLD: "gold", SYSTEM: "test", self.name: "test"}
+        lit = self._hits[1].lit(sentence)
+        return [(sides[tree], node) for tree, nodes in lit.items() if tree in sides for node in nodes]
+
+    def _with_label(self, wanted: Filter) -> Mask:
+        """Labels and tags are few: the text is looked for in each once, then nodes are compared by number."""
+        return self.comparison.sentences_with(self.system, wanted.where, partial(_hits, wanted))
+
+
+def _hits(wanted: Filter, numbers: NDArray[np.int32], texts: Sequence[str]) -> list[int]:
+    """The numbers of the texts that are wanted, each looked at once."""
+    used = np.unique(numbers).tolist()
+    if wanted.is_regex:
+        found = wanted.expression().search([texts[number] for number in used])
+        return [number for number, is_hit in zip(used, found, strict=True) if is_hit]
+    is_hit = re.compile(re.escape(wanted.text) + r"\Z", re.IGNORECASE).match
+    return [number for number in used if is_hit(texts[number])]
+
+
+_LABELS = re.compile(r"^!?[(\s]*[A-Z][A-Z$|=-]*\b.*[^\w\s(]+\s*!?\(?\s*(?:[A-Z*/][A-Z$|=-]*)")
+
+
+def looks_like_pattern(text: str, kind: str = "constituents", systems: Sequence[str] = ()) -> bool:
+    """Whether a text that might be words is a pattern: it names a tree, or puts labels in capitals in relation."""
+    names = "|".join(["gold", "test", "system", *(re.escape(quoted(name)) for name in systems)])
+    is_named = re.match(rf"\s*!?\s*({names}):", text) is not None
+    if not is_named and not (_LABELS.match(text) and re.search(r"[<>]|\$\.|\$,|\s\$\s", text)):
+        return False
+    try:
+        return bool(compile_joined(text, kind))
+    except UsageError:
+        return is_named  # it is told what is wrong with it
+
+
+def _places(texts: list[str]) -> Numbers:
+    places = np.empty(len(texts))
+    places[sorted(range(len(texts)), key=texts.__getitem__)] = np.arange(len(texts))
+    return places
+
+
+@dataclass(frozen=True)
+class SentenceColumn:
+    """A column: ``value`` gives the numbers to sort by, ``text`` what a row shows.
+
+    ``sample`` is a text as wide as any, N a number of as many digits as there are sentences. ``key`` is stable;
+    ``largest_first`` is the order of the first click on its head.
+    """
+
+    key: str
+    value: Callable[[SentenceData], Numbers]
+    text: Callable[[SentenceData, int], str]
+    sample: str
+    is_number: bool = True
+    largest_first: bool = False
+
+
+def _score(one: Measure, value: float, status: int) -> str:
+    return "…" if status == WAITING else one.shown(value)
+
+
+def _number(value: float, sign: bool = False) -> str:
+    """A rank: ties share halves, which are shown as such."""
+    if np.isnan(value):
+        return ""
+    text = f"{abs(value):,.1f}".removesuffix(".0")
+    if not sign:
+        return text
+    return text if value == 0 else ("+" if value > 0 else "−") + text
+
+
+COLUMNS = (
+    SentenceColumn("number", lambda d: np.arange(len(d), dtype=float), lambda d, i: d.comparison.numbers_of(i), "N"),
+    SentenceColumn("id", lambda d: d.id_ranks, lambda d, i: d.ids[i], "0000000", is_number=False),
+    SentenceColumn("length", lambda d: d.lengths.astype(float), lambda d, i: str(int(d.lengths[i])), "000"),
+    SentenceColumn("score_a", lambda d: d.score_a, lambda d, i: _score(d.a, d.score_a[i], d.status[i]), "100.00"),
+    SentenceColumn("score_b", lambda d: d.score_b, lambda d, i: _score(d.b, d.score_b[i], d.status[i]), "100.00"),
+    SentenceColumn("rank_a", lambda d: d.rank_a, lambda d, i: _number(d.rank_a[i]), "N.5,"),
+    SentenceColumn("rank_b", lambda d: d.rank_b, lambda d, i: _number(d.rank_b[i]), "N.5,"),
+    SentenceColumn(
+        "difference", lambda d: np.abs(d.difference), lambda d, i: _number(d.difference[i], sign=True), "+N.5,",
+        largest_first=True,
+    ),
+    SentenceColumn(
+        "changed", lambda d: np.where(d.changed < 0, np.nan, d.changed),
+        lambda d, i: "" if d.status[i] == WAITING else UNDEFINED if d.changed[i] < 0 else str(int(d.changed[i])), "000",
+        largest_first=True,
+    ),
+    SentenceColumn("phenomena", lambda d: d.places(d.phenomena), lambda d, i: d.phenomena.get(i, ""), "ERC, PPN", is_number=False),
+    SentenceColumn("correct", lambda d: d.places(d.verdicts), lambda d, i: d.verdicts.get(i, ""), "✓✗?", is_number=False),
+    SentenceColumn(
+        "class", lambda d: d.places(d.error_classes), lambda d, i: d.error_classes.get(i, ""), "ERC A", is_number=False
+    ),
+    SentenceColumn(
+        "note", lambda d: d.places(d.judgements.notes), lambda d, i: d.judgements.notes.get(i, "").replace("\n", " "),
+        "A note that is long", is_number=False,
+    ),
+    SentenceColumn("status", lambda d: d.status.astype(float), lambda d, i: "", "skipped", is_number=False, largest_first=True),
+    SentenceColumn("words", lambda d: d.text_ranks, lambda d, i: d.excerpt(i), "Words", is_number=False),
+)  # fmt: skip
+JUDGED_COLUMNS = ("phenomena", "correct", "class", "note")
+"""What people typed; a mark beside the number says that there is any."""
+MARK = "• "
+COLUMN_KEYS = tuple(column.key for column in COLUMNS)

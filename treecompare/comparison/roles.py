@@ -1,0 +1,71 @@
+"""What files are to each other, by their names: gold, system, another gold, lattice, segmentation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from treecompare.comparison.files import Files
+from treecompare.comparison.treebank_names import likely_gold, name_parts
+
+if TYPE_CHECKING:
+    from treecompare.resources import Sample
+
+LATTICE_NAME = re.compile(r"\.(lattices?|conllul)(\.(gz|bz2|xz))?$", re.IGNORECASE)
+SEGMENTATION_NAME = re.compile(r"\.seg(\.txt)?(\.(gz|bz2|xz))?$", re.IGNORECASE)
+GOLD_NAME = re.compile(r"(^|[^a-z])(gold|ref|reference|key)([^a-z]|$)", re.IGNORECASE)
+
+
+def usual_role(path: str) -> str:
+    """What a file is, by its name: gold, lattice, segmentation or system."""
+    name = Path(path).name
+    if LATTICE_NAME.search(name):
+        return "lattice"
+    if SEGMENTATION_NAME.search(name):
+        return "segmentation"
+    return "gold" if GOLD_NAME.search(name) else "system"
+
+
+def usual_roles(paths: Sequence[str]) -> list[str]:
+    """What files are to each other, by their names: as :func:`usual_role`; golds after the first are other golds.
+
+    Beside lattices or segmentations there is one gold, the one named most plainly: gold-input.mrg is a parse of gold input.
+    """
+    roles = [usual_role(path) for path in paths]
+    golds = [place for place, role in enumerate(roles) if role == "gold"]
+    if len(golds) < 2:
+        return roles
+    has_segments = "lattice" in roles or "segmentation" in roles
+    first = min(golds, key=lambda place: len(name_parts(paths[place]))) if has_segments else golds[0]
+    for place in golds:
+        roles[place] = "gold" if place == first else "system" if has_segments else "other gold"
+    return roles
+
+
+def guess(paths: Sequence[str]) -> Files | None:
+    """The comparison that these files stand for, if exactly one is named like a gold and there are others."""
+    roles = dict(zip(paths, usual_roles(paths), strict=True))
+    if "other gold" in roles.values():
+        return None
+    gold = [path for path in paths if roles[path] == "gold"]
+    systems = tuple(("", path) for path in paths if roles[path] == "system")
+    if len(gold) != 1 or not systems:
+        return None
+    beside = {role: tuple(path for path in paths if roles[path] == role) for role in ("lattice", "segmentation")}
+    return Files(gold[0], systems, lattices=beside["lattice"], segmentations=beside["segmentation"])
+
+
+def sample_files(sample: Sample) -> Files:
+    """The files of a shipped comparison: a system follows the gold whose file is named like its own."""
+    golds = [sample.gold, *sample.golds]
+    follows = [(path, likely_gold(path, golds) or 0) for path in sample.systems] if sample.golds else []
+    systems, further = ([("", path) for path in paths] for paths in (sample.systems, sample.golds))
+    return Files(sample.gold, tuple(systems), tuple(further), tuple(follows), lattices=sample.lattices)
+
+
+def has_own_golds(paths: Sequence[str]) -> bool:
+    """Whether these files are a comparison of their own with several golds, not more systems for another."""
+    roles = usual_roles(paths)
+    return "other gold" in roles and "system" in roles
