@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -228,3 +230,19 @@ def test_words_of_sentences_without_a_partner_stay_as_they_are() -> None:
     assert over_atoms(pair, True, [True, True, True])[1] == ["b#-", "c#-", "d#-"]
     plain = Pair("a|b", "a|b")
     assert over_atoms(plain, True, [True, True]) == (["(S (N a))", "(S (N b))"], [])
+
+
+def test_a_blank_within_a_word_has_no_width() -> None:
+    """CGEL, TIGER-XML and no-break spaces have them."""
+    symbols = Symbols()
+    forms = PlainForms(symbols)
+    words = []
+    for given in ("we saw some_one else", "we saw some one else_where"):
+        read = parse(f"(S {' '.join(f'(N {word})' for word in given.split())})").trees
+        spaced = [text.replace("_", " ") for text in read.symbols.texts]
+        trees = terminals(replace(read, symbols=Symbols(spaced)).translated(symbols), True)
+        nothing = np.zeros(len(trees.kinds), np.bool_)
+        words.append(Words.of(trees, forms, nothing, nothing))
+    found = aligned_words(words[0], words[1], forms, True)
+    assert Pair.side(found.gold) == ["we=0", "saw=1", "some one=2+3", "else=4"]
+    assert Pair.side(found.test) == ["we=0", "saw=1", "some=2", "one=3", "else where=4"]

@@ -351,7 +351,7 @@ def test_sentence_breaks_and_characters_that_differ(implementation: str) -> None
     assert found.tokens.tolist() == [[1, 1, 1], [2, 2, 1], [3, 4, 3]]
     assert found.breaks.tolist() == [[1, 1, 1], [1, 2, 0], [1, 1, 0]]
     assert found.warnings[-1].startswith(
-        "2 sentences have other characters; their words are aligned all the same, first in sentence 2"
+        "2 sentences have other characters; their words are still aligned, first in sentence 2"
     )
 
 

@@ -55,22 +55,24 @@ def test_units_are_as_fine_as_63_bits_allow(pairs: int, spans: bool) -> None:
 def test_pairs_over_equal_spans_count_least() -> None:
     gold = test = Forest([-1, -2, 3], [1, 1, 3])
     one = weights(9, spans=True)
-    assert one.gain(gold, test, 0, 0) - one.gain(gold, test, 0, 1) == one.step + one.bonus + 1
-    assert weights(9).gain(gold, test, 2, 2) == 21
-    assert one.gain(gold, test, 2, 2) == 2 * one.step + one.bonus + 1
+    gains = one.gains(gold, test)
+    assert gains[0, 0] - gains[0, 1] == one.step + one.bonus + 1
+    assert weights(9).gains(gold, test)[2, 2] == 21
+    assert gains[2, 2] == 2 * one.step + one.bonus + 1
 
 
 def test_criteria_stay_apart() -> None:
     """Cost, then matches, then equal spans: what is all of a lower one is less than one of a higher."""
     gold, test = Forest([1, 1, 2], [1, 2, 3]), Forest([1, 2, 2], [1, 2, 3])
     one = weights(9)
-    match, swap = one.gain(gold, test, 0, 0), one.gain(gold, test, 0, 1)
+    match, swap = one.gains(gold, test)[0, :2].tolist()
     assert (match, swap) == (21, 10)
     assert one.cost_part(3 * match + 2 * swap) == 8
     assert one.cost(12, 3 * match + 2 * swap) == 4
     costly = weights(9, costs=True)
-    assert costly.gain(gold, test, 2, 0) == 0
-    match, swap = costly.gain(gold, test, 0, 0), costly.gain(gold, test, 0, 1)
+    gains = costly.gains(gold, test)
+    assert gains[2, 0] == 0
+    match, swap = gains[0, :2].tolist()
     assert match == 2 * costly.unit * costly.step + costly.bonus
     assert swap == (2 * costly.unit - costly.unit // 2) * costly.step - costly.penalty
     assert costly.cost_part(9 * swap) == 9 * (2 * costly.unit - costly.unit // 2)

@@ -39,7 +39,8 @@ class PlainForms:
 
     def codes(self) -> NDArray[np.int32]:
         """Per symbol the number of its plain form, an index of ``texts``."""
-        for text in plain_forms(self._symbols.texts[len(self._codes) :]):
+        for form in plain_forms(self._symbols.texts[len(self._codes) :]):
+            text = "".join(form.split())  # texts are aligned without blanks, which some formats have within words
             self._codes.append(self._numbers.setdefault(text, len(self._numbers)))
         self.texts = list(self._numbers)
         return np.array(self._codes, np.int32)
@@ -194,7 +195,7 @@ def aligned_words(
 def _in_order(gold: Words, test: Words, gold_decides: bool, forms: PlainForms) -> Aligned | None:
     """Without any search, where every sentence that has words on both sides has the same ones; else None.
 
-    Traces of the system are left aside here: they are no words that the gold has.
+    Traces of the system are left aside here: they are not words that the gold has.
     """
     sentences = len(gold.trees)
     if sentences != len(test.trees):

@@ -153,6 +153,26 @@ def align(
         pairs = np.concatenate((pairs, _no_parse(gold, test, _between(gold, test, pairs))))
         pairs = pairs[np.argsort(pairs[:, 0])]
         regions = _between(gold, test, pairs)
+    return _through(gold, test, pairs, regions, cancel)
+
+
+def align_between(
+    gold: Text, test: Text, regions: NDArray[np.int64], cancel: NDArray[np.int32] | None = None
+) -> Alignment:
+    """Aligns regions of sentences, each for itself and without anchors; sentences outside of them stand alone.
+
+    ``regions``: ``[regions, 4]`` like groups, ascending on both sides.
+
+    Raises:
+        Cancelled, MemoryError: as :func:`align`.
+    """
+    return _through(gold, test, np.zeros((0, 2), np.int64), regions, cancel)
+
+
+def _through(
+    gold: Text, test: Text, pairs: NDArray[np.int64], regions: NDArray[np.int64], cancel: NDArray[np.int32] | None
+) -> Alignment:
+    """The pairs of sentences, and the best path through each region and each pair that is not equal."""
     alike = _equal(gold, test, pairs)
     units = _units(pairs)
     blocks = np.concatenate((regions, units[~alike]))
@@ -191,7 +211,7 @@ def _anchors(
 
 
 def once_in_both(gold: Sequence[Hashable], test: Sequence[Hashable]) -> dict[int, int]:
-    """Places of what is there exactly once on either side; nothing that is empty."""
+    """Places of texts that occur exactly once on either side; none of them empty."""
     gold_times, test_times = Counter(gold), Counter(test)
     places = {one: place for place, one in enumerate(test) if one and test_times[one] == 1}
     return {place: places[one] for place, one in enumerate(gold) if one in places and gold_times[one] == 1}

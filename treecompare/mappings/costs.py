@@ -4,7 +4,8 @@ The file has three columns separated by tabs or blanks, ``label label cost``. A 
 direction has a line of its own. Unlisted pairs cost 1; above 2 a cost acts as 2.
 
 A line that begins with ``#`` is a comment. A label that begins with ``#`` is written with a backslash where it stands first:
-``\\# $ 0.5``. A line of exactly ``#``, tab, label, tab, cost is no comment either, for older versions wrote the label ``#`` so.
+``\\# $ 0.5``. A line of exactly ``#``, tab, label, tab, cost is not a comment either: older versions
+wrote the label ``#`` that way.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ def read_costs(path: str, most: float = float("inf")) -> CostTable:
     """Costs by (gold label, test label). ``most``: a higher cost is an error, and so is a boundary of a lineage.
 
     Raises:
-        ReadError: the file cannot be read; a line has not three columns; a cost is no number or negative.
+        ReadError: the file cannot be read; a line does not have three columns; a cost is not a number or negative.
     """
     given: dict[tuple[str, str], float] = {}
     for number, line in enumerate(read_lines(path, "expected a table of 'label label cost'"), 1):
@@ -56,7 +57,7 @@ def read_costs(path: str, most: float = float("inf")) -> CostTable:
 
 
 def both_ways(given: CostTable) -> dict[tuple[str, str], float]:
-    """Listed costs, and the same the other way round where that is not listed."""
+    """Listed costs, and the same in the other direction where that is not listed."""
     return {**{(b, a): cost for (a, b), cost in given.items()}, **given}
 
 

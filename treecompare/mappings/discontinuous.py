@@ -1,4 +1,4 @@
-"""Constituents whose words stand apart in the sentence, and how many of them two trees share (disco-dop's ``--disconly``)."""
+"""Discontinuous constituents, and how many of them two trees share (disco-dop's ``--disconly``)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def count_discontinuous(
 
 
 def is_discontinuous(tree: Tree) -> NDArray[np.bool_]:
-    """Per node, whether it is a constituent whose words stand apart."""
+    """Per node, whether it is a discontinuous constituent."""
     words = np.array([one.bit_count() for one in tree.word_sets], np.int64)
     found: NDArray[np.bool_] = (tree.kinds == CONSTITUENT) & (words < tree.ends - tree.starts)
     return found

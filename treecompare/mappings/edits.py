@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from enum import IntFlag
 from types import ModuleType
 from typing import Any
 
@@ -26,10 +27,21 @@ from numpy.typing import NDArray
 from treecompare.compiled import kernel
 from treecompare.errors import Cancelled, TreecompareError
 from treecompare.mappings import _edits_twin as twin
-from treecompare.mappings._edits_twin import Savings
 
 LIMIT = 150_000_000
 """Largest number of gold nodes times test nodes that is tried."""
+
+
+class Savings(IntFlag):
+    """Which savings the kernel may use; the numbers are those of edits.h."""
+
+    NONE = 0
+    TRIM = 1
+    BAND = 2
+    FORCE = 4
+    LEFT = 8
+    RIGHT = 16
+
 
 ALGORITHMS: Mapping[str, Savings] = {
     "auto": Savings.TRIM | Savings.BAND,
@@ -42,7 +54,8 @@ ALGORITHMS: Mapping[str, Savings] = {
     "banded-right": Savings.BAND | Savings.FORCE | Savings.RIGHT,
     "trimmed-banded": Savings.TRIM | Savings.BAND | Savings.FORCE,
 }
-"""Ways to the same counts, for tests and benchmarks: ``plain`` takes the better of left and right decomposition."""
+"""Ways to the same counts, for tests and benchmarks: ``plain`` takes the better of left and right decomposition. The twin knows
+one way only."""
 
 
 def _no_rows() -> NDArray[np.int32]:
@@ -130,14 +143,11 @@ def count_edits(
             counts = twin.count_pair(
                 _forest(gold_codes, gold_sizes, int(gold_offsets[index]), int(gold_offsets[index + 1])),
                 _forest(test_codes, test_sizes, int(test_offsets[index]), int(test_offsets[index + 1])),
-                costs, savings, LIMIT, cancel,
+                costs, LIMIT, cancel,
             )  # fmt: skip
         except Cancelled:
             return index - first
-        if counts is None:
-            out[index], cost = -1, -1.0
-        else:
-            out[index], cost = (counts.matched, counts.swapped, counts.deleted, counts.inserted), counts.cost
+        out[index], cost = (-1, -1.0) if counts is None else counts
         if out_cost is not None:
             out_cost[index] = cost
     return last - first
@@ -172,7 +182,7 @@ def edit_pairs(
     else:
         gold = _forest(gold_codes, gold_sizes, 0, len(gold_codes))
         test = _forest(test_codes, test_sizes, 0, len(test_codes))
-        found = twin.pairs(gold, test, costs, savings, LIMIT, cancel)
+        found = twin.pairs(gold, test, costs, LIMIT, cancel)
     if cancel[0]:
         raise Cancelled
     if found is None:

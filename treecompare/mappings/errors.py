@@ -1,4 +1,4 @@
-"""Errors of an analysis: what it has otherwise than the gold, each changed node in exactly one error.
+"""Errors of an analysis: how it differs from the gold, each changed node in exactly one error.
 
 Nothing here knows what is compared: :mod:`treecompare.mappings.tree_errors` finds the errors of trees of constituents. Words are
 sets, so that nothing needs them to stand together.

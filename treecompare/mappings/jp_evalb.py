@@ -24,9 +24,9 @@ from treecompare.trees.forms import plain_forms
 from treecompare.trees.tree import WORD, Tree, Trees
 
 NEARLY = 0.15
-"""Lines are nearly equal up to so many edits per character of the gold."""
+"""Lines are nearly equal up to this number of edits per character of the gold."""
 SHORT = 40
-"""Groups with so many indices are short; the program's own length counts words."""
+"""Groups with this number of indices are short; the program's own length counts words."""
 COLLINS = frozenset(("TOP", "-NONE-", ",", ":", "``", "''", "."))
 """What ``-evalb`` deletes, with all that is below."""
 SAME_WORDS = {"''": '"', "`": "'", "``": '"', "ca": "can", "wo": "will", "n't": "not"}

@@ -123,7 +123,7 @@ class Mapping:
 
 
 def over_shared_words(tree: Tree, alone: Collection[int]) -> tuple[Tree, list[int]]:
-    """The tree without the words that stand ``alone`` and without what stands over nothing else; and the nodes' numbers before."""
+    """The tree without the words that stand ``alone`` and without nodes that are over nothing else; the nodes' numbers before."""
     if not alone:
         return tree, list(range(len(tree)))
     mask = np.zeros(len(tree), np.bool_)
@@ -133,7 +133,7 @@ def over_shared_words(tree: Tree, alone: Collection[int]) -> tuple[Tree, list[in
 
 
 def over_shared(trees: Tree | Trees, alone: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Per node, whether it is no word that stands ``alone`` and stands over others than these, or over none at all."""
+    """Per node, whether it is not a word that stands ``alone`` and stands over others than these, or over none at all."""
     with_width, without = (
         np.concatenate((np.zeros(1, np.int64), np.cumsum(mask, dtype=np.int64)))
         for mask in ((trees.kinds == WORD) & ~alone, alone)

@@ -76,9 +76,9 @@ class SharedSpans:
 
 @dataclass(frozen=True, eq=False)
 class Apart:
-    """Words of constituents that stand apart.
+    """Words of discontinuous constituents.
 
-    ``sets``: per node whose words stand apart a negative number, equal for equal sets of words of a sentence, else 0. ``places``:
+    ``sets``: per discontinuous node a negative number, equal for equal sets of words of a sentence, else 0. ``places``:
     per node, its words among ``ranks``, ``[nodes, 2]``; these say which words of their sentences they are, in postorder.
     """
 
@@ -90,7 +90,7 @@ class Apart:
 def _over_words(
     trees: Trees, is_shared: Mask, sentences: Numbers, starts: Numbers, ends: Numbers
 ) -> tuple[Numbers, Numbers, Apart]:
-    """Starts, ends and words that stand apart, see :class:`SharedSpans`, from the spans in postorder."""
+    """Starts, ends and words of discontinuous constituents, see :class:`SharedSpans`, from the spans in postorder."""
     words = trees.word_nodes[is_shared[trees.word_nodes]]
     # in the order of the sentence, and of these in postorder
     first = np.searchsorted(sentences[words], np.arange(len(trees)))

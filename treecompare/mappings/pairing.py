@@ -1,7 +1,7 @@
-"""Which sentences of a system stand for which of the gold: by ``sent_id``, else by their characters, across other sentence breaks.
+"""Which sentences of a system correspond to which of the gold: by ``sent_id``, else by characters, across other sentence breaks.
 
 The shared task's program compares whole files and gives up where any character differs. Here the characters of both files are
-aligned (``characters.py``), and sentences stand for each other between the sentence breaks that both have.
+aligned (``characters.py``), and sentences correspond between the sentence breaks that both have.
 """
 
 from __future__ import annotations

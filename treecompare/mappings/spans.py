@@ -1,4 +1,4 @@
-"""E-mapping (Emms 2008, section 1): nodes of the same label over the same span stand for each other.
+"""E-mapping (Emms 2008, section 1): nodes with the same label over the same span correspond.
 
 Matching is on multisets, in order from the top: NP over NP twice against once is one match. The batch count goes
 over the columns of whole files; the compiled kernel ``_spans`` and the Python twin below give the same counts.

@@ -33,7 +33,7 @@ class ProgramTrees:
     """The trees of a file as the program sees them, root included: ``labelled`` and ``unlabelled`` (span, label) pairs.
 
     Their labels are 3 · symbol + kind, with symbol 0 for nodes and roots where labels are left out. ``tags``: those of ``labelled``
-    that are no words.
+    that are not words.
     """
 
     symbols: Symbols

@@ -1,6 +1,6 @@
 """Alignment of the words of two dependency treebanks, whose tokens and sentence breaks may differ.
 
-The rules are those of the CoNLL 2018 shared task (Zeman et al. 2018, section 4.1): words stand for each other when they are the
+The rules are those of the CoNLL 2018 shared task (Zeman et al. 2018, section 4.1): words correspond when they are the
 same characters; where a token of several words is involved on either side, the words of the whole stretch are aligned by a
 longest common subsequence of their lower-cased forms. Sentences with the same tokens, nearly all as a rule, are settled for the
 whole file at once; the others go through ``align_stretches``, which comes twice: compiled as ``_tokens``, and as its readable
@@ -39,7 +39,7 @@ class TokenAlignment:
     the sentence is not scored. ``aligned``: gold sentences that are scored. ``tokens``, ``breaks``: ``[gold sentences, 3]`` =
     gold, test, matched tokens and sentences. ``partner``: the first test sentence that stands for a gold sentence, NONE
     where there is none. ``reasons``: why gold sentences are not scored. ``extra``: test sentences without a gold sentence.
-    ``pairing``: which sentences stand for each other, scored or not. ``share``: how many of the test's characters are the gold's;
+    ``pairing``: which sentences correspond, scored or not. ``share``: how many of the test's characters are the gold's;
     no more are counted than are needed to know that it is the same text.
     """
 
@@ -72,7 +72,7 @@ def align(
 ) -> TokenAlignment:
     """Pairs the sentences (``mappings/pairing.py``) and aligns their words.
 
-    ``differing``: what becomes of two sentences that stand for each other and have not the same characters: they are left out
+    ``differing``: what becomes of two sentences that correspond but have different characters: they are left out
     with their reason (``skip``), or their words are aligned (``align``) by a longest common subsequence of lower-cased forms, as
     the shared task does within a token of several words. So can segments be compared that are not in the text, like the
     covert article of Hebrew in files that do not say which segments are one token. ``enough``: which share of the test's
@@ -258,7 +258,7 @@ def _align_unlike(gold: Surface, test: Surface, blocks: list[Block], found: Toke
         else f"{len(sentences[0])} sentences have other characters; their"
     )  # fmt: skip
     found.warnings.append(
-        f"{what} words are aligned all the same, first in sentence {int(rows[:, 0].min()) + 1}: "
+        f"{what} words are still aligned, first in sentence {int(rows[:, 0].min()) + 1}: "
         + _difference(gold, test, blocks[0])
     )
 

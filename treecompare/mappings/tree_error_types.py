@@ -54,7 +54,7 @@ _RARE = (
     of_kind(
         UNALIGNED,
         "Words that differ",
-        "A word that the other side does not have, with what stands over it alone.",
+        "A word that the other side does not have, with the nodes that are only over it.",
         "words",
     ),
 )
@@ -69,7 +69,7 @@ TREE_ERROR_TYPES = (
         "Conjuncts, with what joins them or beside it.",
     ),
     _attached(NP_INTERNAL, "NP structure", "How the words of a noun phrase are grouped.", NP),
-    _attachment(SINGLE_WORD, "Single word", "words of the gold", "gold words", "A word that is no phrase."),
+    _attachment(SINGLE_WORD, "Single word", "words of the gold", "gold words", "A word that is not a phrase."),
     _attachment(OTHER, "Other attachment", "other constituents of the gold that are attached", "gold other", "Anything else."),
     *_UNARY,
     *_LABELS,
@@ -80,11 +80,11 @@ TREE_ERROR_KINDS = (
     of_kind(MOVED, "Moved", "Both trees have it, attached to different constituents.", "constituents"),
     of_kind(
         MISSING, "Constituent missing",
-        "The gold has a constituent that the system lacks; what stands in it hangs on the next one above.", "constituents",
+        "The gold has a constituent that the system lacks; its parts are attached to the next one above.", "constituents",
     ),
     of_kind(
         EXTRA, "Constituent extra",
-        "The system has a constituent that the gold lacks; what stands in it hangs on the next one above.",
+        "The system has a constituent that the gold lacks; its parts are attached to the next one above.",
         "constituents", "system",
     ),
     of_kind(SPAN, "Other words", "The constituent has other words, and nothing that moved explains it.", "constituents"),

@@ -1,4 +1,4 @@
-"""The errors of one pair of trees of constituents: what moved, what is missing or extra, and what is labelled otherwise.
+"""The errors of one pair of trees of constituents: what moved, what is missing or extra, and what is relabelled.
 
 :mod:`treecompare.mappings.tree_moves` says what moved. Each changed node then belongs to one error. Nodes that stand for each other
 in either mapping stay together. Inside a moved constituent they belong to its move, and so do nodes whose words differ by it, most
@@ -42,7 +42,7 @@ from treecompare.trees.phrases import (
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD
 
 SHARE = 0.5
-"""Two constituents of one label that share so many of their words are one with other words."""
+"""Two constituents with one label are one with other words if they share at least this part of their words."""
 
 
 class Positions(NamedTuple):
@@ -53,7 +53,7 @@ class Positions(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Changed nodes that stand for each other, ascending, and what they cost under E and T."""
+    """Changed nodes that correspond, ascending, and what they cost under E and T."""
 
     gold: list[int]
     test: list[int]
@@ -122,7 +122,7 @@ class _Pair(Moves):
         return rest
 
     def _parts(self) -> list[Part]:
-        """The changed nodes, with all that stand for each other in either mapping; only those that cost something."""
+        """The changed nodes, with all that correspond in either mapping; only those that cost something."""
         found = []
         seen: tuple[set[int], set[int]] = set(), set()
         sides = self.gold, self.test
@@ -186,7 +186,7 @@ class _Pair(Moves):
         )
 
     def _is_tag(self, part: Part) -> bool:
-        """Whether the two tags of a word differ: an error of its own, also where that word or others beside it moved."""
+        """Whether the two tags of a word differ: an error of its own, even if that word or others beside it moved."""
         kinds = [
             side.kinds[node] for side, nodes in zip((self.gold, self.test), part[:2], strict=True) for node in nodes
         ]

@@ -391,7 +391,7 @@ class Moves:
 
 
 def _lacks(side: Side, site: int, other: Side, other_site: int, without: int) -> bool:
-    """Whether the other tree merely lacks the site: what stands for the next node above it is the other site."""
+    """Whether the other tree only lacks the site: the counterpart of the next node above it is the other site."""
     if site == TOP or side.is_mapped(site):
         return False
     above = site

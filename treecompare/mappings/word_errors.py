@@ -1,7 +1,7 @@
 """The errors of dependency analyses: which words have another head or label, and how far off the head is.
 
 Every word of the gold with a wrong head or label, every one without a counterpart and every word that only the system has
-belongs to exactly one error. Two words that hang on each other the other way round are one error; all others stand alone.
+belongs to exactly one error. A head and a dependent that change places are one error; all other words have an error of their own.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from treecompare.trees.arcs import OUTSIDE, ROOT, Arcs
 from treecompare.trees.heads import preorder
 
 KINDS = ("exchanged", "head", "head and label", "label", "lost", "invented")
-"""``exchanged``: head and dependent the other way round. ``head``, ``head and label``, ``label``: what is wrong about the word.
+"""``exchanged``: head and dependent change places. ``head``, ``head and label``, ``label``: what is wrong about the word.
 
 ``lost``: no word of the system stands for it. ``invented``: a word that only the system has.
 """
