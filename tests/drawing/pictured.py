@@ -7,26 +7,27 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.drawing.framed_svg import picture_svg
 from tests.drawing.test_arcs import random_arcs
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.drawing.test_lattice_trees import example as example_trees
 from tests.drawing.test_lattices import example
 from tests.drawing.test_schemes import compared, drawn
-from treecompare.drawing.arc_output import arcs_as_latex, arcs_as_svg, arcs_as_text
-from treecompare.drawing.arcs import layout_arcs
+from treecompare.drawing.arc_layout import layout_arcs
+from treecompare.drawing.arc_output import arcs_as_latex, arcs_as_text
 from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.describe import describe, summary
 from treecompare.drawing.latex import alignment_as_forest
 from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
-from treecompare.drawing.lattice_tree_writers import lattice_trees_as_svg, lattice_trees_as_text
-from treecompare.drawing.lattice_writers import lattice_as_svg, lattice_as_text
+from treecompare.drawing.lattice_tree_writers import lattice_trees_as_text
+from treecompare.drawing.lattice_writers import lattice_as_text
 from treecompare.drawing.lattices import layout_lattice
 from treecompare.drawing.layout import ARRANGEMENTS, layout
-from treecompare.drawing.scheme_writers import schemes_as_svg, schemes_as_text
-from treecompare.drawing.schemes import layout_schemes
-from treecompare.drawing.svg import as_svg
+from treecompare.drawing.scene_svg import scene_svg
+from treecompare.drawing.scene_tikz import scene_tikz
+from treecompare.drawing.scheme_layout import layout_schemes
+from treecompare.drawing.scheme_writers import schemes_as_text
 from treecompare.drawing.text import as_text
-from treecompare.drawing.tikz import lattice_trees_as_tikz
 from treecompare.drawing.walk import DIRECTIONS, box_showing, step
 
 FOLDER = Path(__file__).with_name("pictures")
@@ -51,7 +52,7 @@ def _trees() -> dict[str, str]:
             for elide in (True, False) if name == "trees" else (False,):
                 drawing = layout(mapping, arrangement, elide, right_to_left=name == "words")
                 folded = "-folded" if elide else ""
-                pictures[f"{name}-{arrangement}{folded}.svg"] = as_svg(drawing, title="A & b" if folded else "")
+                pictures[f"{name}-{arrangement}{folded}.svg"] = picture_svg(drawing, title="A & b" if folded else "")
                 nodes = [
                     (side, node)
                     for side, tree in ((GOLD, mapping.gold), (TEST, mapping.test))
@@ -74,8 +75,8 @@ def _arcs() -> dict[str, str]:
     pictures = {}
     for seed in (3, 4):
         drawing = layout_arcs(*random_arcs(seed), right_to_left=seed == 3)
-        pictures[f"arcs-{seed}.svg"] = arcs_as_svg(drawing, title="A & b" if seed == 3 else "")
-        pictures[f"arcs-{seed}-bare.svg"] = arcs_as_svg(drawing, "dark", is_bare=True)
+        pictures[f"arcs-{seed}.svg"] = picture_svg(drawing, title="A & b" if seed == 3 else "")
+        pictures[f"arcs-{seed}-bare.svg"] = scene_svg(drawing, "dark")
         pictures[f"arcs-{seed}.txt"] = arcs_as_text(drawing)
         pictures[f"arcs-{seed}.tex"] = arcs_as_latex(drawing)
     return pictures
@@ -86,21 +87,19 @@ def _lattices() -> dict[str, str]:
     for sentence in (0, 3, 4):
         arcs = example(sentence)
         pictures[f"lattice-{sentence}.txt"] = lattice_as_text(arcs, ["a", "b"])
-        pictures[f"lattice-{sentence}.svg"] = lattice_as_svg(
+        pictures[f"lattice-{sentence}.svg"] = picture_svg(
             layout_lattice(arcs, ["a", "b"], sentence == 3, width=300), title="A & b" * (sentence == 3)
         )
-        pictures[f"lattice-{sentence}-all.svg"] = lattice_as_svg(
-            layout_lattice(arcs, width=None, others=None), is_bare=True
-        )
+        pictures[f"lattice-{sentence}-all.svg"] = scene_svg(layout_lattice(arcs, width=None, others=None))
         trees = example_trees(sentence)
         pictures[f"lattice-trees-{sentence}.txt"] = lattice_trees_as_text(trees, "the score")
-        pictures[f"lattice-trees-{sentence}.svg"] = lattice_trees_as_svg(
-            layout_lattice_trees(trees, right_to_left=sentence == 3), title="A & b", score="the score"
+        pictures[f"lattice-trees-{sentence}.svg"] = picture_svg(
+            layout_lattice_trees(trees, right_to_left=sentence == 3), title="A & b", note="the score"
         )
         everything = layout_lattice_trees(trees, elide=False, all_arcs=True)
-        pictures[f"lattice-trees-{sentence}-all.svg"] = lattice_trees_as_svg(everything, "dark", is_bare=True)
-        pictures[f"lattice-trees-{sentence}.tex"] = lattice_trees_as_tikz(everything)
-        pictures[f"lattice-{sentence}-few.svg"] = lattice_as_svg(layout_lattice(arcs, others=0), "dark")
+        pictures[f"lattice-trees-{sentence}-all.svg"] = scene_svg(everything, "dark")
+        pictures[f"lattice-trees-{sentence}.tex"] = scene_tikz(everything)
+        pictures[f"lattice-{sentence}-few.svg"] = picture_svg(layout_lattice(arcs, others=0), "dark")
     return pictures
 
 
@@ -112,8 +111,8 @@ def _schemes() -> dict[str, str]:
         ("in-common", layout_schemes(compared(), right_to_left=True)),
     ):
         pictures[f"schemes-{name}.txt"] = schemes_as_text(drawing.of)
-        pictures[f"schemes-{name}.svg"] = schemes_as_svg(drawing, title="A & b" if name == "labelled" else "")
-        pictures[f"schemes-{name}-bare.svg"] = schemes_as_svg(drawing, "dark", is_bare=True)
+        pictures[f"schemes-{name}.svg"] = picture_svg(drawing, title="A & b" if name == "labelled" else "")
+        pictures[f"schemes-{name}-bare.svg"] = scene_svg(drawing, "dark")
     return pictures
 
 

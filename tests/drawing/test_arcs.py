@@ -12,21 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.drawing.framed_svg import picture_svg
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.word_by_word import word_by_word
-from treecompare.drawing.arc_output import arcs_as_latex, arcs_as_svg, arcs_as_text, arcs_document
-from treecompare.drawing.arcs import (
-    GOLD,
-    LABEL_SIZE,
-    LEAST_RUN,
-    TEST,
-    Arc,
-    ArcDrawing,
-    Column,
-    Piece,
-    alike_runs,
-    layout_arcs,
-)
+from treecompare.drawing.arc_layout import LEAST_RUN, alike_runs, layout_arcs
+from treecompare.drawing.arc_output import arcs_as_latex, arcs_as_text, arcs_document
+from treecompare.drawing.arcs import GOLD, LABEL_SIZE, TEST, Arc, ArcDrawing, Column, Piece
+from treecompare.drawing.scene_svg import scene_svg
 from treecompare.drawing.style import FONT_SIZE, estimated_width
 from treecompare.errors import UsageError
 from treecompare.readers import read_any
@@ -66,7 +58,7 @@ def test_arcs_that_meet_stand_at_different_heights(seed: int) -> None:
     order = list(drawing.centres)
     assert order == sorted(order, reverse=seed % 2 == 1)
     assert all(0 < centre < drawing.width for centre in order)
-    root = ET.fromstring(arcs_as_svg(drawing, "dark", "a <title> & more"))
+    root = ET.fromstring(picture_svg(drawing, "dark", "a <title> & more"))
     assert len([one for one in root.iter() if one.tag.endswith("path")]) == 2 * len(arcs)
     latex = arcs_as_latex(drawing)
     assert latex.count("\\depedge") + latex.count("\\deproot") == len(arcs)
@@ -143,7 +135,7 @@ def beside_each_other(drawing: ArcDrawing) -> float:
     for piece, curve in zip(drawing.pieces, drawing.curves, strict=True):
         arc = drawing.arcs[piece.arc]
         if arc.head >= 0 and not piece.comes:
-            start = float(curve.path.split()[0].lstrip("M"))
+            start = curve.start[0]
             ends.setdefault((arc.side, arc.head, piece.row, start > drawing.centres[arc.head]), []).append(start)
     return min(
         (abs(one - other) for places in ends.values() for one, other in itertools.combinations(places, 2)), default=99
@@ -158,7 +150,7 @@ def test_arcs_of_one_head_stand_apart_within_its_column(seed: int, width: float 
     assert beside_each_other(drawing) * 0.95 >= 6
     for piece, curve in zip(drawing.pieces, drawing.curves, strict=True):
         arc = drawing.arcs[piece.arc]
-        start = float(curve.path.split()[0].lstrip("M"))
+        start = curve.start[0]
         if arc.head >= 0 and not piece.comes:
             nearest = min(
                 (abs(start - centre), place)
@@ -190,18 +182,20 @@ def test_rows_break_and_every_piece_has_its_label_in_the_picture(seed: int, righ
     for piece, one in itertools.combinations(drawing.pieces, 2):
         same = piece.row == one.row and arcs[piece.arc].side == arcs[one.arc].side
         if same and piece.height == one.height and arcs[piece.arc].head >= 0 and arcs[one.arc].head >= 0:
-            spans = [sorted(map(float, re.findall(r"[ML](-?[\d.]+) ", shape(drawing, each)))) for each in (piece, one)]
+            spans = [straight(drawing, each) for each in (piece, one)]
             assert spans[0][-1] <= spans[1][0] + 1 or spans[1][-1] <= spans[0][0] + 1
     for box in drawing.boxes:
         row = drawing.rows[box.row]
         assert row.top < box.y < row.bottom
         assert box.x - estimated_width(box.text, LABEL_SIZE) / 2 >= 0
         assert box.x + estimated_width(box.text, LABEL_SIZE) / 2 <= drawing.width
-    ET.fromstring(arcs_as_svg(drawing))
+    ET.fromstring(picture_svg(drawing))
 
 
-def shape(drawing: ArcDrawing, piece: Piece) -> str:
-    return drawing.curves[drawing.pieces.index(piece)].path
+def straight(drawing: ArcDrawing, piece: Piece) -> list[float]:
+    """From left to right, the points between which a piece is straight."""
+    curve = drawing.curves[drawing.pieces.index(piece)]
+    return sorted([curve.start[0], *(step[0] for step in curve.steps if len(step) == 2)])
 
 
 def chain(count: int, differing: dict[int, str]) -> tuple[list[Column], list[Arc]]:
@@ -245,9 +239,7 @@ def test_only_differing_arcs() -> None:
 
 def test_labels_stand_on_a_ground_of_their_own() -> None:
     columns, arcs = chain(5, {2: "deleted"})
-    texts = [
-        one.tag.rsplit("}")[-1] for one in ET.fromstring(arcs_as_svg(layout_arcs(columns, arcs), is_bare=True)).iter()
-    ]
+    texts = [one.tag.rsplit("}")[-1] for one in ET.fromstring(scene_svg(layout_arcs(columns, arcs))).iter()]
     labels = [arc for arc in arcs if arc.text]
     assert texts.count("rect") == 1 + len(labels)  # and the background
     assert max(place for place, tag in enumerate(texts) if tag == "path") < texts.index("rect", texts.index("rect") + 1)
@@ -300,3 +292,18 @@ def test_labels_cover_neither_each_other_nor_other_arcs(width: float | None, is_
         row = drawing.rows[box.row]
         assert row.top <= box.y - LABEL_SIZE / 2 and box.y + LABEL_SIZE / 2 <= row.bottom
     assert (drawing.height < layout_arcs(columns, arcs, width=width).height) == is_dense
+
+
+@pytest.mark.parametrize("is_alone", [False, True])
+@pytest.mark.parametrize("right_to_left", [False, True])
+def test_a_word_that_is_its_own_head_is_a_loop(is_alone: bool, right_to_left: bool) -> None:
+    """Parsers do give such heads; alone in its sentence it has no gap beside it."""
+    words = ["He"] if is_alone else ["He", "saw", "it"]
+    arcs = [Arc(GOLD, word, -1, "root", "deleted") for word in range(len(words))]
+    arcs += [Arc(TEST, word, word, "x", "inserted") for word in range(len(words))]
+    drawing = layout_arcs([Column(word) for word in words], arcs, right_to_left=right_to_left)
+    for piece, curve in zip(drawing.pieces, drawing.curves, strict=True):
+        if drawing.arcs[piece.arc].side == TEST:
+            assert curve.tip is not None and curve.start[0] < curve.tip[0] and piece.height > 0
+            assert all(curve.start[0] <= x <= curve.tip[0] for step in curve.steps for x in step[::2])
+    assert scene_svg(drawing).count("<path") >= 2 * len(words)

@@ -7,6 +7,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
+from tests.drawing.framed_svg import picture_svg
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.measures.test_properties import random_file
 from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -14,7 +15,6 @@ from treecompare.drawing.columns import GOLD, LEFT_OUT, TEST
 from treecompare.drawing.condensed import LEAST_CHAIN, LEAST_RUN
 from treecompare.drawing.layout import ARRANGEMENTS, Drawing, layout
 from treecompare.drawing.style import BOX, LIGHT
-from treecompare.drawing.svg import as_svg
 from treecompare.drawing.walk import DIRECTIONS, box_showing, step
 from treecompare.mappings.mapping import MATCHED
 from treecompare.readers import parse
@@ -113,7 +113,7 @@ def test_nothing_that_differs_is_folded_and_every_node_is_shown_somewhere(arrang
         assert mapping is not None
         drawing = layout(mapping, "side-by-side" if is_stacked else arrangement, condense=True, stacked=is_stacked)
         folded += len(drawing.hidden)
-        ET.fromstring(as_svg(drawing))
+        ET.fromstring(picture_svg(drawing))
         for one, other in itertools.pairwise(sorted(drawing.boxes, key=lambda box: (box.y, box.x))):
             if abs(one.y - other.y) < BOX:
                 assert one.x + one.width / 2 <= other.x - other.width / 2 + 1e-6, (one, other)
@@ -173,4 +173,4 @@ def test_words_that_are_left_out_stand_in_their_places(arrangement: str, condens
         if box.side != LEFT_OUT:
             for direction in DIRECTIONS:
                 assert step(drawing, (box.side, box.node), direction)[0] != LEFT_OUT
-    assert LIGHT.quiet in as_svg(drawing)
+    assert LIGHT.quiet in picture_svg(drawing)

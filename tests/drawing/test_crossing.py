@@ -9,18 +9,19 @@ import random
 import numpy as np
 import pytest
 
+from tests.drawing.framed_svg import picture_svg
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.sides import sides_of_trees
 from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.condensed import condensed
 from treecompare.drawing.describe import describe, span_text, words_text
-from treecompare.drawing.layout import ARRANGEMENTS, Drawing, bridges, edge_points, layout
+from treecompare.drawing.layout import ARRANGEMENTS, Drawing, layout
 from treecompare.drawing.sentence import Wanted
 from treecompare.drawing.stacked import Way
 from treecompare.drawing.style import FONT_SIZE, HALO, estimated_width
-from treecompare.drawing.svg import as_svg
-from treecompare.drawing.tikz import trees_as_latex
+from treecompare.drawing.tree_latex import trees_as_latex
+from treecompare.drawing.tree_shape import bridges, edge_points
 from treecompare.mappings.mapping import MATCHED, Mapping
 from treecompare.readers import Treebank, read_content
 from treecompare.trees.joined_patterns import CountBy
@@ -104,9 +105,9 @@ def test_the_edge_that_passes_over_another_is_seen() -> None:
     assert found
     for (x, y), (other_x, other_y) in found:
         assert abs(other_y - y) >= abs(other_x - x)
-    assert as_svg(drawing).count(f'stroke-width="{HALO:g}"') == len(found)
+    assert picture_svg(drawing).count(f'stroke-width="{HALO:g}"') == len(found)
     plain = layout(mapping_of(RAISED, RAISED), "mirrored", elide=False)
-    assert not bridges(plain) and f'stroke-width="{HALO:g}"' not in as_svg(plain)
+    assert not bridges(plain) and f'stroke-width="{HALO:g}"' not in picture_svg(plain)
 
 
 def test_what_crosses_is_not_folded() -> None:

@@ -12,17 +12,19 @@ from pathlib import Path
 
 import pytest
 
+from tests.drawing.framed_svg import picture_svg
 from treecompare.cli import run_command
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.edges import EDGE_ROOM, EDGE_SIZE, EdgeLabel, edge_texts, secondary_edges, shown_edges
 from treecompare.drawing.latex import alignment_as_forest, document
-from treecompare.drawing.layout import ARRANGEMENTS, Drawing, edge_points, layout
+from treecompare.drawing.layout import ARRANGEMENTS, Drawing, layout
+from treecompare.drawing.scene_tikz import TIKZ_PREAMBLE, scene_tikz
 from treecompare.drawing.stacks import Head
 from treecompare.drawing.style import BOX
-from treecompare.drawing.svg import as_svg
 from treecompare.drawing.text import as_text
-from treecompare.drawing.tikz import TIKZ_PREAMBLE, merged_as_tikz, trees_as_latex
+from treecompare.drawing.tree_latex import trees_as_latex
+from treecompare.drawing.tree_shape import edge_points
 from treecompare.drawing.tree_stacks import TreeStack, lay_out_trees
 from treecompare.drawing.tree_tiers import tree_tiers
 from treecompare.mappings.mapping import Mapping
@@ -163,7 +165,7 @@ def test_what_differs_is_marked(tmp_path: Path) -> None:
     [mapping] = mappings(tmp_path, GOLD, BOTH[0])
     drawing = layout(mapping, "side-by-side", elide=False)
     assert sorted(one.text for one in drawing.on_edges if one.differs) == ["OA", "SB"]
-    assert 'font-weight="600" fill="#5c3685" text-anchor="middle">OA</text>' in as_svg(drawing)
+    assert 'font-weight="600" fill="#5c3685" text-anchor="middle">OA</text>' in picture_svg(drawing)
     merged = layout(mapping, "merged", elide=False)
     assert [one.text for one in merged.on_edges if one.differs] == ["SB→OA"]
     # a system without any labels of edges has none that differ
@@ -204,8 +206,8 @@ def test_as_forest_or_as_a_picture(tmp_path: Path) -> None:
     assert made.count("edge label={node[treecompare edge]{SB}}") == 2 and "l sep=16pt" in made
     assert trees_as_latex(layout(plain, elide=False))[0].startswith("{\\centering\n\\begin{forest}")
     picture, preamble = trees_as_latex(layout(mapping, elide=False))
-    assert preamble == TIKZ_PREAMBLE and picture.count("\\draw[gray, dashed]") == 4
-    assert "{SB};" in merged_as_tikz(layout(mapping, "merged", elide=False))
+    assert preamble == TIKZ_PREAMBLE and picture.count("\\draw[gray, dash pattern") == 4
+    assert "{SB};" in scene_tikz(layout(mapping, "merged", elide=False))
 
 
 @pytest.mark.parametrize("secondary", [False, True])

@@ -9,15 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from tests.drawing.framed_svg import picture_svg
 from treecompare.comparison.base import score
 from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
 from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.lattice_places import places_of
 from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
-from treecompare.drawing.lattice_tree_writers import lattice_trees_as_svg
 from treecompare.drawing.lattice_trees import LatticeTrees, LatticeTreesDrawing
 from treecompare.drawing.lattices import OTHER, RADIUS
-from treecompare.drawing.tikz import lattice_trees_document
+from treecompare.drawing.scene_svg import scene_svg
+from treecompare.drawing.scene_tikz import scene_document
 from treecompare.mappings.mapping import MATCHED
 from treecompare.readers import parse, read, read_any
 from treecompare.readers.lattices import read_lattices
@@ -124,11 +125,11 @@ def test_states_have_the_room_that_is_asked_for() -> None:
 def test_pictures_are_well_formed(theme: str) -> None:
     trees = without_lattice('(S (A& <a>) (B "b"))', "(S (A& <a>) (C (B x)))")
     drawing = layout_lattice_trees(trees, elide=False)
-    root = ElementTree.fromstring(lattice_trees_as_svg(drawing, theme, "a < b", "score > 1"))
+    root = ElementTree.fromstring(picture_svg(drawing, theme, "a < b", note="score > 1"))
     shown = [one.text for one in root.iter("{http://www.w3.org/2000/svg}text")]
     assert {"<a>", "A&", '"b"<', "a < b", "score > 1", ">C"} <= set(shown)
-    assert ElementTree.fromstring(lattice_trees_as_svg(drawing, is_bare=True)).get("width") == f"{drawing.width:.0f}"
-    assert "A\\&" in lattice_trees_document(drawing)
+    assert ElementTree.fromstring(scene_svg(drawing)).get("width") == f"{drawing.width:.0f}"
+    assert "A\\&" in scene_document(drawing)
 
 
 def test_trees_without_any_segment_in_common() -> None:

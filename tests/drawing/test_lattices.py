@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.drawing.framed_svg import picture_svg
 from treecompare.comparison.base import score
 from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
-from treecompare.drawing.lattice_writers import lattice_as_svg, lattice_as_text
+from treecompare.drawing.lattice_writers import lattice_as_text
 from treecompare.drawing.lattices import FOLDED, GOLD, KEPT, LANE, OTHER, SHARED, TEST, LatticeDrawing, layout_lattice
 from treecompare.readers import read, read_any
 from treecompare.readers.lattices import read_lattices
@@ -53,7 +54,7 @@ def test_the_papers_lattice() -> None:
     ]  # fmt: skip
     assert [lane.text for lane in drawing.lanes if lane.form == "CL"] == ["=CL", "=CL"]
     assert {(lane.gold_word, lane.test_word) for lane in drawing.lanes if lane.form == "CL"} == {(2, -1), (-1, 1)}
-    assert "over other states" in lattice_as_svg(drawing)
+    assert "over other states" in picture_svg(drawing)
     assert drawing.folded == 0
     # states between space-delimited words are marked as such
     assert sum(state.boundary for state in drawing.states) == 4
@@ -69,7 +70,8 @@ def test_arcs_that_the_lattice_lacks_are_marked() -> None:
     drawing = layout_lattice(example(4), ["HBN", "RAH", "KLB", "QTN"])
     check(drawing)
     assert [lane.text for lane in drawing.lanes if lane.added] == ["*>RA", "*>H"]
-    assert "* not in the lattice" in lattice_as_svg(drawing)
+    svg = picture_svg(drawing)
+    assert ">*<" in svg and ">not in the lattice<" in svg
     # K LB needs a state of its own: folded, unless all is to be drawn
     assert drawing.folded == 2
     assert [lane.text for lane in drawing.lanes if lane.role == FOLDED] == ["+2"]
@@ -116,7 +118,7 @@ def test_marks_keep_their_side_of_hebrew_words() -> None:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_svg_is_well_formed_and_escaped(theme: str) -> None:
     arcs = [PathArc(0, 1, '<&"', "A&B", 1, True, True, True, 1), PathArc(0, 1, "x", "T", 1, False, False, True, 3)]
-    text = lattice_as_svg(layout_lattice(arcs, ["<w>"]), theme, "a < b")
+    text = picture_svg(layout_lattice(arcs, ["<w>"]), theme, "a < b")
     root = ElementTree.fromstring(text)
     shown = [one.text for one in root.iter("{http://www.w3.org/2000/svg}text")]
     assert {'<&"', "A&B", "<w>", "a < b", "T ×3", "both trees", "unused arcs"} <= set(shown)

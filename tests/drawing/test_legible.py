@@ -9,18 +9,16 @@ from collections.abc import Iterator
 import pytest
 
 from tests.app.test_contrast import EDGE, TEXT, contrast
+from tests.drawing.framed_svg import picture_svg
 from tests.drawing.test_arcs import random_arcs
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.drawing.test_lattices import example
 from tests.drawing.test_schemes import drawn
-from treecompare.drawing.arc_output import arcs_as_svg
-from treecompare.drawing.arcs import Arc, layout_arcs
-from treecompare.drawing.lattice_writers import lattice_as_svg
+from treecompare.drawing.arc_layout import layout_arcs
+from treecompare.drawing.arcs import Arc
 from treecompare.drawing.lattices import layout_lattice
 from treecompare.drawing.layout import ARRANGEMENTS, layout
-from treecompare.drawing.scheme_writers import schemes_as_svg
 from treecompare.drawing.style import THEMES, Theme
-from treecompare.drawing.svg import as_svg
 
 SMALLEST = 9.0
 OPERATIONS = ("matched", "deleted", "inserted", "swapped")
@@ -31,14 +29,14 @@ def pictures(theme: str) -> Iterator[tuple[str, str]]:
     for arrangement in ARRANGEMENTS:
         for is_condensed in (False, True):
             drawing = layout(mapping, arrangement, is_condensed, condense=is_condensed, left_out=((1, ","),))
-            yield f"trees {arrangement} {is_condensed}", as_svg(drawing, theme, "a title")
+            yield f"trees {arrangement} {is_condensed}", picture_svg(drawing, theme, "a title")
     columns, arcs = random_arcs(3)
     arcs = [Arc(arc.side, arc.word, arc.head, arc.relation, OPERATIONS[place % 4]) for place, arc in enumerate(arcs)]
-    yield "arcs", arcs_as_svg(layout_arcs(columns, arcs), theme, "a title")
+    yield "arcs", picture_svg(layout_arcs(columns, arcs), theme, "a title")
     for sentence in (0, 3, 4):
-        yield f"lattice {sentence}", lattice_as_svg(layout_lattice(example(sentence), ["a", "b"]), theme)
+        yield f"lattice {sentence}", picture_svg(layout_lattice(example(sentence), ["a", "b"]), theme)
     for is_labelled in (True, False):
-        yield f"schemes {is_labelled}", schemes_as_svg(drawn(is_labelled), theme)
+        yield f"schemes {is_labelled}", picture_svg(drawn(is_labelled), theme)
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)

@@ -8,14 +8,15 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.drawing.framed_svg import picture_svg
 from tests.drawing.test_drawing import mapping_of
 from tests.measures.test_properties import random_file
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.drawing.columns import Box
-from treecompare.drawing.layout import ARRANGEMENTS, Drawing, edge_points, layout
+from treecompare.drawing.layout import ARRANGEMENTS, Drawing, layout
 from treecompare.drawing.links import arrow_head, rounded
 from treecompare.drawing.style import BOX
-from treecompare.drawing.svg import as_svg
+from treecompare.drawing.tree_shape import edge_points
 from treecompare.readers import parse
 
 Point = tuple[float, float]
@@ -99,7 +100,7 @@ def test_links_in_one_gap_are_told_apart() -> None:
 
 def test_the_background_has_the_size_of_the_drawing() -> None:
     """Qt's reader takes 100 % for 100 points."""
-    root = ET.fromstring(as_svg(layout(mapping_of("(S (A x) (B y))", "(S (A x) (C y))")), "dark"))
+    root = ET.fromstring(picture_svg(layout(mapping_of("(S (A x) (B y))", "(S (A x) (C y))")), "dark"))
     background = next(element for element in root if element.tag.endswith("rect"))
     assert abs(float(background.get("width", "")) - float(root.get("width", ""))) < 1
     assert abs(float(background.get("height", "")) - float(root.get("height", ""))) < 1

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.drawing.framed_svg import picture_svg
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.measures.test_properties import random_file
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.layout import Drawing, layout
-from treecompare.drawing.svg import as_svg
 from treecompare.mappings.mapping import Mapping
 from treecompare.readers import parse, read
 from treecompare.trees.tree import WORD
@@ -48,7 +48,7 @@ def check(mapping: Mapping, elide: bool) -> Drawing:
             assert one[1] <= other[0] + 0.5
     mothers = [edge.child for edge in drawing.edges if drawing.boxes[edge.parent].y < words]
     assert len(mothers) == len(set(mothers))
-    as_svg(drawing)
+    picture_svg(drawing)
     return drawing
 
 

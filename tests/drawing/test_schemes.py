@@ -7,26 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from treecompare.drawing.scheme_writers import schemes_as_object, schemes_as_svg, schemes_as_text
-from treecompare.drawing.schemes import (
-    ALL,
-    COMMON,
-    GOLD,
-    LABEL_SIZE,
-    PARSE,
-    RIGHT,
-    SAME,
-    SCHEME,
-    UNNAMED,
-    SchemeBox,
-    SchemeDrawing,
-    SchemeTrees,
-    compared_trees,
-    layout_schemes,
-)
-from treecompare.drawing.schemes import (
-    WORDS as IN_WORDS,
-)
+from tests.drawing.framed_svg import picture_svg
+from treecompare.drawing.scheme_layout import ALL, LABEL_SIZE, RIGHT, SAME, SchemeBox, SchemeDrawing, layout_schemes
+from treecompare.drawing.scheme_layout import WORDS as IN_WORDS
+from treecompare.drawing.scheme_writers import schemes_as_object, schemes_as_text
+from treecompare.drawing.schemes import COMMON, GOLD, PARSE, SCHEME, UNNAMED, Edits, SchemeTrees, compared_trees
 from treecompare.drawing.style import estimated_width
 from treecompare.mappings.functions import operations
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
@@ -183,6 +168,16 @@ def test_one_gold_has_no_tree_of_its_own_for_what_is_common() -> None:
     assert SCHEME not in layout_schemes(trees).operations
 
 
+def test_a_word_that_is_deleted_stands_below_the_lowest_node_over_it() -> None:
+    edits = Edits([{}, {}], {1: (DELETED, "")}, {})
+    trees = compared_trees(WORDS, [("A", A), ("B", B)], ("A + B", generalise(A, B)), ("mine", WRONG), A, edits=edits)
+    nodes = trees.trees[2].nodes
+    (place,) = (number for number, node in enumerate(nodes) if node.is_word)
+    word, above = nodes[place], nodes[place - 1]
+    assert (word.first, word.last, word.label, word.operation) == (1, 2, "on", DELETED)
+    assert (above.first, above.last, above.depth + 1) == (1, 2, word.depth)
+
+
 def test_text_marks_without_colours() -> None:
     text = schemes_as_text(compared())
     lines = [line.split() for line in text.splitlines()]
@@ -206,7 +201,7 @@ def test_an_object_says_what_became_of_each_node() -> None:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_svg_is_whole(theme: str) -> None:
     drawing = drawn()
-    root = ElementTree.fromstring(schemes_as_svg(drawing, theme, "a & b"))
+    root = ElementTree.fromstring(picture_svg(drawing, theme, "a & b"))
     texts = [one.text for one in root.iter("{http://www.w3.org/2000/svg}text")]
     assert {"a & b", "tmod<", ">tmod", "(pobj)", "A + B (in common)", "Sunday"} <= set(texts)
     assert texts.count("Sunday") == 1

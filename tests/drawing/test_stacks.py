@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
+from tests.drawing.framed_svg import picture_svg
 from tests.measures.test_properties import random_file
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.drawing.sentence import Wanted
-from treecompare.drawing.stacked import ArcsStacked, TreesStacked, Way, stack_as_svg
+from treecompare.drawing.stacked import ArcsStacked, TreesStacked, Way
 from treecompare.drawing.tree_stacks import TreeStack
 from treecompare.drawing.tree_tiers import gold_nodes
 from treecompare.errors import UsageError
@@ -152,7 +153,7 @@ def test_no_node_is_lost_and_labels_do_not_overlap(seed: int, way: Way) -> None:
                 shown = {box.node for box in stack.labels if box.tier == tier and box.node >= 0}
                 for node in range(len(own.tree)) if own is not None else ():
                     assert node in shown or stack.hiding(tier, node) is not None
-            stack_as_svg(stack)
+            picture_svg(stack)
 
 
 def test_every_format_of_trees() -> None:

@@ -15,15 +15,8 @@ from tests.drawing.test_schemes import drawn
 from treecompare.drawing.latex import escaped
 from treecompare.drawing.lattices import layout_lattice
 from treecompare.drawing.layout import layout
-from treecompare.drawing.tikz import (
-    lattice_as_tikz,
-    lattice_document,
-    merged_as_tikz,
-    schemes_as_tikz,
-    schemes_document,
-    trees_as_latex,
-    trees_document,
-)
+from treecompare.drawing.scene_tikz import scene_document, scene_tikz
+from treecompare.drawing.tree_latex import trees_as_latex, trees_document
 
 
 def nodes(latex: str) -> list[str]:
@@ -33,7 +26,7 @@ def nodes(latex: str) -> list[str]:
 
 def test_a_merged_tree_has_all_its_labels_and_edges() -> None:
     drawing = layout(mapping_of(GOLD_TREE, TEST_TREE), "merged", condense=True)
-    latex = merged_as_tikz(drawing)
+    latex = scene_tikz(drawing)
     assert nodes(latex) == [escaped(box.text) for box in drawing.boxes]
     assert latex.count("\\draw") == len(drawing.edges) + len(drawing.folds)
     assert "$\\sim$NP$\\to$XP" in latex and latex.count("treecompare-deleted-fill") == 1
@@ -43,7 +36,7 @@ def test_a_merged_tree_has_all_its_labels_and_edges() -> None:
 def test_a_lattice_has_all_its_lanes_states_and_words(right_to_left: bool) -> None:
     for sentence in (0, 3, 4):
         drawing = layout_lattice(example(sentence), ["a", "b"], right_to_left, width=300)
-        latex = lattice_as_tikz(drawing)
+        latex = scene_tikz(drawing)
         texts = nodes(latex)
         assert len(texts) == len(drawing.words) + len(drawing.lanes) + sum(bool(lane.tag) for lane in drawing.lanes)
         assert latex.count("\\filldraw") == len(drawing.states)
@@ -53,10 +46,10 @@ def test_a_lattice_has_all_its_lanes_states_and_words(right_to_left: bool) -> No
 
 def test_function_trees_have_all_their_boxes() -> None:
     drawing = drawn()
-    latex = schemes_as_tikz(drawing)
+    latex = scene_tikz(drawing)
     assert latex.count(" rectangle ") == len(drawing.labels)
     assert len(nodes(latex)) == len(drawing.boxes) + len(drawing.titles)
-    for operation, pattern in (("scheme", "north east lines"), ("unnamed", "densely dotted")):
+    for operation, pattern in (("scheme", "north east lines"), ("unnamed", "dash pattern")):
         assert latex.count(pattern) == sum(box.operation == operation for box in drawing.boxes) > 0
 
 
@@ -67,8 +60,8 @@ def test_the_documents_compile(tmp_path: Path) -> None:
     mapping = mapping_of(GOLD_TREE.replace("hat", "h_t"), TEST_TREE.replace("hat", "h_t"))
     texts = {
         "merged": trees_document(layout(mapping, "merged"), "a & b"),
-        "lattice": lattice_document(layout_lattice(example(3), ["a", "50%"])),
-        "schemes": schemes_document(drawn()),
+        "lattice": scene_document(layout_lattice(example(3), ["a", "50%"])),
+        "schemes": scene_document(drawn()),
     }
     for name, text in texts.items():
         (tmp_path / f"{name}.tex").write_text(text, "utf-8")
@@ -91,6 +84,6 @@ def test_trees_are_written_as_they_are_drawn(arrangement: str) -> None:
     body, preamble = trees_as_latex(folded)
     assert nodes(body) == [escaped(box.text) for box in folded.boxes] and "word3" not in body
     assert "tikzpicture" in body and "forest" not in preamble
-    assert body.count("treecompare-swapped] (") == len(folded.links)
+    assert body.count("\\draw[treecompare-swapped") == len(folded.links)
     whole, preamble = trees_as_latex(layout(mapping, arrangement, elide=False))
     assert ("forest" in preamble) == (arrangement != "merged") and "word3" in whole

@@ -10,20 +10,21 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
+from tests.drawing.framed_svg import picture_svg
 from tests.drawing.test_drawing import mapping_of
 from tests.drawing.test_latex import balanced
-from treecompare.drawing.arc_output import arcs_as_svg, arcs_document
-from treecompare.drawing.arcs import GOLD, TEST, Arc, Column, layout_arcs
+from treecompare.drawing.arc_layout import layout_arcs
+from treecompare.drawing.arc_output import arcs_document
+from treecompare.drawing.arcs import GOLD, TEST, Arc, Column
 from treecompare.drawing.figures import finish, new_figure, save
 from treecompare.drawing.latex import alignment_as_forest, document, escaped, with_preamble
-from treecompare.drawing.lattice_writers import lattice_as_svg
 from treecompare.drawing.lattices import layout_lattice
 from treecompare.drawing.layout import ARRANGEMENTS, layout
 from treecompare.drawing.plots import Line, by_length, histogram, scatter, systems
-from treecompare.drawing.scheme_writers import schemes_as_svg
-from treecompare.drawing.schemes import compared_trees, layout_schemes
+from treecompare.drawing.scene_svg import scene_svg
+from treecompare.drawing.scheme_layout import layout_schemes
+from treecompare.drawing.schemes import compared_trees
 from treecompare.drawing.style import estimated_width
-from treecompare.drawing.svg import as_svg
 from treecompare.trees.lattice_paths import PathArc
 from treecompare.trees.multifunction import MultiFunctionTree
 from treecompare.trees.visible import visible, visible_lines
@@ -75,7 +76,7 @@ def test_trees(nasty: str, kind: str) -> None:
         for elide in (True, False):
             for right_to_left in (True, False):
                 drawing = layout(mapping, arrangement, elide, right_to_left=right_to_left)
-                is_xml(as_svg(drawing, "dark", nasty), nasty, label)
+                is_xml(picture_svg(drawing, "dark", nasty), nasty, label)
     for arrangement in ("mirrored", "side-by-side"):
         body = alignment_as_forest(mapping, arrangement)
         texts = [*mapping.gold.texts, *mapping.test.texts]
@@ -92,38 +93,35 @@ def test_latex_says_which_fonts_symbols_need() -> None:
 
 
 @pytest.mark.parametrize("nasty", NASTY)
-@pytest.mark.parametrize("is_bare", [True, False])
-def test_arcs(nasty: str, is_bare: bool) -> None:
+def test_arcs(nasty: str) -> None:
     columns = [Column(nasty, nasty), Column("y")]
     arcs = [Arc(GOLD, 0, -1, nasty, "matched"), Arc(TEST, 1, 0, nasty, "inserted"), Arc(GOLD, 1, 0, nasty, "swapped")]
     drawing = layout_arcs(columns, arcs)
-    is_xml(arcs_as_svg(drawing, "light", nasty, is_bare), nasty)
-    is_xml(arcs_as_svg(drawing, is_bare=is_bare), nasty)
+    is_xml(picture_svg(drawing, "light", nasty), nasty)
+    is_xml(scene_svg(drawing), nasty)
     latex = arcs_document(drawing, nasty)
     assert visible(latex.replace("\n", "")) == latex.replace("\n", "")
 
 
 @pytest.mark.parametrize("nasty", NASTY)
-@pytest.mark.parametrize("is_bare", [True, False])
-def test_lattices(nasty: str, is_bare: bool) -> None:
+def test_lattices(nasty: str) -> None:
     arcs = [
         PathArc(0, 1, nasty, nasty, 1, True, True, True, 1), PathArc(1, 2, nasty, "", 1, True, False, True, 1),
         PathArc(1, 2, "b", nasty, 1, False, True, False, 1), PathArc(0, 2, nasty, nasty, 1, False, False, True, 3),
     ]  # fmt: skip
     for others in (0, None):
         drawing = layout_lattice(arcs, [nasty], others=others)
-        is_xml(lattice_as_svg(drawing, "light", nasty, is_bare), nasty)
-        is_xml(lattice_as_svg(drawing, is_bare=is_bare), nasty)
+        is_xml(picture_svg(drawing, "light", nasty), nasty)
+        is_xml(scene_svg(drawing), nasty)
 
 
 @pytest.mark.parametrize("nasty", NASTY)
-@pytest.mark.parametrize("is_bare", [True, False])
-def test_schemes(nasty: str, is_bare: bool) -> None:
+def test_schemes(nasty: str) -> None:
     gold = MultiFunctionTree(2, frozenset({nasty}), {(0, 1): frozenset({nasty}), (1, 2): frozenset({"x"})})
     parse = MultiFunctionTree(2, frozenset({"root"}), {(0, 1): frozenset({"y"}), (1, 2): frozenset({nasty})})
     drawing = layout_schemes(compared_trees([nasty, "b"], [(nasty, gold)], (nasty, gold), (nasty, parse), gold))
-    is_xml(schemes_as_svg(drawing, "light", nasty, is_bare), nasty)
-    is_xml(schemes_as_svg(drawing, is_bare=is_bare), nasty)
+    is_xml(picture_svg(drawing, "light", nasty), nasty)
+    is_xml(scene_svg(drawing), nasty)
 
 
 def plots(nasty: str) -> Figure:

@@ -12,31 +12,23 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
-import numpy as np
-
-from treecompare.drawing.arc_output import arc_label, arc_line
+from treecompare.drawing.arc_layout import Columns
 from treecompare.drawing.arcs import (
-    BEYOND,
     LABEL_SIZE,
-    MARGIN,
     NOWHERE,
     ROW,
-    TAG_SIZE,
     Arc,
     ArcDrawing,
     Column,
     Piece,
     Row,
-    broken_rows,
-    pieces_in,
-    room_for,
     row_edges,
     run_text,
-    shown_columns,
+    word_marks,
 )
+from treecompare.drawing.scene import ARC, WORD, Mark, SceneBox
 from treecompare.drawing.stacks import GOLD_TIER, HEAD, Head, Place, Stack, gold_mark, heads_width
-from treecompare.drawing.style import BOX, FONT_SIZE, Theme, estimated_width
-from treecompare.drawing.svg import svg_text
+from treecompare.drawing.style import FONT_SIZE, QUIET, estimated_width
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
 
@@ -66,9 +58,12 @@ class ArcTier:
     arcs: tuple[StackArc, ...]
 
     @cached_property
-    def arc_of(self) -> dict[int, StackArc]:
-        """The arc to each word, by its column."""
-        return {arc.word: arc for arc in self.arcs}
+    def arcs_of(self) -> dict[int, list[StackArc]]:
+        """The arcs to each word, by its column."""
+        found: dict[int, list[StackArc]] = {}
+        for arc in self.arcs:
+            found.setdefault(arc.word, []).append(arc)
+        return found
 
 
 def arc_tiers(gold: Sequence[Column], pairs: Sequence[ArcDrawing | None]) -> tuple[list[Column], list[ArcTier | None]]:
@@ -99,7 +94,7 @@ def arc_tiers(gold: Sequence[Column], pairs: Sequence[ArcDrawing | None]) -> tup
             is_everywhere = all(one is not None and one.operation == MATCHED for one in there)
             columns.append(replace(gold[number], operation=MATCHED if is_everywhere else DELETED))
     tiers: list[ArcTier | None] = []
-    gold_arcs: dict[int, list[Arc]] = {}
+    gold_arcs: dict[tuple[int, int, str], list[Arc]] = {}
     for number, pair in enumerate(pairs):
         if pair is None:
             tiers.append(None)
@@ -112,17 +107,17 @@ def arc_tiers(gold: Sequence[Column], pairs: Sequence[ArcDrawing | None]) -> tup
         for arc in pair.arcs:
             moved = replace(arc, word=own[arc.word], head=own[arc.head] if arc.head >= 0 else -1)
             if arc.side == "gold":
-                gold_arcs.setdefault(moved.word, []).append(moved)
+                gold_arcs.setdefault((moved.word, moved.head, moved.relation), []).append(moved)
             else:
                 arcs.append(
                     StackArc(str(number + 1), moved.word, moved.head, arc.relation, arc.operation, arc.is_projective)
                 )
         tiers.append(ArcTier(words, tuple(arcs)))
     own_arcs = []
-    for arcs_of_word in gold_arcs.values():
-        counts = [sum(arc.operation == one for arc in arcs_of_word) for one in (DELETED, SWAPPED)]
+    for same in gold_arcs.values():
+        counts = [sum(arc.operation == one for arc in same) for one in (DELETED, SWAPPED)]
         operation, told = gold_mark(counts[0], counts[1], len(drawn))
-        arc = arcs_of_word[0]
+        arc = same[0]
         own_arcs.append(StackArc("0", arc.word, arc.head, arc.relation, operation, arc.is_projective, number=told))
     words = {column_of[number, 0]: replace(one, test=one.gold) for number, one in enumerate(gold)}
     for column in words:
@@ -131,7 +126,7 @@ def arc_tiers(gold: Sequence[Column], pairs: Sequence[ArcDrawing | None]) -> tup
 
 
 @dataclass(frozen=True)
-class StackBox:
+class StackBox(SceneBox):
     """A word (``arc`` is None) or the label of an arc of an analysis, over the columns ``first`` to ``last``."""
 
     tier: int
@@ -146,9 +141,15 @@ class StackBox:
     arc: StackArc | None = None
     part: int | None = None
 
-    def contains(self, x: float, y: float) -> bool:
-        """Whether a point is in it."""
-        return abs(x - self.x) <= self.width / 2 and abs(y - self.y) <= BOX / 2
+    @property
+    def place(self) -> Place:
+        """See the base; of an arc besides its word which one of several it is."""
+        return ("word", self.tier, self.first) if self.arc is None else ("arc", self.tier, self.first, self.arc.head)
+
+    @property
+    def role(self) -> str:
+        """See the base."""
+        return WORD if self.arc is None else ARC
 
 
 @dataclass(frozen=True)
@@ -205,17 +206,11 @@ class ArcStack(Stack):
             )
         return (*words, *labels, *self.head_boxes)
 
-    def place(self, box: Any) -> Place:
-        """See the base."""
-        if not isinstance(box, StackBox):
-            return "head", box.tier, 0
-        return "word" if box.arc is None else "arc", box.tier, box.first
-
     def box_of(self, place: Place) -> Any:
         """See the base."""
-        sort, tier, column = place
+        sort, tier, column = place[:3]
         for box in self.boxes:
-            if self.place(box) == place:
+            if box.place == place:
                 return box
             is_run = sort == "word" and isinstance(box, StackBox) and box.part is not None and box.tier == tier
             if is_run and box.first <= column <= box.last:
@@ -245,17 +240,12 @@ class ArcStack(Stack):
         for head, tier in zip(self.heads, self.tiers, strict=True):
             if tier is None:
                 continue
-            arc = tier.arc_of.get(box.first)
             if box.first not in tier.words:
                 lines.append(f"{head.name}: has no such word")
-            elif arc is not None:
+            for arc in tier.arcs_of.get(box.first, ()):
                 above = self.drawing.columns[arc.head].word if arc.head >= 0 else "the root"
                 lines.append(f"{head.name}: {arc.relation} ← {above}")
         return "\n".join(lines)
-
-    def is_label(self, box: Any) -> bool:
-        """See the base."""
-        return box.arc is not None
 
     def hiding(self, tier: int, node: int) -> int | None:
         """See the base."""
@@ -270,7 +260,10 @@ class ArcStack(Stack):
         if own is None:
             return []
         columns = [column for column, one in own.words.items() if one.test in wanted]
-        places = [(sort, tier, column) for column in columns for sort in ("word", "arc")]
+        places: list[Place] = []
+        for column in columns:
+            places.append(("word", tier, column))
+            places += [("arc", tier, column, arc.head) for arc in own.arcs_of.get(column, ())]
         return [place for place in places if self.box_of(place) is not None]
 
     def counterpart(self, tier: int, gold: int) -> Place | None:
@@ -297,28 +290,17 @@ class ArcStack(Stack):
         rows = self.drawing.rows
         return None if first == last else row_edges(rows[start.row], rows[end.row], last < first)
 
-    def content(self, colours: Theme) -> list[str]:
+    @cached_property
+    def content(self) -> list[Mark]:
         """See the base."""
-        drawing, parts = self.drawing, []
-        assert drawing is not None
+        found: list[Mark] = []
         for box in self.boxes:
             if not isinstance(box, StackBox) or box.arc is not None:
                 continue
             tier = self.tiers[box.tier]
-            parts.append(
-                svg_text(
-                    box.x,
-                    box.y,
-                    box.text,
-                    FONT_SIZE,
-                    colours.quiet if box.part is not None else colours.text[box.operation],
-                )
-            )
-            if box.part is None and tier is not None:
-                parts.append(svg_text(box.x, box.y + 15, tier.words[box.first].tag, TAG_SIZE, colours.quiet))
-        pieces = list(zip((drawing.arcs[piece.arc] for piece in drawing.pieces), drawing.curves, strict=True))
-        parts += [arc_line(arc, curve, colours, True) for arc, curve in pieces]
-        return parts + [arc_label(arc, curve, colours) for arc, curve in pieces if arc.text]
+            tag = tier.words[box.first].tag if box.part is None and tier is not None else ""
+            found += word_marks(box.x, box.y, box.text, tag, QUIET if box.part is not None else box.operation)
+        return [*found, *(self.drawing.arc_marks() if self.drawing is not None else ())]
 
 
 def lay_out_arcs(
@@ -330,54 +312,28 @@ def lay_out_arcs(
     folded: Sequence[tuple[int, int]] = (),
     only_differing: bool = False,
 ) -> ArcStack:
-    """Lays out a stack; the options are those of :func:`treecompare.drawing.arcs.layout_arcs`."""
+    """Lays out a stack; the options are those of :func:`treecompare.drawing.arc_layout.layout_arcs`."""
     arcs = [arc for tier in tiers if tier is not None for arc in tier.arcs]
-    shown, place, inside = shown_columns(len(columns), folded)
-    spans = {
-        number: sorted(place[end] for end in (arc.head, arc.word) if end >= 0)
-        for number, arc in enumerate(arcs)
-        if arc.word not in inside and not (only_differing and arc.operation == MATCHED)
-    }
-    widths, gaps = room_for(columns, arcs, shown, spans, place, estimated_width)
-    for tier in tiers:  # a system may write a word otherwise, or give it a longer tag
-        for column, one in tier.words.items() if tier is not None else ():
-            if column not in inside:
-                own = max(estimated_width(one.word, FONT_SIZE), estimated_width(one.tag, TAG_SIZE)) + 6
-                widths[place[column]] = max(widths[place[column]], own)
-    blocks = broken_rows(widths, gaps, None if width is None else width - 2 * MARGIN - 2 * BEYOND)
-    margin = MARGIN + BEYOND if len(blocks) > 1 else MARGIN
-    # rows are no wider than asked for: who shows them cuts what stands beside the names
-    centres, whole, y = np.zeros(len(shown)), heads_width(heads) if width is None else 0.0, 0.0
+    # a system may write a word otherwise, or give it a longer tag
+    others = [word for tier in tiers if tier is not None for word in tier.words.items()]
+    made = Columns(columns, arcs, width, folded, only_differing, others=others)
     pieces: list[Piece] = []
     rows: list[Row] = []
     lines: list[tuple[int, float]] = []
-    for block, (first, last) in enumerate(blocks):
-        own_widths = widths[first : last + 1]
-        before = (
-            np.concatenate(([0.0], np.cumsum(own_widths[:-1] + gaps[first:last]))) if len(own_widths) else np.zeros(0)
-        )
-        centres[first : last + 1] = margin + before + own_widths / 2
-        ends = float(before[-1] + own_widths[-1]) if len(own_widths) else 0.0
-        whole = max(whole, ends + 2 * margin)
-        found = pieces_in(arcs, spans, place, block, first, last)
+    y = 0.0
+    for block in range(len(made.rows)):
+        found = made.pieces(block)
         for number, tier in enumerate(tiers):
             here = [replace(one, row=len(rows)) for one in found if arcs[one.arc].tier == number]
             if tier is not None or not block:
                 lines.append((number, y))
                 y += HEAD
-            tallest = max((one.height for one in here), default=0.0)
-            base = y + tallest + 20 if tier is not None else y
-            bottom = base + ROW if tier is not None else y
-            rows.append(Row(first, last, y, base, bottom, MARGIN / 2, ends + 2 * margin - MARGIN / 2))
+            base = y + max((one.height for one in here), default=0.0) + 20 if tier is not None else y
+            rows.append(made.row(block, y, base, base + ROW if tier is not None else y))
             pieces += here
-            y = bottom
+            y = rows[-1].bottom
         y += 12
-    whole = max(whole, 2 * MARGIN)
-    if right_to_left:
-        centres = whole - centres
-        rows = [replace(row, left=whole - row.left, right=whole - row.right) for row in rows]
-    drawing = _Upward(
-        tuple(columns), tuple(arcs), tuple(float(centres[place[column]]) for column in range(len(columns))),
-        tuple(sorted(pieces, key=lambda piece: piece.arc)), tuple(rows), tuple(shown), whole, y, right_to_left,
-    )  # fmt: skip
-    return ArcStack(tuple(heads), tuple(lines), whole, y, right_to_left, tuple(tiers), drawing)
+    # rows are no wider than asked for: who shows them cuts what stands beside the names
+    least = heads_width(heads) if width is None else 0.0
+    drawing = made.drawing(sorted(pieces, key=lambda piece: piece.arc), rows, y, right_to_left, least, _Upward)
+    return ArcStack(tuple(heads), tuple(lines), drawing.width, y, right_to_left, tuple(tiers), drawing)

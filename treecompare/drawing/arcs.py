@@ -2,48 +2,36 @@
 
 Colours and marks are those of trees: ``<`` an arc of the gold that the system lacks, ``>`` one of the system that the gold lacks,
 ``~`` the same head under another relation. Words may stand in several rows: an arc that leads from one to another is drawn in
-pieces, each of which has its label. Words whose arcs do not differ may be folded.
+pieces, each of which has its label. Words whose arcs do not differ may be folded. A word may have several heads: its
+arcs end beside each other. ``arc_layout.py`` lays them out.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from treecompare.drawing.style import BOX, FONT_SIZE, MARKS, estimated_width
-from treecompare.mappings.mapping import DELETED, MATCHED
+from treecompare.drawing.names import PLAIN, Names
+from treecompare.drawing.scene import ARC, WORD, Entry, Label, Mark, Point, SceneBox, Stroke
+from treecompare.drawing.style import FONT_SIZE, MARKS, QUIET, estimated_width, marked
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
 GOLD, TEST = "gold", "test"
 LABEL_SIZE = 11.0
 TAG_SIZE = 9.5
 ROW = 40.0
 """Height of the row of words and tags between the arcs."""
-STEP, DENSE_STEP = 21.0, 15.0
-"""How much higher an arc is than the ones below it; where as much as can be is to be seen at once."""
-FIRST = 26.0
-MARGIN, GAP = 18.0, 16.0
+MARGIN = 18.0
 ROUND = 16.0
 """Arcs rise steeply, so that they do not cross the labels of those below."""
 BESIDE = 6.5
 """Arcs of one head begin so far beside each other."""
-ROW_GAP, DENSE_GAP = 20.0, 10.0
-"""Free space between two rows of words."""
-AIR, DENSE_AIR = 22.0, 14.0
-"""Above and below the arcs of a row, for the labels of the highest."""
 BEYOND = 30.0
 """Room beside a row for arcs that go on in another one, and their labels."""
-LEAST_RUN = 4
-"""So many words whose arcs do not differ are folded; fewer are drawn."""
 NOWHERE = -1
-Measured = Callable[[str, float], float]
-"""Width of a text in a size."""
+MEANINGS = {DELETED: "gold only", INSERTED: "system only", SWAPPED: "other relation"}
+_DASHES = {DELETED: (5.0, 3.0), INSERTED: (5.0, 3.0), SWAPPED: (1.5, 3.0)}
 
 
 @dataclass(frozen=True)
@@ -89,7 +77,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class ArcBox:
+class ArcBox(SceneBox):
     """An area that reacts to the pointer: a word (``arc`` is None) or the label of an arc. ``x``, ``y``: its middle, in points.
 
     ``opens``: it stands for the words from ``column`` to ``last``, which are folded. ``row``: of the words.
@@ -106,9 +94,15 @@ class ArcBox:
     last: int = NOWHERE
     opens: bool = False
 
-    def contains(self, x: float, y: float) -> bool:
-        """Whether a point is in it."""
-        return abs(x - self.x) <= self.width / 2 and abs(y - self.y) <= BOX / 2
+    @property
+    def role(self) -> str:
+        """See the base."""
+        return WORD if self.arc is None else ARC
+
+    @property
+    def part(self) -> int | None:
+        """See the base."""
+        return self.column if self.opens else None
 
     def shows(self, column: int) -> bool:
         """Whether it is about that word."""
@@ -145,12 +139,13 @@ class Piece:
 
 @dataclass(frozen=True)
 class Curve:
-    """A piece of an arc as it is drawn: ``path`` in SVG's notation, the tip of its arrow (None if it goes on in another row), and
-    the middle of its label."""
+    """A piece of an arc as it is drawn: where it starts and its steps (see :class:`Stroke`), the tip of its arrow (None if it goes
+    on in another row), and the middle of its label."""
 
-    path: str
-    tip: tuple[float, float] | None
-    label: tuple[float, float]
+    start: Point
+    steps: tuple[tuple[float, ...], ...]
+    tip: Point | None
+    label: Point
 
 
 @dataclass(frozen=True)
@@ -191,10 +186,36 @@ class ArcDrawing:
     @cached_property
     def curves(self) -> tuple[Curve, ...]:
         """One per piece."""
-        return tuple(self._curve(piece, shift) for piece, shift in zip(self.pieces, self._shifts(), strict=True))
+        landings, taken = self._landings()
+        shifts = self._shifts(taken)
+        return tuple(self._curve(*one) for one in zip(self.pieces, shifts, landings, strict=True))
 
-    def _shifts(self) -> list[float]:
-        """Offset of each piece from the middle of its head: arcs to one side start beside each other, long ones inside."""
+    def _landings(self) -> tuple[list[float], dict[tuple[str, int], float]]:
+        """How far from the middle of its word each piece ends: several beside each other, so that none crosses another. By side and
+        place of a word, half of the room that they take."""
+        ends: dict[tuple[str, int], list[int]] = {}
+        for number, piece in enumerate(self.pieces):
+            if not piece.goes:
+                arc = self.arcs[piece.arc]
+                ends.setdefault((arc.side, self.place_of[arc.word]), []).append(number)
+
+        def order(number: int) -> float:
+            arc, height = self.arcs[self.pieces[number].arc], self.pieces[number].height
+            is_from_left = (arc.head < arc.word) != self.right_to_left
+            return 0.0 if arc.head < 0 else height - 1e9 if is_from_left else 1e9 - height
+
+        shifts, taken = [0.0] * len(self.pieces), {}
+        for key, numbers in ends.items():
+            taken[key] = BESIDE * (len(numbers) - 1) / 2
+            for place, number in enumerate(sorted(numbers, key=order) if len(numbers) > 1 else ()):
+                shifts[number] = BESIDE * place - taken[key]
+        return shifts, taken
+
+    def _shifts(self, taken: dict[tuple[str, int], float]) -> list[float]:
+        """Offset of each piece from the middle of its head: arcs to one side start beside each other, long ones inside.
+
+        ``taken``: where arcs to it end.
+        """
         beside: dict[tuple[str, int, bool], list[int]] = {}
         for place, piece in enumerate(self.pieces):
             arc = self.arcs[piece.arc]
@@ -202,11 +223,11 @@ class ArcDrawing:
                 head, word = self.place_of[arc.head], self.place_of[arc.word]
                 beside.setdefault((arc.side, head, word > head), []).append(place)
         shifts = [0.0] * len(self.pieces)
-        for places in beside.values():
+        for (side, head, _), places in beside.items():
             # what goes on in another row is the longest
             order = sorted(places, key=lambda place: (-abs(self.pieces[place].goes), -self.pieces[place].height))
             for number, place in enumerate(order):
-                shifts[place] = BESIDE * (number + 1)
+                shifts[place] = BESIDE * (number + 1) + taken.get((side, head), 0.0)
         return shifts
 
     @cached_property
@@ -238,39 +259,76 @@ class ArcDrawing:
         """Whether an arc is above its words."""
         return arc.side == GOLD
 
-    def _curve(self, piece: Piece, beside: float) -> Curve:
+    @cached_property
+    def marks(self) -> tuple[Mark, ...]:
+        """See :class:`Scene`."""
+        found: list[Mark] = []
+        for box in self.boxes:
+            if box.arc is None:
+                tag = "" if box.opens else self.columns[box.column].tag
+                found += word_marks(box.x, box.y, box.text, tag, QUIET if box.opens else box.operation)
+        return (*found, *self.arc_marks())
+
+    def arc_marks(self) -> list[Mark]:
+        """The arcs with their arrows; then their labels, on paper of their own, where other arcs pass behind them."""
+        lines: list[Mark] = []
+        labels: list[Mark] = []
+        for piece, curve in zip(self.pieces, self.curves, strict=True):
+            arc = self.arcs[piece.arc]
+            is_matched = arc.operation == MATCHED
+            ink, width = (QUIET, 1.1) if is_matched else (arc.operation, 1.6)
+            lines.append(Stroke(curve.start, curve.steps, ink, width, _DASHES.get(arc.operation, ())))
+            if curve.tip is not None:
+                (x, y), back = curve.tip, -7 if self.is_above(arc) else 7
+                lines.append(Stroke((x, y), ((x - 3.2, y + back), (x + 3.2, y + back)), "", fill=ink, is_closed=True))
+            if arc.text:
+                room, weight = estimated_width(arc.text, LABEL_SIZE) + 2, 400 if is_matched else 600
+                labels.append(Label(*curve.label, arc.text, LABEL_SIZE, arc.operation, weight=weight, room=room))
+        return [*lines, *labels]
+
+    @property
+    def corners(self) -> tuple[str, ...]:
+        """See :class:`Scene`."""
+        return "top left", "bottom left"
+
+    @property
+    def said(self) -> str:
+        """See :class:`Scene`."""
+        return " ".join(column.word for column in self.columns)
+
+    def foot(self, names: Names = PLAIN) -> list[list[Entry]]:
+        """See :class:`Scene`."""
+        used = {arc.operation for arc in self.arcs}
+        return [[Entry(names.told(text), marked("", one), one) for one, text in MEANINGS.items() if one in used]]
+
+    def _curve(self, piece: Piece, beside: float, landing: float) -> Curve:
         arc, row = self.arcs[piece.arc], self.rows[piece.row]
         sign, base = (-1, row.base) if self.is_above(arc) else (1, row.base + ROW)
         peak = base + sign * piece.height
-        x = self.centres[arc.word]
+        x = self.centres[arc.word] + landing
         tip = (x, base + sign)
         if arc.head < 0:
-            path = f"M{x:.1f} {peak:.1f} L{x:.1f} {base + sign * 3:.1f}"
-            return Curve(path, tip, (x, peak + sign * 8))
+            return Curve((x, peak), ((x, base + sign * 3),), tip, (x, peak + sign * 8))
         edges = {-1: row.left, 1: row.right}
         start = edges[piece.comes] if piece.comes else self.centres[arc.head]
         end = edges[piece.goes] if piece.goes else x
-        sign_x = 1 if start < end else -1
-        start += 0 if piece.comes else sign_x * beside
+        sign_x = 1 if start < end or arc.head == arc.word else -1
+        start += 0 if piece.comes else -beside if arc.head == arc.word else sign_x * beside
         round_ = min(abs(end - start) / 2, piece.height, ROUND)
         turn, shoulder = sign_x * round_, peak - sign * round_
-        path = (
-            f"M{start:.1f} {peak:.1f}"
-            if piece.comes
-            else (
-                f"M{start:.1f} {base:.1f} L{start:.1f} {shoulder:.1f} Q{start:.1f} {peak:.1f} {start + turn:.1f} {peak:.1f}"
-            )
-        )
-        path += (
-            f" L{end:.1f} {peak:.1f}"
-            if piece.goes
-            else (
-                f" L{end - turn:.1f} {peak:.1f} Q{end:.1f} {peak:.1f} {end:.1f} {shoulder:.1f} L{end:.1f} {base + sign * 3:.1f}"
-            )
-        )
+        rise = () if piece.comes else ((start, shoulder), (start, peak, start + turn, peak))
+        fall = ((end - turn, peak), (end, peak, end, shoulder), (end, base + sign * 3))
         half = estimated_width(arc.text, LABEL_SIZE) / 2 + 2
         middle = min(max((start + end) / 2, half), max(self.width - half, half))
-        return Curve(path, None if piece.goes else tip, (middle, peak + sign * 7))
+        return Curve(
+            (start, peak if piece.comes else base), (*rise, *(((end, peak),) if piece.goes else fall)),
+            None if piece.goes else tip, (middle, peak + sign * 7),
+        )  # fmt: skip
+
+
+def word_marks(x: float, y: float, word: str, tag: str, ink: str) -> list[Mark]:
+    """A word with its part of speech below it."""
+    return [Label(x, y, word, ink=ink), *([Label(x, y + 15, tag, TAG_SIZE, QUIET)] if tag else [])]
 
 
 def row_edges(start: Row, end: Row, is_back: bool) -> tuple[float, float]:
@@ -305,178 +363,3 @@ def counted_arcs(drawing: ArcDrawing) -> ArcCounts:
 def run_text(first: int, last: int) -> str:
     """What stands for folded words."""
     return f"… {last - first + 1} words …"
-
-
-def alike_runs(columns: Sequence[Column], arcs: Sequence[Arc], opened: Collection[int] = ()) -> list[tuple[int, int]]:
-    """First and last column of runs of words whose arcs do not differ, and to which no arc leads that does.
-
-    ``opened``: first columns of runs that are not wanted. None if nothing differs at all.
-    """
-    differing = {place for place, one in enumerate(columns) if one.operation != MATCHED}
-    for arc in arcs:
-        if arc.operation != MATCHED:
-            differing |= {arc.word, arc.head}
-    differing.discard(-1)
-    if not differing:
-        return []
-    ends = [-1, *sorted(differing), len(columns)]
-    runs = [(before + 1, after - 1) for before, after in pairwise(ends) if after - before - 1 >= LEAST_RUN]
-    return [run for run in runs if run[0] not in opened]
-
-
-def shown_columns(
-    count: int, folded: Sequence[tuple[int, int]]
-) -> tuple[list[tuple[int, int]], dict[int, int], set[int]]:
-    """What is drawn of so many words: first and last of each, a folded run being one; the place of each word; the folded words."""
-    starts = dict(folded)
-    inside = {column for first, last in folded for column in range(first, last + 1)}
-    shown = [
-        (column, starts.get(column, column)) for column in range(count) if column in starts or column not in inside
-    ]
-    place = {column: number for number, (first, last) in enumerate(shown) for column in range(first, last + 1)}
-    return shown, place, inside
-
-
-def layout_arcs(
-    columns: Sequence[Column],
-    arcs: Sequence[Arc],
-    right_to_left: bool = False,
-    measure: Measured = estimated_width,
-    width: float | None = None,
-    folded: Sequence[tuple[int, int]] = (),
-    only_differing: bool = False,
-    is_dense: bool = False,
-) -> ArcDrawing:
-    """Lays out arcs: short arcs lie below long ones, and every label fits over its words.
-
-    ``width``: where rows break; None for one row. ``folded``: runs of words (:func:`alike_runs`) of which no arcs are drawn but
-    those by which words outside depend on them. ``only_differing``: no arcs that both have. ``is_dense``: with as little free space
-    between arcs and rows as their labels need.
-    """
-    shown, place, inside = shown_columns(len(columns), folded)
-    drawn = [
-        number
-        for number, arc in enumerate(arcs)
-        if arc.word not in inside and not (only_differing and arc.operation == MATCHED)
-    ]
-    spans = {
-        number: sorted(place[end] for end in (arcs[number].head, arcs[number].word) if end >= 0) for number in drawn
-    }
-    widths, gaps = room_for(columns, arcs, shown, spans, place, measure)
-    rows = broken_rows(widths, gaps, None if width is None else width - 2 * MARGIN - 2 * BEYOND)
-    margin = MARGIN + BEYOND if len(rows) > 1 else MARGIN
-    pieces: list[Piece] = []
-    for row, (first, last) in enumerate(rows):
-        pieces += pieces_in(arcs, spans, place, row, first, last, DENSE_STEP if is_dense else STEP)
-    air, row_gap = (DENSE_AIR, DENSE_GAP) if is_dense else (AIR, ROW_GAP)
-    centres = np.zeros(len(shown))
-    whole, top, made = 0.0, 0.0, []
-    for number, (first, last) in enumerate(rows):
-        own = widths[first : last + 1]
-        before = np.concatenate(([0.0], np.cumsum(own[:-1] + gaps[first:last]))) if len(own) else np.zeros(0)
-        centres[first : last + 1] = margin + before + own / 2
-        ends = float(before[-1] + own[-1]) if len(own) else 0.0
-        whole = max(whole, ends + 2 * margin)
-        tallest = {
-            side: max((one.height for one in pieces if one.row == number and arcs[one.arc].side == side), default=0.0)
-            for side in (GOLD, TEST)
-        }
-        base = top + tallest[GOLD] + air
-        bottom = base + ROW + tallest[TEST] + air
-        made.append(Row(first, last, top, base, bottom, MARGIN / 2, ends + 2 * margin - MARGIN / 2))
-        top = bottom + row_gap
-    whole = max(whole, 2 * MARGIN)
-    if right_to_left:
-        centres = whole - centres
-        made = [replace(row, left=whole - row.left, right=whole - row.right) for row in made]
-    return ArcDrawing(
-        tuple(columns), tuple(arcs), tuple(float(centres[place[column]]) for column in range(len(columns))), tuple(pieces),
-        tuple(made), tuple(shown), whole, made[-1].bottom, right_to_left,
-    )  # fmt: skip
-
-
-def room_for(
-    columns: Sequence[Column],
-    arcs: Sequence[Arc],
-    shown: Sequence[tuple[int, int]],
-    spans: dict[int, list[int]],
-    place: dict[int, int],
-    measure: Measured,
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The width of what is shown, so that arcs have room at their heads; and the gaps between, so that labels have room."""
-    texts = [
-        ((columns[first].word, columns[first].tag) if first == last else (run_text(first, last), ""))
-        for first, last in shown
-    ]
-    widths = np.array([max(measure(word, FONT_SIZE), measure(tag, TAG_SIZE)) + 6 for word, tag in texts])
-    beside = Counter(
-        (arcs[number].side, place[arcs[number].head], place[arcs[number].word] > place[arcs[number].head])
-        for number in spans
-        if arcs[number].head >= 0
-    )
-    for (_, head, _), count in beside.items():
-        widths[head] = max(widths[head], 2 * (BESIDE * count + 4))
-    gaps = np.full(max(len(shown) - 1, 0), GAP)
-    for number in sorted(spans, key=lambda number: spans[number][-1] - spans[number][0]):
-        first, last = spans[number][0], spans[number][-1]
-        text = measure(arcs[number].text, LABEL_SIZE)
-        if first == last:
-            widths[first] = max(widths[first], text + 6)
-            continue
-        room = (widths[first] + widths[last]) / 2 + widths[first + 1 : last].sum() + gaps[first:last].sum()
-        fan = beside[arcs[number].side, place[arcs[number].head], place[arcs[number].word] > place[arcs[number].head]]
-        lacking = text + 16 + BESIDE * fan - room
-        if lacking > 0:
-            gaps[first:last] += lacking / (last - first)
-    return widths, gaps
-
-
-def broken_rows(widths: NDArray[np.float64], gaps: NDArray[np.float64], most: float | None) -> list[tuple[int, int]]:
-    """First and last of each row that is at most so wide; one row if there is nothing to show."""
-    rows, first, used = [], 0, 0.0
-    for number, width in enumerate(widths.tolist()):
-        wider = used + width + (float(gaps[number - 1]) if number > first else 0.0)
-        if most is not None and wider > most and number > first:
-            rows.append((first, number - 1))
-            first, wider = number, width
-        used = wider
-    return [*rows, (first, len(widths) - 1)]
-
-
-def pieces_in(
-    arcs: Sequence[Arc],
-    spans: dict[int, list[int]],
-    place: dict[int, int],
-    row: int,
-    first: int,
-    last: int,
-    step: float = STEP,
-) -> list[Piece]:
-    """The pieces in a row, each above the shorter ones of its side that it overlaps; the arcs of the root above all."""
-    found: list[tuple[int, int, Piece]] = []
-    roots: list[Piece] = []
-    for number, span in spans.items():
-        low, high = span[0], span[-1]
-        if high < first or low > last:
-            continue
-        if arcs[number].head < 0:
-            roots.append(Piece(number, row))
-            continue
-        head, word = place[arcs[number].head], place[arcs[number].word]
-        comes = -1 if head < first else 1 if head > last else 0
-        goes = -1 if word < first else 1 if word > last else 0
-        # the gaps it leads across: 0 before the first word of the row, then one after each
-        found.append(
-            (max(low - first + 1, 0), min(high - first, last - first + 1), Piece(number, row, 0.0, comes, goes))
-        )
-    reached: defaultdict[str, NDArray[np.int64]] = defaultdict(lambda: np.full(last - first + 2, -1))
-    pieces = []
-    for begin, end, piece in sorted(found, key=lambda one: one[1] - one[0]):
-        between = reached[arcs[piece.arc].side][begin : end + 1]
-        between[:] = int(between.max()) + 1
-        height = FIRST + step * int(between[0])
-        pieces.append(Piece(piece.arc, row, height, piece.comes, piece.goes))  # replace() takes ten times as long
-    for piece in roots:
-        level = int(reached[arcs[piece.arc].side].max(initial=-1)) + 1
-        pieces.append(Piece(piece.arc, row, FIRST + step * level))
-    return sorted(pieces, key=lambda piece: piece.arc)

@@ -6,10 +6,13 @@ from bisect import bisect_left
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
+from treecompare.drawing import scene
 from treecompare.drawing.edges import EDGE_ROOM, EDGE_SIZE, edge_texts
 from treecompare.drawing.levels import levels
-from treecompare.drawing.style import BOX, FONT_SIZE, GAP, TAG_SIZE, marked, row_height
+from treecompare.drawing.scene import SceneBox
+from treecompare.drawing.style import FONT_SIZE, GAP, TAG_SIZE, marked, row_height
 from treecompare.mappings.mapping import INSERTED, MATCHED, Mapping
 from treecompare.trees.tree import PRETERMINAL, WORD, Tree
 
@@ -22,7 +25,7 @@ Key = tuple[str, int]
 
 
 @dataclass(frozen=True)
-class Box:
+class Box(SceneBox):
     """A label or a word: its node, its text, its operation, the centre and size of its box.
 
     ``node`` is the gold node of a shared word, of which ``partner`` is the test node (-1 where there is none). ``opens`` says that
@@ -39,15 +42,22 @@ class Box:
     y: float
     width: float
     opens: bool = False
+    slack: ClassVar[float] = 2.0
 
     @property
     def size(self) -> float:
         """Font size."""
         return TAG_SIZE if self.kind == PRETERMINAL else FONT_SIZE
 
-    def contains(self, x: float, y: float, slack: float = 2.0) -> bool:
-        """Whether a point is in the box."""
-        return abs(x - self.x) <= self.width / 2 + slack and abs(y - self.y) <= BOX / 2 + slack
+    @property
+    def place(self) -> Any:
+        """See the base: a node."""
+        return self.side, self.node
+
+    @property
+    def role(self) -> str:
+        """See the base."""
+        return scene.WORD if self.kind == WORD else scene.NODE
 
 
 @dataclass

@@ -23,9 +23,10 @@ from treecompare.drawing.lattices import (
     levelled,
     written,
 )
-from treecompare.drawing.layout import Line, identical_parts
+from treecompare.drawing.layout import identical_parts
 from treecompare.drawing.levels import levels
 from treecompare.drawing.style import BOX, FONT_SIZE, GAP, TAG_SIZE, estimated_width, row_height
+from treecompare.drawing.tree_shape import Line
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 from treecompare.trees.tree import WORD
 

@@ -11,19 +11,24 @@ from collections.abc import Mapping as Dictionary
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import ClassVar
 
 import numpy as np
 
+from treecompare.drawing import scene
 from treecompare.drawing.columns import GOLD, TEST
-from treecompare.drawing.lattices import OTHER, Lane, LaneBox, State, Word, lane_boxes
-from treecompare.drawing.layout import Line, wide_mothers
-from treecompare.drawing.style import BOX, FONT_SIZE
-from treecompare.mappings.mapping import MATCHED, Mapping
+from treecompare.drawing.lattices import KEPT, OTHER, SHARED, Lane, LaneBox, State, Word, lane_boxes, lane_legend
+from treecompare.drawing.names import PLAIN, Names
+from treecompare.drawing.scene import PLAIN_LABEL, Entry, Label, Mark, Rect, SceneBox, Stroke
+from treecompare.drawing.style import BOX, FONT_SIZE, QUIET, TAG_SIZE, marked, tint
+from treecompare.drawing.tree_shape import Line, tree_marks, wide_mothers
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, Mapping
 from treecompare.trees.lattice_paths import PathArc
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, WORD, Tree
 
 ROOT = "root"
+_MEANINGS = {DELETED: "gold only: to add", INSERTED: "system only: to delete"}
 Node = tuple[str, int]
 """Side and number."""
 
@@ -91,7 +96,7 @@ def _rooted(tree: Tree) -> Tree:
 
 
 @dataclass(frozen=True)
-class NodeBox:
+class NodeBox(SceneBox):
     """A label, or a segment with its tag.
 
     ``node``: ``-1 - node`` of the words of a folded part, the number of nodes of the root. ``part``: what opens when it is
@@ -111,6 +116,17 @@ class NodeBox:
     part: int | None = None
     below: float = 0.0
     is_root: bool = False
+    slack: ClassVar[float] = 2.0
+
+    @property
+    def place(self) -> Node:
+        """See the base."""
+        return self.side, self.node
+
+    @property
+    def role(self) -> str:
+        """See the base."""
+        return scene.WORD if self.kind == WORD else scene.NODE
 
     @property
     def size(self) -> float:
@@ -127,9 +143,20 @@ class NodeBox:
         """Of the whole box."""
         return BOX + abs(self.below)
 
-    def contains(self, x: float, y: float) -> bool:
-        """Whether a point is in it."""
-        return abs(x - self.x) <= self.width / 2 + 2 and self.top - 2 <= y <= self.top + self.height + 2
+    @property
+    def marks(self) -> list[Mark]:
+        """It, drawn: what changed stands on a ground of its own."""
+        is_changed = self.operation in (DELETED, INSERTED)
+        is_quiet = self.is_root or self.part is not None
+        ink = QUIET if is_quiet else self.operation
+        weight = 600 if is_changed or not (self.kind == WORD or is_quiet) else 400
+        found: list[Mark] = []
+        if is_changed:
+            left, fill = self.x - self.width / 2, tint(self.operation)
+            found.append(Rect(left, self.top, self.width, self.height, fill, ink, 0.8, radius=6.0))
+        if self.tag:
+            found.append(Label(self.x, self.y, self.tag, TAG_SIZE, ink if is_changed else QUIET))
+        return [*found, Label(self.x, self.y + self.below, self.text, self.size, ink, weight=weight)]
 
 
 @dataclass(frozen=True)
@@ -172,6 +199,35 @@ class LatticeTreesDrawing:
     edge_room: float = field(default=0.0, init=False)
     on_edges: tuple[()] = field(default=(), init=False)
     secondary: tuple[()] = field(default=(), init=False)
+
+    @cached_property
+    def marks(self) -> tuple[Mark, ...]:
+        """See :class:`Scene`: arcs of the trees have their labels as leaves."""
+        found = tree_marks(self, ())
+        found += [Stroke((x, one), ((x, other),), dash=(1.0, 3.0)) for x, one, other in self.threads]
+        found += [mark for word in self.words for mark in word.marks(MATCHED, has_room=True)]
+        lanes = sorted(self.lanes, key=lambda lane: (lane.role != OTHER, lane.role != KEPT))
+        found += [lane.line for lane in lanes]
+        found += [mark for lane in lanes if lane.role == OTHER for mark in lane.labels(has_room=True)]
+        return (*found, *(state.mark for state in self.states), *(mark for box in self.nodes for mark in box.marks))
+
+    @property
+    def corners(self) -> tuple[str, ...]:
+        """See :class:`Scene`."""
+        return "top left", "bottom left"
+
+    @property
+    def said(self) -> str:
+        """See :class:`Scene`."""
+        return " ".join(word.text for word in self.words)
+
+    def foot(self, names: Names = PLAIN) -> list[list[Entry]]:
+        """See :class:`Scene`."""
+        used = {box.operation for box in self.nodes}
+        signs = [
+            Entry(names.told(text), marked(PLAIN_LABEL, one), one) for one, text in _MEANINGS.items() if one in used
+        ]
+        return [[*signs, *lane_legend(self.lanes, (SHARED, KEPT, OTHER), names)]]
 
     @cached_property
     def _box_of(self) -> dict[Node, NodeBox]:

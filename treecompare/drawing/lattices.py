@@ -12,7 +12,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from treecompare.drawing.style import BOX, FONT_SIZE, estimated_width
+from treecompare.drawing.names import PLAIN, Names
+from treecompare.drawing.scene import WORD, Dot, Entry, Label, Mark, SceneBox, Stroke
+from treecompare.drawing.style import FONT_SIZE, LEFT_TO_RIGHT, LINE, PAPER, QUIET, estimated_width
+from treecompare.errors import counted
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 from treecompare.trees.lattice_paths import PathArc
 
@@ -23,8 +26,6 @@ ELSEWHERE = "="
 """Marks an arc whose lexeme the other tree has over other states."""
 ADDED = "*"
 """Marks an arc that the lattice does not have."""
-LEFT_TO_RIGHT = "\u200e"
-"""Keeps a mark beside a word that is written from right to left in its place."""
 
 TAG_SIZE = 9.5
 RADIUS = 4.0
@@ -35,6 +36,11 @@ BEND = 22.0
 MARGIN, ROW_GAP = 20.0, 26.0
 WORD_ROW = 26.0
 USUAL_WIDTH = 1000.0
+_DASHES = {KEPT: (9.0, 2.0, 2.0, 2.0), GOLD: (7.0, 3.0), TEST: (2.0, 3.0), FOLDED: (1.0, 4.0)}
+_WIDTHS = {SHARED: 2.6, KEPT: 2.0, GOLD: 2.0, TEST: 2.0, OTHER: 0.8, FOLDED: 0.8}
+_SIGNS = {SHARED: "━", OTHER: "─", FOLDED: "+N"}
+"""In place of samples where only text can be shown."""
+_INKS = {role: LINE if role in (OTHER, FOLDED) else operation for role, operation in OPERATIONS.items()}
 
 
 @dataclass(frozen=True)
@@ -44,6 +50,11 @@ class State:
     x: float
     y: float
     boundary: bool
+
+    @property
+    def mark(self) -> Mark:
+        """It, drawn."""
+        return Dot(self.x, self.y, RADIUS, MATCHED if self.boundary else PAPER)
 
 
 @dataclass(frozen=True)
@@ -75,6 +86,36 @@ class Lane:
         before, after = (ADDED if self.added else "") + sign, "<" if self.role == GOLD else ""
         return written(before, self.form, after)
 
+    @property
+    def is_faint(self) -> bool:
+        """Whether neither tree uses it."""
+        return self.role in (OTHER, FOLDED)
+
+    @property
+    def line(self) -> Mark:
+        """The arc without its label."""
+        sign = 1 if self.x1 < self.x2 else -1
+        x1, x2, bend = self.x1 + sign * RADIUS, self.x2 - sign * RADIUS, sign * BEND
+        base, y = self.base, self.y
+        steps: tuple[tuple[float, ...], ...] = ((x2, base),)
+        if y != base:
+            steps = (
+                (x1 + bend * 0.45, base, x1 + bend * 0.1, y, x1 + bend, y), (x2 - bend, y),
+                (x2 - bend * 0.1, y, x2 - bend * 0.45, base, x2, base),
+            )  # fmt: skip
+        return Stroke((x1, base), steps, _INKS[self.role], _WIDTHS[self.role], _DASHES.get(self.role, ()))
+
+    def labels(self, has_room: bool = False) -> list[Mark]:
+        """The segment over its tag. ``has_room``: on paper, for lines lead through it."""
+        middle, ink = (self.x1 + self.x2) / 2, QUIET if self.is_faint else OPERATIONS[self.role]
+        size, weight = (11.0, 400) if self.is_faint else (FONT_SIZE, 600)
+        room = estimated_width(self.text, size) + 2 if has_room else 0.0
+        found: list[Mark] = [Label(middle, self.y - 9, self.text, size, ink, weight=weight, room=room)]
+        if self.tag:
+            count = f" ×{self.count}" if self.count > 1 and self.is_faint else ""
+            found.append(Label(middle, self.y + 8.5, self.tag + count, TAG_SIZE, ink))
+        return found
+
 
 def written(before: str, form: str, after: str) -> str:
     """A segment with its marks, each at its own end, whatever direction the segment is read in."""
@@ -93,9 +134,18 @@ class Word:
     y: float
     text: str
 
+    def marks(self, ink: str, has_room: bool = False) -> list[Mark]:
+        """A bracket, and below it the word; ``has_room``: on paper, for lines lead through it."""
+        left, right, y = self.x1 + 5, self.x2 - 5, self.y
+        room = estimated_width(self.text, FONT_SIZE) + 2 if has_room else 0.0
+        return [
+            Stroke((left, y), ((left, y + 5), (right, y + 5), (right, y))),
+            Label((left + right) / 2, y + 16, self.text, ink=ink, room=room),
+        ]
+
 
 @dataclass(frozen=True)
-class LaneBox:
+class LaneBox(SceneBox):
     """The segment of an arc, which can be pointed at. ``x``, ``y``: its middle, in points."""
 
     text: str
@@ -105,9 +155,10 @@ class LaneBox:
     operation: str
     lane: Lane
 
-    def contains(self, x: float, y: float) -> bool:
-        """Whether a point is in it."""
-        return abs(x - self.x) <= self.width / 2 and abs(y - self.y) <= BOX / 2
+    @property
+    def role(self) -> str:
+        """See the base."""
+        return WORD
 
 
 @dataclass(frozen=True)
@@ -128,6 +179,30 @@ class LatticeDrawing:
         lanes = sorted(self.lanes, key=lambda lane: (lane.base, -lane.x1 if self.right_to_left else lane.x1))
         return lane_boxes(lanes)
 
+    @cached_property
+    def marks(self) -> tuple[Mark, ...]:
+        """See :class:`Scene`: the most important lanes are painted last."""
+        found = [mark for word in self.words for mark in word.marks(QUIET)]
+        for role in (FOLDED, OTHER, TEST, GOLD, KEPT, SHARED):
+            for lane in self.lanes:
+                if lane.role == role:
+                    found += [lane.line, *lane.labels()]
+        return (*found, *(state.mark for state in self.states))
+
+    @property
+    def corners(self) -> tuple[str, ...]:
+        """See :class:`Scene`."""
+        return ()
+
+    @property
+    def said(self) -> str:
+        """See :class:`Scene`."""
+        return " ".join(word.text for word in self.words)
+
+    def foot(self, names: Names = PLAIN) -> list[list[Entry]]:
+        """See :class:`Scene`."""
+        return [lane_legend(self.lanes, (SHARED, KEPT, GOLD, TEST, OTHER, FOLDED), names)]
+
 
 def lane_boxes(lanes: Iterable[Lane]) -> tuple[LaneBox, ...]:
     """What can be pointed at, one per arc."""
@@ -142,6 +217,25 @@ def lane_boxes(lanes: Iterable[Lane]) -> tuple[LaneBox, ...]:
         )
         for lane in lanes
     )
+
+
+def lane_legend(lanes: Iterable[Lane], roles: Iterable[str], names: Names) -> list[Entry]:
+    """What lanes of these roles mean, as far as there are any."""
+    lanes = tuple(lanes)
+    there = {lane.role for lane in lanes}
+    folded = sum(lane.count for lane in lanes if lane.role == FOLDED)
+    texts = {
+        SHARED: "both trees", KEPT: f"{ELSEWHERE} both trees, over other states", GOLD: names.told("gold only <"),
+        TEST: names.told("system only >"), OTHER: "unused arcs", FOLDED: f"{counted(folded, 'arc')} folded",
+    }  # fmt: skip
+    legend = []
+    for role in roles:
+        if role in there:
+            line = Stroke((0.0, 0.0), ((26.0, 0.0),), _INKS[role], _WIDTHS[role], _DASHES.get(role, ()))
+            legend.append(Entry(texts[role], _SIGNS.get(role, ""), OPERATIONS[role], (line,), 26.0))
+    if any(lane.added for lane in lanes):
+        legend.append(Entry("not in the lattice", ADDED))
+    return legend
 
 
 @dataclass(frozen=True)

@@ -9,39 +9,25 @@ Units are points; the origin is the top left corner.
 
 from __future__ import annotations
 
-from collections.abc import Mapping as Mapped
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import combinations, pairwise
-from math import hypot
-from typing import Any, Protocol
 
 from treecompare.drawing.columns import GOLD, LEFT_OUT, TEST, Box, Key, Maker, Measure
 from treecompare.drawing.condensed import Condensed, condensed, identical
+from treecompare.drawing.describe import SAID, summary
 from treecompare.drawing.edges import EdgeLabel, SecondaryEdge, labels_on_edges, laid_out_secondary, secondary_edges
-from treecompare.drawing.links import Course, End, mirrored_courses, side_by_side_courses
+from treecompare.drawing.links import Course, End, arrow_head, mirrored_courses, rounded, side_by_side_courses
 from treecompare.drawing.merged import merged
-from treecompare.drawing.style import BOX, GAP, LEAST_ROW, estimated_width
-from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, Mapping
+from treecompare.drawing.names import PLAIN, Names
+from treecompare.drawing.scene import PLAIN_LABEL, Entry, Mark, Stroke
+from treecompare.drawing.style import BOX, GAP, LEAST_ROW, estimated_width, marked
+from treecompare.drawing.tree_shape import Line, tree_marks, wide_mothers
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.trees.tree import WORD
 
 ARRANGEMENTS = ("mirrored", "side-by-side", "merged")
 MARGIN = 18.0
-BARS = (0.5, 0.2, 0.8, 0.35, 0.65)
-"""At which parts of the room between two levels bars lie that would become one otherwise."""
-BRIDGE = 5.0
-"""Half the length of the piece of an edge that is seen to pass over another."""
-WIDE = 3.5
-"""If daughters are further out than this many level heights, the edges start at a bar."""
-
-
-@dataclass(frozen=True)
-class Line:
-    """An edge from a parent to a daughter, by their indices in ``boxes``; or from a folded label to its words."""
-
-    parent: int
-    child: int
 
 
 @dataclass(frozen=True)
@@ -50,45 +36,12 @@ class Link(Line):
 
     course: Course
 
-
-class TreeShape(Protocol):
-    """Trees that are laid out: labels and words, edges, triangles over folded parts, the height of a level."""
-
     @property
-    def boxes(self) -> Sequence[Any]:
-        """Labels and words first."""
-
-    @property
-    def edges(self) -> Sequence[Line]:
-        """From mothers to daughters."""
-
-    @property
-    def folds(self) -> Sequence[Line]:
-        """From folded labels to their words."""
-
-    @property
-    def row(self) -> float:
-        """The height of a level."""
-
-    @property
-    def wide(self) -> Mapped[int, float]:
-        """See :func:`wide_mothers`."""
-
-    @property
-    def is_crossing(self) -> bool:
-        """Whether edges may cross."""
-
-    @property
-    def edge_room(self) -> float:
-        """Height above each node in which its edge comes straight down, with its label."""
-
-    @property
-    def on_edges(self) -> Sequence[EdgeLabel]:
-        """The labels of edges."""
-
-    @property
-    def secondary(self) -> Sequence[SecondaryEdge]:
-        """Edges to further mothers."""
+    def marks(self) -> tuple[Mark, Mark]:
+        """A dotted line with an arrow head."""
+        tip, *others = arrow_head(self.course)
+        line = Stroke(self.course[0], tuple(rounded(self.course)), SWAPPED, 1.4, (0.5, 3.5), is_round=True)
+        return line, Stroke(tip, tuple(others), "", fill=SWAPPED, is_closed=True)
 
 
 @dataclass(frozen=True)
@@ -152,6 +105,28 @@ class Drawing:
     def is_crossing(self) -> bool:
         """Whether edges may cross."""
         return self.mapping.gold.is_crossing or self.mapping.test.is_crossing
+
+    @cached_property
+    def marks(self) -> tuple[Mark, ...]:
+        """See :class:`Scene`."""
+        return tuple(tree_marks(self, self.boxes, [mark for link in self.links for mark in link.marks]))
+
+    @property
+    def corners(self) -> tuple[str, ...]:
+        """See :class:`Scene`."""
+        if self.arrangement == "merged":
+            return ()
+        return ("top left", "bottom left") if self.is_one_above_other else ("top left", "top right")
+
+    @property
+    def said(self) -> str:
+        """See :class:`Scene`."""
+        return " ".join(self.mapping.gold.words)
+
+    def foot(self, names: Names = PLAIN) -> list[list[Entry]]:
+        """See :class:`Scene`: what the signs mean, and the counts of the mapping."""
+        legend = [Entry(names.told(SAID[one]), marked(PLAIN_LABEL, one), one) for one in operations_shown(self)]
+        return [legend, [Entry(summary(self.mapping, names))]]
 
 
 def identical_parts(mapping: Mapping) -> dict[int, int]:
@@ -368,76 +343,7 @@ def _links(maker: Maker, bare: Drawing, left: float, words: float) -> tuple[Link
     return tuple(Link(*boxes, course) for boxes, course in zip(found, courses, strict=True))
 
 
-def wide_mothers(drawing: TreeShape) -> dict[int, float]:
-    """The boxes whose daughters stand so far out that slanting edges would run into each other.
-
-    With the part of the room between levels at which their bar lies: half of it, but where bars of crossing branches would
-    become one.
-    """
-    boxes, far = drawing.boxes, WIDE * drawing.row
-    wide = {edge.parent for edge in drawing.edges if abs(boxes[edge.parent].x - boxes[edge.child].x) > far}
-    found = dict.fromkeys(wide, 0.5)
-    if not drawing.is_crossing:
-        return found
-    spans: dict[int, tuple[float, float]] = {}
-    for edge in drawing.edges:
-        if edge.parent in wide:
-            first, last = spans.get(edge.parent, (boxes[edge.parent].x,) * 2)
-            spans[edge.parent] = min(first, boxes[edge.child].x), max(last, boxes[edge.child].x)
-    drawn: list[int] = []
-    for one in sorted(wide):
-        first, last = spans[one]
-        taken = [
-            found[other]
-            for other in drawn
-            if boxes[other].y == boxes[one].y and spans[other][0] <= last and first <= spans[other][1]
-        ]
-        found[one] = next((part for part in BARS if part not in taken), 0.5)
-        drawn.append(one)
-    return found
-
-
-def edge_points(drawing: TreeShape, edge: Line) -> list[tuple[float, float]]:
-    """The course of an edge: slanting within one level, then straight down in the daughter's own columns.
-
-    So it never runs through the label of a sister that stands higher. Where daughters stand far out all hang on one level bar.
-    """
-    above, below = drawing.boxes[edge.parent], drawing.boxes[edge.child]
-    sign = 1 if below.y > above.y else -1
-    start, end = (above.x, above.y + sign * BOX / 2), (below.x, below.y - sign * BOX / 2)
-    if edge.parent in drawing.wide:
-        bar = start[1] + sign * (drawing.row - BOX - drawing.edge_room) * drawing.wide[edge.parent]
-        return [start, (above.x, bar), (below.x, bar), end]
-    bend = above.y + sign * (drawing.row - BOX / 2 - drawing.edge_room)
-    return [start, (below.x, bend), end] if sign * (end[1] - bend) > 1 else [start, end]
-
-
-def bridges(drawing: TreeShape) -> list[list[tuple[float, float]]]:
-    """Where edges cross: a short piece of the one that passes over, the steeper one; the paper is to show on both sides of it."""
-    pieces: list[tuple[tuple[float, float], tuple[float, float], Line]] = []
-    for edge in drawing.edges if drawing.is_crossing else ():
-        pieces += [(*piece, edge) for piece in pairwise(edge_points(drawing, edge))]
-    found = []
-    for (a, b, edge), (c, d, other) in combinations(pieces, 2):
-        if edge.parent == other.parent:
-            continue
-        run, rise, across, up = b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]
-        turn = run * up - rise * across
-        if not turn:
-            continue
-        along = ((c[0] - a[0]) * up - (c[1] - a[1]) * across) / turn
-        beside = ((c[0] - a[0]) * rise - (c[1] - a[1]) * run) / turn
-        if not (0 < along < 1 and 0 < beside < 1):
-            continue
-        x, y = a[0] + along * run, a[1] + along * rise
-        if abs(rise) * abs(across) < abs(up) * abs(run):  # the other one is steeper
-            run, rise = across, up
-        part = BRIDGE / hypot(run, rise)
-        found.append([(x - part * run, y - part * rise), (x + part * run, y + part * rise)])
-    return found
-
-
 def operations_shown(drawing: Drawing) -> list[str]:
     """The operations that occur, in the order of a legend."""
     occurring = {box.operation for box in drawing.boxes}
-    return [operation for operation in (DELETED, INSERTED, "swapped", MATCHED) if operation in occurring]
+    return [operation for operation in (DELETED, INSERTED, SWAPPED, MATCHED) if operation in occurring]

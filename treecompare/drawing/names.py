@@ -71,7 +71,8 @@ def _sides(first: str, second: str) -> dict[str, str]:
     right = {
         "have the right": "have the same", "has the right": "has the same", "head right": "same head",
         "relation right": "same relation", "both right": "both the same", "is right": f"is as in {first}",
-        "has right": f"has as {first} does", "Sentences right": f"Sentences as in {first}", "Words right": f"Words as in {first}",
+        "has right": f"has as {first} does", "gets right": f"has as {first} does",
+        "Sentences right": f"Sentences as in {first}", "Words right": f"Words as in {first}",
         "Constituents right": f"Constituents as in {first}", "Who is right": f"Who agrees with {first}",
         "What parsers fail on": "Where analyses differ", "Gold, predicted and raw input": "Input of each analysis",
     }  # fmt: skip

@@ -8,9 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from treecompare.drawing.names import Names
 from treecompare.errors import UsageError
 
 if TYPE_CHECKING:
+    from treecompare.drawing.scene import PlainScene, Scene
     from treecompare.mappings.mapping import Mapping
 
 
@@ -41,15 +43,65 @@ DEFAULT = Wanted()
 
 
 class SentenceDrawing(ABC):
-    """Gold and system of one sentence. ``title``: which sentence, of which system."""
+    """Gold and system of one sentence. ``title``: which sentence, of which system. ``names``: what both are called."""
 
     of: ClassVar[str]
     """What is drawn, in the plural."""
     title: str
+    wanted: Wanted
+    names: Names
 
     @abstractmethod
     def writers(self) -> dict[str, Callable[[], str]]:
         """What can be written, by the name of the format: ``text``, ``svg``, ``latex`` and others."""
+
+    @abstractmethod
+    def scene(self) -> Scene:
+        """It, laid out."""
+
+    @property
+    def note(self) -> str:
+        """What is said below it where it is a picture."""
+        return ""
+
+    @property
+    def system_name(self) -> str:
+        """What the system is called beside a picture."""
+        return "system"
+
+    def picture(self) -> PlainScene:
+        """A picture of its own."""
+        from treecompare.drawing.scene import picture  # writers are for who draws: tables need none of them
+
+        return picture(self.scene(), self.title, self.names, self.system_name, self.note)
+
+    def svg(self) -> str:
+        """The same as SVG."""
+        from treecompare.drawing.scene_svg import scene_svg
+
+        return scene_svg(self.picture(), self.wanted.theme)
+
+    def latex(self) -> tuple[str, str]:
+        """It as LaTeX, and what that needs in the preamble."""
+        from treecompare.drawing.scene_tikz import TIKZ_PREAMBLE, scene_tikz
+
+        return scene_tikz(self.scene()), TIKZ_PREAMBLE
+
+    def document(self) -> str:
+        """A LaTeX document that compiles by itself."""
+        from treecompare.drawing.scene_tikz import scene_document
+
+        return scene_document(self.scene(), self.comment)
+
+    @property
+    def comment(self) -> str:
+        """What the document says about itself."""
+        return "\n".join(filter(None, (self.title, self.note)))
+
+    @property
+    def pictures(self) -> dict[str, Callable[[], str]]:
+        """The writers of pictures."""
+        return {"svg": self.svg, "latex": lambda: self.latex()[0], "document": lambda: self.document().rstrip("\n")}
 
     def nodes(self) -> Mapping:
         """The mapping between the nodes of both trees that is drawn.

@@ -8,27 +8,23 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
-from treecompare.drawing.arc_output import ARC_PREAMBLE, arc_styles, arcs_page
+from treecompare.drawing.arc_layout import alike_runs
+from treecompare.drawing.arc_output import ARC_PREAMBLE, arcs_page, dependency_environment
 from treecompare.drawing.arc_stacks import ArcStack, ArcTier, arc_tiers, lay_out_arcs
-from treecompare.drawing.arcs import ArcDrawing, Column, alike_runs
+from treecompare.drawing.arcs import ArcDrawing, Column
 from treecompare.drawing.describe import words_of
 from treecompare.drawing.edges import edges_as_objects, without_some
-from treecompare.drawing.latex import document, escaped
+from treecompare.drawing.latex import escaped
 from treecompare.drawing.names import PLAIN, Names
+from treecompare.drawing.scene import frame_width
+from treecompare.drawing.scene_tikz import TIKZ_PREAMBLE, scene_document, scene_tikz
 from treecompare.drawing.sentence import SentenceDrawing, Wanted, as_json
-from treecompare.drawing.stacks import Head, Stack, head_band, head_text, heads_width
-from treecompare.drawing.style import THEMES, estimated_width
-from treecompare.drawing.svg import svg_begin, svg_text
+from treecompare.drawing.stacks import LEGEND, Head, Stack
 from treecompare.drawing.text import numbered_words, secondary_lines, tree_lines
-from treecompare.drawing.tikz import TIKZ_PREAMBLE, stack_as_tikz
 from treecompare.drawing.tree_stacks import TreeStack, lay_out_trees
 from treecompare.drawing.tree_tiers import TreeTier, folded_parts, same_in_all, tree_tiers
-from treecompare.mappings.mapping import MATCHED, Mapping
+from treecompare.mappings.mapping import Mapping
 from treecompare.trees.tree import KIND_NAMES, Tree
-
-LEGEND = (
-    "gold at the top; < not in the system (with a number: in so many of them), > not in the gold, ~ called otherwise"
-)
 
 
 @dataclass(frozen=True)
@@ -75,17 +71,29 @@ class StackedSentence(SentenceDrawing):
     def text(self) -> str:
         """It, for a terminal."""
 
-    @abstractmethod
     def latex_of(self, stack: Stack) -> tuple[str, str]:
         """A layout as LaTeX, and what it needs in the preamble."""
+        return scene_tikz(stack), TIKZ_PREAMBLE
 
-    @abstractmethod
     def document_of(self, stack: Stack) -> str:
         """A LaTeX document that compiles by itself."""
+        return scene_document(stack, self.name)
+
+    def latex(self) -> tuple[str, str]:
+        """See the base."""
+        return self.latex_of(self.usual())
+
+    def document(self) -> str:
+        """See the base."""
+        return self.document_of(self.usual())
 
     @abstractmethod
     def as_object(self) -> dict[str, Any]:
         """What ``align --format json`` prints."""
+
+    def scene(self) -> Stack:
+        """See the base."""
+        return self.usual().at_least(frame_width(self.title, self.usual().foot(self.names)))
 
     def usual(self) -> Stack:
         """It, as commands draw it."""
@@ -97,37 +105,9 @@ class StackedSentence(SentenceDrawing):
         """See the base."""
         return {
             "text": self.text,
-            "svg": lambda: stack_as_svg(self.usual(), self.wanted.theme, self.title, self.legend),
-            "latex": lambda: self.latex_of(self.usual())[0],
-            "document": lambda: self.document_of(self.usual()).rstrip("\n"),
+            **self.pictures,
             "json": lambda: as_json(self.as_object()),
         }
-
-
-def stack_as_svg(stack: Stack, theme: str = "light", title: str = "", legend: str = LEGEND) -> str:
-    """A stack with its names, a title and a legend."""
-    colours = THEMES[theme]
-    top = 30.0 if title else 0.0
-    width = max(
-        stack.width, heads_width(stack.heads), 1.1 * max(estimated_width(title, 14), estimated_width(legend, 11)) + 24
-    )
-    parts = svg_begin(width, top + stack.height + 26, title or legend, colours)
-    if title:
-        parts.append(svg_text(8, 18, title, 14, colours.text[MATCHED], "start", 600))
-    parts.append(f'<g transform="translate(0 {top:g})">')
-    for tier, y in stack.lines:
-        parts += [head_band(y, width, colours), head_text(stack.heads[tier], y, colours)]
-    parts += stack.content(colours)
-    parts += ["</g>", svg_text(8, top + stack.height + 10, legend, 11, colours.quiet, "start"), "</svg>"]
-    return "\n".join(parts)
-
-
-def bare_stack_as_svg(stack: Stack, theme: str = "light") -> str:
-    """A stack at its own coordinates, where the names are shown by someone else."""
-    colours = THEMES[theme]
-    parts = svg_begin(stack.width, stack.height, "", colours)
-    parts += [head_band(y, stack.width, colours) for _, y in stack.lines]
-    return "\n".join([*parts, *stack.content(colours), "</svg>"])
 
 
 @dataclass(frozen=True)
@@ -174,16 +154,6 @@ class TreesStacked(StackedSentence):
                 lines, further = tree_lines(tree, tier.text, bool(numbered)), secondary_lines(tree, head.name)
             blocks.append("\n".join([head.text, *(f"  {line}" for _, line in lines), *further]))
         return "\n\n".join([*blocks, self.legend])
-
-    def latex_of(self, stack: Stack) -> tuple[str, str]:
-        """See the base."""
-        assert isinstance(stack, TreeStack)
-        return stack_as_tikz(stack), TIKZ_PREAMBLE
-
-    def document_of(self, stack: Stack) -> str:
-        """See the base."""
-        texts = [text for tier in self.tiers if tier is not None for text in tier.tree.texts]
-        return document(self.latex_of(stack)[0], texts, self.name, TIKZ_PREAMBLE)
 
     def as_object(self) -> dict[str, Any]:
         """See the base: nodes in postorder, numbered from 0; ``gold`` is the node of the gold that a system's node stands for."""
@@ -260,8 +230,8 @@ class ArcsStacked(StackedSentence):
         for number, column in enumerate(self.columns):
             cells = []
             for tier in self.tiers:
-                arc = tier.arc_of.get(number) if tier is not None else None
-                cells.append(f"{arc.head + 1} {arc.text}" if arc is not None else "")
+                arcs = tier.arcs_of.get(number, ()) if tier is not None else ()
+                cells.append(", ".join(f"{arc.head + 1} {arc.text}" for arc in arcs))
             rows.append([str(number + 1), column.word, column.tag, *cells])
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         table = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
@@ -277,7 +247,11 @@ class ArcsStacked(StackedSentence):
             )
             parts += [f"\\noindent {said}\\par"]
             if tier is not None:
-                parts += [_arcs_as_latex(self.columns, tier), "\\par"]
+                words = [
+                    escaped(tier.words[number].word) if number in tier.words else f"\\phantom{{{escaped(one.word)}}}"
+                    for number, one in enumerate(self.columns)
+                ]
+                parts += [dependency_environment(words, tier.arcs, range(len(words))), "\\par"]
         return "\n".join(parts), ARC_PREAMBLE
 
     def document_of(self, stack: Stack) -> str:
@@ -302,17 +276,3 @@ def _arcs(tier: ArcTier) -> list[dict[str, Any]]:
         {"word": arc.word + 1, "head": arc.head + 1, "relation": arc.relation, "operation": arc.operation}
         for arc in sorted(tier.arcs, key=lambda arc: arc.word)
     ]
-
-
-def _arcs_as_latex(columns: Sequence[Column], tier: ArcTier) -> str:
-    words = [
-        escaped(tier.words[number].word) if number in tier.words else f"\\phantom{{{escaped(one.word)}}}"
-        for number, one in enumerate(columns)
-    ]
-    lines = ["\\begin{dependency}[theme=simple]", "  \\begin{deptext}[column sep=1em]"]
-    lines += ["    " + " \\& ".join(words) + " \\\\", "  \\end{deptext}"]
-    for arc in tier.arcs:
-        given = f"[{arc_styles(arc)}]" if arc_styles(arc) else ""
-        ends = f"{{{arc.word + 1}}}" if arc.head < 0 else f"{{{arc.head + 1}}}{{{arc.word + 1}}}"
-        lines.append(f"  \\{'deproot' if arc.head < 0 else 'depedge'}{given}{ends}{{{escaped(arc.text)}}}")
-    return "\n".join([*lines, "\\end{dependency}"])

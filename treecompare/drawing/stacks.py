@@ -8,20 +8,33 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
 
-from treecompare.drawing.style import DARK, FONT_SIZE, Theme, estimated_width
-from treecompare.drawing.svg import svg_text
-from treecompare.mappings.mapping import DELETED, MATCHED, SWAPPED
+from treecompare.drawing.names import PLAIN, Names
+from treecompare.drawing.scene import (
+    INDENT,
+    NAME,
+    NOTE_SIZE,
+    PLAIN_LABEL,
+    Entry,
+    Label,
+    Mark,
+    PlainScene,
+    Rect,
+    SceneBox,
+)
+from treecompare.drawing.style import BAND, FONT_SIZE, QUIET, estimated_width, marked
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
 GOLD_TIER = 0
 """The analysis at the top; system ``n`` (from 0) is the one numbered ``n + 1``."""
 HEAD = 24.0
 """Height of the line above an analysis."""
-INDENT = 8.0
-BAND_SHADE = 0.06, 0.2
-"""How opaque the ground of a line with a name is, on light and on dark paper: more would make what is said there hard to read."""
+MEANINGS = {
+    DELETED: "not in the system; a number: in how many of them", INSERTED: "not in the gold", SWAPPED: "relabelled",
+}  # fmt: skip
+LEGEND = "gold at the top; < not in the system (with a number: in how many of them), > not in the gold, ~ relabelled"
 
 
 @dataclass(frozen=True)
@@ -45,7 +58,7 @@ class Head:
 
 
 @dataclass(frozen=True)
-class HeadBox:
+class HeadBox(SceneBox):
     """The line above an analysis: all of it reacts to the pointer."""
 
     tier: int
@@ -54,15 +67,25 @@ class HeadBox:
     y: float
     width: float
     operation: str = MATCHED
-    part: int | None = None
 
-    def contains(self, x: float, y: float) -> bool:
-        """Whether a point is in it."""
-        return abs(y - self.y) <= HEAD / 2
+    @property
+    def place(self) -> Place:
+        """See the base."""
+        return "head", self.tier, 0
+
+    @property
+    def role(self) -> str:
+        """See the base."""
+        return NAME
+
+    @property
+    def height(self) -> float:
+        """See the base."""
+        return HEAD
 
 
-Place = tuple[str, int, int]
-"""What a box stands for in any layout: what it is, its analysis, its number there."""
+Place = tuple[Any, ...]
+"""What a box stands for in any layout: what it is, its analysis, its number there; of an arc its head, too."""
 
 
 @dataclass(frozen=True)
@@ -94,21 +117,13 @@ class Stack(ABC):
             HeadBox(tier, self.heads[tier].text, self.width / 2, top + HEAD / 2, self.width) for tier, top in self.lines
         )
 
-    @abstractmethod
-    def place(self, box: Any) -> Place:
-        """What a box stands for."""
-
     def box_of(self, place: Place) -> Any:
         """The box at a place; None where it is folded away or not there."""
-        return next((box for box in self.boxes if self.place(box) == place), None)
+        return next((box for box in self.boxes if box.place == place), None)
 
     @abstractmethod
     def over_same_words(self, box: Any) -> list[Any]:
         """A box and those of all analyses over exactly the same columns; then the words in these columns."""
-
-    @abstractmethod
-    def is_label(self, box: Any) -> bool:
-        """Whether a box is lit with a frame; words are underlined."""
 
     @abstractmethod
     def said_of(self, box: Any) -> str:
@@ -135,23 +150,49 @@ class Stack(ABC):
         """Where the row of words of a box ends and that of another begins, seen from the first; None if they are over the same."""
         return None
 
+    @property
     @abstractmethod
-    def content(self, colours: Theme) -> list[str]:
-        """All but the heads, as elements of an SVG at its own coordinates."""
+    def content(self) -> Sequence[Mark]:
+        """The marks of all analyses."""
 
+    def at_least(self, width: float) -> Self:
+        """It, so wide that the lines with names are as long as what stands around it."""
+        return replace(self, width=max(self.width, width))
 
-def head_band(top: float, width: float, colours: Theme) -> str:
-    """The ground of the line above an analysis."""
-    shade = BAND_SHADE[colours is DARK]
-    return f'<rect x="0" y="{top:.1f}" width="{width:.1f}" height="{HEAD:g}" fill="{colours.line}" fill-opacity="{shade}"/>'
+    @property
+    def nameless(self) -> PlainScene:
+        """All but the names, where these are shown by someone else."""
+        bands = [Rect(0, top, self.width, HEAD, BAND) for _, top in self.lines]
+        return PlainScene(self.width, self.height, [*bands, *self.content], self.boxes)
 
+    @property
+    def marks(self) -> list[Mark]:
+        """See :class:`Scene`: the names stand out."""
+        found = list(self.nameless.marks)
+        for tier, top in self.lines:
+            head, middle = self.heads[tier], top + HEAD / 2
+            found.append(Label(INDENT, middle, head.name, anchor="start", weight=700))
+            if head.said:
+                after = INDENT + 1.12 * estimated_width(head.name, FONT_SIZE) + 14
+                found.append(Label(after, middle, head.said, NOTE_SIZE, QUIET, "start"))
+        return found
 
-def head_text(head: Head, top: float, colours: Theme) -> str:
-    """The line above an analysis: the name stands out."""
-    middle = top + HEAD / 2
-    name = svg_text(INDENT, middle, head.name, FONT_SIZE, colours.text[MATCHED], "start", 700)
-    after = INDENT + 1.12 * estimated_width(head.name, FONT_SIZE) + 14
-    return name + (svg_text(after, middle, head.said, 12, colours.quiet, "start") if head.said else "")
+    @property
+    def corners(self) -> tuple[str, ...]:
+        """See :class:`Scene`: names stand elsewhere."""
+        return ()
+
+    @property
+    def said(self) -> str:
+        """See :class:`Scene`."""
+        return ", ".join(head.name for head in self.heads)
+
+    def foot(self, names: Names = PLAIN) -> list[list[Entry]]:
+        """See :class:`Scene`."""
+        used = {box.operation for box in self.boxes}
+        return [
+            [Entry(names.told(text), marked(PLAIN_LABEL, one), one) for one, text in MEANINGS.items() if one in used]
+        ]
 
 
 def heads_width(heads: Sequence[Head]) -> float:
@@ -162,7 +203,7 @@ def heads_width(heads: Sequence[Head]) -> float:
 def gold_mark(lacking: int, relabelled: int, systems: int) -> tuple[str, str]:
     """What becomes of a node or an arc of the gold in so many systems: the operation that is drawn, and how many it is of.
 
-    It is marked as deleted where some system lacks it, else as relabelled where it is called otherwise in some; the number is left
+    It is marked as deleted where some system lacks it, otherwise as relabelled if it is relabelled in some; the number is left
     out where it is true of all.
     """
     operation, number = (DELETED, lacking) if lacking else (SWAPPED, relabelled) if relabelled else (MATCHED, 0)

@@ -8,7 +8,7 @@ inserted ``>``, swapped ``~`` and a dotted link.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.trees.visible import visible
@@ -26,19 +26,39 @@ HALO = 6.0
 GAP = 12.0
 """Least space between two labels of a level."""
 
+LEFT_TO_RIGHT = "\u200e"
+"""Keeps a mark beside a word that is written from right to left in its place."""
+LINE, QUIET, PAPER, BAND, MATCHED_INK = "line", "quiet", "paper", "band", MATCHED
+"""Inks, besides the operations, in whose colours labels are written, and :func:`tint`: lines, what is not important, what is drawn
+on, the ground of a line with a name, plain text."""
 MARKS = {DELETED: "<", INSERTED: ">", SWAPPED: "~", MATCHED: ""}
 
 
 @dataclass(frozen=True)
 class Theme:
-    """Colours of one theme, as ``#rrggbb``. ``text`` and ``fill`` are by operation."""
+    """Colours of one theme, as ``#rrggbb``. ``text`` and ``fill`` are by operation.
+
+    ``band``: little of the line's colour on paper; more would make what is said there hard to read.
+    """
 
     name: str
     background: str
     line: str
     quiet: str
+    band: str
     text: dict[str, str]
     fill: dict[str, str]
+
+    @cached_property
+    def colours(self) -> dict[str, str]:
+        """By the names of inks."""
+        plain = {LINE: self.line, QUIET: self.quiet, PAPER: self.background, BAND: self.band}
+        return {**plain, **self.text, **{tint(operation): colour for operation, colour in self.fill.items()}}
+
+
+def tint(operation: str) -> str:
+    """The ink of the ground of labels with an operation."""
+    return f"{operation} ground"
 
 
 LIGHT = Theme(
@@ -46,6 +66,7 @@ LIGHT = Theme(
     background="#ffffff",
     line="#868e99",
     quiet="#6b7380",
+    band="#f8f8f9",
     text={DELETED: "#9c4a00", INSERTED: "#005a35", SWAPPED: "#5c3685", MATCHED: "#1c2430"},
     fill={DELETED: "#ffe0b8", INSERTED: "#bfe0d0", SWAPPED: "#d9d0f2", MATCHED: "#ffffff"},
 )
@@ -54,6 +75,7 @@ DARK = Theme(
     background="#1d2128",
     line="#727b88",
     quiet="#9aa3af",
+    band="#2e333b",
     text={DELETED: "#ff9a62", INSERTED: "#9af5b4", SWAPPED: "#6cabff", MATCHED: "#e8ebf0"},
     fill={DELETED: "#511e00", INSERTED: "#004731", SWAPPED: "#373a61", MATCHED: "#1d2128"},
 )

@@ -25,10 +25,11 @@ from treecompare.drawing.edges import (
     laid_out_secondary,
     secondary_edges,
 )
-from treecompare.drawing.layout import MARGIN, Line, wide_mothers
+from treecompare.drawing.layout import MARGIN
+from treecompare.drawing.scene import Mark
 from treecompare.drawing.stacks import GOLD_TIER, HEAD, Head, Place, Stack, heads_width
-from treecompare.drawing.style import BOX, FONT_SIZE, GAP, LEAST_ROW, TAG_SIZE, Theme, estimated_width
-from treecompare.drawing.svg import tree_parts
+from treecompare.drawing.style import BOX, FONT_SIZE, GAP, LEAST_ROW, TAG_SIZE, estimated_width
+from treecompare.drawing.tree_shape import Line, tree_marks, wide_mothers
 from treecompare.drawing.tree_tiers import Key, TreeTier
 from treecompare.mappings.mapping import INSERTED, MATCHED, SWAPPED
 from treecompare.trees.tree import PRETERMINAL, WORD
@@ -51,6 +52,11 @@ class StackBox(Box):
     part: int | None = None
     stands_for: tuple[int, ...] = ()
     over: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def place(self) -> Place:
+        """See the base."""
+        return "node", self.tier, self.node
 
 
 @dataclass(frozen=True)
@@ -84,13 +90,9 @@ class TreeStack(Stack):
         """See :class:`TreeShape`."""
         return any(tier is not None and tier.tree.is_crossing for tier in self.tiers)
 
-    def place(self, box: Any) -> Place:
-        """See the base."""
-        return ("node", box.tier, box.node) if isinstance(box, StackBox) else ("head", box.tier, 0)
-
     @cached_property
     def _at(self) -> dict[Place, Any]:
-        return {self.place(box): box for box in self.boxes}
+        return {box.place: box for box in self.boxes}
 
     def box_of(self, place: Place) -> Any:
         """See the base."""
@@ -107,10 +109,6 @@ class TreeStack(Stack):
             if one.kind == WORD and any(first <= one.first and one.last <= last for first, last in box.over)
         ]
         return [box, *(one for one in (*same, *words) if one is not box)]
-
-    def is_label(self, box: Any) -> bool:
-        """See the base."""
-        return bool(box.kind != WORD)
 
     def hiding(self, tier: int, node: int) -> int | None:
         """See the base."""
@@ -169,9 +167,10 @@ class TreeStack(Stack):
         told = [f"not in {', '.join(lacking)}"] if lacking else []
         return told + ([f"relabelled: {', '.join(others)}"] if others else [])
 
-    def content(self, colours: Theme) -> list[str]:
+    @cached_property
+    def content(self) -> list[Mark]:
         """See the base."""
-        return tree_parts(self, self.labels, colours)
+        return tree_marks(self, self.labels)
 
 
 # -- where everything stands -------------------------------------------------------------------------------------------------------

@@ -8,31 +8,20 @@ from textwrap import wrap
 from typing import Any
 from unicodedata import bidirectional
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeyEvent, QPainter
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from treecompare.app.common.plain import markup
 from treecompare.app.drawings.canvas import LEAST_TEXT, Fit
 from treecompare.app.drawings.fitted import FittedView
-from treecompare.app.drawings.pictures import (
-    Picture,
-    TextMeasure,
-    box_rect,
-    image_of,
-    label_font,
-    paint_drawing,
-    picture_of,
-    save_drawing,
-)
+from treecompare.app.drawings.painted import label_font
+from treecompare.app.drawings.pictures import TextMeasure
 from treecompare.drawing.columns import LEFT_OUT, Box
 from treecompare.drawing.describe import Change, changes, span_text, words_text
 from treecompare.drawing.edges import shown_edges
-from treecompare.drawing.latex import with_preamble
-from treecompare.drawing.layout import Drawing, layout, operations_shown
-from treecompare.drawing.style import TAG_SIZE, Theme, marked
-from treecompare.drawing.svg import as_svg
-from treecompare.drawing.tikz import trees_as_latex
+from treecompare.drawing.layout import Drawing, layout
+from treecompare.drawing.style import TAG_SIZE
+from treecompare.drawing.tree_latex import trees_as_latex, trees_document
 from treecompare.drawing.walk import Node, box_showing, counterpart, own_node, start, step, tree_of
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.trees.tree import PRETERMINAL, WORD, Tree
@@ -75,7 +64,7 @@ class AlignmentView(FittedView):
     drawing: Drawing | None
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(self.tr("Drawing of both trees"), self.tr("Changes as text"), parent)
+        super().__init__("Drawing of both trees", "Changes as text", parent)
         self._mapping: Mapping | None = None
         self._changes: list[Change] = []
         self.is_whole = True
@@ -84,28 +73,28 @@ class AlignmentView(FittedView):
         self._left_out: Sequence[tuple[int, str]] = ()
         self._measure = TextMeasure()
         self.canvas.smallest_text = label_font(TAG_SIZE).pixelSize()
-        self.canvas.setAccessibleDescription(self.tr("The changes are listed as text beside the drawing."))
+        self.canvas.setAccessibleDescription("The changes are listed as text beside the drawing.")
         self._arrangements = QActionGroup(self)
         self._buttons: dict[str, QAction] = {}
         for place, (name, text, tip) in enumerate(
             (
-                ("mirrored", self.tr("Mirrored"), self.tr("Gold above, system below, one row of words")),
+                ("mirrored", "Mirrored", "Gold above, system below, one row of words"),
                 (
                     "side-by-side",
-                    self.tr("Side by side"),
-                    self.tr("Gold left, system right, matched nodes at one height"),
+                    "Side by side",
+                    "Gold left, system right, matched nodes at one height",
                 ),
-                ("merged", self.tr("Merged"), self.tr("One tree: the gold's, with the inserted nodes put in")),
+                ("merged", "Merged", "One tree: the gold's, with the inserted nodes put in"),
             )
         ):
             self._buttons[name] = self.add_button(text, f"{text}: {tip}", True, place, picture=name)
             self._arrangements.addAction(self._buttons[name])
         self._buttons["mirrored"].setChecked(True)
         self._arrangements.triggered.connect(lambda _: self.arrange())
-        fold = self.add_fold_button(self.tr("Fold parts that are the same in both trees"), len(self._buttons))
+        fold = self.add_fold_button("Fold parts that are the same in both trees", len(self._buttons))
         fold.toggled.connect(lambda _: self.fold_all())
-        tip = self.tr("Show the punctuation and traces of the gold that the preparation leaves out, in grey")
-        self.left_out = self.add_button(self.tr("Left-out words"), tip, True)
+        tip = "Show the punctuation and traces of the gold that the preparation leaves out, in grey"
+        self.left_out = self.add_button("Left-out words", tip, True)
         self.left_out.toggled.connect(lambda _: self.arrange())
         self._redraw()
 
@@ -164,45 +153,7 @@ class AlignmentView(FittedView):
             self.canvas.least_text > LEAST_TEXT,
         )  # fmt: skip
 
-    def tag_corners(self) -> tuple[str, ...]:
-        """See the base."""
-        if self.arrangement == "merged":
-            return ()
-        is_beside = self.arrangement == "side-by-side" and self.drawing is not None and not self.drawing.is_stacked
-        return ("top left", "top right") if is_beside else ("top left", "bottom left")
-
-    def painter_of(self, theme: Theme) -> Callable[[QPainter], object]:
-        """See the base."""
-        drawing = self.drawing
-        assert drawing is not None
-        return lambda painter: paint_drawing(painter, drawing, theme)
-
-    def legend_of(self, theme: Theme) -> str:
-        """See the base."""
-        if self.drawing is None:
-            return ""
-        texts = {
-            "deleted": self.tr("{0} only").format(markup(self.gold_name)),
-            "inserted": self.tr("{0} only").format(markup(self.system_name)),
-            "swapped": self.tr("relabelled"),
-        }
-        parts = [
-            f'<span style="color:{theme.text[name]};background:{theme.fill[name]}"><b>&nbsp;'
-            f"{marked('X', name).replace('<', '&lt;')}&nbsp;</b></span>&nbsp;{texts[name]}"
-            for name in operations_shown(self.drawing)
-            if name in texts
-        ]
-        if not parts:
-            parts.append(self.tr("both trees are the same"))
-        if self.drawing.folds or self.drawing.hidden:
-            parts.append(self.tr("△ … ⋮ the same: click"))
-        return "&nbsp;&nbsp;&nbsp; ".join(parts)
-
     # -- places, and what is said of them ------------------------------------------------------------------------------
-
-    def place_of(self, box: Box) -> Node:
-        """See the base."""
-        return box.side, box.node
 
     def box_of(self, place: Node) -> Box | None:
         """See the base."""
@@ -211,10 +162,6 @@ class AlignmentView(FittedView):
     def shown_at(self, place: Node) -> Box | None:
         """See the base."""
         return box_showing(self.drawing, place) if self.drawing is not None else None
-
-    def rect_of(self, box: Box) -> QRectF:
-        """See the base."""
-        return box_rect(box)
 
     def places_of(self, nodes: list[Node]) -> list[Node]:
         """See the base."""
@@ -234,7 +181,7 @@ class AlignmentView(FittedView):
 
     def nothing_changed(self) -> str:
         """See the base."""
-        return super().nothing_changed() if self.hides_gold else self.tr("Both trees are the same.")
+        return super().nothing_changed() if self.hides_gold else "Both trees are the same."
 
     def first_place(self) -> Node | None:
         """See the base."""
@@ -247,7 +194,7 @@ class AlignmentView(FittedView):
     def tooltip_of(self, box: Box) -> str:
         """Label, words, operation and cost of a node."""
         if box.side == LEFT_OUT:
-            return self.tr("{0}: left out by the preparation").format(box.text)
+            return f"{box.text}: left out by the preparation"
         if self._mapping is None:
             return ""
         node = own_node((box.side, box.node))[1]
@@ -255,10 +202,10 @@ class AlignmentView(FittedView):
         folded = self.drawing.hidden_with(box.side, node) if self.drawing is not None else []
         if len(folded) > 1:
             said = self._folded_text(tree, folded, box.kind == WORD)
-            return f"{said}\n" + self.tr("the same in both trees; click to open")
+            return f"{said}\n" + "the same in both trees; click to open"
         lines = [self.lone_text_of(box), self._operation_text(self._mapping, box)]
         if box.opens:
-            lines.append(self.tr("the same in both trees; click to open"))
+            lines.append("the same in both trees; click to open")
         return "\n".join(lines)
 
     def lone_text_of(self, box: Box) -> str:
@@ -267,7 +214,7 @@ class AlignmentView(FittedView):
             return box.text
         node = own_node((box.side, box.node))[1]
         tree = self._mapping.gold if box.side == "gold" else self._mapping.test
-        kind = {WORD: self.tr("word"), PRETERMINAL: self.tr("tag")}.get(int(tree.kinds[node]), self.tr("constituent"))
+        kind = {WORD: "word", PRETERMINAL: "tag"}.get(int(tree.kinds[node]), "constituent")
         words = f"{span_text(tree, node)}: {words_text(tree, node)}".removesuffix(": ")
         return f"{kind} {tree.texts[node]}\n{words}"
 
@@ -276,21 +223,21 @@ class AlignmentView(FittedView):
         if is_run:
             words = tree.words[int(tree.starts[nodes[0]]) : int(tree.ends[nodes[-1]])]
             return "\n".join(wrap(" ".join(words), 72))
-        labels = self.tr("{0} nodes: {1}").format(len(nodes), " ".join(tree.texts[node] for node in nodes))
+        labels = "{} nodes: {}".format(len(nodes), " ".join(tree.texts[node] for node in nodes))
         return "\n".join(wrap(labels, 72))
 
     def _operation_text(self, mapping: Mapping, box: Box) -> str:
         if box.operation == MATCHED:
-            return self.tr("costs nothing") if box.kind != WORD or mapping.counts_words else self.tr("not counted")
-        text = {DELETED: self.tr("deleted"), INSERTED: self.tr("inserted")}.get(box.operation, "")
+            return "costs nothing" if box.kind != WORD or mapping.counts_words else "not counted"
+        text = {DELETED: "deleted", INSERTED: "inserted"}.get(box.operation, "")
         if box.operation == SWAPPED:
             other = mapping.test if box.side == "gold" else mapping.gold
-            text = self.tr("relabelled: {0} in the other tree").format(other.texts[box.partner])
+            text = f"relabelled: {other.texts[box.partner]} in the other tree"
         cost = 1
         if box.operation == DELETED and box.kind == WORD and box.partner >= 0:
-            text, cost = self.tr("deleted and inserted: the trees need it in different places"), 2
+            text, cost = "deleted and inserted: the trees need it in different places", 2
         # with a table of costs only their sum is known here
-        return text if mapping.custom_cost is not None else self.tr("{0}, costs {1}").format(text, cost)
+        return text if mapping.custom_cost is not None else f"{text}, costs {cost}"
 
     def _hover(self, box: Box | None) -> None:
         is_left_out = box is not None and box.side == LEFT_OUT
@@ -299,19 +246,13 @@ class AlignmentView(FittedView):
             self._show_tip(box)
 
     def _click(self, box: Box | None) -> None:
-        if box is not None and box.side == LEFT_OUT:
-            box = None
-        if box is not None and box.opens:
-            self._open(box)
-        else:
-            super()._click(box)
+        super()._click(None if box is not None and box.side == LEFT_OUT else box)
 
-    def _open(self, box: Box) -> None:
-        assert self.drawing is not None
-        self.open(self._part_of(self.drawing, box))
+    def part_of(self, box: Box) -> int | None:
+        """See the base."""
+        return self._part_of(self.drawing, box) if box.opens and self.drawing is not None else None
 
     def _part_of(self, drawing: Drawing, box: Box) -> int:
-        """The folded part that a box stands for."""
         assert self._mapping is not None
         node = own_node((box.side, box.node))[1]
         gold = node if box.side == "gold" else self._mapping.gold_of_test[node]
@@ -350,32 +291,28 @@ class AlignmentView(FittedView):
 
     # -- lights --------------------------------------------------------------------------------------------------------
 
-    def lights(self) -> tuple[list[tuple[QRectF, bool]], list[QRectF]]:
-        """See the base: the hovered and pinned nodes with their counterparts, the words below them underlined."""
-        rects: list[tuple[QRectF, bool]] = []
-        underlined: list[QRectF] = []
-        if self._mapping is not None and self.drawing is not None:
-            for node, is_pinned in ((self._pinned, True), (self._hovered, False)):
-                if node is not None:
-                    self._add_lights(node, is_pinned, rects, underlined)
-            found = (box_showing(self.drawing, node) for node in self._highlighted)
-            boxes = {(box.side, box.node): box for box in found if box is not None}
-            rects += [(box_rect(box), False) for box in boxes.values()]
-        return rects, underlined
+    def _with_counterpart(self, box: Box) -> list[Node]:
+        """The node of a box, and that of the other tree."""
+        if self.drawing is None or box.side == LEFT_OUT:
+            return []
+        other = counterpart(self.drawing, box.place)
+        return [own_node(box.place), *([other] if other is not None else [])]
 
-    def _add_lights(self, node: Node, pinned: bool, rects: list[tuple[QRectF, bool]], underlined: list[QRectF]) -> None:
-        assert self._mapping is not None and self.drawing is not None
-        for one_side, one in (own_node(node), counterpart(self.drawing, node) or ("", -1)):
-            if one < 0:
-                continue
-            box = self.drawing.box_of(one_side, one)
-            if box is not None:
-                rects.append((box_rect(box), pinned))
-            tree = tree_of(self.drawing, one_side)
-            for below in range(one - int(tree.sizes[one]) + 1, one + 1):
-                words = self.drawing.box_of(one_side, below if tree.kinds[below] == WORD else -1 - below)
-                if words is not None and words.kind == WORD:
-                    underlined.append(box_rect(words))
+    def related(self, box: Box) -> list[Box]:
+        """See the base: with the counterpart in the other tree."""
+        found = [self.drawing.box_of(*node) for node in self._with_counterpart(box)]  # type: ignore[union-attr]
+        return [one for one in found if one is not None]
+
+    def words_below(self, box: Box) -> list[Box]:
+        """See the base: of both nodes."""
+        found: list[Box] = []
+        for side, node in self._with_counterpart(box):
+            assert self.drawing is not None
+            tree = tree_of(self.drawing, side)
+            for below in range(node - int(tree.sizes[node]) + 1, node + 1):
+                words = self.drawing.box_of(side, below if tree.kinds[below] == WORD else -1 - below)
+                found += [words] if words is not None and words.kind == WORD else []
+        return found
 
     def lit(self) -> list[Node]:
         """The hovered and pinned nodes (for tests and for other views)."""
@@ -385,33 +322,19 @@ class AlignmentView(FittedView):
 
     def copies(self) -> list[tuple[str, Callable[[], None]]]:
         """See the base."""
-        return [*super().copies(), (self.tr("Copy both trees as brackets"), self.copy_brackets)]
+        return [*super().copies(), ("Copy both trees as brackets", self.copy_brackets)]
 
-    def svg(self, theme: str = "light", is_bare: bool = False) -> str:
-        """See the base; it is never bare: trees are painted without it."""
-        if self.drawing is None:
-            return ""
-        return as_svg(self.drawing, theme, self._title, self.called, self.names[1] or self.system_name)
-
-    def copy_image(self) -> None:
+    def latex(self) -> str:
         """See the base."""
-        if self.drawing is not None:
-            QGuiApplication.clipboard().setImage(image_of(self.drawing))
+        assert self.drawing is not None
+        return trees_document(self.drawing, self._title)
 
-    def latex_body(self) -> str:
+    def latex_of(self) -> tuple[str, str]:
         """See the base: what is drawn, as a ``forest`` environment where nothing is folded or merged."""
-        return with_preamble(*trees_as_latex(self.drawing)) if self.drawing is not None else ""
+        assert self.drawing is not None
+        return trees_as_latex(self.drawing)
 
     def copy_brackets(self) -> None:
         """Puts both trees on the clipboard, gold first."""
         if self._mapping is not None:
             QGuiApplication.clipboard().setText(f"{self._mapping.gold.brackets()}\n{self._mapping.test.brackets()}")
-
-    def picture(self) -> Picture | None:
-        """See the base."""
-        return picture_of(self.drawing, self.called) if self.drawing is not None else None
-
-    def save(self, path: str) -> None:
-        """See the base."""
-        if self.drawing is not None:
-            save_drawing(self.drawing, path, self._title, self.called, self.names[1] or self.system_name)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from treecompare.app.common.worker import Newest
@@ -56,7 +56,7 @@ class AlignmentPanel(PicturePanel):
 
     def invitation(self) -> str:
         """See the base."""
-        return self.tr("Choose a sentence to see its two trees.")
+        return "Choose a sentence to see its two trees."
 
     def show_sentence(
         self, comparison: ConstituentComparison | None, system: int, sentence: int, wanted: Wanted = DEFAULT
@@ -74,7 +74,7 @@ class AlignmentPanel(PicturePanel):
         """See the base."""
         pairs = comparison.pairs(system)
         if len(pairs.gold[sentence]) * len(pairs.test[sentence]) > LARGE:
-            self._say(self.tr("These trees are large; their alignment is being computed…"))
+            self._say("These trees are large; their alignment is being computed…")
             self.work.ask(lambda cancel: _mapping(comparison, system, sentence, wanted, cancel))
         else:
             self._draw(_mapping(comparison, system, sentence, wanted))
@@ -120,32 +120,30 @@ class AlignmentPanel(PicturePanel):
     def _why_none(self, comparison: ConstituentComparison, system: int, sentence: int, wanted: Wanted) -> str:
         reason = comparison.table.reason(system, sentence)
         if reason and wanted.mapping == "E" and comparison.mapping(system, sentence, "T") is not None:
-            return self.tr("No same-span mapping: {0}.\nThe tree distance (T) can still be drawn.").format(reason)
-        return self.tr("Sentence {0} cannot be drawn: {1}.").format(
-            comparison.number_of(sentence), reason or self.tr("no trees")
-        )
+            return f"No same-span mapping: {reason}.\nThe tree distance (T) can still be drawn."
+        return "Sentence {} cannot be drawn: {}.".format(comparison.number_of(sentence), reason or "no trees")
 
     def _counts_text(self, mapping: Mapping) -> str:
         from treecompare.mappings.atoms import JOINED
 
         counts = mapping.counts
         parts = [
-            self.tr("{0} deleted").format(counts["deleted"]),
-            self.tr("{0} inserted").format(counts["inserted"]),
-            self.tr("{0} matched").format(counts["matched"]),
+            "{} deleted".format(counts["deleted"]),
+            "{} inserted".format(counts["inserted"]),
+            "{} matched".format(counts["matched"]),
         ]
         if mapping.kind == "T":
-            parts.insert(2, self.tr("{0} relabelled").format(counts["swapped"]))
-            parts.append(self.tr("cost {0}").format(f"{mapping.cost:g}"))
-        alone = self.tr("words only in the gold: {0}"), self.tr("words only in the system: {0}")
+            parts.insert(2, "{} relabelled".format(counts["swapped"]))
+            parts.append("cost {}".format(f"{mapping.cost:g}"))
+        alone = "words only in the gold: {0}", "words only in the system: {0}"
         for words, said in zip((mapping.gold_alone, mapping.test_alone), alone, strict=True):
             if words:
                 parts.append(html.escape(self.view.told(said.format(len(words)))))
         if any(JOINED in word for tree in (mapping.gold, mapping.test) for word in tree.words):
-            parts.append(self.tr("{0} joins the parts of one word").format(JOINED))
-        sizes = self.tr("gold {0:,} nodes, system {1:,}, {2}").format(
+            parts.append(f"{JOINED} joins the parts of one word")
+        sizes = "gold {:,} nodes, system {:,}, {}".format(
             counts["gold"], counts["test"],
-            self.tr("words included") if mapping.kind == "T" else self.tr("words not counted"),
+            "words included" if mapping.kind == "T" else "words not counted",
         )  # fmt: skip
         sizes = html.escape(self.view.told(sizes))
         return f"<b>{html.escape(mapping.kind)}</b>&nbsp; {', '.join(parts)} &nbsp;·&nbsp; {sizes}"
@@ -175,5 +173,5 @@ def title_of(comparison: Comparison, system: int, sentence: int) -> str:
 def sentence_title(comparison: Comparison, sentence: int) -> str:
     """Number and name of a sentence."""
     name, number = comparison.ids[sentence], str(comparison.number_of(sentence))
-    title = QCoreApplication.translate("titles", "Sentence {0}").format(number)
+    title = f"Sentence {number}"
     return title if name == number else f"{title} · {name}"

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, cast
 from PySide6.QtCore import QRectF, Signal
 from PySide6.QtWidgets import QWidget
 
-from treecompare.app.common.plain import markup
 from treecompare.app.common.wording import number_of
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import title_of
@@ -18,7 +17,8 @@ from treecompare.app.drawings.canvas import MARGIN, Fit
 from treecompare.app.drawings.fitted import LEAST_ROW, FittedView
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.comparison.dependencies.comparison import DependencyComparison
-from treecompare.drawing.arc_output import ARC_PREAMBLE, LEGEND, arcs_as_latex, arcs_as_svg, arcs_document
+from treecompare.drawing.arc_layout import alike_runs, layout_arcs
+from treecompare.drawing.arc_output import ARC_PREAMBLE, arcs_as_latex, arcs_document
 from treecompare.drawing.arcs import (
     GOLD,
     NOWHERE,
@@ -28,14 +28,10 @@ from treecompare.drawing.arcs import (
     ArcBox,
     ArcDrawing,
     Column,
-    alike_runs,
     counted_arcs,
-    layout_arcs,
     row_edges,
 )
-from treecompare.drawing.latex import with_preamble
 from treecompare.drawing.sentence import DEFAULT, Wanted
-from treecompare.drawing.style import Theme
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
 if TYPE_CHECKING:
@@ -57,21 +53,19 @@ class ArcsView(FittedView):
     columnPinned = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(self.tr("Drawing of both analyses"), self.tr("Errors as text"), parent)
+        super().__init__("Drawing of both analyses", "Errors as text", parent)
         self.sides: dict[str, Dependencies] = {}
         self._given: ArcDrawing | None = None
         self._columns: Sequence[Column] = ()
         self._arcs: Sequence[Arc] = ()
         self.canvas.smallest_text = TAG_SIZE
         self.direction = self.add_direction_button(place=0)
-        fold = self.add_fold_button(self.tr("Fold words whose arcs are the same, where there is no room for them"), 1)
+        fold = self.add_fold_button("Fold words with the same arcs if space is short", 1)
         fold.toggled.connect(lambda _: self.fold_all())
-        self.differing = self.add_button(
-            self.tr("Only differing arcs"), self.tr("Draw only the arcs that differ"), True, 2
-        )
+        self.differing = self.add_button("Only differing arcs", "Draw only the arcs that differ", True, 2)
         self.differing.toggled.connect(lambda _: self.fold_all())
-        self.show_list.setText(self.tr("List of errors"))
-        self.show_list.setToolTip(self.tr("Show the errors as text"))
+        self.show_list.setText("List of errors")
+        self.show_list.setToolTip("Show the errors as text")
 
     @property
     def arcs(self) -> ArcDrawing | None:
@@ -159,44 +153,13 @@ class ArcsView(FittedView):
 
     # -- how it looks ------------------------------------------------------------------------------------------------------
 
-    def tag_corners(self) -> tuple[str, ...]:
-        """See the base."""
-        return "top left", "bottom left"
-
-    def svg(self, theme: str = "light", is_bare: bool = False) -> str:
-        """See the base."""
-        return arcs_as_svg(self.arcs, theme, self._title, is_bare, self.called) if self.arcs is not None else ""
-
     def latex(self) -> str:
         """See the base."""
-        return arcs_document(self.arcs, self._title) if self.arcs is not None else ""
+        return arcs_document(self.drawing, self._title)
 
-    def latex_body(self) -> str:
+    def latex_of(self) -> tuple[str, str]:
         """See the base."""
-        return with_preamble(arcs_as_latex(self.arcs), ARC_PREAMBLE) if self.arcs is not None else ""
-
-    def legend_of(self, theme: Theme) -> str:
-        """See the base."""
-        texts = (
-            (DELETED, "<", self.tr("{0} only").format(markup(self.gold_name))),
-            (INSERTED, ">", self.tr("{0} only").format(markup(self.system_name))),
-            (SWAPPED, "~", self.tr("other relation")),
-        )
-        used = {arc.operation for arc in self.arcs.arcs} if self.arcs is not None else set()
-        parts = []
-        for operation, sign, text in texts:
-            if operation in used:
-                mark = f"<b>&nbsp;{sign.replace('<', '&lt;')}&nbsp;</b>"
-                parts.append(
-                    f'<span style="color:{theme.text[operation]};background:{theme.fill[operation]}">{mark}</span>&nbsp;{text}'
-                )
-        if self.arcs is not None and any(last > first for first, last in self.arcs.shown):
-            parts.append(self.tr("… the same: click"))
-        return "&nbsp;&nbsp;&nbsp; ".join(parts)
-
-    def legend_text(self) -> str:
-        """See the base."""
-        return self.called.told_of_errors(LEGEND)
+        return arcs_as_latex(self.drawing), ARC_PREAMBLE
 
     # -- what is said of words and arcs ------------------------------------------------------------------------------------
 
@@ -204,7 +167,7 @@ class ArcsView(FittedView):
         """See the base."""
         if box.opens:
             words = " ".join(one.word for one in self._columns[box.column : box.last + 1])
-            return "\n".join([*wrap(words, 72), self.tr("their arcs are the same in both; click to open")])
+            return "\n".join([*wrap(words, 72), "their arcs are the same in both; click to open"])
         return self._arc_text(box.arc) if box.arc is not None else self._word_text(box.column)
 
     def changed(self) -> list[Any]:
@@ -258,28 +221,22 @@ class ArcsView(FittedView):
         middle = self.canvas.mapToScene(self.canvas.viewport().rect().center())
         self.canvas.centerOn(middle.x(), (row.top + row.bottom) / 2)
 
-    def _click(self, box: ArcBox | None) -> None:
-        if box is not None and box.opens:
-            self.open(box.column)
-        else:
-            super()._click(box)
-
     def _arc_text(self, arc: Arc) -> str:
         assert self.arcs is not None
         words = self.arcs.columns
         word = words[arc.word].word
-        head = words[arc.head].word if arc.head >= 0 else self.tr("the root")
+        head = words[arc.head].word if arc.head >= 0 else "the root"
         side = self.gold_name if arc.side == GOLD else self.system_name
-        other_head = self.tr("the {0} has another head") if self.is_gold else self.tr("{0} has another head")
+        other_head = "the {0} has another head" if self.is_gold else "{0} has another head"
         says = {
             DELETED: other_head.format(self.system_name),
             INSERTED: other_head.format(self.gold_name),
-            SWAPPED: self.tr("the same head, but another relation"),
-            MATCHED: self.tr("the same in both"),
+            SWAPPED: "the same head, but another relation",
+            MATCHED: "the same in both",
         }[arc.operation]
         if not arc.is_projective:
-            says += "\n" + self.tr("non-projective: it crosses another arc")
-        return self.tr("{0}: {1} depends on {2} as {3}\n{4}").format(side, word, head, arc.relation, says)
+            says += "\n" + "non-projective: it crosses another arc"
+        return f"{side}: {word} depends on {head} as {arc.relation}\n{says}"
 
     def _word_text(self, column: int) -> str:
         assert self.arcs is not None
@@ -287,11 +244,11 @@ class ArcsView(FittedView):
         lines = [f"{column + 1}  {one.word}"]
         for side, place, name in ((GOLD, one.gold, self.gold_name), (TEST, one.test, self.system_name)):
             if place == NOWHERE:
-                lines.append(self.tr("{0}: has no such word").format(name))
+                lines.append(f"{name}: has no such word")
                 continue
             arc = next((arc for arc in self.arcs.arcs if arc.side == side and arc.word == column), None)
             if arc is not None:
-                head = self.arcs.columns[arc.head].word if arc.head >= 0 else self.tr("the root")
+                head = self.arcs.columns[arc.head].word if arc.head >= 0 else "the root"
                 lines.append(f"{name}: {arc.relation} ← {head}")
             lines.append("    " + self._properties(side, place))
         return "\n".join(lines)
@@ -380,7 +337,7 @@ class ArcsView(FittedView):
 
 def _is_of(box: ArcBox) -> tuple[int, str, int]:
     """What a box stands for, wherever it is: a word, or an arc of a side."""
-    return (box.column, "", 0) if box.arc is None else (box.column, box.arc.side, box.arc.word)
+    return (box.column, "", 0) if box.arc is None else (box.column, box.arc.side, box.arc.head)
 
 
 class ArcsPanel(PicturePanel):
@@ -409,19 +366,18 @@ class ArcsPanel(PicturePanel):
 
     def _counts(self, drawing: ArcDrawing) -> list[str]:
         number, told = counted_arcs(drawing), self.view.called.told_of_errors
-        both = self.tr(" ({0})").format(number_of(number.both, self.tr("word has both"), self.tr("words have both")))
+        both = " ({})".format(number_of(number.both, "word has both", "words have both"))
         parts = [
-            number_of(len(drawing.columns), self.tr("word"), self.tr("words")),
-            number_of(number.same, self.tr("arc the same"), self.tr("arcs the same")),
-            told(number_of(number.heads, self.tr("wrong head"), self.tr("wrong heads"))),
-            told(number_of(number.relations, self.tr("wrong relation"), self.tr("wrong relations")))
-            + (both if number.both else ""),
+            number_of(len(drawing.columns), "word", "words"),
+            number_of(number.same, "arc the same", "arcs the same"),
+            told(number_of(number.heads, "wrong head", "wrong heads")),
+            told(number_of(number.relations, "wrong relation", "wrong relations")) + (both if number.both else ""),
         ]
         for alone, name in ((number.gold_only, self.view.gold_name), (number.test_only, self.view.system_name)):
             if alone:
-                words = number_of(alone, self.tr("word"), self.tr("words"))
-                parts.append(self.tr("{0}: {1} more").format(name, words))
+                words = number_of(alone, "word", "words")
+                parts.append(f"{name}: {words} more")
         crossing = [sum(arc.side == side and not arc.is_projective for arc in drawing.arcs) for side in (GOLD, TEST)]
         if any(crossing):
-            parts.append(self.view.told(self.tr("non-projective arcs: gold {0}, system {1}").format(*crossing)))
+            parts.append(self.view.told("non-projective arcs: gold {}, system {}".format(*crossing)))
         return parts

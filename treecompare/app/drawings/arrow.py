@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
-from treecompare.app.drawings.pictures import label_font
+from treecompare.app.drawings.painted import label_font
 from treecompare.app.drawings.tips import free_place
 from treecompare.drawing.style import TAG_SIZE
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPalette, QP
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QLabel, QStyleOptionGraphicsItem, QWidget
 
 from treecompare.app.common.plain import visible
+from treecompare.app.drawings import accessible
 from treecompare.app.drawings.arrow import Arrow
 from treecompare.drawing.style import BOX
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
@@ -51,10 +52,12 @@ class DrawingItem(QGraphicsItem):
     def __init__(self) -> None:
         super().__init__()
         self.drawing: Any = None
-        self._paint: Callable[[QPainter], object] | None = None
+        self._paint: Callable[[QPainter, QRectF], object] | None = None
+        # else Qt does not say which part is to be painted
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self.setCacheMode(QGraphicsItem.CacheMode.NoCache)
 
-    def show_drawing(self, drawing: Any, paint: Callable[[QPainter], object] | None) -> None:
+    def show_drawing(self, drawing: Any, paint: Callable[[QPainter, QRectF], object] | None) -> None:
         """Shows another drawing: what has ``width``, ``height`` and ``boxes``, and how it is painted."""
         self.prepareGeometryChange()
         self.drawing, self._paint = drawing, paint
@@ -67,7 +70,7 @@ class DrawingItem(QGraphicsItem):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paints it."""
         if self._paint is not None:
-            self._paint(painter)
+            self._paint(painter, option.exposedRect)
 
 
 class LightsItem(QGraphicsItem):
@@ -154,7 +157,7 @@ class LightsItem(QGraphicsItem):
             painter.drawPolyline([corner + QPointF(x * TICK, y * TICK) for x, y in line])
 
 
-class Canvas(QGraphicsView):
+class Canvas(accessible.ReadCanvas):
     """Shows the scene; turns mouse and keys into signals about nodes."""
 
     hovered = Signal(object)
@@ -200,6 +203,9 @@ class Canvas(QGraphicsView):
         """Reading begins at the right."""
         self.about: list[QRectF] = []
         """What is in view whenever the drawing is fitted, if there is room."""
+        self.reader: Any = None
+        """Who says what boxes are: a :class:`DrawnWidget`."""
+        accessible.install()
         self._tags: dict[QLabel, str] = {}
         self._pressed = QPoint()
         self._pressed_box: Any = None
@@ -245,18 +251,6 @@ class Canvas(QGraphicsView):
         margin = 0 if area.isEmpty() else MARGIN
         self.setSceneRect(area.adjusted(-margin, -margin, margin, margin))
 
-    def box_at(self, place: QPoint) -> Any:
-        """The label or word under a point of the viewport; None if there is none."""
-        drawing = self.drawing_item.drawing
-        if drawing is None:
-            return None
-        point = self.mapToScene(place)
-        return next((box for box in drawing.boxes if box.contains(point.x(), point.y())), None)
-
-    def seen_rect(self, rect: QRectF) -> QRectF:
-        """A rectangle of the scene as it is seen in the viewport."""
-        return self.viewportTransform().mapRect(rect)
-
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Hover."""
         super().mouseMoveEvent(event)
@@ -265,6 +259,10 @@ class Canvas(QGraphicsView):
             shape = Qt.CursorShape.PointingHandCursor if box else Qt.CursorShape.ArrowCursor
             self.viewport().setCursor(shape)
             self.hovered.emit(box)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Everything but Qt's own tips: no item has one, so that the scene would hide what was just said of a box."""
+        return event.type() == QEvent.Type.ToolTip or super().viewportEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
         """Nothing is hovered any more."""

@@ -108,7 +108,7 @@ class ChangeStrip(QWidget):
         self.ticks.chosen.connect(self.chosen)
         self.ticks.placeWanted.connect(self.placeWanted)
         self.said = QLabel()
-        self.said.setAccessibleName(self.tr("Which change"))
+        self.said.setAccessibleName("Which change")
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 0, 6, 0)
         row.setSpacing(4)
@@ -116,8 +116,8 @@ class ChangeStrip(QWidget):
         row.addWidget(self.said)
         self.buttons: list[QToolButton] = []
         for text, name, direction in (
-            ("◂", self.tr("Previous change (,)"), -1),
-            ("▸", self.tr("Next change (.)"), 1),
+            ("◂", "Previous change (,)", -1),
+            ("▸", "Next change (.)", 1),
         ):
             button = QToolButton(text=text, toolTip=name, autoRaise=True)
             button.setAccessibleName(name)
@@ -145,9 +145,9 @@ class ChangeStrip(QWidget):
         self.ticks.now = number
         count = len(self.ticks.places)
         if number >= 0:
-            self.said.setText(self.tr("{0} of {1}").format(number + 1, count))
+            self.said.setText(f"{number + 1} of {count}")
         else:
-            self.said.setText(number_of(count, self.tr("change"), self.tr("changes")))
+            self.said.setText(number_of(count, "change", "changes"))
         self.ticks.update()
 
     def show_seen(self, first: float, last: float) -> None:

@@ -21,7 +21,7 @@ class ControlBar(QToolBar):
         self._pictures: dict[QAction, str] = {}
         self._tips: dict[QAction, str] = {}
         self.setIconSize(QSize(16, 16))
-        self.setAccessibleName(self.tr("How it is drawn"))
+        self.setAccessibleName("How it is drawn")
 
     def add_button(
         self, text: str, tip: str, is_checkable: bool = False, place: int = -1, picture: str = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QLabel
 
 from treecompare.app.drawings.picture_view import PictureView
@@ -18,11 +18,10 @@ def mapping_of(key: str) -> Drawn | None:
 
 def said(drawn: Drawn) -> str:
     """A mapping in few words."""
-    tr = QCoreApplication.translate
     kind, part, is_labelled = drawn
-    words = [tr("drawn", "tree distance") if kind == "T" else tr("drawn", "same spans")]
-    words += [tr("drawn", "roof")] if part == "roof" else []
-    words += [] if is_labelled else [tr("drawn", "unlabelled")]
+    words = ["tree distance" if kind == "T" else "same spans"]
+    words += ["roof"] if part == "roof" else []
+    words += [] if is_labelled else ["unlabelled"]
     return ", ".join(words)
 
 
@@ -55,8 +54,8 @@ class DrawnBy(QObject):
             mapping = self.mappings[letter]
             button.setText(f"{letter} {said(mapping)}" if mapping is not None else letter)
             button.setEnabled(mapping is not None)
-            tip = self.tr("Draw what {0} counts: {1} (x: the other one)")
-            none = self.tr("{0} counts no nodes of these trees, so that it has no drawing of its own")
+            tip = "Draw what {0} counts: {1} (x: the other one)"
+            none = "{0} counts no nodes of these trees, so that it has no drawing of its own"
             button.setToolTip(
                 tip.format(letter, titles[letter]) if mapping is not None else none.format(titles[letter])
             )
@@ -70,4 +69,4 @@ class DrawnBy(QObject):
             self.letter = whose[-1] if whose else ""
         for letter, button in self.buttons.items():
             button.setChecked(letter == self.letter)
-        self.label.setText(self.tr("Drawn:") if self.letter else self.tr("Drawn: {0}").format(said(drawn)))
+        self.label.setText("Drawn:" if self.letter else f"Drawn: {said(drawn)}")

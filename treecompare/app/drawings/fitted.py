@@ -55,6 +55,13 @@ class FittedView(PictureView):
 
     # -- what is shown ---------------------------------------------------------------------------------------------------
 
+    def _click(self, box: Any) -> None:
+        part = self.part_of(box) if box is not None else None
+        if part is not None:
+            self.open(part)
+        else:
+            super()._click(box)
+
     def has_room(self, width: float, height: float) -> bool:
         """Whether a drawing of that size can be seen and read as a whole."""
         return self.canvas.has_room(width, height)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QBrush, QColor
 from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
 
 from treecompare.app.common.first_stop import FirstStop
-from treecompare.app.common.plain import markup, tip, visible
+from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.plain_table import Recolour, Refit, fit_columns, label_columns, plain_table
 from treecompare.app.common.wording import kept_apart, number_of
 from treecompare.app.common.worker import Newest
@@ -27,11 +27,9 @@ from treecompare.comparison.lattices.drawing import OTHERS
 from treecompare.drawing.columns import GOLD as GOLD_SIDE
 from treecompare.drawing.columns import TEST as TEST_SIDE
 from treecompare.drawing.describe import span_text, words_text
-from treecompare.drawing.latex import with_preamble
 from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
-from treecompare.drawing.lattice_tree_writers import LEGEND, lattice_trees_as_svg
 from treecompare.drawing.lattice_trees import LatticeTrees, LatticeTreesDrawing, Node, NodeBox
-from treecompare.drawing.lattice_writers import lattice_as_svg, lattice_rows
+from treecompare.drawing.lattice_writers import lattice_rows
 from treecompare.drawing.lattices import (
     FOLDED,
     GOLD,
@@ -46,14 +44,7 @@ from treecompare.drawing.lattices import (
 )
 from treecompare.drawing.names import Names
 from treecompare.drawing.sentence import DEFAULT, Wanted
-from treecompare.drawing.style import TAG_SIZE, Theme
-from treecompare.drawing.tikz import (
-    TIKZ_PREAMBLE,
-    lattice_as_tikz,
-    lattice_document,
-    lattice_trees_as_tikz,
-    lattice_trees_document,
-)
+from treecompare.drawing.style import TAG_SIZE
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 from treecompare.trees.lattice_paths import PathArc
 from treecompare.trees.tree import WORD
@@ -78,24 +69,24 @@ class LatticeView(FittedView):
     def __init__(self, parent: QWidget | None = None) -> None:
         self._trees: LatticeTrees | None = None
         self._score = ""
-        super().__init__(self.tr("Drawing of both trees over the lattice"), self.tr("Changes as text"), parent)
+        super().__init__("Drawing of both trees over the lattice", "Changes as text", parent)
         self.canvas.smallest_text = TAG_SIZE
         self.canvas.begins_at_top = True
         self.direction = self.add_direction_button(place=0)
         self.show_trees = self.add_button(
-            self.tr("Trees"),
-            self.tr("Draw both trees above and below the lattice, or the lattice alone"),
+            "Trees",
+            "Draw both trees above and below the lattice, or the lattice alone",
             True,
             place=1,
         )
         self.show_trees.setChecked(True)
         self.show_all = self.add_button(
-            self.tr("All arcs"),
-            self.tr("Draw all arcs of the lattice, also those that neither tree uses"),
+            "All arcs",
+            "Show unused arcs of the lattice",
             True,
             place=2,
         )
-        fold = self.add_fold_button(self.tr("Fold parts that are the same in both trees"), 3)
+        fold = self.add_fold_button("Fold parts that are the same in both trees", 3)
         for button in (fold, self.show_trees):
             button.toggled.connect(lambda _: self.fold_all())
         self.show_all.toggled.connect(lambda _: self.arrange())
@@ -156,66 +147,9 @@ class LatticeView(FittedView):
 
     # -- how it looks --------------------------------------------------------------------------------------------------
 
-    def svg(self, theme: str = "light", is_bare: bool = False) -> str:
+    def note(self) -> str:
         """See the base."""
-        if isinstance(self.drawing, LatticeTreesDrawing):
-            return lattice_trees_as_svg(self.drawing, theme, self._title, self._score, is_bare, self.called)
-        if self.drawing is None:
-            return ""
-        return lattice_as_svg(self.drawing, theme, self._title, is_bare, self.called)
-
-    def latex(self) -> str:
-        """See the base."""
-        if isinstance(self.drawing, LatticeTreesDrawing):
-            return lattice_trees_document(self.drawing, self._title)
-        return lattice_document(self.drawing, self._title) if self.drawing is not None else ""
-
-    def latex_body(self) -> str:
-        """See the base."""
-        if self.drawing is None:
-            return ""
-        has_trees = isinstance(self.drawing, LatticeTreesDrawing)
-        body = lattice_trees_as_tikz(self.drawing) if has_trees else lattice_as_tikz(self.drawing)  # type: ignore[arg-type]
-        return with_preamble(body, TIKZ_PREAMBLE)
-
-    def tag_corners(self) -> tuple[str, ...]:
-        """See the base."""
-        return ("top left", "bottom left") if isinstance(self.drawing, LatticeTreesDrawing) else ()
-
-    def legend_text(self) -> str:
-        """See the base."""
-        return self.told(LEGEND)
-
-    def legend_of(self, theme: Theme) -> str:
-        """See the base."""
-        if self.drawing is None or self._trees is None:
-            return ""
-        has_trees = isinstance(self.drawing, LatticeTreesDrawing)
-        gold, system = markup(self.gold_name), markup(self.system_name)
-        texts = (
-            (DELETED, "&lt;", self.tr("{0} only: to add").format(gold)),
-            (INSERTED, "&gt;", self.tr("{0} only: to delete").format(system)),
-        )
-        used = {box.operation for box in self.drawing.boxes}
-        parts = [
-            f'<span style="color:{theme.text[name]};background:{theme.fill[name]}"><b>&nbsp;{sign}&nbsp;</b></span>&nbsp;{text}'
-            for name, sign, text in texts
-            if name in used
-        ] or [self.tr("both trees are the same") if has_trees else self.tr("the same segments")]
-        roles = {lane.role for lane in self.lanes}
-        if SHARED in roles:
-            parts.append(self.tr("━ both"))
-        if KEPT in roles:
-            parts.append(self.tr("= both, over other states"))
-        if OTHER in roles:
-            parts.append(self.tr("─ unused arcs"))
-        if not has_trees and self.drawing.folded:
-            parts.append(self.tr("+N: {0} more arcs, folded").format(self.drawing.folded))
-        if any(not arc.in_lattice for arc in self._trees.arcs):
-            parts.append(self.tr("* not in the lattice"))
-        if any(getattr(box, "part", None) is not None for box in self.drawing.boxes):
-            parts.append(self.tr("△ … ⋮ the same: click"))
-        return "&nbsp;&nbsp;&nbsp; ".join(parts)
+        return self._score if isinstance(self.drawing, LatticeTreesDrawing) else ""
 
     # -- places, and what is said of them ------------------------------------------------------------------------------
 
@@ -262,34 +196,13 @@ class LatticeView(FittedView):
         """See the base."""
         return list(nodes)
 
-    def rect_of(self, box: NodeBox | LaneBox) -> QRectF:
-        """See the base."""
-        if isinstance(box, NodeBox):
-            return QRectF(box.x - box.width / 2, box.top, box.width, box.height)
-        return super().rect_of(box)
-
     def changed(self) -> list[Any]:
         """See the base, in the direction of reading; larger parts first."""
         if self.drawing is None:
             return []
         sign = -1 if self.is_right_to_left else 1
-        boxes = sorted(super().changed(), key=lambda box: sign * box.x - box.width / 2)
-        return [self.place_of(box) for box in boxes]
-
-    def changes_said(self) -> list[str]:
-        """See the base."""
-        return ["; ".join(self.tooltip_of(self.box_of(place)).split("\n")) for place in self.changed()]
-
-    def first_place(self) -> Any:
-        """See the base."""
-        box = super().first_place()
-        return self.place_of(box) if box is not None else None
-
-    def next_place(self, here: Any, key: Qt.Key) -> Any:
-        """See the base: to the nearest box in that direction."""
-        box = self.box_of(here)
-        there = self.neighbour(list(self.drawing.boxes), box, key) if self.drawing is not None else None
-        return self.place_of(there) if there is not None else None
+        boxes = [box for box in self.drawing.boxes if box.operation != MATCHED]
+        return [self.place_of(box) for box in sorted(boxes, key=lambda box: sign * box.x - box.width / 2)]
 
     def tooltip_of(self, box: NodeBox | LaneBox) -> str:
         """See the base."""
@@ -298,52 +211,50 @@ class LatticeView(FittedView):
     def _node_text(self, box: NodeBox) -> str:
         assert self._trees is not None and isinstance(self.drawing, LatticeTreesDrawing)
         if box.is_root:
-            return self.tr("the root: always paired, not counted")
+            return "the root: always paired, not counted"
         tree, node = self._trees.tree(box.side), box.node if box.node >= 0 else -1 - box.node
         words = f"{span_text(tree, node)}: {words_text(tree, node)}".removesuffix(": ").replace("word", "segment", 1)
         hidden = self.drawing.hidden_with((box.side, node))
         if hidden:
             labels = " ".join(tree.texts[one] for _, one in hidden)
-            return "\n".join([f"{box.text}: {labels}", self.tr("the same in both trees; click to open")])
+            return "\n".join([f"{box.text}: {labels}", "the same in both trees; click to open"])
         if box.part is not None:
-            return "\n".join([tree.texts[node], words, self.tr("the same in both trees; click to open")])
+            return "\n".join([tree.texts[node], words, "the same in both trees; click to open"])
         gold, system = self.gold_name, self.system_name
         says = {
-            MATCHED: self.tr("kept: in both, costs nothing"),
-            DELETED: self.tr("in the {0}, not in the {1}: must be added, costs 1").format(gold, system),
-            INSERTED: self.tr("in the {1}, not in the {0}: must be deleted, costs 1").format(gold, system),
+            MATCHED: "matched (cost 0)",
+            DELETED: f"in the {gold}, not in the {system}: must be added, costs 1",
+            INSERTED: f"in the {system}, not in the {gold}: must be deleted, costs 1",
         }[box.operation]
         if tree.kinds[node] != WORD:
-            return "\n".join([self.tr("constituent {0}").format(tree.texts[node]), words, says])
-        lines = [self.tr("segment {0}, tag {1}").format(tree.texts[node], box.tag), says]
+            return "\n".join([f"constituent {tree.texts[node]}", words, says])
+        lines = [f"segment {tree.texts[node]}, tag {box.tag}", says]
         arc = self._trees.arcs[self._trees.arc_of[box.side, int(tree.starts[node])]]
         if role_of(arc) == KEPT:
             is_kept = box.operation == MATCHED
-            lines.append(
-                self.tr("over other states there") if is_kept else self.tr("SegEval keeps it, over other states")
-            )
+            lines.append("over other states there" if is_kept else "SegEval keeps it, over other states")
         elif role_of(arc) == SHARED and box.operation != MATCHED:
-            lines.append(self.tr("SegEval, which has no trees, keeps it"))
+            lines.append("SegEval, which has no trees, keeps it")
         if not arc.in_lattice:
-            lines.append(self.tr("The lattice has no such arc."))
+            lines.append("The lattice has no such arc.")
         return "\n".join(lines)
 
     def _lane_text(self, box: LaneBox) -> str:
         lane = box.lane
         if lane.role == FOLDED:
-            return self.tr("{0} more unused arcs; “All arcs” draws them").format(lane.count)
+            return f"{lane.count} more unused arcs; “All arcs” draws them"
         says = {
-            SHARED: self.tr("in the gold and in the system"),
-            KEPT: self.tr("in the gold and in the system, over other states: kept"),
-            GOLD: self.tr("in the gold, not in the system"),
-            TEST: self.tr("in the system, not in the gold"),
-            OTHER: self.tr("in the lattice, in neither tree"),
+            SHARED: "in the gold and in the system",
+            KEPT: "in the gold and in the system, over other states: kept",
+            GOLD: "in the gold, not in the system",
+            TEST: "in the system, not in the gold",
+            OTHER: "in the lattice, in neither tree",
         }[lane.role]
         lines = [f"{lane.form}  {lane.tag}".rstrip(), self.told(says)]
         if lane.added:
-            lines.append(self.tr("The lattice has no such arc."))
+            lines.append("The lattice has no such arc.")
         if lane.count > 1:
-            lines.append(self.tr("{0} analyses with this segment and tag").format(lane.count))
+            lines.append(f"{lane.count} analyses with this segment and tag")
         return "\n".join(lines)
 
     def related(self, box: Any) -> list[Any]:
@@ -361,29 +272,9 @@ class LatticeView(FittedView):
             and one.lane.role != FOLDED
         ]
 
-    def lit(self) -> list[Any]:
-        """See the base: the boxes."""
-        found = [self.shown_at(place) for place in self._highlighted]
-        for place in (self._pinned, self._hovered):
-            box = self.shown_at(place) if place is not None else None
-            found += self.related(box) if box is not None else []
-        return [box for box in dict.fromkeys(found) if box is not None]
-
-    def lights(self) -> tuple[list[tuple[QRectF, bool]], list[QRectF]]:
-        """See the base."""
-        box = self.shown_at(self._pinned) if self._pinned is not None else None
-        pinned = self.related(box) if box is not None else []
-        return [(self.rect_of(one), one in pinned) for one in self.lit()], []
-
     def same_place(self, place: Any) -> Any:
         """See the base: arcs that neither tree uses stand elsewhere then."""
         return None if isinstance(place, LaneBox) else place
-
-    def _click(self, box: Any) -> None:
-        if isinstance(box, NodeBox) and box.part is not None:
-            self.open(box.part)
-        else:
-            super()._click(box)
 
 
 class LatticePanel(PicturePanel):
@@ -412,7 +303,7 @@ class LatticePanel(PicturePanel):
     def draw(self, comparison: LatticeComparison, system: int, sentence: int, wanted: Wanted) -> None:
         """See the base."""
         if comparison.tree_sizes(system, sentence) > LARGE:
-            self._say(self.tr("These trees are large; their alignment is being computed…"))
+            self._say("These trees are large; their alignment is being computed…")
             self.work.ask(lambda _cancel: comparison.trees(system, sentence))
         else:
             self._draw(comparison.trees(system, sentence))
@@ -427,13 +318,13 @@ class LatticePanel(PicturePanel):
         unused = sum(arc.times for arc in trees.arcs if role_of(arc) == OTHER)
         parts = [
             *score.split("; "),
-            *([number_of(unused, self.tr("unused arc"), self.tr("unused arcs"))] if unused else []),
+            *([number_of(unused, "unused arc", "unused arcs")] if unused else []),
         ]
         off = [
             self.view.told(said)
             for said, which in (
-                (self.tr("the gold is not a path in the lattice"), None),
-                (self.tr("the system is not a path in the lattice"), system),
+                ("the gold is not a path in the lattice", None),
+                ("the system is not a path in the lattice", system),
             )
             if sentence in comparison.off_lattice(which)
         ]
@@ -458,8 +349,8 @@ class LatticeWordsPanel(FirstStop, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown: tuple[Sequence[PathArc], list[str]] | None = None
-        self.titles = [self.tr("Word"), self.tr("Gold segments"), self.tr("System segments"), self.tr("Other arcs")]
-        self.table = plain_table(self.titles, self.tr("Words of the sentence"))
+        self.titles = ["Word", "Gold segments", "System segments", "Other arcs"]
+        self.table = plain_table(self.titles, "Words of the sentence")
         self._refit = Refit(self.table, lambda: fit_columns(self.table))
         self._recolour = Recolour(self.table, self._fill)
         layout = QVBoxLayout(self)

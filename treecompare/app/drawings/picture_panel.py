@@ -39,12 +39,12 @@ class PicturePanel(QWidget):
         self.counts = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.counts.setWordWrap(True)
         self.counts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.counts.setAccessibleName(self.tr("Counts of this sentence"))
+        self.counts.setAccessibleName("Counts of this sentence")
         self.note = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.note.setWordWrap(True)
         self.note.setContentsMargins(24, 24, 24, 12)
-        self.clear_filter = QPushButton(self.tr("Show all sentences"))
+        self.clear_filter = QPushButton("Show all sentences")
         self.clear_filter.clicked.connect(self.allWanted)
         self._said = QWidget()
         said = QVBoxLayout(self._said)
@@ -75,7 +75,7 @@ class PicturePanel(QWidget):
 
     def invitation(self) -> str:
         """What is said as long as no sentence is chosen."""
-        return self.tr("Choose a sentence to see it drawn.")
+        return "Choose a sentence to see it drawn."
 
     def show_sentence(self, comparison: Any, system: int, sentence: int, wanted: Wanted = DEFAULT) -> None:
         """Draws a sentence (-1: none), or says why it cannot be drawn. ``wanted``: how, as far as there is a choice."""
@@ -92,7 +92,7 @@ class PicturePanel(QWidget):
         # before that the background work may still be preparing the system
         elif comparison.table.statuses[system, sentence] == WAITING:
             self.is_waiting = True
-            self._say(self.tr("This sentence has not been compared yet."))
+            self._say("This sentence has not been compared yet.")
         else:
             self._show_view(True)
             try:
@@ -123,7 +123,7 @@ class PicturePanel(QWidget):
 
     def show_counts(self, text: str) -> None:
         """What is said below the drawing."""
-        self.counts.setText(self.tr("The gold is hidden.") if self.view.hides_gold else unbroken(text))
+        self.counts.setText("The gold is hidden." if self.view.hides_gold else unbroken(text))
         self._share_line()
 
     def _share_line(self) -> None:

@@ -26,13 +26,14 @@ from PySide6.QtWidgets import (
 
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.plain import visible
+from treecompare.app.drawings.accessible import tell_focus
 from treecompare.app.drawings.arrow import Arrow
 from treecompare.app.drawings.canvas import LIGHTS, Fit
 from treecompare.app.drawings.change_strip import ChangeStrip
 from treecompare.app.drawings.control_bar import ControlBar
 from treecompare.app.drawings.drawn_widget import DrawnWidget
-from treecompare.app.drawings.pictures import Picture, theme_of
-from treecompare.app.drawings.svg_pictures import image_of_svg, picture_of_svg, save_svg
+from treecompare.app.drawings.painted import Painted
+from treecompare.app.drawings.pictures import Picture, picture_of, save_picture, theme_of
 from treecompare.app.drawings.tips import hide_tip, show_tip
 from treecompare.drawing.names import Names
 from treecompare.drawing.style import LIGHT
@@ -59,7 +60,6 @@ class PictureView(DrawnWidget):
         super().__init__(parent)
         self.elide: QAction | None = None
         """Whether what is the same is folded, where it can be."""
-        self._title = ""
         self._hovered: Any = None
         self._pinned: Any = None
         self._highlighted: list[Any] = []
@@ -75,7 +75,7 @@ class PictureView(DrawnWidget):
         self.canvas.escaped.connect(self._escape)
         self.canvas.fitWanted.connect(self.fit)
         self.title = ElidedLabel()
-        self.title.setAccessibleName(self.tr("Sentence"))
+        self.title.setAccessibleName("Sentence")
         font = self.title.font()
         font.setBold(True)
         self.title.setFont(font)
@@ -84,7 +84,7 @@ class PictureView(DrawnWidget):
         self.strip.placeWanted.connect(self.show_part)
         self.canvas.moved.connect(lambda: self.strip.show_seen(*self.seen()))
         self.legend = QLabel()
-        self.legend.setAccessibleName(self.tr("Legend"))
+        self.legend.setAccessibleName("Legend")
         self.legend.setContentsMargins(10, 0, 10, 0)
         self.legend.setWordWrap(True)
         self.controls = ControlBar(self)
@@ -96,15 +96,13 @@ class PictureView(DrawnWidget):
         self.list.itemClicked.connect(self._pin_change)
         self.list.hide()
         zoom = (
-            ("smaller", self.tr("Smaller"), lambda: self.canvas.zoom_by(0.8)),
-            ("larger", self.tr("Larger"), lambda: self.canvas.zoom_by(1.25)),
-            ("fit", self.tr("Fit the whole drawing into the window; once more: its width"), self.fit),
+            ("smaller", "Smaller", lambda: self.canvas.zoom_by(0.8)),
+            ("larger", "Larger", lambda: self.canvas.zoom_by(1.25)),
+            ("fit", "Fit the whole drawing into the window; once more: its width", self.fit),
         )
         for picture, tip, work in zoom:
             self.add_button(tip, tip, picture=picture).triggered.connect(lambda _=False, work=work: work())
-        self.show_list = self.add_button(
-            self.tr("List of changes"), self.tr("Show the changes as text"), True, picture="list"
-        )
+        self.show_list = self.add_button("List of changes", "Show the changes as text", True, picture="list")
         self.show_list.toggled.connect(self.list.setVisible)
         self.show_list.toggled.connect(self._fill_list)
         if not list_name:
@@ -132,14 +130,14 @@ class PictureView(DrawnWidget):
 
     def add_direction_button(self, place: int) -> QAction:
         """A button that turns the words round."""
-        tip = self.tr("Words from left to right, or from right to left")
-        button = self.add_button(self.tr("⇄ Direction"), tip, place=place)
+        tip = "Words from left to right, or from right to left"
+        button = self.add_button("⇄ Direction", tip, place=place)
         button.triggered.connect(lambda: self.set_right_to_left(not self.is_right_to_left))
         return button
 
     def add_fold_button(self, tip: str, place: int) -> QAction:
         """A button that folds what is the same, or unfolds it."""
-        self.elide = self.add_button(self.tr("Fold"), tip, True, place)
+        self.elide = self.add_button("Fold", tip, True, place)
         self.elide.setChecked(True)
         return self.elide
 
@@ -176,6 +174,10 @@ class PictureView(DrawnWidget):
         """The place that is pointed at or walked to, else the pinned one; None if there is none."""
         return self._hovered or self._pinned
 
+    def box_here(self) -> Any:
+        """The box at that place, if it is drawn."""
+        return self.shown_at(self.here) if self.here is not None and self.drawing is not None else None
+
     def set_right_to_left(self, on: bool) -> None:
         """Draws the words of this sentence from right to left, or not, whatever their script."""
         self.is_right_to_left = on
@@ -188,16 +190,18 @@ class PictureView(DrawnWidget):
         canvas.setBackgroundBrush(QColor(theme.background))
         canvas.lights.colour = QColor(LIGHTS[theme is not LIGHT])
         canvas.lights.paper, canvas.lights.ink = QColor(theme.background), QColor(theme.text[MATCHED])
-        canvas.drawing_item.show_drawing(self.drawing, self.painter_of(theme) if self.drawing is not None else None)
+        canvas.drawing_item.show_drawing(
+            self.drawing, Painted(self.painted, theme) if self.drawing is not None else None
+        )
         canvas.set_area()
         canvas.is_right_to_left = getattr(self.drawing, "right_to_left", self.is_right_to_left)
         self.title.setText(self._title)
         legend = self.legend_of(theme) if self.drawing is not None and not self.hides_gold else ""
         self.legend.setText(f'<span style="color:{theme.quiet}">{legend}</span>')
         self._place_foot()
-        tags = (self.tr("GOLD") if self.is_gold else self.names[0], self.names[1])
+        tags = ("GOLD" if self.is_gold else self.names[0], self.names[1])
         is_called = self.drawing is not None and all(self.names) and not self.hides_gold
-        corners = self.tag_corners() if is_called else ()
+        corners = self.drawing.corners if is_called else ()
         canvas.show_tags(tuple(zip(corners, tags, strict=False)))
         self.strip.set_theme(theme)
         self._fill_strip()
@@ -258,16 +262,28 @@ class PictureView(DrawnWidget):
         self._light()
 
     def lit(self) -> list[Any]:
-        """All that is lit."""
-        found = list(self._highlighted)
-        for box in (self._pinned, self._hovered):
+        """The boxes that are lit."""
+        found = [self.shown_at(place) for place in self._highlighted]
+        for place in (self._pinned, self._hovered):
+            box = self.shown_at(place) if place is not None else None
             found += self.related(box) if box is not None else []
-        return list(dict.fromkeys(found))
+        return [box for box in dict.fromkeys(found) if box is not None]
 
     def lights(self) -> tuple[list[tuple[QRectF, bool]], list[QRectF]]:
         """The frames that are lit, each with whether it is pinned, and what is underlined."""
-        pinned = self.related(self._pinned) if self._pinned is not None else []
-        return [(self.rect_of(box), box in pinned) for box in self.lit()], []
+        framed: dict[Any, bool] = {}
+        underlined: list[Any] = []
+        for place, is_pinned in ((self._pinned, True), (self._hovered, False)):
+            box = self.shown_at(place) if place is not None and self.drawing is not None else None
+            for one in self.related(box) if box is not None else ():
+                framed.setdefault(one, is_pinned)
+            underlined += self.words_below(box) if box is not None else ()
+        for place in self._highlighted if self.drawing is not None else ():
+            framed.setdefault(self.shown_at(place), False)
+        framed.pop(None, None)
+        return [(self.rect_of(box), is_pinned) for box, is_pinned in framed.items()], list(
+            map(self.rect_of, underlined)
+        )
 
     def point(self, start: tuple[str, int] | None, end: tuple[str, int] | None, said: str = "") -> None:
         """Draws an arrow from a node (side and number) to another one, with something said beside it; None: no arrow."""
@@ -350,6 +366,7 @@ class PictureView(DrawnWidget):
             self.canvas.ensureVisible(self.rect_of(box), 30, 30)
             self._show_tip(box, is_stepping=True)
             self.canvas.setAccessibleDescription(self.said_of(box).replace("\n", ", "))
+            tell_focus(self.canvas, box)
 
     def _step(self, key: int) -> None:
         """Arrow keys walk, Enter is a click."""
@@ -423,10 +440,10 @@ class PictureView(DrawnWidget):
         here = self.here
         nodes = self.nodes_at(here) if here in self.changed() else []
         if nodes:
-            like = menu.addAction(self.tr("Next sentence with an error like this one"))
+            like = menu.addAction("Next sentence with an error like this one")
             like.triggered.connect(lambda: self.likeWanted.emit(nodes))
             menu.addSeparator()
-        for text, work in (*self.copies(), (self.tr("Fit"), self.fit), (self.tr("Fit width"), self.fit_width)):
+        for text, work in (*self.copies(), ("Fit", self.fit), ("Fit width", self.fit_width)):
             action = QAction(text, menu)
             action.triggered.connect(work)
             menu.addAction(action)
@@ -435,9 +452,9 @@ class PictureView(DrawnWidget):
 
     def copies(self) -> list[tuple[str, Callable[[], None]]]:
         """As what the drawing can be copied."""
-        found = [(self.tr("Copy as picture"), self.copy_image), (self.tr("Copy as SVG"), self.copy_svg)]
+        found = [("Copy as picture", self.copy_image), ("Copy as SVG", self.copy_svg)]
         if self.latex_body():
-            found.append((self.tr("Copy as LaTeX"), self.copy_latex))
+            found.append(("Copy as LaTeX", self.copy_latex))
         return found
 
     def copy_svg(self) -> None:
@@ -446,7 +463,7 @@ class PictureView(DrawnWidget):
 
     def copy_image(self) -> None:
         """Puts the picture on the clipboard."""
-        QGuiApplication.clipboard().setImage(image_of_svg(self.svg()))
+        QGuiApplication.clipboard().setImage(picture_of(self.whole_picture()).image())
 
     def copy_latex(self) -> None:
         """Puts LaTeX on the clipboard."""
@@ -454,7 +471,7 @@ class PictureView(DrawnWidget):
 
     def picture(self) -> Picture | None:
         """The drawing for a page."""
-        return picture_of_svg(self.svg(is_bare=True), self.legend_text()) if self.drawing is not None else None
+        return picture_of(self.drawing, self.legend_text()) if self.drawing is not None else None
 
     def save(self, path: str) -> None:
         """Writes the drawing as SVG, PNG, PDF or LaTeX, by the ending of the name.
@@ -462,7 +479,8 @@ class PictureView(DrawnWidget):
         Raises:
             TreecompareError: the file cannot be written, or the ending is another.
         """
-        save_svg(self.svg(), self.latex(), path)
+        if self.drawing is not None:
+            save_picture(self.whole_picture(), self.latex(), path)
 
     def changeEvent(self, event: QEvent) -> None:
         """Another theme means other colours."""

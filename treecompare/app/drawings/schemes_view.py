@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from textwrap import wrap
 from typing import Any
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QBrush, QColor, QKeyEvent
 from PySide6.QtWidgets import QLabel, QTableWidgetItem, QVBoxLayout, QWidget
 
@@ -23,35 +23,22 @@ from treecompare.app.drawings.pictures import theme_of
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS
 from treecompare.comparison.schemes.targets import Target
-from treecompare.drawing.latex import with_preamble
-from treecompare.drawing.scheme_writers import schemes_as_svg
-from treecompare.drawing.schemes import (
+from treecompare.drawing.scheme_layout import (
     ALL,
     LABEL_SIZE,
-    NO_LABEL,
     RIGHT,
     SAME,
-    SCHEME,
-    UNNAMED,
     WORDS,
-    Place,
     SchemeBox,
     SchemeDrawing,
-    SchemeTrees,
     layout_schemes,
 )
+from treecompare.drawing.schemes import SCHEME, UNNAMED, Place, SchemeTrees
 from treecompare.drawing.sentence import DEFAULT, Wanted
-from treecompare.drawing.style import Theme
-from treecompare.drawing.tikz import TIKZ_PREAMBLE, schemes_as_tikz, schemes_document
 from treecompare.errors import UsageError
 from treecompare.mappings.functions import Operation
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.measures import measure
-
-LEGEND = (
-    "boxes are labels over words; < missing node, > extra node, ~ relabelled node, (in brackets, hatched) scheme difference, not "
-    "counted"
-)
 
 
 class SchemesView(FittedView):
@@ -68,26 +55,26 @@ class SchemesView(FittedView):
     drawing: SchemeDrawing | None
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(self.tr("Drawing of the function trees"), self.tr("Errors as text"), parent)
+        super().__init__("Drawing of the function trees", "Errors as text", parent)
         self._trees: SchemeTrees | None = None
         self._own: frozenset[str] = frozenset()
         self.canvas.smallest_text = LABEL_SIZE
-        self.canvas.setAccessibleDescription(self.tr("The errors are listed as text beside the drawing."))
+        self.canvas.setAccessibleDescription("The errors are listed as text beside the drawing.")
         self.chips: list[QAction] = []
         self.unlabelled = self.add_button(
-            self.tr("Unlabelled"), self.tr("Only which words are grouped, whatever the labels"), True, place=0
+            "Unlabelled", "Only which words are grouped, whatever the labels", True, place=0
         )
         self.relabels = self.add_button(
-            self.tr("2011"),
-            self.tr("As TedEval 2011 compares: one label over the same words, which can be relabelled"),
+            "2011",
+            "As TedEval 2011 compares: one label over the same words, which can be relabelled",
             True,
             place=1,
         )
         for one in (self.unlabelled, self.relabels):
             one.toggled.connect(lambda _: self.labelsSwitched.emit())
-        fold = self.add_fold_button(self.tr("Fold words among which nothing differs, where there is no room"), 2)
+        fold = self.add_fold_button("Fold unchanged words if space is short", 2)
         fold.toggled.connect(lambda _: self.fold_all())
-        self._chips_title = self.add_control(QLabel(self.tr("Golds:")), 0)
+        self._chips_title = self.add_control(QLabel("Golds:"), 0)
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
@@ -114,7 +101,7 @@ class SchemesView(FittedView):
             self.chips = []
             self._chips_title.setVisible(bool(names))
             for number, name in enumerate(names):
-                told = self.tr("The gold tree of {0} above what all golds share").format(name)
+                told = f"The gold tree of {name} above what all golds share"
                 chip = self.add_button(caption(name), told, True, place + number)
                 chip.setData(name)
                 chip.toggled.connect(self._chip_toggled)
@@ -165,58 +152,9 @@ class SchemesView(FittedView):
         box = drawing.showing(wanted)
         return box.first if box is not None and box.is_run else None
 
-    def _click(self, box: SchemeBox | None) -> None:
-        if box is not None and box.is_run:
-            self.open(box.first)
-        else:
-            super()._click(box)
-
     # -- how it looks ------------------------------------------------------------------------------------------------------
 
-    def svg(self, theme: str = "light", is_bare: bool = False) -> str:
-        """See the base."""
-        return schemes_as_svg(self.drawing, theme, self._title, is_bare) if self.drawing is not None else ""
-
-    def latex(self) -> str:
-        """See the base."""
-        return schemes_document(self.drawing, self._title) if self.drawing is not None else ""
-
-    def latex_body(self) -> str:
-        """See the base."""
-        return with_preamble(schemes_as_tikz(self.drawing), TIKZ_PREAMBLE) if self.drawing is not None else ""
-
-    def legend_text(self) -> str:
-        """See the base."""
-        return LEGEND
-
-    def legend_of(self, theme: Theme) -> str:
-        """See the base."""
-        texts = {
-            DELETED: ("X&lt;", self.tr("missing: error")),
-            INSERTED: ("&gt;X", self.tr("extra: error")),
-            SWAPPED: ("~X→Y", self.tr("relabelled: error")),
-            SCHEME: ("(X)", self.tr("scheme difference, not counted")),
-            UNNAMED: (NO_LABEL, self.tr("no label, not counted")),
-        }
-        drawing = self.drawing
-        parts = []
-        for operation in drawing.operations if drawing is not None else ():
-            sign, text = texts[operation]
-            colour, fill = theme.text.get(operation, theme.quiet), theme.fill.get(operation, theme.background)
-            parts.append(f'<span style="color:{colour};background:{fill}"><b>&nbsp;{sign}&nbsp;</b></span>&nbsp;{text}')
-        if drawing is not None and any(box.is_run for box in drawing.words):
-            parts.append(self.tr("… folded: click"))
-        return "&nbsp;&nbsp;&nbsp; ".join(parts)
-
     # -- places, and what is said of them ------------------------------------------------------------------------------
-
-    def place_of(self, box: SchemeBox) -> Place:
-        """See the base."""
-        return box.place
-
-    def box_of(self, place: Place) -> SchemeBox | None:
-        """See the base."""
-        return self.drawing.box_of(place) if self.drawing is not None else None
 
     def shown_at(self, place: Place) -> SchemeBox | None:
         """See the base."""
@@ -229,26 +167,26 @@ class SchemesView(FittedView):
             return self._said(self._trees, box.place, box.operation, box.is_root)
         words = " ".join(self._trees.words[box.first : box.last])
         if box.is_run:
-            return "\n".join([*wrap(words, 72), self.tr("no errors among these words; click to open")])
+            return "\n".join([*wrap(words, 72), "no errors among these words; click to open"])
         return words
 
     def _said(self, trees: SchemeTrees, place: Place, operation: str, is_root: bool = False) -> str:
         number, first, last, label = place
         says = {
-            MATCHED: self.tr("in the gold and in the system's analysis")
+            MATCHED: "in the gold and in the system's analysis"
             if not trees.own_golds
-            else self.tr("in what all golds share")
+            else "in what all golds share"
             if number in trees.own_golds
-            else self.tr("in what all golds share and in the system's analysis"),
-            DELETED: self.tr("missing in the system: an error"),
-            INSERTED: self.tr("extra in the system: an error"),
-            SWAPPED: self.tr("labelled otherwise in the system: an error"),
-            SCHEME: self.tr("scheme difference: not counted"),
-            UNNAMED: self.tr("a node without a label: not counted where labels count"),
+            else "in what all golds share and in the system's analysis",
+            DELETED: "missing in the system: an error",
+            INSERTED: "extra in the system: an error",
+            SWAPPED: "relabelled in the system: an error",
+            SCHEME: "scheme difference: not counted",
+            UNNAMED: "a node without a label: not counted where labels count",
         }[operation]
         if is_root:
-            says = self.tr("the root: always paired, never counted")
-        head = f"{trees.trees[number].title}\n{label or self.tr('no label')}: {' '.join(trees.words[first:last])}"
+            says = "the root: always paired, never counted"
+        head = f"{trees.trees[number].title}\n{label or 'no label'}: {' '.join(trees.words[first:last])}"
         return "\n".join([head, says, *self._in_golds(trees, place)])
 
     def _in_golds(self, trees: SchemeTrees, place: Place) -> list[str]:
@@ -258,8 +196,8 @@ class SchemesView(FittedView):
             ", ".join(trees.trees[one].name for one in trees.own_golds if (one in there) == is_there)
             for is_there in (True, False)
         )
-        said = [self.tr("in {0}").format(having)] if having else []
-        said += [self.tr("not in {0}").format(lacking)] if lacking else []
+        said = [f"in {having}"] if having else []
+        said += [f"not in {lacking}"] if lacking else []
         return ["; ".join(said)] if said else []
 
     def related(self, box: SchemeBox) -> list[SchemeBox]:
@@ -291,7 +229,7 @@ class SchemesView(FittedView):
 
     def nothing_changed(self) -> str:
         """See the base."""
-        return self.tr("The system makes no error here.")
+        return "No errors."
 
     def counted(self, count: str) -> list[Place]:
         """See the base: nodes of the system and of what golds have in common; operations are those that count as errors."""
@@ -312,16 +250,6 @@ class SchemesView(FittedView):
         """Lights words, from 0."""
         self.highlight([(WORDS, word, word + 1, "") for word in words], is_about=True)
 
-    def first_place(self) -> Place | None:
-        """See the base."""
-        return self.drawing.labels[0].place if self.drawing is not None else None
-
-    def next_place(self, here: Place, key: Qt.Key) -> Place | None:
-        """See the base."""
-        box = self.box_of(here)
-        there = self.neighbour(list(self.drawing.boxes), box, key) if self.drawing is not None and box else None
-        return there.place if there is not None else None
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Space goes to the same label over the same words in the next tree."""
         here = self._hovered or self._pinned
@@ -334,19 +262,9 @@ class SchemesView(FittedView):
 
     # -- lights --------------------------------------------------------------------------------------------------------
 
-    def lights(self) -> tuple[list[tuple[QRectF, bool]], list[QRectF]]:
-        """See the base: the hovered and pinned labels with those like them in other trees, the words below them underlined."""
-        rects: list[tuple[QRectF, bool]] = []
-        underlined: list[QRectF] = []
-        for place, is_pinned in ((self._pinned, True), (self._hovered, False)):
-            box = self.shown_at(place) if place is not None else None
-            if self.drawing is None or box is None:
-                continue
-            rects += [(self.rect_of(one), is_pinned) for one in self.related(box)]
-            if box.tree != WORDS:
-                underlined += [self.rect_of(one) for one in self.drawing.words_of(box.place)]
-        found = dict.fromkeys(map(self.shown_at, self._highlighted))
-        return rects + [(self.rect_of(box), False) for box in found if box is not None], underlined
+    def words_below(self, box: SchemeBox) -> list[SchemeBox]:
+        """See the base."""
+        return self.drawing.words_of(box.place) if self.drawing is not None and box.tree != WORDS else []
 
     def lit(self) -> list[Place]:
         """See the base."""
@@ -386,8 +304,8 @@ class SchemesPanel(PicturePanel):
         super().__init__(SchemesView(), parent)
         self.target = ElidedBox()
         self._comparison: SchemeComparison | None = None
-        self.target.setAccessibleName(self.tr("What systems are compared with"))
-        self.target.setToolTip(self.tr("One gold, or what several golds have in common (their generalisation)"))
+        self.target.setAccessibleName("What systems are compared with")
+        self.target.setToolTip("One gold, or what several golds have in common (their generalisation)")
         self.target.activated.connect(lambda _: self.targetChosen.emit(tuple(self.target.currentData())))
         self.view.add_control(self.target, 0)
         self.view.labelsSwitched.connect(lambda: self.show_sentence(*self._shown))
@@ -409,7 +327,7 @@ class SchemesPanel(PicturePanel):
     def _target_text(self, comparison: SchemeComparison | None, target: Target) -> str:
         assert comparison is not None
         name = comparison.target_name(target)
-        return self.tr("against {0}").format(name) if len(target) == 1 else self.tr("in common: {0}").format(name)
+        return f"against {name}" if len(target) == 1 else f"in common: {name}"
 
     def draw_part(self, part: str) -> None:
         """Draws the sentence as a measure of function trees compares it."""
@@ -429,7 +347,7 @@ class SchemesPanel(PicturePanel):
         key = f"tedeval{'2011' if how[1] else ''}{'' if is_labelled else '.unlabelled'}"
         if how[1] and not comparison.table.exist(system, key)[sentence]:
             self.is_waiting = True  # trees of 2011 are counted last
-            raise UsageError(self.tr("TedEval 2011 has not compared this sentence yet."))
+            raise UsageError("TedEval 2011 has not compared this sentence yet.")
         trees = comparison.function_trees(system, sentence, *how)
         self.view.show_trees(trees, title_of(comparison, system, sentence))
         self.show_counts(f"{measure(key).title}: {comparison.score_in_words(system, sentence, key)}")
@@ -445,8 +363,8 @@ class OperationsPanel(FirstStop, QWidget):
         super().__init__(parent)
         self._found: Sequence[Operation] = ()
         self._words: Sequence[str] = ()
-        titles = [self.tr("Operation"), self.tr("Label"), self.tr("Counts"), self.tr("Words")]
-        self.table = plain_table(titles, self.tr("Operations"))
+        titles = ["Operation", "Label", "Counts", "Words"]
+        self.table = plain_table(titles, "Operations")
         self.table.itemSelectionChanged.connect(self._row_chosen)
         self._recolour = Recolour(self.table, self._fill)
         layout = QVBoxLayout(self)
@@ -469,15 +387,15 @@ class OperationsPanel(FirstStop, QWidget):
         self.table.setRowCount(0)
         theme = theme_of(self.palette())
         kinds = {
-            "delete": self.tr("delete from the system"),
-            "add": self.tr("add to the system"),
-            "relabel": self.tr("relabel in the system"),
+            "delete": "delete from the system",
+            "add": "add to the system",
+            "relabel": "relabel in the system",
         }
         for row, one in enumerate(self._found if self.isVisible() else ()):
             self.table.insertRow(row)
-            counts = self.tr("counted as an error") if one.is_charged else self.tr("scheme difference (not counted)")
+            counts = "counted as an error" if one.is_charged else "scheme difference (not counted)"
             words = " ".join(self._words[one.start : one.end])
-            texts = (kinds.get(one.kind, one.kind), one.shown or self.tr("node"), counts, words)
+            texts = (kinds.get(one.kind, one.kind), one.shown or "node", counts, words)
             for column, text in enumerate(texts):
                 item = QTableWidgetItem(visible(text))
                 item.setForeground(QBrush(QColor(theme.text[DELETED] if one.is_charged else theme.quiet)))

@@ -10,22 +10,22 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from treecompare.app.common.plain import markup, visible
+from treecompare.app.common.plain import visible
 from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import sentence_title
 from treecompare.app.drawings.canvas import MARGIN, Fit
 from treecompare.app.drawings.fitted import LEAST_ROW, FittedView
+from treecompare.app.drawings.painted import label_font
 from treecompare.app.drawings.picture_panel import PicturePanel
-from treecompare.app.drawings.pictures import Picture, label_font, theme_of
-from treecompare.app.drawings.svg_pictures import picture_of_svg
+from treecompare.app.drawings.pictures import theme_of
 from treecompare.comparison.base import Comparison
-from treecompare.drawing.latex import with_preamble
+from treecompare.drawing.scene import INDENT, WORD, Scene, frame_width, picture
 from treecompare.drawing.sentence import DEFAULT, Wanted
-from treecompare.drawing.stacked import LEGEND, StackedSentence, TreesStacked, Way, bare_stack_as_svg, stack_as_svg
-from treecompare.drawing.stacks import GOLD_TIER, HEAD, INDENT, HeadBox, Place, Stack
-from treecompare.drawing.style import TAG_SIZE, Theme, marked
-from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
+from treecompare.drawing.stacked import StackedSentence, TreesStacked, Way
+from treecompare.drawing.stacks import GOLD_TIER, HEAD, HeadBox, Place, Stack
+from treecompare.drawing.style import TAG_SIZE, Theme
+from treecompare.mappings.mapping import MATCHED, Mapping
 from treecompare.scores.table import WAITING
 
 MANY_WORDS = 60
@@ -84,7 +84,7 @@ class StackView(FittedView):
     drawing: Stack | None
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(self.tr("Drawing of all systems"), self.tr("Changes as text"), parent)
+        super().__init__("Drawing of all systems", "Changes as text", parent)
         self.sentence: StackedSentence | None = None
         self.system = -1
         self.shows_edge_labels = self.shows_secondary_edges = True
@@ -93,12 +93,12 @@ class StackView(FittedView):
         self.canvas.moved.connect(self._move_names)
         self.canvas.smallest_text = label_font(TAG_SIZE).pixelSize()
         self.canvas.begins_at_top = self.canvas.scrolls_down = True
-        self.canvas.setAccessibleDescription(self.tr("The changes are listed as text beside the drawing."))
+        self.canvas.setAccessibleDescription("The changes are listed as text beside the drawing.")
         self.direction = self.add_direction_button(place=0)
-        fold = self.add_fold_button(self.tr("Fold parts that are the same in all"), 1)
+        fold = self.add_fold_button("Fold parts that are the same in all", 1)
         fold.toggled.connect(lambda _: self.fold_all())
-        tip = self.tr("Draw only the arcs that differ")
-        self.differing = self.add_button(self.tr("Only differing arcs"), tip, True, 2)
+        tip = "Draw only the arcs that differ"
+        self.differing = self.add_button("Only differing arcs", tip, True, 2)
         self.differing.toggled.connect(lambda _: self.fold_all())
 
     # -- what is shown -------------------------------------------------------------------------------------------------
@@ -183,77 +183,38 @@ class StackView(FittedView):
 
     # -- how it looks --------------------------------------------------------------------------------------------------
 
-    def svg(self, theme: str = "light", is_bare: bool = False) -> str:
-        """See the base; bare, the names are left to who shows it."""
-        if self.drawing is None:
-            return ""
-        if is_bare:
-            return bare_stack_as_svg(self.drawing, theme)
-        return stack_as_svg(self.drawing, theme, self._title, self.legend_text())
+    @property
+    def painted(self) -> Scene:
+        """See the base: the names are painted by themselves."""
+        assert self.drawing is not None
+        return self.drawing.nameless
 
-    def picture(self) -> Picture | None:
+    def whole_picture(self) -> Scene:
         """See the base."""
-        if self.drawing is None:
-            return None
-        return picture_of_svg(stack_as_svg(self.drawing, legend=self.legend_text()), self.legend_text())
+        assert self.drawing is not None
+        stack = self.drawing.at_least(frame_width(self._title, self.drawing.foot(self.called)))
+        return picture(stack, self._title, self.called)
 
     def latex(self) -> str:
         """See the base."""
-        is_there = self.sentence is not None and self.drawing is not None
-        return self.sentence.document_of(self.drawing) if is_there else ""  # type: ignore[union-attr,arg-type]
+        assert self.sentence is not None and self.drawing is not None
+        return self.sentence.document_of(self.drawing)
 
-    def latex_body(self) -> str:
+    def latex_of(self) -> tuple[str, str]:
         """See the base."""
-        if self.sentence is None or self.drawing is None:
-            return ""
-        return with_preamble(*self.sentence.latex_of(self.drawing))
-
-    def legend_of(self, theme: Theme) -> str:
-        """See the base."""
-        boxes = self.drawing.boxes if self.drawing is not None else ()
-        used = {box.operation for box in boxes}
-        texts = {
-            DELETED: self.tr("not in the system; a number: in so many of them")
-            if self.is_gold
-            else self.tr("not in that analysis; a number: in so many of them"),
-            INSERTED: self.tr("not in {0}").format(markup(self.gold_called)),
-            SWAPPED: self.tr("called otherwise"),
-        }
-        parts = [
-            f'<span style="color:{theme.text[name]};background:{theme.fill[name]}"><b>&nbsp;'
-            f"{markup(marked('X', name))}&nbsp;</b></span>&nbsp;{text}"
-            for name, text in texts.items()
-            if name in used
-        ] or [self.tr("all systems have what {0} has").format(markup(self.gold_called))]
-        if any(box.part is not None for box in boxes):
-            parts.append(self.tr("△ … the same: click"))
-        return "&nbsp;&nbsp;&nbsp; ".join(parts)
+        assert self.sentence is not None and self.drawing is not None
+        return self.sentence.latex_of(self.drawing)
 
     @property
     def gold_called(self) -> str:
         """The gold within a sentence."""
-        return self.tr("the gold") if self.is_gold else self.gold_name
-
-    def legend_text(self) -> str:
-        """See the base."""
-        return self.sentence.legend if self.sentence is not None else LEGEND
+        return "the gold" if self.is_gold else self.gold_name
 
     # -- places, and what is said of them --------------------------------------------------------------------------------
-
-    def place_of(self, box: Any) -> Place:
-        """See the base."""
-        assert self.drawing is not None
-        return self.drawing.place(box)
 
     def box_of(self, place: Place) -> Any:
         """See the base."""
         return self.drawing.box_of(place) if self.drawing is not None else None
-
-    def rect_of(self, box: Any) -> QRectF:
-        """See the base."""
-        if isinstance(box, HeadBox):
-            return QRectF(0, box.y - HEAD / 2, box.width, HEAD)
-        return super().rect_of(box)
 
     def places_of(self, nodes: list[tuple[str, int]]) -> list[Place]:
         """See the base: of the gold, or of the system that other panes are about."""
@@ -298,27 +259,11 @@ class StackView(FittedView):
             return []
         boxes = [box for box in self.drawing.boxes if box.operation != MATCHED]
         ordered = sorted(boxes, key=lambda box: (box.tier, box.first, box.y))
-        return list(dict.fromkeys(map(self.drawing.place, ordered)))
-
-    def changes_said(self) -> list[str]:
-        """See the base."""
-        return ["; ".join(self.tooltip_of(self.box_of(place)).split("\n")) for place in self.changed()]
+        return list(dict.fromkeys(box.place for box in ordered))
 
     def nothing_changed(self) -> str:
         """See the base."""
-        return self.tr("All systems have what {0} has.").format(self.gold_called)
-
-    def first_place(self) -> Place | None:
-        """See the base."""
-        return self.place_of(self.drawing.boxes[0]) if self.drawing is not None and self.drawing.boxes else None
-
-    def next_place(self, here: Place, key: Qt.Key) -> Place | None:
-        """See the base: to the nearest box in that direction."""
-        box = self.box_of(here)
-        if box is None or self.drawing is None:
-            return None
-        there = self.neighbour(list(self.drawing.boxes), box, key)
-        return self.place_of(there) if there is not None else None
+        return f"All systems have what {self.gold_called} has."
 
     def tooltip_of(self, box: Any) -> str:
         """See the base."""
@@ -326,35 +271,28 @@ class StackView(FittedView):
         said = self.drawing.said_of(box)
         if isinstance(box, HeadBox):
             is_other = box.tier not in (GOLD_TIER, self.system + 1)
-            return "\n".join([said, self.tr("click: what other panes are about")]) if is_other else said
-        return "\n".join([said, self.tr("the same in all; click to open")]) if box.part is not None else said
+            return "\n".join([said, "click: what other panes are about"]) if is_other else said
+        return "\n".join([said, "the same in all; click to open"]) if box.part is not None else said
 
-    def lights(self) -> tuple[list[tuple[QRectF, bool]], list[QRectF]]:
-        """See the base: what is over the same words in all analyses, and these words underlined."""
-        rects: list[tuple[QRectF, bool]] = []
-        underlined: list[QRectF] = []
-        drawing = self.drawing
-        if drawing is None:
-            return rects, underlined
-        for place, is_pinned in ((self._pinned, True), (self._hovered, False)):
-            box = drawing.box_of(place) if place is not None else None
-            if box is None or isinstance(box, HeadBox):
-                continue
-            own, *others = drawing.over_same_words(box)
-            rects += [(self.rect_of(one), is_pinned) for one in (own, *others) if drawing.is_label(one)]
-            underlined += [self.rect_of(one) for one in (own, *others) if not drawing.is_label(one)]
-        found = (drawing.box_of(place) for place in dict.fromkeys(self._highlighted))
-        return rects + [(self.rect_of(box), False) for box in found if box is not None], underlined
+    def related(self, box: Any) -> list[Any]:
+        """See the base: what is over the same words in all analyses."""
+        return [one for one in self._over_same_words(box) if one.role != WORD]
+
+    def words_below(self, box: Any) -> list[Any]:
+        """See the base."""
+        return [one for one in self._over_same_words(box) if one.role == WORD]
+
+    def _over_same_words(self, box: Any) -> list[Any]:
+        is_there = self.drawing is not None and not isinstance(box, HeadBox)
+        return self.drawing.over_same_words(box) if is_there else []  # type: ignore[union-attr]
 
     def _click(self, box: Any) -> None:
         if isinstance(box, HeadBox):
             if box.tier != GOLD_TIER:
                 self.systemChosen.emit(box.tier - 1)
-        elif box is not None and box.part is not None:
-            self.open(box.part)
         else:
             super()._click(box)
-            if box is not None:
+            if box is not None and box.part is None:
                 self._tell(box)
 
     def _tell(self, box: Any) -> None:
@@ -407,7 +345,7 @@ class StackPanel(PicturePanel):
             return comparison.stacked(sentence, wanted, key)
 
         if comparison.table.lengths[sentence] > MANY_WORDS:
-            self._say(self.tr("This sentence is long; all systems are being drawn…"))
+            self._say("This sentence is long; all systems are being drawn…")
             self.work.ask(lambda _cancel: found())
         else:
             self._show_stack(found())
@@ -425,8 +363,8 @@ class StackPanel(PicturePanel):
             self._light_it()
         same = sum(one.get("errors") == 0 for one in found.systems)
         count = len(found.heads) - 1
-        told = self.tr("1 system") if count == 1 else self.tr("{0} systems").format(count)
-        without = self.tr("{0} without an error") if self.view.is_gold else self.tr("{0} without a difference")
+        told = "1 system" if count == 1 else f"{count} systems"
+        without = "{0} without an error" if self.view.is_gold else "{0} without a difference"
         self.show_counts(f"{told} · " + without.format(same))
 
     def update_sentence(self) -> None:

@@ -1,0 +1,135 @@
+"""Screen readers find the boxes of a drawing: names, roles, what changed, where they are; in whatever is drawn now."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible, QAccessibleInterface
+from pytestqt.qtbot import QtBot
+
+from tests.drawing.test_arcs import random_arcs
+from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
+from tests.drawing.test_lattice_trees import example as example_trees
+from tests.drawing.test_schemes import compared
+from treecompare.app.drawings.alignment import AlignmentView
+from treecompare.app.drawings.arcs_view import ArcsView
+from treecompare.app.drawings.lattice_view import LatticeView
+from treecompare.app.drawings.picture_view import PictureView
+from treecompare.app.drawings.schemes_view import SchemesView
+from treecompare.drawing.arc_layout import layout_arcs
+
+ROLE, TEXT = QAccessible.Role, QAccessible.Text
+
+
+def asked(view: PictureView) -> QAccessibleInterface:
+    """What Qt answers assistive technology."""
+    found = QAccessible.queryAccessibleInterface(view.canvas)
+    assert found is not None
+    return found
+
+
+def children(view: PictureView) -> Iterator[QAccessibleInterface]:
+    whole = asked(view)
+    for number in range(whole.childCount()):
+        child = whole.child(number)
+        assert child is not None and whole.indexOfChild(child) == number
+        yield child
+
+
+@pytest.fixture
+def trees(qtbot: QtBot) -> AlignmentView:
+    view = AlignmentView()
+    qtbot.addWidget(view)
+    view.resize(900, 700)
+    view.show()
+    view.show_mapping(mapping_of(GOLD_TREE, TEST_TREE))
+    return view
+
+
+def test_the_boxes_of_two_trees_are_its_children(trees: AlignmentView) -> None:
+    whole = asked(trees)
+    assert whole.role() == ROLE.Canvas and whole.text(TEXT.Name) == "Drawing of both trees"
+    assert trees.drawing is not None
+    found = [(one.text(TEXT.Name), one.role()) for one in children(trees)]
+    assert [name for name, _ in found] == [box.text for box in trees.drawing.boxes]
+    assert ("VP", ROLE.TreeItem) in found and ("saw", ROLE.StaticText) in found
+    folded = {name for name, role in found if role == ROLE.Button}
+    assert folded == {box.text for box in trees.drawing.boxes if box.opens} and folded
+    changed = {one.text(TEXT.Name): one.text(TEXT.Value) for one in children(trees) if one.text(TEXT.Value)}
+    assert changed == {"NP<": "gold only", "~NP": "relabelled", "~XP": "relabelled"}
+    said = {one.text(TEXT.Name): one.text(TEXT.Description) for one in children(trees)}
+    assert said["NP<"] == "constituent NP, words 4 to 8: a man with a hat, deleted, costs 1"
+
+
+def test_a_place_on_the_screen_has_its_box(trees: AlignmentView) -> None:
+    whole = asked(trees)
+    for one in children(trees):
+        area = one.rect()
+        middle = area.center()
+        assert area.width() > 5 and whole.childAt(middle.x(), middle.y()) is one
+        assert one.isValid() and not one.state().offscreen and one.parent() is not None and one.childCount() == 0
+    corner = trees.canvas.viewport().mapToGlobal(QPoint(1, 1))
+    assert whole.childAt(corner.x(), corner.y()) is None
+
+
+def test_the_focus_follows_the_keyboard(trees: AlignmentView, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert asked(trees).focusChild() is None
+    told: list[int] = []
+    monkeypatch.setattr(QAccessible, "isActive", lambda: True)
+    monkeypatch.setattr(QAccessible, "updateAccessibility", lambda event: told.append(event.child()))
+    qtbot.keyClick(trees.canvas, Qt.Key.Key_Down)
+    qtbot.keyClick(trees.canvas, Qt.Key.Key_Down)
+    child = asked(trees).focusChild()
+    assert child is not None and trees.here is not None
+    assert child.text(TEXT.Name) == trees.box_of(trees.here).text  # type: ignore[union-attr]
+    assert len(told) == 2 and told[-1] == asked(trees).indexOfChild(child)
+
+
+def test_what_is_no_longer_drawn_is_not_valid(trees: AlignmentView) -> None:
+    before = list(children(trees))
+    trees.show_mapping(mapping_of("(S (A x))", "(S (B x))", params="none"))
+    there = list(children(trees))
+    assert len(there) < len(before) and there == before[: len(there)]
+    assert [one.text(TEXT.Name) for one in there] == [box.text for box in trees.drawing.boxes]  # type: ignore[union-attr]
+    gone = before[-1]
+    assert not gone.isValid() and gone.text(TEXT.Name) == "" and gone.state().invalid and gone.role() == ROLE.NoRole
+    trees.show_mapping(None)
+    assert asked(trees).childCount() == 0 and asked(trees).child(0) is None
+
+
+def test_a_hidden_gold_says_nothing_of_changes(trees: AlignmentView) -> None:
+    trees.hides_gold = True
+    assert not any(one.text(TEXT.Value) for one in children(trees))
+    assert not any("costs" in one.text(TEXT.Description) for one in children(trees))
+
+
+def test_every_kind_of_drawing_answers(qtbot: QtBot) -> None:
+    arcs, lattice, schemes = ArcsView(), LatticeView(), SchemesView()
+    for view in (arcs, lattice, schemes):
+        qtbot.addWidget(view)
+        view.resize(900, 700)
+        view.show()
+    arcs.show_arcs(layout_arcs(*random_arcs(4)))
+    lattice.show_trees_of(example_trees(0), "the score", "title")
+    schemes.show_trees(compared(), "title")
+    roles = [{one.role() for one in children(view)} - {ROLE.Button} for view in (arcs, lattice, schemes)]
+    assert roles == [{ROLE.StaticText, ROLE.Link}, *[{ROLE.StaticText, ROLE.TreeItem}] * 2]
+    for view in (arcs, lattice, schemes):
+        assert [one.text(TEXT.Name) for one in children(view)] == [box.text for box in view.drawing.boxes]
+        assert all(one.text(TEXT.Description) for one in children(view))
+        assert any(one.text(TEXT.Value) for one in children(view))
+
+
+def test_interfaces_outlive_their_drawing(qtbot: QtBot) -> None:
+    view = ArcsView()
+    view.show_arcs(layout_arcs(*random_arcs(3)))
+    kept = list(children(view))
+    view.deleteLater()
+    del view
+    qtbot.wait(10)
+    gc.collect()
+    assert kept and not any(one.isValid() for one in kept)
+    assert all(one.text(TEXT.Name) == "" and one.rect().isEmpty() and one.parent() is None for one in kept)

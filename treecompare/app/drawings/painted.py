@@ -1,0 +1,256 @@
+"""Paints scenes: one painter for the screen, the clipboard, PNG and PDF.
+
+Lines that run straight down or across are moved to the middle of the device's pixels, so that they are sharp: here
+and nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from math import inf
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QPaintEngine, QPainter, QPainterPath, QPen
+
+from treecompare.drawing.scene import HATCH, Dash, Dot, Group, Label, Mark, Rect, Scene, Stroke
+from treecompare.drawing.style import FONT_SIZE, LINE, PAPER, Theme
+from treecompare.trees.visible import visible
+
+FAR = 4000.0
+"""Texts are aligned in so much room, which none needs."""
+HATCH_STEP, HATCH_WIDTH = 8.5, 0.8
+_FLAGS = {
+    anchor: (Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute | across).value
+    for anchor, across in (
+        ("start", Qt.AlignmentFlag.AlignLeft),
+        ("middle", Qt.AlignmentFlag.AlignHCenter),
+        ("end", Qt.AlignmentFlag.AlignRight),
+    )
+}
+_LEFT = {"start": 0.0, "middle": -FAR / 2, "end": -FAR}
+Grid = tuple[float, float, float, float]
+"""The scale of a device across and down, and which part of a pixel a drawing begins at."""
+Work = Callable[[QPainter], object]
+
+
+def label_font(size: float = FONT_SIZE, bold: bool = False) -> QFont:
+    """The font of labels and words, in points of the drawing."""
+    font = QFont()
+    font.setPixelSize(max(1, round(size)))
+    font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+    return font
+
+
+class Painted:
+    """A scene in the colours of a theme, ready to be painted again and again."""
+
+    def __init__(self, scene: Scene, theme: Theme) -> None:
+        self._grid: Grid | None = None
+        self._placed = [(mark, x, y, _extent(mark, x, y)) for mark, x, y in _flat(scene.marks, 0.0, 0.0)]
+        self._work: list[list[Work] | None] = [None] * len(self._placed)
+        """What paints each mark; None as long as nobody has seen it."""
+        self._pens: dict[tuple[str, float, Dash, bool], QPen] = {}
+        self._fonts: dict[tuple[float, bool], QFont] = {}
+        self._colours = {name: QColor(colour) for name, colour in theme.colours.items()}
+
+    def __call__(self, painter: QPainter, seen: QRectF | None = None) -> None:
+        """Paints it at its own coordinates. ``seen``: the part that is wanted; None for all."""
+        grid = _grid_of(painter)
+        if grid != self._grid:
+            self._grid, self._work = grid, [None] * len(self._placed)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        left, top, right, bottom = -inf, -inf, inf, inf
+        if seen is not None:
+            left, top, right, bottom = seen.left(), seen.top(), seen.right(), seen.bottom()
+        for number, (mark, x, y, (x1, y1, x2, y2)) in enumerate(self._placed):
+            if x1 <= right and left <= x2 and y1 <= bottom and top <= y2:
+                found = self._work[number]
+                if found is None:
+                    found = self._work[number] = self._prepared(mark, x, y)
+                for work in found:
+                    work(painter)
+
+    def _prepared(self, mark: Mark, x: float, y: float) -> list[Work]:
+        match mark:
+            case Stroke():
+                return [self._stroke(mark, x, y)]
+            case Label():
+                return self._label(mark, x, y)
+            case Rect():
+                return self._rect(mark, x, y)
+            case Dot():
+                return [self._dot(mark, x, y)]
+        return []
+
+    def _pen(self, ink: str, width: float, dash: Dash = (), is_round: bool = False) -> QPen:
+        key = ink, width, dash, is_round
+        if key not in self._pens:
+            if not ink:
+                pen = QPen(Qt.PenStyle.NoPen)
+            else:
+                pen = QPen(self._colours[ink], width)
+                pen.setCapStyle(Qt.PenCapStyle.RoundCap if is_round else Qt.PenCapStyle.FlatCap)
+                pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+                if dash:
+                    pen.setDashPattern([one / width for one in dash])
+            self._pens[key] = pen
+        return self._pens[key]
+
+    def _brush(self, fill: str) -> QBrush:
+        return QBrush(self._colours[fill]) if fill and fill != HATCH else QBrush()
+
+    # -- marks -------------------------------------------------------------------------------------------------------------
+
+    def _stroke(self, mark: Stroke, x: float, y: float) -> Work:
+        flat = [*mark.start, *(place for step in mark.steps for place in step)]
+        xs, ys = [one + x for one in flat[::2]], [one + y for one in flat[1::2]]
+        if self._grid is not None:
+            self._sharpen(xs, ys, mark)
+        pen, brush = self._pen(mark.ink, mark.width, mark.dash, mark.is_round), self._brush(mark.fill)
+        path, place = QPainterPath(QPointF(xs[0], ys[0])), 1
+        for step in mark.steps:
+            if len(step) == 2:
+                path.lineTo(xs[place], ys[place])
+            elif len(step) == 4:
+                path.quadTo(xs[place], ys[place], xs[place + 1], ys[place + 1])
+            else:
+                path.cubicTo(xs[place], ys[place], xs[place + 1], ys[place + 1], xs[place + 2], ys[place + 2])
+            place += len(step) // 2
+        if mark.is_closed:
+            path.closeSubpath()
+
+        def paint(painter: QPainter) -> None:
+            painter.setPen(pen)
+            painter.setBrush(brush)
+            painter.drawPath(path)
+
+        return paint
+
+    def _rect(self, mark: Rect, x: float, y: float) -> list[Work]:
+        left, top, right, bottom = x + mark.x, y + mark.y, x + mark.x + mark.width, y + mark.y + mark.height
+        if self._grid is not None:
+            width = mark.line if mark.ink else 0.0
+            left, right = self._sharp(left, 0, width), self._sharp(right, 0, width)
+            top, bottom = self._sharp(top, 1, width), self._sharp(bottom, 1, width)
+        rect, radius = QRectF(left, top, right - left, bottom - top), mark.radius
+        pen, brush = self._pen(mark.ink, mark.line, mark.dash), self._brush(mark.fill)
+
+        def paint(painter: QPainter) -> None:
+            painter.setPen(pen)
+            painter.setBrush(brush)
+            painter.drawRoundedRect(rect, radius, radius)
+
+        return [self._hatched(rect, radius), paint] if mark.fill == HATCH else [paint]
+
+    def _hatched(self, rect: QRectF, radius: float) -> Work:
+        area, lines = QPainterPath(), QPainterPath()
+        area.addRoundedRect(rect, radius, radius)
+        high, along = rect.height(), rect.left() - rect.height()
+        while along < rect.right():
+            lines.moveTo(along, rect.bottom())
+            lines.lineTo(along + high, rect.top())
+            along += HATCH_STEP
+        pen = self._pen(LINE, HATCH_WIDTH)
+
+        def paint(painter: QPainter) -> None:
+            painter.save()
+            painter.setClipPath(area, Qt.ClipOperation.IntersectClip)
+            painter.setPen(pen)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPath(lines)
+            painter.restore()
+
+        return paint
+
+    def _dot(self, mark: Dot, x: float, y: float) -> Work:
+        pen, brush = self._pen(mark.ink, 1.0), self._brush(mark.fill)
+        middle, radius = QPointF(x + mark.x, y + mark.y), mark.radius
+
+        def paint(painter: QPainter) -> None:
+            painter.setPen(pen)
+            painter.setBrush(brush)
+            painter.drawEllipse(middle, radius, radius)
+
+        return paint
+
+    def _label(self, mark: Label, x: float, y: float) -> list[Work]:
+        rect = QRectF(x + mark.x + _LEFT[mark.anchor], y + mark.y - 50, FAR, 100)
+        kind, text, flags = (mark.size, mark.weight >= 600), visible(mark.text), _FLAGS[mark.anchor]
+        if kind not in self._fonts:
+            self._fonts[kind] = label_font(*kind)
+        font = self._fonts[kind]
+        pen = self._pen(mark.ink, 1.0)
+
+        def paint(painter: QPainter) -> None:
+            painter.setPen(pen)
+            painter.setFont(font)
+            painter.drawText(rect, flags, text)
+
+        if not mark.room:
+            return [paint]
+        height, paper = mark.size + 1, self._colours[PAPER]
+        behind = QRectF(x + mark.x - mark.room / 2, y + mark.y - height / 2, mark.room, height)
+        return [lambda painter: painter.fillRect(behind, paper), paint]
+
+    # -- sharp lines ---------------------------------------------------------------------------------------------------------
+
+    def _sharpen(self, xs: list[float], ys: list[float], mark: Stroke) -> None:
+        """Moves what runs straight down or across; an arrow head as a whole, with the line that it is the end of."""
+        if mark.is_closed and not mark.ink:
+            for way, places in enumerate((xs, ys)):
+                moved = self._sharp(places[0], way, 1.0) - places[0]
+                places[:] = [one + moved for one in places]
+            return
+        for way, places in enumerate((xs, ys)):
+            before = None
+            for number, one in enumerate(places[:-1]):
+                if one == before or one == places[number + 1]:
+                    places[number] = self._sharp(one, way, mark.width)
+                before = one
+            if places[-1] == before:
+                places[-1] = self._sharp(places[-1], way, mark.width)
+
+    def _sharp(self, place: float, way: int, width: float) -> float:
+        """Where a line of that width is sharp: around the middle of a pixel, or between two of them."""
+        assert self._grid is not None
+        scale, begins = self._grid[way], self._grid[way + 2]
+        part = 0.5 if width and (round(width * scale) % 2 or width * scale < 1) else 0.0
+        return (round(place * scale + begins - part) + part - begins) / scale
+
+
+def _flat(marks: Iterable[Mark], x: float, y: float) -> Iterator[tuple[Mark, float, float]]:
+    """All marks that are no groups, and by how much they are moved."""
+    for mark in marks:
+        if isinstance(mark, Group):
+            yield from _flat(mark.marks, x + mark.x, y + mark.y)
+        else:
+            yield mark, x, y
+
+
+def _extent(mark: Mark, x: float, y: float) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of a mark, or a little more."""
+    if isinstance(mark, Stroke):
+        xs, ys = [mark.start[0]], [mark.start[1]]
+        for step in mark.steps:
+            xs += step[::2]
+            ys += step[1::2]
+        edge = mark.width + 1
+        return x + min(xs) - edge, y + min(ys) - edge, x + max(xs) + edge, y + max(ys) + edge
+    if isinstance(mark, Label):  # no letter is wider than high, but a few
+        half = max(mark.size * (len(mark.text) + 1), mark.room)
+        return x + mark.x - half, y + mark.y - mark.size, x + mark.x + half, y + mark.y + mark.size
+    if isinstance(mark, Rect):
+        return x + mark.x - 2, y + mark.y - 2, x + mark.x + mark.width + 2, y + mark.y + mark.height + 2
+    if isinstance(mark, Dot):
+        far = mark.radius + 2
+        return x + mark.x - far, y + mark.y - far, x + mark.x + far, y + mark.y + far
+    return -inf, -inf, inf, inf
+
+
+def _grid_of(painter: QPainter) -> Grid | None:
+    """The pixels that are painted on; None on paper, which has none, and where a drawing is turned."""
+    at = painter.deviceTransform()
+    is_plain = at.m11() > 0 and at.m22() > 0 and not (at.m12() or at.m21())
+    if not is_plain or painter.paintEngine().type() != QPaintEngine.Type.Raster:
+        return None
+    return at.m11(), at.m22(), at.dx() % 1.0, at.dy() % 1.0

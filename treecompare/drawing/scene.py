@@ -1,0 +1,285 @@
+"""What is drawn: marks on paper, and boxes that say what stands where. No Qt, and no format of any file.
+
+A layout is a scene. ``scene_svg.py`` and ``scene_tikz.py`` write its marks, the window paints them: a new kind of drawing is a new
+layout. Inks are names of colours (:attr:`treecompare.drawing.style.Theme.colours`). Units are points, from the top left corner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, NamedTuple, Protocol
+
+from treecompare.drawing.names import PLAIN, Names, sides_told
+from treecompare.drawing.style import BOX, FONT_SIZE, LINE, MATCHED_INK, PAPER, QUIET, estimated_width, tint
+from treecompare.mappings.mapping import MATCHED, SWAPPED
+
+WORD, NODE, ARC, NAME = "word", "node", "arc", "name"
+"""What boxes are to a reader."""
+Point = tuple[float, float]
+Dash = tuple[float, ...]
+SWAPPED_DASH = 2.0, 3.0
+PLAIN_LABEL = "X"
+"""The sign of a label at which nothing changed."""
+HATCH = "hatched"
+"""In place of a fill: lines that slant."""
+
+
+class Stroke(NamedTuple):
+    """A line, straight or bent, or an area with such an edge.
+
+    ``steps``: a point each (straight on), or one or two control points and a point (a quadratic or cubic curve). ``ink``, ``fill``:
+    empty for none. ``dash``: lengths of dashes and of the gaps after them.
+    """
+
+    start: Point
+    steps: tuple[tuple[float, ...], ...]
+    ink: str = LINE
+    width: float = 1.0
+    dash: Dash = ()
+    fill: str = ""
+    is_closed: bool = False
+    is_round: bool = False
+    """Whether its ends, and those of its dashes, are."""
+
+
+class Rect(NamedTuple):
+    """A rectangle by its left top corner; ``radius``: of its corners. ``fill``: an ink, HATCH, or empty."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: str = ""
+    ink: str = ""
+    line: float = 1.0
+    dash: Dash = ()
+    radius: float = 0.0
+
+
+class Dot(NamedTuple):
+    """A circle around a point."""
+
+    x: float
+    y: float
+    radius: float
+    fill: str = PAPER
+    ink: str = MATCHED_INK
+
+
+class Label(NamedTuple):
+    """A line of text, whose middle is at the height ``y``; ``anchor``: which of its ends is at ``x``, or its ``middle``.
+
+    ``room``: width of the paper behind it, where lines lead through; 0 for none.
+    """
+
+    x: float
+    y: float
+    text: str
+    size: float = FONT_SIZE
+    ink: str = MATCHED_INK
+    anchor: str = "middle"
+    weight: int = 400
+    room: float = 0.0
+
+
+class Group(NamedTuple):
+    """Marks that are moved."""
+
+    x: float
+    y: float
+    marks: Sequence[Mark]
+
+
+class SceneBox:
+    """What can be pointed at, and what screen readers find: a text around ``x``, ``y`` (its middle), and what changed there.
+
+    Deriving classes are dataclasses that have these fields among others.
+    """
+
+    text: str
+    x: float
+    y: float
+    width: float
+    operation: str
+    slack: ClassVar[float] = 0.0
+    """How far beside it one may point."""
+
+    @property
+    def place(self) -> Any:
+        """What it stands for in any layout; by default in this one only."""
+        return self
+
+    @property
+    def role(self) -> str:
+        """What it is to a reader: WORD, NODE, ARC or NAME."""
+        return NODE
+
+    @property
+    def part(self) -> int | None:
+        """The folded part that opens when it is clicked; None if it stands for none."""
+        return None
+
+    @property
+    def top(self) -> float:
+        """Where it begins."""
+        return self.y - self.height / 2
+
+    @property
+    def height(self) -> float:
+        """Of all of it."""
+        return BOX
+
+    def contains(self, x: float, y: float) -> bool:
+        """Whether a point is in it."""
+        is_beside = abs(x - self.x) <= self.width / 2 + self.slack
+        return is_beside and -self.slack <= y - self.top <= self.height + self.slack
+
+
+Mark = Stroke | Rect | Dot | Label | Group
+
+
+class Scene(Protocol):
+    """A drawing that is laid out. ``marks``: in the order in which they are painted; ``boxes``: what can be pointed at."""
+
+    @property
+    def width(self) -> float:
+        """Of all of it."""
+
+    @property
+    def height(self) -> float:
+        """Of all of it."""
+
+    @property
+    def marks(self) -> Sequence[Mark]:
+        """See above."""
+
+    @property
+    def boxes(self) -> Sequence[Any]:
+        """See above."""
+
+    @property
+    def corners(self) -> tuple[str, ...]:
+        """Where the names of the two analyses stand: ``top left``, ``bottom left``, …; none where it is not about two."""
+
+    @property
+    def said(self) -> str:
+        """What screen readers call it if it has no title."""
+
+    def foot(self, names: Names = PLAIN) -> Sequence[Sequence[Entry]]:
+        """What is said below it where it is a picture of its own, in rows. ``names``: of both analyses."""
+
+
+class PlainScene(NamedTuple):
+    """A scene that is nothing else."""
+
+    width: float
+    height: float
+    marks: Sequence[Mark]
+    boxes: Sequence[Any] = ()
+    said: str = ""
+    corners: tuple[str, ...] = ()
+
+    def foot(self, names: Names = PLAIN) -> Sequence[Sequence[Entry]]:
+        """See :class:`Scene`."""
+        return ()
+
+
+# -- a title, a legend, names: what stands around a picture ----------------------------------------------------------------------
+
+INDENT = 18.0
+TITLE_SIZE, NOTE_SIZE, TAG_SIZE = 14.0, 12.0, 12.0
+TITLE_ROW, TAG_ROW, NOTE_ROW, LEGEND_ROW = 28.0, 16.0, 18.0, 28.0
+
+
+class Entry(NamedTuple):
+    """Something said below a picture: what a sign means, or only a text.
+
+    ``sign``: as it stands at labels of the ``operation``. ``sample``: marks that are drawn in its place, of that width, their
+    middle at height 0.
+    """
+
+    text: str
+    sign: str = ""
+    operation: str = MATCHED
+    sample: tuple[Mark, ...] = ()
+    width: float = 0.0
+
+    @property
+    def drawn(self) -> Entry:
+        """It with the sample that it is drawn with: by default a label with the sign."""
+        if not self.sign or self.sample:
+            return self
+        width, dash = estimated_width(self.sign, FONT_SIZE) + 14, SWAPPED_DASH if self.operation == SWAPPED else ()
+        box = Rect(0.0, -BOX / 2, width, BOX, tint(self.operation), self.operation, 0.8, dash, 6.0)
+        label = Label(width / 2, 0.0, self.sign, ink=self.operation, weight=600)
+        return self._replace(sample=(label,) if self.operation == MATCHED else (box, label), width=width)
+
+    @property
+    def room(self) -> float:
+        """What it needs."""
+        return (self.drawn.width + 6 if self.drawn.sample else 0.0) + 1.1 * estimated_width(self.text, NOTE_SIZE)
+
+
+def legend_of(scene: Scene, names: Names = PLAIN) -> list[Entry]:
+    """What the signs in a scene mean, without what else is said below it; that a label without a sign is the same needs no word."""
+    return [entry for row in scene.foot(names) for entry in row if entry.sample or entry.sign not in ("", PLAIN_LABEL)]
+
+
+def legend_text(scene: Scene, names: Names = PLAIN) -> str:
+    """The same as one sentence, for a page."""
+    where = names.told("Above or left the gold, below or right the system: ") if scene.corners else ""
+    return where + "; ".join(f"{entry.sign} {entry.text}".strip() for entry in legend_of(scene, names))
+
+
+Tag = tuple[str, str]
+"""A corner above or below a picture (``top left``, …), and the name in it."""
+
+
+def picture(scene: Scene, title: str = "", names: Names = PLAIN, system: str = "system", note: str = "") -> PlainScene:
+    """A picture of its own, with title and legend.
+
+    ``names``: of both analyses; ``system``: that of the second one if the first is gold; ``note``: the last line.
+    """
+    tags = zip(scene.corners, ("GOLD", system) if names.is_gold else sides_told(names), strict=False)
+    notes = [[Entry(note)]] if note else []
+    return framed(scene, title, [*scene.foot(names), *notes], list(tags))
+
+
+def framed(scene: Scene, title: str = "", foot: Sequence[Sequence[Entry]] = (), tags: Sequence[Tag] = ()) -> PlainScene:
+    """A scene with a title above it, names in its corners, and rows of a legend below."""
+    width = max(scene.width, frame_width(title, foot, tags))
+    marks: list[Mark] = []
+    y = 0.0
+    if title:
+        marks.append(Label(INDENT, 20.0, title, TITLE_SIZE, anchor="start", weight=600))
+        y = TITLE_ROW
+    for row in ("top", "bottom"):
+        there = [tag for tag in tags if tag[0].startswith(row)]
+        for corner, text in there:
+            is_right = corner.endswith("right")
+            x, anchor = (width - INDENT, "end") if is_right else (INDENT, "start")
+            marks.append(Label(x, y + TAG_ROW / 2, text, TAG_SIZE, QUIET, anchor, 600))
+        y += TAG_ROW if there else 0.0
+        if row == "top":
+            marks.append(Group((width - scene.width) / 2, y, scene.marks))
+            y += scene.height
+    for entries in foot:
+        drawn = [one.drawn for one in entries]
+        height = LEGEND_ROW if any(one.sample for one in drawn) else NOTE_ROW
+        x = INDENT
+        for one in drawn:
+            if one.sample:
+                marks.append(Group(x, y + height / 2, one.sample))
+            after = x + one.width + 6 if one.sample else x
+            marks.append(Label(after, y + height / 2, one.text, NOTE_SIZE, QUIET, "start"))
+            x += one.room + 22
+        y += height
+    return PlainScene(width, y + (8 if foot else 0), marks, said=title or scene.said)
+
+
+def frame_width(title: str, foot: Sequence[Sequence[Entry]] = (), tags: Sequence[Tag] = ()) -> float:
+    """What title, legend and names need."""
+    said = [1.1 * estimated_width(title, TITLE_SIZE)]
+    said += [sum(one.room + 22 for one in entries) - 22 for entries in foot if entries]
+    said.append(1.1 * estimated_width("    ".join(text for _, text in tags), TAG_SIZE))
+    return max(said) + 2 * INDENT

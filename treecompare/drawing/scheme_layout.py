@@ -1,0 +1,311 @@
+"""Function trees across annotation schemes laid out: boxes over their words, what is folded, the marks of both. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from treecompare.drawing.condensed import LEAST_RUN
+from treecompare.drawing.names import PLAIN, Names
+from treecompare.drawing.scene import HATCH, NODE, WORD, Entry, Label, Mark, Rect, SceneBox
+from treecompare.drawing.schemes import SCHEME, UNNAMED, Place, SchemeNode, SchemeTrees
+from treecompare.drawing.style import BOX, FONT_SIZE, LINE, PAPER, QUIET, estimated_width, tint
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
+
+LABEL_SIZE = 11.0
+MARGIN, TITLE, STEP, PAD, BETWEEN = 18.0, 22.0, BOX + 3, 5.0, 14.0
+ABOVE_WORDS = 4.0
+BOLD = 1.15
+"""How much wider the labels of errors are."""
+WIDE = 400.0
+"""Points of a box after which its label is said again."""
+WORDS = -1
+"""In place of the number of a tree: the words."""
+ALL, SAME, RIGHT = 0, 1, 2
+"""How much is drawn: all; runs of words folded in which the trees are the same; or those without an error."""
+ERRORS = DELETED, INSERTED, SWAPPED
+MEANINGS = {
+    DELETED: "missing node",
+    INSERTED: "extra node",
+    SWAPPED: "relabelled node",
+    SCHEME: "scheme difference (not counted)",
+    UNNAMED: "no label (not counted)",
+}
+
+
+@dataclass(frozen=True)
+class SchemeBox(SceneBox):
+    """A label of a tree, or a word or a folded run of words (``tree`` is WORDS), with its middle and width in points."""
+
+    tree: int
+    first: int
+    last: int
+    text: str
+    label: str
+    operation: str
+    is_root: bool
+    x: float
+    y: float
+    width: float
+
+    @property
+    def place(self) -> Place:
+        """What it stands for in any layout."""
+        return self.tree, self.first, self.last, self.label
+
+    @property
+    def role(self) -> str:
+        """See the base."""
+        return WORD if self.tree == WORDS else NODE
+
+    @property
+    def part(self) -> int | None:
+        """See the base."""
+        return self.first if self.is_run else None
+
+    @property
+    def is_run(self) -> bool:
+        """Whether it stands for folded words."""
+        return self.tree == WORDS and self.last > self.first + 1
+
+    @property
+    def text_places(self) -> tuple[float, ...]:
+        """Where its text stands: in wide boxes several times, so that some of it is seen wherever one looks."""
+        number = max(int(self.width // WIDE), 1)
+        left = self.x - self.width / 2
+        return tuple(left + (place + 0.5) * self.width / number for place in range(number))
+
+    @property
+    def corners(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom."""
+        return self.x - self.width / 2, self.y - BOX / 2, self.x + self.width / 2, self.y + BOX / 2
+
+
+@dataclass(frozen=True)
+class SchemeDrawing:
+    """A finished layout, in points. ``titles``: the middle of each shown tree's title, by the number of the tree."""
+
+    of: SchemeTrees
+    labels: tuple[SchemeBox, ...]
+    words: tuple[SchemeBox, ...]
+    titles: dict[int, float]
+    width: float
+    height: float
+    right_to_left: bool = False
+
+    @property
+    def boxes(self) -> tuple[SchemeBox, ...]:
+        """All that can be pointed at."""
+        return self.labels + self.words
+
+    @cached_property
+    def _by_place(self) -> dict[Place, SchemeBox]:
+        return {box.place: box for box in self.boxes}
+
+    def box_of(self, place: Place) -> SchemeBox | None:
+        """The box at a place; None where it is folded or its tree is not drawn."""
+        return self._by_place.get(place)
+
+    def showing(self, place: Place) -> SchemeBox | None:
+        """The box at a place, or the folded run that it is in; None where its tree is not drawn."""
+        box = self.box_of(place)
+        if box is None and (place[0] == WORDS or place[0] in self.titles):
+            box = next((one for one in self.words if one.first <= place[1] and place[2] <= one.last), None)
+        return box
+
+    def words_of(self, place: Place) -> list[SchemeBox]:
+        """The words below a place, as far as they are drawn; a folded run counts with any of its words."""
+        return [box for box in self.words if box.first < place[2] and place[1] < box.last]
+
+    @property
+    def operations(self) -> tuple[str, ...]:
+        """Which occur, for a legend."""
+        there = {box.operation for box in self.labels}
+        return tuple(operation for operation in MEANINGS if operation in there)
+
+    @cached_property
+    def marks(self) -> tuple[Mark, ...]:
+        """See :class:`Scene`."""
+        found: list[Mark] = [
+            Label(MARGIN, y, self.of.trees[tree].title, 12.0, QUIET, "start", 700) for tree, y in self.titles.items()
+        ]
+        found += [Label(word.x, word.y, word.text, ink=QUIET if word.is_run else MATCHED) for word in self.words]
+        for box in self.labels:
+            found += label_marks(box.corners, box.text, box.operation, box.text_places)
+        return tuple(found)
+
+    @property
+    def corners(self) -> tuple[str, ...]:
+        """See :class:`Scene`."""
+        return ()
+
+    @property
+    def said(self) -> str:
+        """See :class:`Scene`."""
+        return " ".join(self.of.words)
+
+    def foot(self, names: Names = PLAIN) -> list[list[Entry]]:
+        """See :class:`Scene`."""
+        legend = []
+        for operation in self.operations:
+            text = sample(operation)
+            width = estimated_width(text, LABEL_SIZE) + 16
+            marks = label_marks((0.0, -BOX / 2, width, BOX / 2), text, operation, (width / 2,))
+            legend.append(Entry(MEANINGS[operation], text, operation, tuple(marks), width))
+        return [legend]
+
+
+def sample(operation: str) -> str:
+    """What a label looks like of which that became."""
+    return SchemeNode(0, 1, "" if operation == UNNAMED else "x", 1, operation).text
+
+
+def label_marks(
+    corners: tuple[float, float, float, float], text: str, operation: str, places: Sequence[float]
+) -> list[Mark]:
+    """A box with its label at some places; what only a scheme has is hatched."""
+    left, top, right, bottom = corners
+    is_error, is_known = operation in ERRORS, operation in (*ERRORS, MATCHED)
+    fill = HATCH if operation == SCHEME else tint(operation) if is_known else PAPER
+    ink, dash = operation if is_error else LINE, (2.0, 3.0) if operation == UNNAMED else ()
+    found: list[Mark] = [Rect(left, top, right - left, bottom - top, fill, ink, 1.4 if is_error else 0.8, dash, 4.0)]
+    room = estimated_width(text, LABEL_SIZE) + 4 if operation == SCHEME else 0.0
+    for x in places:
+        own, weight = operation if is_known else QUIET, 600 if is_error else 400
+        found.append(Label(x, (top + bottom) / 2, text, LABEL_SIZE, own, weight=weight, room=room))
+    return found
+
+
+def layout_schemes(
+    of: SchemeTrees,
+    own: Collection[int] = (),
+    folding: int = ALL,
+    opened: Collection[int] = (),
+    right_to_left: bool = False,
+) -> SchemeDrawing:
+    """Lays a sentence out. ``own``: golds whose own trees are drawn, too. ``opened``: first words of runs that stay unfolded."""
+    above = [*(number for number in of.own_golds if number in own), of.target]
+    shown = {number: of.trees[number].nodes for number in (*above, of.parse)}
+    runs = []
+    if folding != ALL:
+        nodes = [node for nodes in shown.values() for node in nodes]
+        runs = [run for run in _runs(nodes, len(of.words), folding) if run[0] not in opened]
+    shown = {number: _outside(nodes, runs) for number, nodes in shown.items()}
+    columns = _columns(of.words, runs)
+    edges = _edges(columns, [node for nodes in shown.values() for node in nodes])
+    width = max(edges.values()) + MARGIN
+
+    def box(tree: int, first: int, last: int, text: str, y: float, of_node: SchemeNode | None) -> SchemeBox:
+        left, right = edges[first], edges[last]
+        label, operation, is_root = ("", MATCHED, False)
+        if of_node is not None:
+            label, operation, is_root = of_node.label, of_node.operation, of_node.is_root
+            left, right = left + 2, right - 2
+        middle = (left + right) / 2
+        return SchemeBox(
+            tree, first, last, text, label, operation, is_root, width - middle if right_to_left else middle, y, right - left
+        )  # fmt: skip
+
+    labels: list[SchemeBox] = []
+    titles: dict[int, float] = {}
+    y = MARGIN
+    for number in (*above, of.parse):
+        levels = _levels(shown[number], len(of.words))
+        rows = 1 + max(levels)
+        if number == of.parse:
+            y += ABOVE_WORDS
+            titles[number] = y + rows * STEP + TITLE / 2
+        else:
+            titles[number] = y + TITLE / 2 - 2
+            y += TITLE
+        for node, level in zip(shown[number], levels, strict=True):
+            row = level if number == of.parse else rows - 1 - level
+            labels.append(box(number, node.first, node.last, node.text, y + row * STEP + BOX / 2, node))
+        y += rows * STEP
+        if number == of.target:
+            words = [box(WORDS, *column, y + ABOVE_WORDS + BOX / 2, None) for column in columns]
+            y += ABOVE_WORDS + BOX
+        elif number != of.parse:
+            y += BETWEEN
+    return SchemeDrawing(of, tuple(labels), tuple(words), titles, width, y + TITLE + MARGIN, right_to_left)
+
+
+def _levels(nodes: Sequence[SchemeNode], words: int) -> list[int]:
+    """How far each node is from the words, which stand right below level 0."""
+    free = [0] * words
+    levels = []
+    for node in reversed(nodes):  # of nodes in preorder, those within a node come after it
+        level = max(free[node.first : node.last], default=0)
+        free[node.first : node.last] = [level + 1] * (node.last - node.first)
+        levels.append(level)
+    return levels[::-1]
+
+
+def _runs(nodes: Sequence[SchemeNode], words: int, folding: int) -> list[tuple[int, int]]:
+    """The longest runs of words within which nothing differs (or is an error) and that no node cuts, from the left.
+
+    A node over exactly the words of a run stays: whatever became of it is seen. The sentence as a whole is not a run.
+    """
+    plain = (MATCHED, UNNAMED) if folding == SAME else (MATCHED, UNNAMED, SCHEME)
+    furthest, earliest = [words] * (words + 1), [0] * (words + 1)
+    differing = {(node.first, node.last) for node in nodes if node.operation not in plain}
+    for node in nodes:
+        for place in range(node.first + 1, node.last):
+            furthest[place] = min(furthest[place], node.last)
+            earliest[place] = max(earliest[place], node.first)
+    found, first = [], 0
+    while first + LEAST_RUN <= words:
+        inner = [one for one in differing if one[0] >= first]
+        limit = min((last for _, last in inner), default=words)
+        if any(last == limit and begin > first for begin, last in inner):
+            limit -= 1
+        for last in range(min(furthest[first], limit, first + words - 1), first + LEAST_RUN - 1, -1):
+            if earliest[last] <= first:
+                found.append((first, last))
+                first = last
+                break
+        else:
+            first += 1
+    return found
+
+
+def _outside(nodes: Iterable[SchemeNode], runs: Sequence[tuple[int, int]]) -> tuple[SchemeNode, ...]:
+    """The nodes that are not hidden in a run."""
+    return tuple(
+        node
+        for node in nodes
+        if not any(
+            first <= node.first and node.last <= last and (first, last) != (node.first, node.last)
+            for first, last in runs
+        )
+    )
+
+
+def _columns(words: Sequence[str], runs: Sequence[tuple[int, int]]) -> list[tuple[int, int, str]]:
+    """Words and folded runs, each with its first word and the one after its last."""
+    ends, columns, first = dict(runs), [], 0
+    while first < len(words):
+        last = ends.get(first, first + 1)
+        columns.append((first, last, words[first] if first not in ends else f"… {last - first} words …"))
+        first = last
+    return columns
+
+
+def _edges(columns: Sequence[tuple[int, int, str]], nodes: Iterable[SchemeNode]) -> dict[int, float]:
+    """Where columns begin and end, by the word that begins there, so that words and labels have room."""
+    widths = [estimated_width(text, FONT_SIZE) + 2 * PAD for _, _, text in columns]
+    begins = {first: place for place, (first, _, _) in enumerate(columns)}
+    ends = {last: place + 1 for place, (_, last, _) in enumerate(columns)}
+    for node in sorted(nodes, key=lambda node: node.last - node.first):
+        begin, end = begins[node.first], ends[node.last]
+        bold = BOLD if node.operation in (DELETED, INSERTED, SWAPPED) else 1.0
+        lacking = bold * estimated_width(node.text, LABEL_SIZE) + 2 * PAD + 4 - sum(widths[begin:end])
+        if lacking > 0:
+            for place in range(begin, end):
+                widths[place] += lacking / (end - begin)
+    edges, x = {0: MARGIN}, MARGIN
+    for (_, last, _), width in zip(columns, widths, strict=True):
+        x += width
+        edges[last] = x
+    return edges
