@@ -13,7 +13,7 @@ from treecompare.errors import ReadError, UsageError
 from treecompare.lessons import arc_editing, editing, path_editing
 from treecompare.lessons.editors import LeavesEditor, NoEditor, SegmentsEditor, editor_of
 from treecompare.lessons.exercise import Exercise, of_texts, read_sentence
-from treecompare.lessons.texts import read_text, text_of, unbalanced, with_text
+from treecompare.lessons.texts import read_text, unbalanced, with_text
 from treecompare.readers import DependencyTreebank, Treebank, read_any
 from treecompare.readers.lattices import read_lattices
 from treecompare.resources import samples
@@ -28,7 +28,7 @@ WORDS = (
 THE, D, DOG, N, NP, SAW, V, PP, OBJECT, VP, DOT, S = 0, 1, 2, 3, 4, 5, 6, 17, 18, 19, 21, 22
 Work = Callable[[Any], Any]
 ROOT, VERBAL = "S (the dog saw a …)", "VP (saw a cat in …)"
-PREPOSITIONAL = "PP (in town) on NP (a cat in town); expected daughters of one node"
+PREPOSITIONAL = "PP (in town) under NP (a cat in town); expected daughters of one node"
 TOGETHER = "brackets keep the words of a constituent together"
 SIGNS = "expected letters, digits and signs such as NP-SBJ"
 ALL = "all that stands over its words; expected a constituent below the root"
@@ -89,7 +89,7 @@ def test_what_trees_become(work: Work, expected: str) -> None:
         (lambda t: editing.rename(t, NP, "N P"), f"the label 'N P' holds a blank; {SIGNS}"),
         (lambda t: editing.rename(t, NP, "N("), f"the label 'N(' holds the bracket (; {SIGNS}"),
         (lambda t: editing.insert(t, [], "X"), "expected at least one node to put a constituent over"),
-        (lambda t: editing.insert(t, [NP, PP], "X"), f"NP (the dog) hangs on {ROOT}, {PREPOSITIONAL}"),
+        (lambda t: editing.insert(t, [NP, PP], "X"), f"NP (the dog) is under {ROOT}, {PREPOSITIONAL}"),
         (lambda t: editing.insert(t, [NP, DOT], "X"), f"{VERBAL} stands between them; expected daughters beside each other"),
         (lambda t: editing.delete(t, THE), "'the' is a word; words stay as they are"),
         (lambda t: editing.delete(t, S), f"{ROOT} is the root over 3 daughters; without it the sentence would have several roots"),
@@ -114,11 +114,11 @@ def test_what_is_left_out_goes_along() -> None:
     verbal, other = ("gold", labels.index("VP")), ("gold", labels.index("PP"))
     subject, sentence = ("gold", labels.index("NP")), ("gold", labels.index("S"))
     moved = editor.move(subject, verbal).exercise.gold
-    assert text_of(moved, False) == "(S (VP (NP (N dogs)) (, ,) (V bark) (PP (P at) (NP (N cats))) (, ,)) (. .))\n"
+    assert moved.written() == "(S (VP (NP (N dogs)) (, ,) (V bark) (PP (P at) (NP (N cats))) (, ,)) (. .))\n"
     moved = editor.move(other, sentence).exercise.gold
-    assert text_of(moved, False) == "(S (NP (N dogs)) (, ,) (VP (V bark)) (PP (P at) (NP (N cats))) (, ,) (. .))\n"
+    assert moved.written() == "(S (NP (N dogs)) (, ,) (VP (V bark)) (PP (P at) (NP (N cats))) (, ,) (. .))\n"
     over = editor.insert([subject, verbal], "X")
-    assert text_of(over.exercise.gold, False).startswith("(S (X (NP (N dogs)) (, ,) (VP")
+    assert over.exercise.gold.written().startswith("(S (X (NP (N dogs)) (, ,) (VP")
     assert over.exercise.system is exercise.system
     assert editor_of(over.exercise).drawn(over.nodes) == [("gold", len(labels) - 1)]
     assert editor.targets(subject) == [verbal]
@@ -132,7 +132,7 @@ def test_labels_are_edited_as_the_file_has_them() -> None:
     place = ("gold", mapping.gold.texts.index("NP"))
     assert editor.text(place) == "NP-SBJ-1" and editor.text(("gold", 0)) == "N"
     made = editor.rename(place, "NP-OBJ")
-    assert text_of(made.exercise.gold, False) == "(TOP (S (NP-OBJ (N dogs)) (VP (V bark))))\n"
+    assert made.exercise.gold.written() == "(TOP (S (NP-OBJ (N dogs)) (VP (V bark))))\n"
     assert made.said == "NP-SBJ-1 renamed NP-OBJ"
     roof = editor_of(exercise, "roof")
     assert len(roof.nodes["gold"]) == len(editor.nodes["gold"]) - 2
@@ -200,7 +200,7 @@ def test_words_are_tagged_in_the_drawn_column() -> None:
 def _hebrew(sentence: int = 0) -> tuple[Exercise, Any]:
     sample = next(one for one in samples() if one.key == "words-that-differ")
     gold, raw = (
-        read_sentence(text_of(read_any(path), False).splitlines()[sentence], "x")
+        read_sentence(read_any(path).written().splitlines()[sentence], "x")
         for path in (sample.gold, next(one for one in sample.systems if "raw" in one))
     )
     lattices = read_lattices(sample.lattices[0])
@@ -254,7 +254,7 @@ def test_a_drawing_over_a_lattice_is_edited() -> None:
     assert [one.said for one in editor.others(place)] == ["H/DEF NEIM/JJ", "H/DEF NEIM/NN"]
     made = editor.others(place)[0].work()
     assert made.said == "H/DEF NEIM/JJ" and len(editor_of(made.exercise).drawn(made.nodes)) == 2
-    assert "(DEF H) (JJ NEIM)" in text_of(made.exercise.system, False)
+    assert "(DEF H) (JJ NEIM)" in made.exercise.system.written()
     assert editor.text(place) == "VB"
     phrase = next(one for one in range(len(mapping.test)) if mapping.test.texts[one] == "PP")
     assert not editor.others(("test", phrase))
@@ -318,7 +318,7 @@ def test_what_is_typed_and_cannot_be_read(text: str, said: str, place: int) -> N
 
 def test_the_bracket_that_nothing_closes() -> None:
     """In a text that is indented it is the one that should have been closed before the next line."""
-    text = text_of(_trees())
+    text = _trees().written(is_indented=True)
     assert unbalanced(text) == -1
     for bracket in ("(NP (D the)", "(VP", "(PP"):
         opens = text.index(bracket)
@@ -344,10 +344,12 @@ def test_text_takes_the_place_of_a_side() -> None:
     exercise = of_texts(TREE, TREE)
     other = with_text(exercise, "test", "(X (Y the) dog)")
     assert (
-        other.gold is exercise.gold and other.system.name == "system" and text_of(other.system) == "(X (Y the) dog)\n"
+        other.gold is exercise.gold
+        and other.system.name == "system"
+        and other.system.written(is_indented=True) == "(X (Y the) dog)\n"
     )
     words = of_texts(WORDS, WORDS)
-    assert text_of(with_text(words, "gold", text_of(words.gold)).gold) == WORDS
+    assert with_text(words, "gold", words.gold.written()).gold.written(is_indented=True) == WORDS
 
 
 def test_no_more_goes_along_than_has_to() -> None:
@@ -357,7 +359,7 @@ def test_no_more_goes_along_than_has_to() -> None:
     editor = editor_of(exercise)
     texts = exercise.comparison.mapping(0, 0).gold.texts  # type: ignore[attr-defined]
     moved = editor.move(("gold", texts.index("X")), ("gold", texts.index("S"))).exercise.gold
-    assert text_of(moved, False) == "(S (Y (N a) (. .)) (, ,) (X (P at) (N c)) (VP (V b)))\n"
+    assert moved.written() == "(S (Y (N a) (. .)) (, ,) (X (P at) (N c)) (VP (V b)))\n"
 
 
 @pytest.mark.parametrize(
@@ -371,7 +373,7 @@ def test_empty_brackets_among_crossing_branches(text: str, node: int, mother: in
     """Sisters stand in the order of their first words, those without words last: as they are read again."""
     edited = editing.move(_trees(text), node, mother, with_tags=False).treebank
     tree = edited.trees[0]
-    again = read_text(text_of(edited), edited)
+    again = read_text(edited.written(is_indented=True), edited)
     assert isinstance(again, Treebank) and again.trees[0].brackets() == tree.brackets()
     for daughters in tree.children:
         starts = [int(tree.starts[one]) for one in daughters if tree.starts[one] < tree.ends[one]]
@@ -408,7 +410,7 @@ def test_what_is_left_out_at_the_ends_stays() -> None:
     exercise = of_texts(text.replace("`", "``"), text.replace("`", "``"))
     texts = exercise.comparison.mapping(0, 0).gold.texts  # type: ignore[attr-defined]
     made = editor_of(exercise).insert([("gold", texts.index("NP")), ("gold", texts.index("VP"))], "X")
-    assert text_of(made.exercise.gold, False) == "(S (`` ``) (X (NP (N a)) (, ,) (VP (V b))) (. .))\n"
+    assert made.exercise.gold.written() == "(S (`` ``) (X (NP (N a)) (, ,) (VP (V b))) (. .))\n"
 
 
 def test_enhanced_arcs_stand_in_the_order_of_their_heads() -> None:
@@ -441,7 +443,7 @@ def test_a_segment_before_the_first() -> None:
 def test_brackets_typed_over_crossing_branches_may_cross_again() -> None:
     """The format stays the one that keeps them."""
     treebank = _trees("(S (A 0=a) (VP (X 1=b) (Y 3=d)) (Z 2=c))")
-    assert treebank.trees.crossing.all() and text_of(treebank, False) == "(S (A 0=a) (VP (X 1=b) (Y 3=d)) (Z 2=c))\n"
+    assert treebank.trees.crossing.all() and treebank.written() == "(S (A 0=a) (VP (X 1=b) (Y 3=d)) (Z 2=c))\n"
     typed = read_text("(S (A a) (VP (X b)) (Z c) (Y d))", treebank)
     assert typed.format == "discbrackets" and isinstance(typed, Treebank)
     assert editing.move(

@@ -14,7 +14,7 @@ from treecompare.lessons.drafts import Edited
 from treecompare.lessons.editors import editor_of
 from treecompare.lessons.exercise import Exercise, of_texts, read_sentence
 from treecompare.lessons.history import History
-from treecompare.lessons.texts import read_text, text_of
+from treecompare.lessons.texts import read_text
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.trees.heads import check
 from treecompare.trees.tree import CONSTITUENT, WORD
@@ -97,7 +97,7 @@ def test_edits_keep_trees_whole(data: st.DataObject, crosses: bool) -> None:
         treebank = edited.treebank
         _check_tree(treebank, first)
         known.append((treebank, _columns(treebank)))
-        again = read_text(text_of(treebank), treebank)
+        again = read_text(treebank.written(is_indented=True), treebank)
         assert isinstance(again, Treebank) and again.trees[0].brackets() == treebank.trees[0].brackets()
         np.testing.assert_array_equal(again.trees[0].ranks, treebank.trees[0].ranks)
     for one, columns in known:
@@ -213,4 +213,4 @@ def test_a_drawing_is_edited_and_undone(data: st.DataObject) -> None:
 
 def _written(exercise: Exercise) -> list[object]:
     """What files with the trees hold, and their columns; tables of symbols grow where trees are compared."""
-    return [[text_of(one), *_columns(one)[:-1]] for one in (exercise.gold, exercise.system)]
+    return [[one.written(is_indented=True), *_columns(one)[:-1]] for one in (exercise.gold, exercise.system)]

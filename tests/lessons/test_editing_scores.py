@@ -13,12 +13,12 @@ from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
 from treecompare.lessons import arc_editing, editing, path_editing
-from treecompare.lessons.exercise import Exercise, of_texts, own_symbols, read_sentence
-from treecompare.lessons.texts import text_of
+from treecompare.lessons.exercise import Exercise, of_texts, read_sentence
 from treecompare.measures import ALL_MEASURES, measure
 from treecompare.readers import DependencyTreebank, Treebank, read_any
 from treecompare.readers.lattices import read_lattices
 from treecompare.resources import Sample, samples
+from treecompare.trees.shared import own_symbols
 from treecompare.trees.tree import WORD, Trees
 
 SAMPLES = {one.key: one for one in samples()}
@@ -33,7 +33,7 @@ def _file_scores(exercise: Exercise, folder: Path) -> dict[str, float]:
     paths = []
     for number, one in enumerate((exercise.gold, exercise.system)):
         paths.append(folder / f"{number}.{'mrg' if isinstance(one, Treebank) else 'conllu'}")
-        paths[-1].write_text(text_of(one, is_indented=False), "utf-8")
+        paths[-1].write_text(one.written(), "utf-8")
     lattices = []
     for file in exercise.lattices:
         lattices.append(folder / "words.lattice")
@@ -150,7 +150,7 @@ def test_a_phrase_that_moves(tmp_path: Path) -> None:
     phrase = tree.texts.index("PP")
     outer = tree.parents[tree.parents[tree.texts.index("DT")]]
     moved = editing.move(exercise.system, phrase, outer).treebank  # type: ignore[arg-type]
-    assert text_of(moved) == text_of(exercise.gold)
+    assert moved.written(is_indented=True) == exercise.gold.written(is_indented=True)
     assert _check(exercise, iter([exercise.system, moved]), tmp_path) == 2
 
 

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from treecompare.comparison.base import score
-from treecompare.comparison.files import Files, Opened, open_files, opened, sample_files
+from treecompare.comparison.files import Files, Opened, open_files, opened
+from treecompare.comparison.roles import sample_files
 from treecompare.comparison.settings import Settings
 from treecompare.errors import ReadError, UsageError
 from treecompare.lessons.exercise import TEST, of_sentence, of_texts, read_sentence

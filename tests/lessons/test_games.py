@@ -11,6 +11,7 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
 from treecompare.lessons.games import MOST_LETTERS, NOBODY, FindTheErrors, GuessTheScore, Hour, ranks_of
+from treecompare.mappings.errors import Error
 from treecompare.measures import ALL_MEASURES
 from treecompare.readers import parse
 
@@ -56,7 +57,7 @@ def test_a_measure_that_is_no_percentage_takes_numbers_as_they_are():
 )
 def test_what_is_no_guess_is_refused(text):
     game = guessed(0.5)
-    with pytest.raises(UsageError, match="is no guess; expected a percentage"):
+    with pytest.raises(UsageError, match="is not a guess; expected a percentage"):
         game.guess("Anna", text)
     assert game.guesses == []
 
@@ -151,6 +152,25 @@ def test_an_error_of_most_of_the_sentence_is_not_at_each_of_its_words():
     assert game.name_place("", [game.errors[0].nodes[0]], "S").is_hit
     assert game.is_over
     assert game.state == "1 of 1 error found"
+
+
+def test_an_error_of_half_of_the_sentence_is_at_each_of_its_words():
+    words = ["a", "b", "c", "d"]
+    for of_error, is_hit in (((1, 2), True), ((1, 2, 3), False)):
+        game = FindTheErrors("1", [Error("tag", "", "X", of_error)], (), words)
+        assert game.name_place("", [("gold", 99)], "b", word=1).is_hit == is_hit
+
+
+@pytest.mark.parametrize(
+    ("of_error", "words", "place"),
+    [
+        ((0,), 7, "at the beginning"), ((0, 1), 7, "at the beginning"), ((2,), 7, "in the middle"), ((4,), 7, "in the middle"),
+        ((5,), 7, "at the end"), ((1, 2, 3, 4, 5, 6), 7, "in the middle"), ((1,), 2, "anywhere in the sentence"),
+    ],
+)  # fmt: skip
+def test_hints_tell_in_which_third_of_the_sentence_an_error_is(of_error: tuple[int, ...], words: int, place: str):
+    game = FindTheErrors("1", [Error("tag", "", "X", of_error)], (), ["w"] * words)
+    assert game.hint().startswith("Still") and place in game.hint()
 
 
 def test_hints_tell_more_and_more_and_only_of_what_is_left():

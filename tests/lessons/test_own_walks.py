@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from treecompare.comparison.base import score
-from treecompare.comparison.files import open_files, opened, sample_files
+from treecompare.comparison.files import open_files, opened
+from treecompare.comparison.roles import sample_files
 from treecompare.drawing.sentence import Wanted
 from treecompare.errors import UsageError
 from treecompare.lessons.own_walks import kept_view, own_walk, view_of
@@ -66,7 +67,7 @@ def test_a_step_shows_the_sentence_with_the_scores_that_it_has(key: str, measure
     stages = Stages(own_walk("w", steps), Own.of(found))
     for number, step in enumerate(steps, 1):
         expected = comparison.table.scores(systems.index(step.system), measured)[step.sentence]
-        assert stages.text(number) == f"{100 * expected:.2f}"
+        assert stages.frame(number).text == f"{100 * expected:.2f}"
         assert stages.exercise(number).comparison.texts()[0] == comparison.texts()[step.sentence]
 
 

@@ -12,13 +12,15 @@ import pytest
 
 from treecompare import resources
 from treecompare.comparison.base import Comparison, score
-from treecompare.comparison.files import Files, open_files, opened, sample_files
+from treecompare.comparison.files import Files, open_files, opened
+from treecompare.comparison.roles import sample_files
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.describe import words_of
 from treecompare.errors import UsageError
 from treecompare.lessons.exercise import of_texts
-from treecompare.lessons.step import is_numbered_alike
-from treecompare.lessons.steps import Script, Step, scripts
+from treecompare.lessons.frames import Frame
+from treecompare.lessons.script import Script
+from treecompare.lessons.steps import scripts
 from treecompare.measures import MEASURES_OF
 from treecompare.readers import Treebank
 
@@ -43,13 +45,13 @@ def every(comparison: Comparison, words: bool = True) -> Iterator[tuple[int, int
                     yield system, sentence, script
 
 
-def kinds(steps: Sequence[Step]) -> Counter[str]:
+def kinds(steps: Sequence[Frame]) -> Counter[str]:
     return Counter(step.kind for step in steps[1:-1])
 
 
 def check(comparison: Comparison, system: int, sentence: int, script: Script) -> None:
     """Counts of steps are counts of the table, and the last step has its scores."""
-    steps, row = script.steps, slice(sentence, sentence + 1)
+    steps, row = script.outline, slice(sentence, sentence + 1)
     counts = comparison.table.part(system, script.part, row)
     found = kinds(steps)
     where = f"{script.name}, system {system}, sentence {sentence}"
@@ -121,7 +123,7 @@ def walk_edits(comparison: Comparison, sentence: int) -> int:
             if not script.part.startswith("t."):
                 continue
             cost = float(comparison.table.part(system, script.part, slice(sentence, sentence + 1)).cost[0])
-            for place, step in enumerate(script.steps[:-1]):
+            for place, step in enumerate(script.outline[:-1]):
                 assert step.exercise is not None
                 left = step.exercise.comparison.table.part(0, "t.whole", slice(0, 1))
                 assert float(left.cost[0]) == cost - place, (system, sentence, script.name, place)
@@ -129,14 +131,14 @@ def walk_edits(comparison: Comparison, sentence: int) -> int:
                 number += 1
                 if len(step.nodes) == 2 and step.kind in ("deleted", "swapped"):
                     same_on_both_sides(step)
-            last = script.steps[-1].exercise
+            last = script.outline[-1].exercise
             assert last is not None and last.comparison.table.scores(0, "t.whole.dice")[0] == 1
             assert isinstance(last.gold, Treebank) and isinstance(last.system, Treebank)
             assert last.system.trees[0].brackets() == last.gold.trees[0].brackets()
     return number
 
 
-def same_on_both_sides(step: Step) -> None:
+def same_on_both_sides(step: Frame) -> None:
     """What was changed in the system's tree is what the gold has; what was inserted stands over the same words."""
     assert step.exercise is not None
     trees = step.exercise.comparison.pairs(0)  # type: ignore[attr-defined]
@@ -149,7 +151,7 @@ def same_on_both_sides(step: Step) -> None:
         ]
 
 
-def nodes_are_there(step: Step) -> None:
+def nodes_are_there(step: Frame) -> None:
     """What is lit has a number in the trees that are drawn, and is no node twice."""
     assert step.exercise is not None
     trees = step.exercise.comparison.pairs(0)  # type: ignore[attr-defined]
@@ -161,7 +163,7 @@ def nodes_are_there(step: Step) -> None:
     assert (
         isinstance(raw, Treebank) and len(raw.trees[0]) == sizes["test"]
     )  # the preparation leaves these trees as they are
-    assert is_numbered_alike(step)
+    assert step.is_numbered_alike
 
 
 def small(gold: str, system: str, params: str = "standard") -> dict[str, Script]:
@@ -171,13 +173,13 @@ def small(gold: str, system: str, params: str = "standard") -> dict[str, Script]
 
 
 def texts(script: Script) -> list[str]:
-    return [step.text for step in script.steps]
+    return [step.text for step in script.outline]
 
 
 def test_what_stands_twice_over_the_same_words_is_matched_as_often_as_both_have_it() -> None:
     script = small("(S (NP (NP (NP (N dogs)))) (VP (V bark)))", "(S (NP (NP (N dogs))) (VP (V bark)))")["e.roof"]
-    found, last = texts(script), script.steps[-1]
-    assert len(last.done) == 8 and last.failed == script.steps[5].nodes and last.failed[0][0] == "gold"
+    found, last = texts(script), script.outline[-1]
+    assert len(last.done) == 8 and last.failed == script.outline[5].nodes and last.failed[0][0] == "gold"
     assert found[2:4] == [
         "NP “dogs”: both have it. It stands there 3 times in the gold, twice in the system; this is the first match of 2.",
         "NP “dogs”: both have it. It stands there 3 times in the gold, twice in the system; this is the second match of 2.",
@@ -186,6 +188,18 @@ def test_what_stands_twice_over_the_same_words_is_matched_as_often_as_both_have_
     assert found[6].endswith(
         "precision, roof: 4 / 4 = 100.00; recall, roof: 4 / 5 = 80.00; E-Dice, roof: 2·4 / (5 + 4) = 88.89."
     )
+
+
+def test_the_first_step_counts_constituents_and_where_tags_count_tags() -> None:
+    found = small("(S (NP (NP (NP (N dogs)))) (VP (V bark)))", "(S (NP (NP (N dogs))) (VP (V bark)))")
+    assert texts(found["e.roof"])[0].startswith("The gold has 5 constituents, the system 4.")
+    assert texts(found["e.whole"])[0].startswith("The gold has 7 constituents and tags, the system 6.")
+
+
+def test_boundaries_that_one_side_has_are_named_as_boundaries() -> None:
+    found = small("(S (A (B a)) (C c))", "(S (A a) (X (C c)))")
+    assert texts(found["la:1"])[2] == "The boundary ] is only in the gold and is deleted: 1."
+    assert texts(found["la:2"])[1] == "The boundary [ is only in the system and is inserted: 1."
 
 
 def test_labels_that_count_as_the_same_and_others_over_the_same_words() -> None:
@@ -207,18 +221,18 @@ def test_what_moves_where_in_the_t_script() -> None:
     gold = "(S (NP (N dogs)) (VP (V bark) (PP (P at) (NP (N cats)))))"
     found = small(gold, "(S (NP (N dogs)) (XP (X (V bark) (P at)) (NP (N cats))))")["t.whole"]
     assert texts(found)[1:-1] == [
-        "Delete X “bark at”: nothing in the gold stands for it; V and P move up to XP.",
+        "Delete X “bark at”: not in the gold; V and P move up to XP.",
         "Relabel XP “bark at cats” as VP, as the gold has it.",
-        "Insert PP “at cats” under VP: nothing in the system stood for it.",
+        "Insert PP “at cats” under VP: not in the system.",
     ]
-    assert [step.figure for step in found.steps] == [
+    assert [step.figure for step in found.outline] == [
         "cost 0 of 3: deleted 0 of 1, relabelled 0 of 1, inserted 0 of 1",
         "cost 1 of 3: deleted 1 of 1, relabelled 0 of 1, inserted 0 of 1",
         "cost 2 of 3: deleted 1 of 1, relabelled 1 of 1, inserted 0 of 1",
         *["cost 3 of 3: deleted 1 of 1, relabelled 1 of 1, inserted 1 of 1"] * 2,
     ]
     assert "1 deleted (in the formula I), 1 relabelled (S), 1 inserted (D), cost 3." in texts(found)[-1]
-    moved = found.steps[1]
+    moved = found.outline[1]
     assert moved.exercise is not None and isinstance(moved.exercise.system, Treebank)
     tree = moved.exercise.system.trees[0]
     assert [(side, tree.texts[node]) for side, node in moved.nodes] == [("test", "V"), ("test", "P")]
@@ -230,11 +244,14 @@ def test_label_costs_are_told_and_add_up(tmp_path: Path) -> None:
     settings = Settings(tree_costs=str(table))
     comparison = of_texts("(S (A (N dogs)) (C (V bark)))", "(S (B (N dogs)) (D (V bark)))", settings).comparison
     found = next(one for one in scripts(comparison, 0, 0) if one.name == "t.whole")
-    assert [step.figure.split(":")[0] for step in found.steps[1:]] == ["cost 0.25 of 1.25", *["cost 1.25 of 1.25"] * 2]
+    assert [step.figure.split(":")[0] for step in found.outline[1:]] == [
+        "cost 0.25 of 1.25",
+        *["cost 1.25 of 1.25"] * 2,
+    ]
     assert texts(found)[1:3] == [
         "Relabel B “dogs” as A, as the gold has it; this costs 0.25.", "Relabel D “bark” as C, as the gold has it."
     ]  # fmt: skip
-    assert [step.exercise.comparison.table.part(0, "t.whole").cost[0] for step in found.steps if step.exercise] == [
+    assert [step.exercise.comparison.table.part(0, "t.whole").cost[0] for step in found.outline if step.exercise] == [
         1.25, 1.0, 0.0, 0.0,
     ]  # fmt: skip
 
@@ -245,16 +262,16 @@ def test_a_lineage_is_edited_symbol_by_symbol() -> None:
     found = small(gold, "(S (NP (N dogs)) (V bark) (XP (P at) (NP (N cats))))")
     at = found["la:3"]
     assert texts(at)[1:-1] == [
-        "The boundary [ is in both.", "PP is in the gold only and left out: 1.", "VP is replaced by XP: 2.", "S is in both.",
-        "“at” scores 1 − 3 / (4 + 3) = 0.571: one less the distance over the symbols of both lineages.",
+        "The boundary [ is in both.", "PP is only in the gold and is deleted: 1.", "VP is replaced by XP: 2.", "S is in both.",
+        "“at” scores 1 − 3 / (4 + 3) = 0.571: 1 minus the distance divided by the symbols of both lineages.",
     ]  # fmt: skip
-    assert [step.figure for step in at.steps[:6]] == [
+    assert [step.figure for step in at.outline[:6]] == [
         "distance 0", "distance 0", "distance 1", "distance 3", "distance 3", "0.571",
     ]  # fmt: skip
-    assert [step.lineages.now for step in at.steps if step.lineages is not None] == [-1, 0, 1, 2, 3, 4, 4]
-    assert [len(step.nodes) for step in at.steps] == [7, 0, 1, 2, 2, 0, 0]
-    assert len(at.steps[-1].failed) == 3 and len(at.steps[-1].done) == 2
-    scored = [step for step in found["la"].steps if step.kind == "word"]
+    assert [step.lineages.now for step in at.outline if step.lineages is not None] == [-1, 0, 1, 2, 3, 4, 4]
+    assert [len(step.nodes) for step in at.outline] == [7, 0, 1, 2, 2, 0, 0]
+    assert len(at.outline[-1].failed) == 3 and len(at.outline[-1].done) == 2
+    scored = [step for step in found["la"].outline if step.kind == "word"]
     assert scored[2].text == "“at”: 1 − 3 / (4 + 3) = 0.571."
 
 
@@ -262,15 +279,15 @@ def test_heads_and_relations_are_asked_for_word_by_word() -> None:
     rows = "1\tthe\t_\tDET\t_\t_\t{}\tdet\t_\t_\n2\tdogs\t_\tNOUN\t_\t_\t3\t{}\t_\t_\n3\tbark\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n"
     found = small(rows.format(2, "nsubj"), rows.format(3, "obj"))
     assert texts(found["las"])[1:] == [
-        "“the” hangs from “dogs” as det in the gold, from “bark” as det in the system: head wrong.",
-        "“dogs” hangs from “bark” as nsubj in the gold, from “bark” as obj in the system: relation wrong.",
+        "“the” depends on “dogs” as det in the gold, on “bark” as det in the system: head wrong.",
+        "“dogs” depends on “bark” as nsubj in the gold, on “bark” as obj in the system: relation wrong.",
         "“bark” is the root as root: right.",
         "1 of 3 words right. LAS: 2·1 / (3 + 3) = 33.33.",
     ]
     assert texts(found["uas"])[1:3] == [
-        "“the” hangs from “dogs” in the gold, from “bark” in the system: head wrong.", "“dogs” hangs from “bark”: right.",
+        "“the” depends on “dogs” in the gold, on “bark” in the system: head wrong.", "“dogs” depends on “bark”: right.",
     ]  # fmt: skip
-    assert found["las"].steps[-1].done == (("gold", 2), ("test", 2)) and len(found["las"].steps[-1].failed) == 4
+    assert found["las"].outline[-1].done == (("gold", 2), ("test", 2)) and len(found["las"].outline[-1].failed) == 4
 
 
 def test_without_gold_both_are_called_by_their_names() -> None:
@@ -282,9 +299,10 @@ def test_without_gold_both_are_called_by_their_names() -> None:
     for gold, system in (trees, (words, words.replace("nsubj", "obj"))):
         exercise = replace(of_texts(gold, system, gold_name="anne", system_name="bert"), is_gold=False)
         for script in scripts(exercise.comparison, 0, 0):
-            for step in script.steps:
+            for step in script.outline:
                 assert not re.search(r"(?i)\b(gold|system|test)\b", f"{step.text} {step.figure}"), step.text
                 assert step.exercise is None or not step.exercise.is_gold
+                assert step.lineages is None or step.lineages.titles == ("anne", "bert")
 
 
 def test_there_is_nothing_to_go_through_without_a_parse(tmp_path: Path) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.counted import counted_words
 from treecompare.lessons.exercise import GOLD, TEST
-from treecompare.lessons.step import Node, Script, Seen, Step, score_said
+from treecompare.lessons.frames import Frame, Node, Seen
+from treecompare.lessons.script import Script, score_said
 from treecompare.mappings.mapping import DELETED, MATCHED
 from treecompare.measures import measure
 from treecompare.trees.arcs import ROOT
@@ -21,16 +23,16 @@ NOT_COUNTED, EXTRA = "not counted", "extra"
 def attachment_scripts(comparison: DependencyComparison, system: int, sentence: int) -> list[Script]:
     """The scripts of LAS and UAS, where they are scored."""
 
-    def script(part: str) -> Script:
-        title = f"{measure(part).title}, word by word"
-        return Script(part, title, lambda: list(_steps(comparison, system, sentence, part)))
-
     if system not in comparison.scores:
         return []
-    return [script(part) for part in PARTS if comparison.table.exists(system, sentence, part)]
+    return [
+        Script(part, f"{measure(part).title}, word by word", partial(_steps, comparison, system, sentence, part))
+        for part in PARTS
+        if comparison.table.exists(system, sentence, part)
+    ]
 
 
-def _steps(comparison: DependencyComparison, system: int, sentence: int, part: str) -> Iterator[Step]:
+def _steps(comparison: DependencyComparison, system: int, sentence: int, part: str) -> Iterator[Frame]:
     scores, say = comparison.scores[system], comparison.names(system).told
     gold, test, alignment = scores.gold, scores.test, scores.alignment
     first = int(gold.offsets[sentence])
@@ -41,7 +43,7 @@ def _steps(comparison: DependencyComparison, system: int, sentence: int, part: s
     sizes = say("gold {0}, system {1}").format(of_gold, of_test)
     asked = say("is its head right?") if part == "uas" else say("are its head and its relation right?")
     begin = say("Each word of the gold is asked: {0} The gold has {1} that count, the system {2}.")
-    yield Step(begin.format(asked, _words(of_gold), of_test), f"right 0, {sizes}")
+    yield Frame(begin.format(asked, _words(of_gold), of_test), f"right 0, {sizes}")
     seen = Seen()
     for word, mark in enumerate(marks, first):
         twin = int(alignment.test_of_gold[word])
@@ -67,28 +69,28 @@ def _steps(comparison: DependencyComparison, system: int, sentence: int, part: s
                 wrong = "head" if not mark.head_right else "relation"
                 wrong = "head and relation" if wrong == "head" and part == "las" and not mark.relation_right else wrong
                 text = say("“{0}” {1} in the gold, {2} in the system: {3} wrong.").format(
-                    form, arcs[0], arcs[1].removeprefix("hangs "), wrong
+                    form, arcs[0], arcs[1].removeprefix("depends "), wrong
                 )
-        yield Step(text, f"right {right} of {number}, {sizes}", kind, nodes=here, **seen.marks)
+        yield Frame(text, f"right {right} of {number}, {sizes}", kind, nodes=here, **seen.marks)
         if mark.scored:
             seen.add(here, is_failed=kind != MATCHED)
     for word in sorted(extra):
         text = say("“{0}” is a word of the system only, so nothing is right.").format(
             test.symbols[int(test.form[word])]
         )
-        yield Step(text, f"right {right}, {sizes}", EXTRA, nodes=((TEST, word),), **seen.marks)
+        yield Frame(text, f"right {right}, {sizes}", EXTRA, nodes=((TEST, word),), **seen.marks)
         seen.add([(TEST, word)], is_failed=True)
     text = say("{0} of {1} right.").format(right, _words(of_gold))
     scored = score_said(comparison, system, sentence, [part])
-    yield Step(f"{text} {scored}.", f"right {right}, {sizes}", **seen.marks)
+    yield Frame(f"{text} {scored}.", f"right {right}, {sizes}", **seen.marks)
 
 
 def _arc(side: Dependencies, word: int, part: str, comparison: DependencyComparison) -> str:
-    """The arc of a word: ``hangs from “saw” as obj``."""
+    """The arc of a word: ``depends on “saw” as obj``."""
     head = int(side.parents[word])
-    text = "is the root" if head == ROOT else "hangs from nothing in the sentence"
+    text = "is the root" if head == ROOT else "depends on nothing in the sentence"
     if head >= 0:
-        text = f"hangs from “{side.symbols[int(side.form[head])]}”"
+        text = f"depends on “{side.symbols[int(side.form[head])]}”"
     relation = comparison.compared(side.symbols[int(side.deprel[word])])
     return text if part == "uas" else f"{text} as {relation}"
 

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.lessons.exercise import GOLD, TEST, Exercise
-from treecompare.readers import Treebank
-from treecompare.trees.extras import Extras
-from treecompare.trees.preparation import NONE, prepare, terminals
-from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import PRETERMINAL, WORD, Tree, Trees
+from treecompare.readers import DependencyTreebank, Treebank, of_one_kind
+from treecompare.trees.preparation import NONE, origins, prepare, terminals, with_origins
+from treecompare.trees.tree import PRETERMINAL, WORD
 
-_NUMBER = "number in the file"
-"""The column that says which node of the treebank a node is."""
 Nodes = dict[str, list[int]]
 """By side: for each drawn node its place in the columns of the treebank, or NONE_THERE."""
 NONE_THERE = -1
@@ -23,15 +17,14 @@ NONE_THERE = -1
 
 def tree_nodes(exercise: Exercise, part: str = "whole") -> Nodes:
     """Of two trees of constituents, as they are compared. ``part``: ``roof`` has no tags."""
-    gold, system = (_numbered(one) for one in (exercise.gold, exercise.system) if isinstance(one, Treebank))
-    twin = ConstituentComparison(gold, [system], exercise.comparison.settings, on_demand=False)
-    pairs = twin.pairs(0)
+    comparison = exercise.comparison
+    assert isinstance(comparison, ConstituentComparison)
+    pairs = comparison.pairs(0)
     found = {}
     for side, trees in ((GOLD, pairs.gold), (TEST, pairs.test)):
         tree = trees[exercise.row]
-        numbers = _numbers(tree)
         is_drawn = (tree.kinds != PRETERMINAL) if part == "roof" else np.ones(len(tree), np.bool_)
-        found[side] = [number for number, drawn in zip(numbers, is_drawn.tolist(), strict=True) if drawn]
+        found[side] = [place for place, drawn in zip(origins(tree), is_drawn.tolist(), strict=True) if drawn]
     return found
 
 
@@ -46,10 +39,11 @@ def segment_nodes(exercise: Exercise) -> Nodes:
         if not isinstance(treebank, Treebank) or not sentences:
             found[side] = []
             continue
-        marked = terminals(_numbered(treebank).trees, comparison.preparation.preterminals)
+        marked = terminals(with_origins(treebank.trees), comparison.preparation.preterminals)
         tree = prepare(marked, NONE)[sentences[0]]
-        numbers, kinds = _numbers(tree), tree.kinds.tolist()
-        found[side] = [number for number, kind in zip(numbers, kinds, strict=True) if kind != PRETERMINAL]
+        found[side] = [
+            place for place, kind in zip(origins(tree), tree.kinds.tolist(), strict=True) if kind != PRETERMINAL
+        ]
     return found
 
 
@@ -64,29 +58,9 @@ def leaf_nodes(exercise: Exercise) -> Nodes:
     found = {}
     for side, tree, sentences in ((GOLD, mapping.gold, of_gold), (TEST, mapping.test, of_system)):
         treebank = exercise.side(side)
-        assert not isinstance(treebank, Treebank)
-        first = int(treebank.sentences.offsets[sentences[0]])
+        first = int(of_one_kind(treebank, DependencyTreebank).sentences.offsets[sentences[0]])
         ranks = tree.ranks.tolist()
         found[side] = [
             first + ranks[node] if kind == WORD else NONE_THERE for node, kind in enumerate(tree.kinds.tolist())
         ]
     return found
-
-
-def _numbered(treebank: Treebank) -> Treebank:
-    """The treebank with a column that says which node is which."""
-    trees = treebank.trees
-    symbols = Symbols(trees.symbols.texts)
-    column = np.array([symbols.number(str(node)) for node in range(len(trees.labels))], np.int32)
-    extras = trees.extras or Extras()
-    numbered = Trees(
-        symbols, trees.labels, trees.kinds, trees.sizes, trees.offsets,
-        replace(extras, columns={**extras.columns, _NUMBER: column}),
-    )  # fmt: skip
-    return replace(treebank, trees=numbered)
-
-
-def _numbers(tree: Tree) -> list[int]:
-    if tree.extras is None:
-        return [NONE_THERE] * len(tree)
-    return [int(tree.symbols[number]) for number in tree.extras.columns[_NUMBER].tolist()]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,12 +17,14 @@ from numpy.typing import NDArray
 from treecompare.comparison.constituents.comparison import ConstituentComparison, as_trees
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
-from treecompare.lessons.exercise import GOLD, TEST, Exercise, own_symbols
-from treecompare.lessons.step import Node, Script, Step, Text, in_order, label_of, listed, over, place_of, score_said
+from treecompare.lessons.exercise import GOLD, TEST, Exercise
+from treecompare.lessons.frames import Frame, Node
+from treecompare.lessons.script import Script, Text, in_order, label_of, listed, over, place_of, score_said
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED, Mapping
 from treecompare.measures.explain import number
 from treecompare.readers import Treebank
 from treecompare.trees.preparation import GOLD_DECIDES, NONE
+from treecompare.trees.shared import own_symbols
 from treecompare.trees.tree import CONSTITUENT, WORD, Tree, Trees
 
 _TITLES = {"t.whole": "T edit script, whole trees", "t.roof": "T edit script, constituents only"}
@@ -34,7 +36,7 @@ def edit_scripts(comparison: ConstituentComparison, system: int, sentence: int) 
 
     def script(part: str) -> Script:
         wanted = Wanted("T", part.removeprefix("t."))
-        return Script(part, _TITLES[part], lambda: list(_steps(comparison, system, sentence, part)), wanted)
+        return Script(part, _TITLES[part], partial(_steps, comparison, system, sentence, part), wanted)
 
     table = comparison.table
     is_one = table.units[system, sentence] == 1
@@ -119,7 +121,7 @@ class _Counter:
         return f"cost {cost} of {number(self._all)}{': ' if parts else ''}{', '.join(parts)}"
 
 
-def _steps(comparison: ConstituentComparison, system: int, sentence: int, part: str) -> Iterator[Step]:
+def _steps(comparison: ConstituentComparison, system: int, sentence: int, part: str) -> Iterator[Frame]:
     mapping = comparison.mapping(system, sentence, "T", part.removeprefix("t."))
     assert mapping is not None
     say, gold, test = comparison.names(system).told, mapping.gold, mapping.test
@@ -127,11 +129,11 @@ def _steps(comparison: ConstituentComparison, system: int, sentence: int, part: 
     counter = _Counter(mapping)
     gone, labels = np.zeros(len(test), np.bool_), made.labels.copy()
     begin = say(
-        "The system's tree becomes the gold's, node by node: what stands for nothing in the gold is deleted, labels that "
-        "differ are changed, what nothing stands for is inserted. The formula goes the other way, from the gold to the system's "
-        "tree: what is deleted here is inserted there (I), what is inserted here is deleted there (D)."
+        "The system's tree becomes the gold's, node by node: nodes that are not in the gold are deleted, labels that "
+        "differ are changed, nodes missing in the system are inserted. The formula goes the other way, from the gold to the "
+        "system's tree: what is deleted here is inserted there (I), what is inserted here is deleted there (D)."
     )
-    yield Step(begin, counter.figure, exercise=made.exercise(made.system_tree(gone, labels)))
+    yield Frame(begin, counter.figure, exercise=made.exercise(made.system_tree(gone, labels)))
     for node in in_order(test, (node for node in range(len(test)) if node not in mapping.gold_of_test)):
         counter.count("deleted")
         gone[node] = True
@@ -142,7 +144,7 @@ def _steps(comparison: ConstituentComparison, system: int, sentence: int, part: 
         daughters = test.children[node]  # all are there: mothers go first
         lit = _on(TEST, number_of, daughters or [mother] * (mother >= 0))
         text = _deleted(say, test, node, mother)
-        yield Step(text, counter.figure, INSERTED, made.exercise(made.system_tree(gone, labels)), lit)
+        yield Frame(text, counter.figure, INSERTED, made.exercise(made.system_tree(gone, labels)), lit)
     number_of = np.cumsum(~gone) - 1
     done: list[int] = []
     """Nodes of the gold that the system's tree did not have."""
@@ -154,7 +156,7 @@ def _steps(comparison: ConstituentComparison, system: int, sentence: int, part: 
         here = (TEST, int(number_of[node])), (GOLD, gold_node)
         done.append(gold_node)
         text, tree = _relabelled(say, mapping, gold_node, node, cost), made.system_tree(gone, labels)
-        yield Step(text, counter.figure, SWAPPED, made.exercise(tree), here, tuple(before))
+        yield Frame(text, counter.figure, SWAPPED, made.exercise(tree), here, tuple(before))
     there = np.zeros(len(gold), np.bool_)
     there[[node for node, _ in mapping.pairs]] = True
     for node in range(len(gold)):
@@ -167,8 +169,8 @@ def _steps(comparison: ConstituentComparison, system: int, sentence: int, part: 
         here = (TEST, int(number_of[node])), (GOLD, node)
         done.append(node)
         text, tree = _inserted(say, gold, node, there), made.gold_tree(there)
-        yield Step(text, counter.figure, DELETED, made.exercise(tree), here, tuple(before))
-    yield Step(
+        yield Frame(text, counter.figure, DELETED, made.exercise(tree), here, tuple(before))
+    yield Frame(
         _end(comparison, system, sentence, part, mapping), counter.figure, exercise=made.exercise(made.gold_tree(there)),
         done=tuple((side, one) for one in done for side in (TEST, GOLD)),
     )  # fmt: skip
@@ -180,15 +182,13 @@ def _on(side: str, number_of: NDArray[np.int64], nodes: Sequence[int]) -> tuple[
 
 def _deleted(say: Text, tree: Tree, node: int, mother: int) -> str:
     if tree.kinds[node] == WORD:
-        return say("Delete the word {0}: nothing in the gold stands for it.").format(over(tree, node))
+        return say("Delete the word {0}: not in the gold.").format(over(tree, node))
     daughters = tree.children[node]
     if not daughters:
-        return say("Delete {0}: nothing in the gold stands for it.").format(over(tree, node))
+        return say("Delete {0}: not in the gold.").format(over(tree, node))
     names, moves = listed([_short(tree, one) for one in daughters]), "moves" if len(daughters) == 1 else "move"
     to = say(" to {0}").format(label_of(tree, mother)) if mother >= 0 else ""
-    return say("Delete {0}: nothing in the gold stands for it; {1} {2} up{3}.").format(
-        over(tree, node), names, moves, to
-    )
+    return say("Delete {0}: not in the gold; {1} {2} up{3}.").format(over(tree, node), names, moves, to)
 
 
 def _relabelled(say: Text, mapping: Mapping, gold: int, test: int, cost: float) -> str:
@@ -205,8 +205,8 @@ def _inserted(say: Text, tree: Tree, node: int, there: NDArray[np.bool_]) -> str
         mother = tree.parents[mother]
     under = say(" under {0}").format(label_of(tree, mother)) if mother >= 0 else say(" on top")
     if tree.kinds[node] == WORD:
-        return say("Insert the word {0}{1}: nothing in the system stood for it.").format(over(tree, node), under)
-    return say("Insert {0}{1}: nothing in the system stood for it.").format(over(tree, node), under)
+        return say("Insert the word {0}{1}: not in the system.").format(over(tree, node), under)
+    return say("Insert {0}{1}: not in the system.").format(over(tree, node), under)
 
 
 def _short(tree: Tree, node: int) -> str:

@@ -118,7 +118,7 @@ def retag(treebank: Treebank, word: int, tag: str) -> Edited:
     """Gives a word another tag.
 
     Raises:
-        UsageError: it has none, or the tag is no label.
+        UsageError: it has none, or the tag is not a label.
     """
     return rename(treebank, tag_of(treebank, word), tag)
 
@@ -147,7 +147,7 @@ def insert(
         one, other = next((a, b) for a, b in pairwise(chosen) if tree.parents[a] != tree.parents[b])
         where = [called(tree.parents[node]) if tree.parents[node] >= 0 else "nothing" for node in (one, other)]
         raise UsageError(
-            f"{called(one)} hangs on {where[0]}, {called(other)} on {where[1]}; expected daughters of one node"
+            f"{called(one)} is under {where[0]}, {called(other)} under {where[1]}; expected daughters of one node"
         )
     mother = of.pop()
     sisters = tree.children[mother] if mother >= 0 else tree.roots

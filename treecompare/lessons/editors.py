@@ -14,7 +14,7 @@ from treecompare.lessons import arc_editing, editing, path_editing
 from treecompare.lessons.drafts import Edited
 from treecompare.lessons.drawn import NONE_THERE, Nodes, leaf_nodes, segment_nodes, tree_nodes
 from treecompare.lessons.exercise import GOLD, TEST, Exercise
-from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.readers import DependencyTreebank, Treebank, are_of_kind, of_one_kind
 from treecompare.trees.lattices import Lattice
 from treecompare.trees.tree import WORD
 
@@ -123,7 +123,7 @@ class Editor(ABC):
         nodes = self.nodes.get(side, [])
         found = nodes[number] if 0 <= number < len(nodes) else NONE_THERE
         if found == NONE_THERE:
-            raise UsageError("this is no node of its own; expected a constituent, a tag or a word")
+            raise UsageError("this is not a node of its own; expected a constituent, a tag or a word")
         return found
 
     def drawn(self, nodes: Collection[Place]) -> list[Place]:
@@ -151,9 +151,7 @@ class TreesEditor(Editor):
         return self.exercise.comparison.preparation.preterminals
 
     def _treebank(self, side: str) -> Treebank:
-        found = self.exercise.side(side)
-        assert isinstance(found, Treebank)
-        return found
+        return of_one_kind(self.exercise.side(side), Treebank)
 
     @cached_property
     def _hidden(self) -> dict[str, set[int]]:
@@ -277,9 +275,7 @@ class ArcsEditor(Editor):
         return {side: list(range(self._treebank(side).sentences.words)) for side in (GOLD, TEST)}
 
     def _treebank(self, side: str) -> DependencyTreebank:
-        found = self.exercise.side(side)
-        assert isinstance(found, DependencyTreebank)
-        return found
+        return of_one_kind(self.exercise.side(side), DependencyTreebank)
 
     def _made(self, side: str, edited: arc_editing.EditedArcs, said: str) -> Made:
         nodes = tuple((side, node) for node in edited.nodes)
@@ -410,5 +406,5 @@ _EDITORS: dict[tuple[str, bool], type[Editor]] = {
 
 def editor_of(exercise: Exercise, part: str = "whole") -> Editor:
     """How the drawing of an exercise can be edited."""
-    has_constituents = all(isinstance(one, Treebank) for one in (exercise.gold, exercise.system))
+    has_constituents = are_of_kind((exercise.gold, exercise.system), Treebank)
     return _EDITORS.get((exercise.comparison.kind, has_constituents), NoEditor)(exercise, part)

@@ -8,20 +8,15 @@ from functools import cached_property
 from typing import TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from treecompare.comparison.base import AnyTreebank, Comparison, score
 from treecompare.comparison.files import Files, compare_files
 from treecompare.comparison.settings import Settings
 from treecompare.errors import ReadError, UsageError
-from treecompare.readers import Treebank, read_content
+from treecompare.readers import read_content
 from treecompare.readers.lattice_rows import LatticeFile
 from treecompare.readers.segmentations import SegmentationFile
 from treecompare.scores.table import PARTIAL, SCORED
-from treecompare.trees.extras import Extras
-from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import Trees
-from treecompare.trees.writing import conllu_lines, conllx_lines
 
 F = TypeVar("F", LatticeFile, SegmentationFile)
 GOLD, TEST = "gold", "test"
@@ -55,13 +50,14 @@ class Exercise:
 
     @cached_property
     def comparison(self) -> Comparison:
-        """The comparison of these trees, scored to its end.
+        """The comparison of these trees, scored to its end. Its nodes know which of these they are.
 
         Raises:
             TreecompareError: they cannot be compared.
         """
+        *golds, system = (one.with_origins() for one in (*self.golds, self.system))
         found = compare_files(
-            self.golds, [self.system], (self.follows,), self.settings, self.lattices, self.segmentations,
+            golds, [system], (self.follows,), self.settings, self.lattices, self.segmentations,
             dependencies=self.dependencies,  # type: ignore[arg-type]
         )  # fmt: skip
         if not self.is_gold:
@@ -105,9 +101,8 @@ def read_sentence(text: str, name: str) -> AnyTreebank:
     treebank = read_content(text.encode("utf-8", "replace"), name, name=name)
     for problem in treebank.problems.values():
         raise ReadError(name, problem.line, problem.reason)
-    count = len(treebank.trees if isinstance(treebank, Treebank) else treebank.sentences)
-    if count != 1:
-        raise ReadError(name, 0, f"{count} sentences; expected one")
+    if treebank.count != 1:
+        raise ReadError(name, 0, f"{treebank.count} sentences; expected one")
     return treebank
 
 
@@ -128,12 +123,12 @@ def of_sentence(
     of_gold, of_system = comparison.sentences_of(system, row)
     files = files.sides
     golds = tuple(
-        _copy(replace(treebanks[path], name=one.name), of_gold)
+        treebanks[path].with_fields(name=one.name).of_sentences(of_gold)
         for (_, path), one in zip([(files.gold_name, files.gold), *files.golds], _golds(comparison), strict=True)
     )
     name, (_, path) = comparison.table.systems[system], files.systems[system]
     beside = {
-        number: _copy(treebanks[words], sentences)
+        number: treebanks[words].of_sentences(sentences)
         for number, of, sentences in ((0, files.gold, of_gold), (1, path, of_system))
         if (words := dict(files.dependencies).get(of)) and words in treebanks
     }
@@ -141,7 +136,7 @@ def of_sentence(
     lattices, segmentations = ((), ()) if given is None else (given.lattices, given.files)
     order = (of_gold, of_system)
     return Exercise(
-        golds, _copy(replace(treebanks[path], name=name), of_system), replace(comparison.settings, max_length=None),
+        golds, treebanks[path].with_fields(name=name).of_sentences(of_system), replace(comparison.settings, max_length=None),
         files.follow(path), _beside(lattices, system, order), _beside(segmentations, system, order),
         dependencies=beside, is_gold=comparison.is_gold, title=comparison.sentence_title(system, row),
     )  # fmt: skip
@@ -155,36 +150,3 @@ def _beside(files: Sequence[F], system: int, order: tuple[list[int], list[int]])
     """Of files of which there is one for all treebanks or one for each: the sentences that are copied."""
     chosen = files if len(files) < 2 else (files[0], files[1 + system])
     return tuple(one.chosen(np.array(sentences, np.int64)) for one, sentences in zip(chosen, order, strict=False))
-
-
-def _copy(treebank: AnyTreebank, sentences: Sequence[int]) -> AnyTreebank:
-    """A treebank of some sentences of another one."""
-    if not isinstance(treebank, Treebank):
-        lines = conllu_lines if treebank.format != "conllx" else _conllx_lines
-        text = "".join(lines(treebank.sentences[one]) for one in sentences)
-        format = "conllu" if treebank.format != "conllx" else "conllx"
-        return read_content(text.encode("utf-8"), treebank.path, format, treebank.name)
-    ids = None if treebank.ids is None else [treebank.ids[one] for one in sentences]
-    return Treebank(
-        treebank.name, treebank.path, treebank.format, own_symbols(treebank.trees.chosen(sentences)),
-        treebank.lines[list(sentences)], ids,
-    )  # fmt: skip
-
-
-def _conllx_lines(sentence: object) -> str:
-    return conllx_lines(sentence, keeps_phead=True)  # type: ignore[arg-type]
-
-
-def own_symbols(trees: Trees) -> Trees:
-    """The same trees with a table of no other symbols than theirs: what is done with each symbol then takes no time."""
-    extras = trees.extras
-    columns: list[NDArray[np.int32]] = [trees.labels]
-    if extras is not None:
-        columns += [column[column >= 0] for column in extras.columns.values()]
-        columns += [extras.secondary[:, 2].astype(np.int32)] if extras.secondary is not None else []
-    used = np.unique(np.concatenate(columns))
-    numbers = np.zeros(len(trees.symbols), np.int32)
-    numbers[used] = np.arange(len(used))
-    symbols = Symbols.of_distinct([trees.symbols[number] for number in used.tolist()])
-    moved: Extras | None = None if extras is None else extras.translated(numbers)
-    return Trees(symbols, numbers[trees.labels], trees.kinds, trees.sizes, trees.offsets, moved)

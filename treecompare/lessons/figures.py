@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from treecompare.comparison.base import Comparison
 from treecompare.errors import UsageError
@@ -32,7 +32,7 @@ StepExercise = Callable[[int], Exercise]
 
 
 def filled(text: str, exercise: Exercise, of_step: StepExercise | None = None) -> str:
-    """A text with its figures. ``of_step``: where those of other steps come from; without it they are no figures."""
+    """A text with its figures. ``of_step``: where those of other steps come from; without it they are not figures."""
 
     def one(found: re.Match[str]) -> str:
         if not _is_figure(found) or (found["step"] and of_step is None):
@@ -47,11 +47,6 @@ def filled(text: str, exercise: Exercise, of_step: StepExercise | None = None) -
         return _figure(found, of.comparison, of.row)
 
     return _FIGURE.sub(one, text)
-
-
-def figures(text: str) -> Iterator[str]:
-    """The figures that a text names, in braces."""
-    return (found[0] for found in _FIGURE.finditer(text) if _is_figure(found))
 
 
 def _is_figure(found: re.Match[str]) -> bool:

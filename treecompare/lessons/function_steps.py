@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeSettings
 from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS, TEDEVAL_PARTS
 from treecompare.drawing.sentence import Wanted
-from treecompare.lessons.step import Script, Step
+from treecompare.lessons.frames import Frame
+from treecompare.lessons.script import Script
 from treecompare.mappings.functions import ADD, DELETE, RELABEL, Operation
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 from treecompare.measures import measure
@@ -28,13 +30,13 @@ def function_scripts(comparison: SchemeComparison, system: int, sentence: int) -
     def script(part: str) -> Script:
         wanted = Wanted(labelled=not part.endswith(".unlabelled"), relabels=part in TEDEVAL_2011_PARTS)
         title = f"{measure(part).title}: operations"
-        return Script(part, title, lambda: list(_steps(comparison, system, sentence, part, wanted)), wanted)
+        return Script(part, title, partial(_steps, comparison, system, sentence, part, wanted), wanted)
 
     parts = (*TEDEVAL_PARTS, *TEDEVAL_2011_PARTS)
     return [script(part) for part in parts if comparison.table.exists(system, sentence, part)]
 
 
-def _steps(comparison: SchemeComparison, system: int, sentence: int, part: str, wanted: Wanted) -> Iterator[Step]:
+def _steps(comparison: SchemeComparison, system: int, sentence: int, part: str, wanted: Wanted) -> Iterator[Frame]:
     found = comparison.operations(system, sentence, wanted.labelled, wanted.relabels)
     trees = comparison.function_trees(system, sentence, wanted.labelled, wanted.relabels)
     counts = comparison.table.part(system, part, slice(sentence, sentence + 1))
@@ -47,12 +49,12 @@ def _steps(comparison: SchemeComparison, system: int, sentence: int, part: str, 
     )
     if len(comparison.target) > 1:
         begin += " What the system's own gold needs as well is a scheme difference and not counted."
-    yield Step(begin, _figure([], wanted.relabels))
+    yield Frame(begin, _figure([], wanted.relabels))
     for place, one in enumerate(found, 1):
         kind = KINDS[one.kind] if one.is_charged else FORGIVEN
-        yield Step(_said(one, trees.words), _figure(found[:place], wanted.relabels), kind, operation=one)
+        yield Frame(_said(one, trees.words), _figure(found[:place], wanted.relabels), kind, operation=one)
     said = comparison.score_in_words(system, sentence, part)
-    yield Step(f"{measure(part).title}: {said}.", _figure(found, wanted.relabels))
+    yield Frame(f"{measure(part).title}: {said}.", _figure(found, wanted.relabels))
 
 
 def _figure(done: list[Operation], relabels: bool) -> str:

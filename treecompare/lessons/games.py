@@ -113,7 +113,7 @@ class GuessTheScore:
             value = Decimal(number)
         except InvalidOperation:
             raise UsageError(
-                f"'{text[:20]}' is no guess; expected {self.unit}, or {UNDEFINED} if the score is not defined"
+                f"'{text[:20]}' is not a guess; expected {self.unit}, or {UNDEFINED} if the score is not defined"
             ) from None
         # 0.75 means three quarters: as a percentage it would be less than one
         is_share = self.measure.percent and not percent and "." in number and abs(value) < 1
@@ -123,7 +123,7 @@ class GuessTheScore:
         """Keeps someone's guess, in place of an earlier one.
 
         Raises:
-            UsageError: it is no guess, or comes too late.
+            UsageError: it is not a guess, or comes too late.
         """
         if self.is_revealed:
             raise UsageError("the score is revealed already; begin a new round")

@@ -15,9 +15,10 @@ from treecompare.comparison.base import Cancel
 from treecompare.comparison.settings import Settings
 from treecompare.errors import Cancelled, ReadError, UsageError, counted
 from treecompare.lessons.chart import Chart
-from treecompare.lessons.exercise import Exercise, own_symbols
+from treecompare.lessons.exercise import Exercise
 from treecompare.readers import Treebank
 from treecompare.reading import lines_of
+from treecompare.trees.shared import own_symbols
 from treecompare.trees.tree import TreeBuilder, Trees
 
 MOST_TREES = 100
@@ -80,7 +81,7 @@ def read_grammar(text: str) -> Grammar:
     ``# sentence: …`` gives a sentence to try.
 
     Raises:
-        ReadError: a line is no rule, a category has no rule, or a constituent could hold itself without end; says which line.
+        ReadError: a line is not a rule, a category has no rule, or a constituent could hold itself without end; says which line.
     """
     if len(text) > MOST_TEXT:
         raise _wrong(0, f"there are {len(text):,} letters; expected a small grammar of at most {MOST_TEXT:,}")
@@ -134,7 +135,7 @@ def _rules_of(line: str, number: int) -> Iterator[Rule]:
     found = _ARROW.fullmatch(line)
     if not found:
         raise _wrong(
-            number, f"'{line[:40]}' is no rule; expected a category, an arrow and its parts: NP -> D N | NP PP"
+            number, f"'{line[:40]}' is not a rule; expected a category, an arrow and its parts: NP -> D N | NP PP"
         )
     category, right = found.groups()
     _check_name(category, number)
@@ -148,7 +149,7 @@ def _rules_of(line: str, number: int) -> Iterator[Rule]:
         if len(parts) > MOST_WORDS:
             raise _wrong(
                 number,
-                f"more than {MOST_WORDS} parts stand on the right of {category} ->; no sentence has so many words",
+                f"more than {MOST_WORDS} parts stand on the right of {category} ->; no sentence has that many words",
             )
         if token["bar"]:
             if not parts:
@@ -168,7 +169,7 @@ def _rules_of(line: str, number: int) -> Iterator[Rule]:
 
 def _check_name(name: str, number: int) -> None:
     if not re.fullmatch(r"[^\s()\[\]{}|'\"]+", name) or len(name) > MOST_LETTERS:
-        raise _wrong(number, f"'{name[:40]}' is no category; expected letters and signs without brackets and quotes")
+        raise _wrong(number, f"'{name[:40]}' is not a category; expected letters and signs without brackets and quotes")
 
 
 def _check_endless(rules: Sequence[Rule]) -> None:

@@ -38,7 +38,7 @@ def without_gold(exercise: Exercise) -> Exercise:
 
 
 def _called(treebank: AnyTreebank, name: str) -> AnyTreebank:
-    return replace(treebank, name=name, path=name)
+    return treebank.with_fields(name=name, path=name)
 
 
 def _systems(files: Sequence[T]) -> tuple[T, ...]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.drawing.describe import words_text
 from treecompare.drawing.lattice_trees import LatticeTrees
 from treecompare.lessons.exercise import GOLD, TEST
-from treecompare.lessons.step import Script, Seen, Step, in_order, label_of, score_said
+from treecompare.lessons.frames import Frame, Seen
+from treecompare.lessons.script import Script, in_order, label_of, score_said
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 from treecompare.measures import measure
 from treecompare.measures.lattices import LATTICE_PARTS
@@ -18,14 +20,14 @@ from treecompare.trees.tree import WORD
 def lattice_scripts(comparison: LatticeComparison, system: int, sentence: int) -> list[Script]:
     """The scripts of trees and of segments, with labels and without, where they are scored."""
 
-    def script(part: str) -> Script:
-        title = f"{measure(part).title}: operations"
-        return Script(part, title, lambda: list(_steps(comparison, system, sentence, part)))
+    return [
+        Script(part, f"{measure(part).title}: operations", partial(_steps, comparison, system, sentence, part))
+        for part in LATTICE_PARTS
+        if comparison.table.exists(system, sentence, part)
+    ]
 
-    return [script(part) for part in LATTICE_PARTS if comparison.table.exists(system, sentence, part)]
 
-
-def _steps(comparison: LatticeComparison, system: int, sentence: int, part: str) -> Iterator[Step]:
+def _steps(comparison: LatticeComparison, system: int, sentence: int, part: str) -> Iterator[Frame]:
     say = comparison.names(system).told
     trees, pairs = comparison.trees(system, sentence), comparison.kept(system, sentence, part)
     is_of_trees = part.startswith("tedeval")
@@ -39,23 +41,23 @@ def _steps(comparison: LatticeComparison, system: int, sentence: int, part: str)
     added = in_order(trees.tree(GOLD), (node for node in every[GOLD] if node not in kept))
     what = "nodes (constituents and segments, not the root)" if is_of_trees else "segments"
     rule = (
-        "Order and ancestry are kept; segments stand for each other within the same space-delimited word."
+        "Order and ancestry are kept; segments correspond within the same space-delimited word."
         if is_of_trees
-        else "Their order is kept, and they stand for each other within the same space-delimited word."
+        else "Their order is kept, and they correspond within the same space-delimited word."
     )
     begin = say(
         "The gold has {0} {1}, the system {2}. The system's become the gold's: some are deleted, some added, the others "
         "kept. {3}"
     )
-    yield Step(begin.format(len(every[GOLD]), what, len(every[TEST]), rule), _figure(0, 0, 0))
+    yield Frame(begin.format(len(every[GOLD]), what, len(every[TEST]), rule), _figure(0, 0, 0))
     seen = Seen()
     for number, node in enumerate(deleted, 1):
-        text = say("Delete {0}: nothing in the gold stands for it.").format(_shown(trees, TEST, node))
-        yield Step(text, _figure(number, 0, 0), DELETED, nodes=((TEST, node),), **seen.marks)
+        text = say("Delete {0}: not in the gold.").format(_shown(trees, TEST, node))
+        yield Frame(text, _figure(number, 0, 0), DELETED, nodes=((TEST, node),), **seen.marks)
         seen.add([(TEST, node)], is_failed=True)
     for number, node in enumerate(added, 1):
-        text = say("Add {0}: nothing in the system stands for it.").format(_shown(trees, GOLD, node))
-        yield Step(text, _figure(len(deleted), number, 0), INSERTED, nodes=((GOLD, node),), **seen.marks)
+        text = say("Add {0}: not in the system.").format(_shown(trees, GOLD, node))
+        yield Frame(text, _figure(len(deleted), number, 0), INSERTED, nodes=((GOLD, node),), **seen.marks)
         seen.add([(GOLD, node)], is_failed=True)
     for number, node in enumerate(in_order(trees.tree(GOLD), kept), 1):
         here = (GOLD, node), (TEST, kept[node])
@@ -63,11 +65,11 @@ def _steps(comparison: LatticeComparison, system: int, sentence: int, part: str)
         text = say("Keep {0}: both have it.").format(shown[0])
         if shown[0] != shown[1]:
             text = say("Keep {0}: in the system it is {1}.").format(*shown)
-        yield Step(text, _figure(len(deleted), len(added), number), MATCHED, nodes=here, **seen.marks)
+        yield Frame(text, _figure(len(deleted), len(added), number), MATCHED, nodes=here, **seen.marks)
         seen.add(here)
     end = say("{0} deleted, {1} added, {2} kept.").format(len(deleted), len(added), len(kept))
     text = f"{end} {score_said(comparison, system, sentence, [part])}."
-    yield Step(text, _figure(len(deleted), len(added), len(kept)), **seen.marks)
+    yield Frame(text, _figure(len(deleted), len(added), len(kept)), **seen.marks)
 
 
 def _figure(deleted: int, added: int, kept: int) -> str:

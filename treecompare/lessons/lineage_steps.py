@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.counted import lineage_nodes
 from treecompare.comparison.constituents.table import LINEAGE_PARTS
 from treecompare.drawing.sentence import Wanted
 from treecompare.lessons.exercise import GOLD
-from treecompare.lessons.step import Lineages, Node, Script, Seen, Step, Text
+from treecompare.lessons.frames import Frame, Lineages, Node, Seen
+from treecompare.lessons.script import Script, Text
 from treecompare.mappings.lineages import WordScore
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.measures import measure
@@ -33,19 +34,15 @@ def lineage_scripts(comparison: ConstituentComparison, system: int, sentence: in
             continue
         words = _Words(comparison, system, sentence, part)
         title = measure(part).title
-        found.append(Script(part, f"{title}, word by word", _made(words.all_steps), WANTED))
+        found.append(Script(part, f"{title}, word by word", words.all_steps, WANTED))
         for place, form in enumerate(comparison.words_as_written(system, sentence)[0]):
             word_title = f"{title} of “{form}”"
-            found.append(Script(f"{part}:{place + 1}", word_title, _made(words.steps_of, place), WANTED, form))
+            found.append(Script(f"{part}:{place + 1}", word_title, partial(words.steps_of, place), WANTED, form))
     return found
 
 
 def _tree(mapping: Mapping, side: str) -> Tree:
     return mapping.gold if side == GOLD else mapping.test
-
-
-def _made(steps: Callable[..., Iterator[Step]], *of: int) -> Callable[[], list[Step]]:
-    return lambda: list(steps(*of))
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,31 +107,31 @@ class _Words:
             return f"{scored.score:.3f}"
         return f"1 − {cost} / ({lengths[0]} + {lengths[1]}) = {scored.score:.3f}"
 
-    def steps_of(self, word: int) -> Iterator[Step]:
+    def steps_of(self, word: int) -> Iterator[Frame]:
         """The edit of a word's lineage, its score, and the mean over the words."""
         say = self.comparison.names(self.system).told
         scored, cells = self.scores[word], tuple(self.edits[word])
         form, (gold_nodes, test_nodes) = scored.word, self.nodes[word]
-        every = (*gold_nodes, *test_nodes)
+        every, titles = (*gold_nodes, *test_nodes), (say("gold"), say("system"))
 
         def shown(now: int) -> Lineages:
-            return Lineages(form, cells, now)
+            return Lineages(form, cells, now, titles)
 
         begin = say(
             "“{0}”: the labels from the word up to the root, in the gold and in the system. Brackets mark the highest "
             "constituent that begins or ends with the word."
         )
         nodes = (*self.leaves[word], *every)
-        yield Step(begin.format(form), "distance 0", nodes=nodes, lineages=shown(-1))
+        yield Frame(begin.format(form), "distance 0", nodes=nodes, lineages=shown(-1))
         if not cells and not scored.test and scored.gold:
-            yield Step(say("The system has nothing of this word: it scores 0."), nodes=nodes, lineages=shown(0))
+            yield Frame(say("This word is not in the system: it scores 0."), nodes=nodes, lineages=shown(0))
         cost = 0.0
         left, seen = (iter(gold_nodes), iter(test_nodes)), Seen()
         for place, cell in enumerate(cells):
             cost += cell[2]
             here = [node for side, symbol in enumerate(cell[:2]) if symbol and symbol not in BOUNDARIES
                     and (node := next(left[side], None)) is not None]  # fmt: skip
-            yield Step(
+            yield Frame(
                 _said(say, cell),
                 f"distance {number(cost)}",
                 _kind(cell),
@@ -143,42 +140,43 @@ class _Words:
                 **seen.marks,
             )
             seen.add(here, is_failed=bool(cell[2]))
-        score = say("“{0}” scores {1}: one less the distance over the symbols of both lineages.").format(
+        score = say("“{0}” scores {1}: 1 minus the distance divided by the symbols of both lineages.").format(
             form, self.score_of(word)
         )
-        yield Step(score, f"{scored.score:.3f}", lineages=shown(len(cells)), **seen.marks)
+        yield Frame(score, f"{scored.score:.3f}", lineages=shown(len(cells)), **seen.marks)
         yield self._mean(shown(len(cells)), seen)
 
-    def all_steps(self) -> Iterator[Step]:
+    def all_steps(self) -> Iterator[Frame]:
         """A step per word; then the mean."""
         say = self.comparison.names(self.system).told
         begin = say(
             "Each word is scored by how alike its lineages are in the gold and in the system: the labels from the word to "
             "the root."
         )
-        yield Step(begin, "sum 0 of 0 words")
+        yield Frame(begin, "sum 0 of 0 words")
         total = words = 0.0
+        titles = say("gold"), say("system")
         for place, (scored, nodes) in enumerate(zip(self.scores, self.nodes, strict=True)):
             total += scored.score * scored.weight
             words += scored.weight
-            lineages = Lineages(scored.word, tuple(self.edits[place]), len(self.edits[place]))
+            lineages = Lineages(scored.word, tuple(self.edits[place]), len(self.edits[place]), titles)
             text = f"“{scored.word}”: {self.score_of(place)}"
             if not scored.test and scored.gold and not lineages.cells:
-                text = say("“{0}”: the system has nothing of it: 0").format(scored.word)
+                text = say("“{0}”: not in the system: 0").format(scored.word)
             if scored.weight != 1:
-                text = f"{text}; it is one of {round(1 / scored.weight)} parts of a word and counts as much less"
+                text = f"{text}; it is one of {round(1 / scored.weight)} parts of a word, and its weight is divided accordingly"
             figure = f"sum {total:.3f} of {_words(words)}"
-            yield Step(
+            yield Frame(
                 f"{text}.", figure, WORD_SCORED, nodes=(*self.leaves[place], *nodes[0], *nodes[1]), lineages=lineages
             )
         yield self._mean(None, Seen())
 
-    def _mean(self, lineages: Lineages | None, seen: Seen) -> Step:
+    def _mean(self, lineages: Lineages | None, seen: Seen) -> Frame:
         counts = self.comparison.table.part(self.system, self.part, slice(self.sentence, self.sentence + 1))
         total, words = float(counts.score[0]), float(counts.words[0])
         shown = measure(self.part).shown(float(self.comparison.table.scores(self.system, self.part)[self.sentence]))
         text = f"Mean over {_words(words)}: {total:.3f} / {number(words)} = {shown}."
-        return Step(text, f"{total:.3f} / {number(words)} = {shown}", lineages=lineages, **seen.marks)
+        return Frame(text, f"{total:.3f} / {number(words)} = {shown}", lineages=lineages, **seen.marks)
 
 
 def _words(amount: float) -> str:
@@ -195,8 +193,8 @@ def _said(say: Text, cell: tuple[str, str, float]) -> str:
     if gold and test:
         return say("{0} is replaced by {1}: {2}.").format(gold, test, number(cost))
     if gold:
-        return say("{0} is in the gold only and left out: {1}.").format(what.format(gold), number(cost))
-    return say("{0} is in the system only and put in: {1}.").format(what.format(test), number(cost))
+        return say("{0} is only in the gold and is deleted: {1}.").format(what.format(gold), number(cost))
+    return say("{0} is only in the system and is inserted: {1}.").format(what.format(test), number(cost))
 
 
 def _kind(cell: tuple[str, str, float]) -> str:

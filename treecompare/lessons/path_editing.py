@@ -41,7 +41,7 @@ def analyses(treebank: Treebank, lattice: Lattice, node: int, with_tags: bool = 
     """How the space-delimited word of a segment can be analysed.
 
     Raises:
-        UsageError: the node is no segment, or the lattice does not say to which word it belongs.
+        UsageError: the node is not a segment, or the lattice does not say to which word it belongs.
     """
     draft = Draft.of(treebank, node, with_tags)
     inner = draft.inner(node)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 
@@ -12,7 +13,8 @@ from treecompare.comparison.constituents.table import SPAN_PARTS
 from treecompare.drawing.describe import words_of
 from treecompare.drawing.sentence import Wanted
 from treecompare.lessons.exercise import GOLD, TEST
-from treecompare.lessons.step import Script, Seen, Step, Text, in_order, label_of, listed, over, score_said
+from treecompare.lessons.frames import Frame, Seen
+from treecompare.lessons.script import Script, Text, in_order, label_of, listed, over, score_said
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, Mapping
 from treecompare.trees.tree import WORD
 
@@ -31,7 +33,7 @@ def span_scripts(comparison: ConstituentComparison, system: int, sentence: int) 
 
     def script(part: str) -> Script:
         wanted = Wanted("E", part.split(".")[1], not part.endswith(".unlabelled"))
-        return Script(part, _TITLES[part], lambda: list(_steps(comparison, system, sentence, part, wanted)), wanted)
+        return Script(part, _TITLES[part], partial(_steps, comparison, system, sentence, part, wanted), wanted)
 
     return [script(part) for part in SPAN_PARTS if comparison.table.exists(system, sentence, part)]
 
@@ -57,7 +59,7 @@ class _Side:
         return label_of(self.tree, node) if self._is_labelled else "", self.words[node]
 
 
-def _steps(comparison: ConstituentComparison, system: int, sentence: int, part: str, wanted: Wanted) -> Iterator[Step]:
+def _steps(comparison: ConstituentComparison, system: int, sentence: int, part: str, wanted: Wanted) -> Iterator[Frame]:
     mapping = comparison.mapping(system, sentence, "E", wanted.part, wanted.labelled)
     assert mapping is not None
     say = comparison.names(system).told
@@ -65,10 +67,10 @@ def _steps(comparison: ConstituentComparison, system: int, sentence: int, part: 
     sizes = say("gold {0}, system {1}").format(len(gold.nodes), len(test.nodes))
     what = "constituents" if wanted.part == "roof" else "constituents and tags"
     same = "the same label over the same words" if wanted.labelled else "the same words, whatever their labels,"
-    begin = say(
-        "The gold has {0} {1}, the system {2}. Those with {3} stand for each other; each is matched once."
-    ).format(len(gold.nodes), what, len(test.nodes), same)
-    yield Step(begin, f"matched 0, {sizes}")
+    begin = say("The gold has {0} {1}, the system {2}. Those with {3} correspond; each is matched once.").format(
+        len(gold.nodes), what, len(test.nodes), same
+    )
+    yield Frame(begin, f"matched 0, {sizes}")
     seen, matched = Seen(), 0
     times: Counter[tuple[str, Words]] = Counter()
     for node in gold.nodes:
@@ -79,7 +81,7 @@ def _steps(comparison: ConstituentComparison, system: int, sentence: int, part: 
         here = (GOLD, node), (TEST, other)
         text = _matched(say, gold, test, node, other, times[gold.kind(node)], wanted.labelled)
         matched += 1
-        yield Step(text, f"matched {matched}, {sizes}", MATCHED, nodes=here, **seen.marks)
+        yield Frame(text, f"matched {matched}, {sizes}", MATCHED, nodes=here, **seen.marks)
         seen.add(here)
     left = [(GOLD, node) for node in gold.nodes if node not in mapping.test_of_gold]
     lacking = len(left)
@@ -92,7 +94,7 @@ def _steps(comparison: ConstituentComparison, system: int, sentence: int, part: 
         own, others = (gold, test) if side == GOLD else (test, gold)
         text = _left(say, own, others, node, side == GOLD)
         kind = DELETED if side == GOLD else INSERTED
-        yield Step(text, f"matched {matched}, {only}", kind, nodes=((side, node),), **seen.marks)
+        yield Frame(text, f"matched {matched}, {only}", kind, nodes=((side, node),), **seen.marks)
         seen.add([(side, node)], is_failed=True)
     suffix = "" if wanted.labelled else ".unlabelled"
     keys = [f"e.{wanted.part}.{name}{suffix}" for name in ("precision", "recall", "dice")]
@@ -100,7 +102,7 @@ def _steps(comparison: ConstituentComparison, system: int, sentence: int, part: 
         matched, len(gold.nodes), len(test.nodes)
     )
     text = f"{end} {score_said(comparison, system, sentence, keys)}."
-    yield Step(text, f"matched {matched}, {sizes}", **seen.marks)
+    yield Frame(text, f"matched {matched}, {sizes}", **seen.marks)
 
 
 def _matched(say: Text, gold: _Side, test: _Side, node: int, other: int, time: int, is_labelled: bool) -> str:

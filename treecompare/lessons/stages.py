@@ -1,4 +1,4 @@
-"""The exercises of a walk: its steps with their trees, made when they are looked at."""
+"""The frames of a walk: its steps with their trees, made when they are looked at."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from pathlib import Path
 
 from treecompare import resources
 from treecompare.comparison.base import AnyTreebank, Comparison, score
-from treecompare.comparison.files import Files, Opened, open_files, opened, sample_files
+from treecompare.comparison.files import Files, Opened, open_files, opened
+from treecompare.comparison.roles import sample_files
 from treecompare.comparison.settings import Settings
-from treecompare.errors import UsageError
+from treecompare.errors import TreecompareError, UsageError
 from treecompare.lessons.exercise import Exercise, of_sentence, of_texts
 from treecompare.lessons.figures import filled
+from treecompare.lessons.frames import Frame, Player, missing
 from treecompare.lessons.walks import Source, Walk, WalkStep
 from treecompare.measures import MEASURES_OF
 from treecompare.reading import treebank_name
@@ -37,19 +39,16 @@ class Own:
         return cls(found.files, found.treebanks, found.comparison, found.comparison.row_of)
 
 
-class Stages:
+class Stages(Player):
     """A walk that is being given. Steps count from 1; an exercise that was made is kept, and never changed.
 
     ``own``: the comparison in which the walk is kept, for steps that show its sentences.
     """
 
     def __init__(self, walk: Walk, own: Own | None = None) -> None:
-        self.walk = walk
+        self.walk, self.title = walk, walk.title
         self._own = own
         self._made: dict[int, Exercise] = {}
-
-    def __len__(self) -> int:
-        return len(self.walk.steps)
 
     def step(self, number: int) -> WalkStep:
         """A step.
@@ -74,23 +73,30 @@ class Stages:
             self._made[number] = next(alike, None) or exercise_of(step, self._own, self.walk.title)
         return self._made[number]
 
-    def measures(self, number: int) -> tuple[str, ...]:
-        """The measures of a step that there are for its trees: the files of a comparison may be of another kind than when it was
-        written.
+    @property
+    def outline(self) -> list[Frame]:
+        """The steps with their texts as they are written."""
+        return [Frame(step.text) for step in self.walk.steps]
+
+    def frame(self, number: int) -> Frame:
+        """A step as it is shown, with the measures that there are for its trees: the files of a comparison may be of another kind
+        than when it was written. Where its trees are not there, it says so.
 
         Raises:
-            IndexError, TreecompareError: as :meth:`exercise`.
+            IndexError: there is none of that number.
         """
-        there = {one.key for one in MEASURES_OF[self.exercise(number).comparison.kind]}
-        return tuple(key for key in self.step(number).measures if key in there)
-
-    def text(self, number: int) -> str:
-        """What is said to a step, with its figures.
-
-        Raises:
-            IndexError, TreecompareError: as :meth:`exercise`.
-        """
-        return filled(self.step(number).text, self.exercise(number), self.exercise)
+        step = self.step(number)
+        try:
+            exercise = self.exercise(number)
+            there = {one.key for one in MEASURES_OF[exercise.comparison.kind]}
+            text = filled(step.text, exercise, self.exercise)
+        except TreecompareError as error:
+            return missing(error)
+        measures = tuple(key for key in step.measures if key in there)
+        return Frame(
+            text, exercise=exercise, wanted=step.view, measures=measures if measures or not step.measures else None,
+            hidden=step.hidden, script=step.script, script_frame=max(step.script_step, 1),
+        )  # fmt: skip
 
 
 def _trees(step: WalkStep) -> tuple[Source, Settings]:
@@ -118,7 +124,7 @@ def _of_sample(found: Opened, source: Source) -> Exercise:
     made = _of_comparison(Own.of(found), source)
     if source.system != PUBLISHED:
         return made
-    return replace(made, system=replace(made.system, name=SYSTEM), title=found.comparison.ids[source.sentence - 1])
+    return replace(made, system=made.system.with_fields(name=SYSTEM), title=found.comparison.ids[source.sentence - 1])
 
 
 def _of_comparison(own: Own, source: Source) -> Exercise:

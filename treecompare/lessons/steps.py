@@ -15,11 +15,9 @@ from treecompare.lessons.edit_steps import edit_scripts
 from treecompare.lessons.function_steps import function_scripts
 from treecompare.lessons.lattice_steps import lattice_scripts
 from treecompare.lessons.lineage_steps import lineage_scripts
+from treecompare.lessons.script import Script
 from treecompare.lessons.span_steps import span_scripts
-from treecompare.lessons.step import Lineages, Script, Step
 from treecompare.scores.table import PARTIAL
-
-__all__ = ["SCRIPTS", "Lineages", "Script", "Step", "scripts"]
 
 SCRIPTS: dict[str, tuple[Callable[[Any, int, int], list[Script]], ...]] = {
     "constituents": (edit_scripts, span_scripts, lineage_scripts),

@@ -2,34 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from treecompare.comparison.base import AnyTreebank
 from treecompare.errors import ReadError
-from treecompare.lessons.exercise import Exercise, own_symbols
-from treecompare.readers import DependencyTreebank, Treebank, read_content
-from treecompare.trees.tree import WORD, Tree
-from treecompare.trees.writing import bracket_line, conllu_lines, conllx_lines, indented_brackets
+from treecompare.lessons.exercise import Exercise
+from treecompare.readers import read_content
 
 LARGEST = 200_000
-"""More letters are no sentence or two."""
-
-
-def text_of(treebank: AnyTreebank, is_indented: bool = True) -> str:
-    """The sentences of a treebank as text that is read again as the same trees."""
-    if not isinstance(treebank, Treebank):
-        of_words = treebank.sentences
-        if treebank.format == "conllx":
-            return "".join(conllx_lines(one, keeps_phead=True) for one in of_words)
-        return "".join(conllu_lines(one) for one in of_words)
-    crosses = bool(treebank.trees.crossing.any())
-    lines = []
-    for tree in treebank.trees:
-        ready = _numbered(tree) if crosses else tree
-        line = indented_brackets(ready) if is_indented else bracket_line(ready)
-        is_bare = any(tree.kinds[root] == WORD for root in tree.roots)
-        lines.append(f"( {line})" if is_bare else line)
-    return "".join(line + "\n" for line in lines)
+"""Longer texts are more than a sentence or two."""
 
 
 def read_text(text: str, before: AnyTreebank) -> AnyTreebank:
@@ -45,23 +24,17 @@ def read_text(text: str, before: AnyTreebank) -> AnyTreebank:
     found = read_content(text.encode("utf-8", "replace"), before.name, name=before.name)
     for problem in sorted(found.problems.values(), key=lambda one: one.line):
         raise ReadError(before.name, problem.line, problem.reason)
-    wanted = len(before.lines)
-    if len(found.lines) != wanted:
+    wanted = before.count
+    if found.count != wanted:
         expected = "one" if wanted == 1 else str(wanted)
-        raise ReadError(before.name, _line_of(found, wanted), f"{len(found.lines)} sentences; expected {expected}")
-    if isinstance(found, Treebank) != isinstance(before, Treebank):
-        kinds = ["constituents", "dependencies"]
-        if isinstance(before, Treebank):
-            kinds.reverse()
-        raise ReadError(before.name, 1, f"these are {kinds[0]}; expected {kinds[1]}, as they were")
-    if isinstance(found, DependencyTreebank) and isinstance(before, DependencyTreebank):
-        return replace(found, path=before.path, ids=before.ids)
-    assert isinstance(found, Treebank) and isinstance(before, Treebank)
-    if not any(word for tree in found.trees for word in tree.words):
+        raise ReadError(before.name, _line_of(found, wanted), f"{found.count} sentences; expected {expected}")
+    if found.kind != before.kind:
+        raise ReadError(before.name, 1, f"these are {found.kind}; expected {before.kind}, as they were")
+    if not any(word for sentence in range(found.count) for word in found.words_of(sentence)):
         raise ReadError(before.name, 1, "the tree has no words; expected some")
     # brackets that were typed over crossing branches may cross again
     kept = before.format if found.format == "brackets" else found.format
-    return replace(found, trees=own_symbols(found.trees), path=before.path, ids=before.ids, format=kept)
+    return found.with_fields(path=before.path, ids=before.ids, format=kept)
 
 
 def with_text(exercise: Exercise, side: str, text: str) -> Exercise:
@@ -76,16 +49,6 @@ def with_text(exercise: Exercise, side: str, text: str) -> Exercise:
 def _line_of(found: AnyTreebank, wanted: int) -> int:
     """The line of the first sentence that is too many; 0 where there are too few."""
     return int(found.lines[wanted]) if len(found.lines) > wanted else 0
-
-
-def _numbered(tree: Tree) -> Tree:
-    """The tree with the place of each word before it, from 0."""
-    found = replace(tree)
-    ranks = tree.ranks.tolist()
-    found.__dict__["texts"] = [
-        f"{ranks[node]}={text}" if tree.kinds[node] == WORD else text for node, text in enumerate(tree.texts)
-    ]
-    return found
 
 
 def unbalanced(text: str) -> int:

@@ -99,13 +99,13 @@ def read_walk(text: str, path: str = "walk", key: str = "") -> Walk:
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ReadError(path, 0, f"is no walk: {error}") from error
+        raise ReadError(path, 0, f"is not a walk: {error}") from error
     _check(found, {"title": str, "about": str, "step": list}, path, "the walk")
     steps: list[WalkStep] = []
     for number, one in enumerate(found.get("step", []), 1):
         steps.append(_step(one, steps[-1] if steps else None, path, f"step {number}"))
     if not steps or not found.get("title"):
-        raise ReadError(path, 0, "is no walk; expected a title and at least one [[step]]")
+        raise ReadError(path, 0, "is not a walk; expected a title and at least one [[step]]")
     return Walk(found["title"], found.get("about", ""), tuple(steps), key)
 
 

@@ -17,7 +17,6 @@ from treecompare.app.lessons.lesson_window import LessonWindow
 from treecompare.app.lessons.target_lights import TargetLights
 from treecompare.comparison.settings import Settings
 from treecompare.lessons.exercise import Exercise, of_texts, read_sentence
-from treecompare.lessons.texts import text_of
 from treecompare.readers import read_any
 from treecompare.readers.lattices import read_lattices
 from treecompare.resources import samples
@@ -42,7 +41,7 @@ def lesson(qtbot: QtBot) -> Iterator[LessonWindow]:
 
 
 def _text(lesson: LessonWindow, side: str = "test") -> str:
-    return text_of(lesson.exercise.side(side), False).strip()
+    return lesson.exercise.side(side).written().strip()
 
 
 def _node(lesson: LessonWindow, label: str, side: str = "test", place: int = 0) -> tuple[str, int]:
@@ -146,7 +145,11 @@ def test_a_constituent_is_moved_by_keyboard(lesson: LessonWindow) -> None:
     assert not lesson.edit_tool.is_moving and _text(lesson) == WRONG
     _key(lesson, Qt.Key.Key_M)
     targets = {_node(lesson, "NP", place=2), _node(lesson, "NP", place=1), _node(lesson, "S")}
-    assert set(lesson.edit_tool._targets) == targets
+    tool = lesson.edit_tool
+    rects = [tool.handles.rect(target) for target in targets]
+    assert (
+        tool.lights is not None and len(tool.lights.targets) == 3 and all(rect in tool.lights.targets for rect in rects)
+    )
     for _ in range(4):
         _key(lesson, Qt.Key.Key_Tab)
         assert lesson.edit_tool.here()[0] in targets
@@ -350,7 +353,7 @@ def test_segments_over_a_lattice(lesson: LessonWindow) -> None:
     """Another analysis is chosen from a menu; nodes are moved as ever, also to the root."""
     sample = next(one for one in samples() if one.key == "words-that-differ")
     gold, raw = (
-        read_sentence(text_of(read_any(path), False).splitlines()[0], "x")
+        read_sentence(read_any(path).written().splitlines()[0], "x")
         for path in (sample.gold, next(one for one in sample.systems if "raw" in one))
     )
     lattice = read_lattices(sample.lattices[0]).chosen(np.array([0]))

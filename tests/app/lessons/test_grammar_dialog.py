@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 from treecompare.app.lessons.grammar_dialog import GrammarDialog
@@ -27,7 +28,7 @@ def analysed(dialog: GrammarDialog, qtbot: QtBot, grammar: str, sentence: str) -
     dialog.grammar.setPlainText(grammar)
     dialog.sentence.setText(sentence)
     qtbot.keyClick(dialog.sentence, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: not dialog._work.is_busy, timeout=30_000)
+    qtbot.waitUntil(lambda: not dialog.stop_button.isEnabled(), timeout=30_000)
     return dialog.fault.text()
 
 
@@ -94,7 +95,11 @@ def test_faults_are_said_and_the_text_stays(
 ) -> None:
     assert said in analysed(dialog, qtbot, grammar, sentence)
     assert (dialog.grammar.toPlainText(), dialog.sentence.text()) == (grammar, sentence)
-    assert dialog.list.count() == 0 and not dialog._ok.isEnabled() and dialog.exercise is None
+    assert (
+        dialog.list.count() == 0
+        and not dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
+        and dialog.exercise is None
+    )
     dialog.accept()
     assert dialog.isVisible()
 
@@ -127,7 +132,11 @@ def test_what_was_found_is_gone_when_another_sentence_is_typed(dialog: GrammarDi
     dialog.activateWindow()
     dialog.sentence.setFocus()
     qtbot.keyClicks(dialog.sentence, "x")
-    assert dialog.exercise is None and dialog.list.count() == 0 and not dialog._ok.isEnabled()
+    assert (
+        dialog.exercise is None
+        and dialog.list.count() == 0
+        and not dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
+    )
     assert dialog.sentence.hasFocus()
 
 

@@ -66,9 +66,9 @@ def test_a_measure_that_is_chosen_is_drawn_and_explained(lesson: LessonWindow) -
     assert (lesson.wanted.mapping, lesson.wanted.part) == ("E", "roof")
     assert lesson.measures.card.explanation is not None and lesson.measures.card.explanation.key == "e.roof.dice"
     lesson.measures.card.counted.emit("matched")
-    assert lesson.panel.view._highlighted
+    assert lesson.panel.view.lights()[0]
     lesson.measures.card.counted.emit("matched")
-    assert not lesson.panel.view._highlighted
+    assert not lesson.panel.view.lights()[0]
 
 
 def test_another_kind_of_trees_gets_its_own_drawing(lesson: LessonWindow) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialogButtonBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from treecompare.app.lessons.new_lesson import EXAMPLES, NewLessonDialog
@@ -30,10 +31,14 @@ def typed(dialog: NewLessonDialog, gold: str, system: str) -> tuple[str, str, st
     return dialog.faults["gold"].text(), dialog.faults["system"].text(), dialog.fault.text() or dialog.note.text()
 
 
+def ok(dialog: NewLessonDialog) -> QPushButton:
+    return dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
+
+
 def test_two_trees_over_the_same_words_make_a_lesson(dialog: NewLessonDialog) -> None:
-    assert not dialog._ok.isEnabled() and dialog.exercise is None
+    assert not ok(dialog).isEnabled() and dialog.exercise is None
     assert typed(dialog, *EXAMPLES) == ("", "", "")
-    assert dialog._ok.isEnabled()
+    assert ok(dialog).isEnabled()
     dialog.title.setText("Telescopes")
     dialog.names["system"].setText("my parser")
     dialog.accept()
@@ -62,7 +67,7 @@ def test_what_is_wrong_is_said_where_it_is(
     told = typed(dialog, gold, system)
     assert said in told[place]
     assert [bool(text) for text in told] == [number == place for number in range(3)]
-    assert dialog._ok.isEnabled() == ("aligned" in told[2])
+    assert ok(dialog).isEnabled() == ("aligned" in told[2])
     assert dialog.fields["gold"].toPlainText() == gold
 
 
@@ -78,7 +83,7 @@ def test_what_is_read_follows_what_is_typed(dialog: NewLessonDialog, qtbot: QtBo
     dialog.fields["system"].setPlainText(WORDS)
     qtbot.waitUntil(lambda: bool(dialog.fault.text()))
     dialog.fields["system"].setPlainText("(S (A a))")
-    qtbot.waitUntil(dialog._ok.isEnabled)
+    qtbot.waitUntil(ok(dialog).isEnabled)
 
 
 def test_the_text_is_there_again_however_the_dialog_was_closed(dialog: NewLessonDialog, qtbot: QtBot) -> None:
@@ -94,7 +99,7 @@ def test_the_text_is_there_again_however_the_dialog_was_closed(dialog: NewLesson
 
 def test_the_example_leaves_what_is_typed_alone(dialog: NewLessonDialog) -> None:
     typed(dialog, "(S (A a))", "")
-    dialog._fill_example()
+    next(one for one in dialog.buttons.buttons() if one.text() == "&Example").click()
     assert [field.toPlainText() for field in dialog.fields.values()] == ["(S (A a))", EXAMPLES[1]]
 
 

@@ -45,7 +45,7 @@ def settled(is_full):
         sizes.append(lesson.frameGeometry().getRect())
 
 def measure(what):
-    walk, screen = lesson.walk_bar, lesson.screen().geometry()
+    walk, screen = lesson.walk.bar, lesson.screen().geometry()
     inside = lesson.panel.view.canvas
     found.append({
         "what": what, "window": lesson.size().toTuple(), "frame": lesson.frameGeometry().getRect(), "screen": screen.getRect(),
@@ -58,7 +58,7 @@ def press(key, modifier=Qt.KeyboardModifier.NoModifier, is_full=True):
     QTest.keyClick(QApplication.focusWidget() or lesson, key, modifier)
     settled(is_full)
 
-lesson.walk_bar.give(stages)
+lesson.walk.give(stages)
 settled(False)
 measure("before")
 press(Qt.Key.Key_F5)

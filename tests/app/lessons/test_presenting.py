@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QFontInfo, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from tests.lessons.test_games import GOLD, SYSTEM
 from tests.lessons.test_hiding import sample
@@ -147,6 +148,17 @@ def test_the_presentation_is_dark_or_light_and_the_program_stays_as_it_is(lesson
     assert QApplication.palette().color(QPalette.ColorRole.Base).lightness() > 200
     lesson.classroom.presenting.end()
     assert all(value > 200 for value in lightness()) and lesson.styleSheet() == ""
+
+
+def test_letters_are_as_before_afterwards(lesson: LessonWindow, qtbot: QtBot) -> None:
+    lesson.texts.command.trigger()
+    of_its_own = [one for one in lesson.findChildren(QWidget) if one.testAttribute(Qt.WidgetAttribute.WA_SetFont)]
+    assert lesson.texts.texts["gold"].edit in of_its_own
+    before = [(one, one.font().toString()) for one in of_its_own]
+    presented(lesson, qtbot)
+    assert [one for one, font in before if isValid(one) and one.font().toString() == font] == []
+    lesson.classroom.presenting.command.trigger()
+    assert [one for one, font in before if isValid(one) and one.font().toString() != font] == []
 
 
 def test_another_lesson_is_presented_as_well(lesson: LessonWindow, qtbot: QtBot) -> None:
@@ -288,3 +300,18 @@ def test_the_theme_is_remembered_if_it_was_chosen(lesson: LessonWindow, qtbot: Q
     assert not preferences.text("lesson_theme")
     lesson.classroom.presenting.dark_command.trigger()
     assert preferences.text("lesson_theme") == "dark"
+
+
+def test_steps_of_a_score_are_gone_through_while_presenting(lesson: LessonWindow, qtbot: QtBot) -> None:
+    """All that is said is large, lineages, too; Escape ends the presentation and leaves the steps."""
+    bar = lesson.steps.bar
+    lesson.steps.open_script("la:2")
+    height = bar.strip.height()
+    presented(lesson, qtbot)
+    qtbot.keyClick(lesson.panel.view.canvas, Qt.Key.Key_Space)
+    assert bar.number == 2 and bar.strip.height() > height
+    for one in (bar.text, bar.figure, bar.list, lesson.steps.choice):
+        assert one.isVisible() and QFontInfo(one.font()).pixelSize() >= LEAST_LETTERS
+    qtbot.keyClick(lesson.panel.view.canvas, Qt.Key.Key_Escape)
+    assert not lesson.classroom.presenting.is_on and bar.isVisible() and bar.number == 2
+    assert bar.strip.height() == height and QFontInfo(bar.text.font()).pixelSize() < LEAST_LETTERS

@@ -14,7 +14,6 @@ from treecompare.app.lessons.lesson_window import LessonWindow
 from treecompare.app.lessons.text_panel import PAUSE
 from treecompare.comparison.settings import Settings
 from treecompare.lessons.exercise import of_texts
-from treecompare.lessons.texts import text_of
 
 RIGHT = "(TOP (S (NP (D the) (N dog)) (VP (V barked))))"
 WRONG = "(TOP (S (D the) (VP (N dog) (V barked))))"
@@ -47,22 +46,22 @@ def _error(lesson: LessonWindow, side: str = "test") -> str:
 
 
 def _text(lesson: LessonWindow, side: str = "test") -> str:
-    return text_of(lesson.exercise.side(side), False).strip()
+    return lesson.exercise.side(side).written().strip()
 
 
 def test_what_is_typed_is_drawn_and_scored(lesson: LessonWindow) -> None:
     """As one step, however many times it was read on the way."""
     before = lesson.measures.scores("e.whole.dice")[0]
-    assert _edit(lesson).toPlainText() == text_of(lesson.exercise.system)
+    assert _edit(lesson).toPlainText() == lesson.exercise.system.written(is_indented=True)
     for text in (WRONG.replace("VP", "VX"), WRONG.replace("VP", "X"), RIGHT):
         _write(lesson, text)
         assert _text(lesson) == text and _edit(lesson).toPlainText() == text
     assert lesson.measures.scores("e.whole.dice") == (1.0, before) and not lesson.panel.view.changed()
-    assert lesson.panel.view._highlighted
+    assert lesson.panel.view.lights()[0]
     assert lesson.history.undoes == "text of the system"
     lesson.undo()
     assert _text(lesson) == WRONG and not lesson.undo_command.isEnabled()
-    assert _edit(lesson).toPlainText() == text_of(lesson.exercise.system)
+    assert _edit(lesson).toPlainText() == lesson.exercise.system.written(is_indented=True)
     _write(lesson, RIGHT.replace("NP", "NX"), "gold")
     assert "NX" in _text(lesson, "gold") and _text(lesson) == WRONG
 

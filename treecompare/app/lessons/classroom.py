@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from PySide6.QtCore import QObject
 
 from treecompare.app.lessons.asked import ask
 from treecompare.app.lessons.games import Games
 from treecompare.app.lessons.grammar_dialog import GrammarDialog
 from treecompare.app.lessons.hiding import Hiding
+from treecompare.app.lessons.lesson import Lesson
 from treecompare.app.lessons.new_lesson import NewLessonDialog
 from treecompare.app.lessons.presenting import Presenting
 
@@ -17,19 +16,20 @@ from treecompare.app.lessons.presenting import Presenting
 class Classroom(QObject):
     """The parts of a lesson window that are for a class."""
 
-    def __init__(self, window: Any) -> None:
+    def __init__(self, lesson: Lesson) -> None:
+        window = lesson.window()
         super().__init__(window)
-        trees = self.tr("&Trees")
+        trees = "&Trees"
         for title, kind, keys, tip in (
-            (self.tr("&New lesson…"), NewLessonDialog, "Ctrl+N", self.tr("Two trees that are typed or pasted")),
+            ("&New lesson…", NewLessonDialog, "Ctrl+N", "Two trees that are typed or pasted"),
             (
-                self.tr("New lesson from a &grammar…"), GrammarDialog, "Ctrl+G",
-                self.tr("A sentence and a small grammar: two of its analyses"),
+                "New lesson from a &grammar…", GrammarDialog, "Ctrl+G",
+                "A sentence and a small grammar: two of its analyses",
             ),
         ):  # fmt: skip
-            window.add_command(trees, title, lambda kind=kind: ask(kind, window, window.newWanted.emit), keys, tip)
-        self.presenting = Presenting(window)
-        window.menu(self.tr("&Class")).addSeparator()
-        self.hiding = Hiding(window)
-        window.menu(self.tr("&Class")).addSeparator()
-        self.games = Games(window, self.hiding)
+            lesson.add_command(trees, title, lambda kind=kind: ask(kind, window, lesson.newWanted.emit), keys, tip)
+        self.presenting = Presenting(lesson)
+        lesson.menu("&Class").addSeparator()
+        self.hiding = Hiding(lesson)
+        lesson.menu("&Class").addSeparator()
+        self.games = Games(lesson, self.hiding)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import QObject, QPoint, QRectF, Qt
 from PySide6.QtGui import QAction, QKeySequence
@@ -18,24 +17,23 @@ from treecompare.app.common.plain import caption, tip
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.app.lessons.edit_gestures import EditGestures
 from treecompare.app.lessons.handles import Handles, handles_of
+from treecompare.app.lessons.hiding import Hiding
 from treecompare.app.lessons.label_edit import LabelEdit
+from treecompare.app.lessons.lesson import Lesson
 from treecompare.app.lessons.target_lights import TargetLights
 from treecompare.drawing.style import LIGHT
 from treecompare.errors import UsageError
 from treecompare.lessons.editors import Editor, Made, NoEditor, Other, Place, editor_of
 from treecompare.lessons.exercise import GOLD, TEST, Exercise
 
-Lesson = Any
-"""A :class:`treecompare.app.lessons.lesson_window.LessonWindow`, whose module imports this one."""
-
 
 class EditTool(QObject):
     """Edits what a lesson window draws."""
 
-    def __init__(self, window: Lesson) -> None:
-        super().__init__(window)
-        self._window = window
-        self._gestures = EditGestures(self)
+    def __init__(self, lesson: Lesson, hiding: Hiding) -> None:
+        super().__init__(lesson.window())
+        self._lesson, self._hiding = lesson, hiding
+        self._gestures = EditGestures(self, self)
         self._handles: Handles | None = None
         self._editor: Editor | None = None
         self._moved: list[Place] = []
@@ -48,55 +46,55 @@ class EditTool(QObject):
         self.label: LabelEdit | None = None
         self.commands: dict[str, QAction] = {}
         self._add_commands()
-        window.drawn.connect(self._follow)
-        window.exerciseChanged.connect(self._light_changes)
+        lesson.drawn.connect(self._follow)
+        lesson.exerciseChanged.connect(self._light_changes)
         self._follow()
-        self._shown = window.exercise
-        self._history = window.history
+        self._shown = lesson.exercise
+        self._history = lesson.history
 
     # -- commands --------------------------------------------------------------------------------------------------------
 
     def _add_commands(self) -> None:
-        menu = self.tr("&Edit")
+        menu = "&Edit"
         for name, title, keys, work, said in (
             (
                 "move",
-                self.tr("&Move…"),
+                "&Move…",
                 "M",
                 self.begin_move,
-                self.tr("Then walk to the new mother or head, and Enter"),
+                "Then walk to the new mother or head, and Enter",
             ),
-            ("rename", self.tr("Re&name"), "F2", self.rename, self.tr("The label, or the relation of a word")),
-            ("tag", self.tr("&Tag"), "T", self.retag, self.tr("The part of speech of a word")),
-            ("root", self.tr("Make it the &root"), "R", self.make_root, self.tr("What was the root depends on it")),
+            ("rename", "Re&name", "F2", self.rename, "The label, or the relation of a word"),
+            ("tag", "&Tag", "T", self.retag, "The part of speech of a word"),
+            ("root", "Make it the &root", "R", self.make_root, "What was the root depends on it"),
             (
                 "insert",
-                self.tr("&Insert over it…"),
+                "&Insert over it…",
                 "Ins; I",
                 self.insert,
-                self.tr("A constituent over the marked nodes"),
+                "A constituent over the marked nodes",
             ),
             (
                 "delete",
-                self.tr("&Delete"),
+                "&Delete",
                 "Del",
                 self.delete,
-                self.tr("A constituent; its daughters go to its mother"),
+                "A constituent; its daughters go to its mother",
             ),
-            ("mark", self.tr("Mar&k"), "K", self.mark, self.tr("Nodes that a constituent is to be put over")),
+            ("mark", "Mar&k", "K", self.mark, "Nodes that a constituent is to be put over"),
         ):
-            action = self._window.add_command(menu, title, work, tip=said)
+            action = self._lesson.add_command(menu, title, work, tip=said)
             action.setShortcuts([QKeySequence(one.strip()) for one in keys.split(";")])
             # these keys are letters: they act where the drawing has the focus only
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
             self.commands[name] = action
-        self.others_menu = self._window.menu(menu).addMenu(self.tr("&Other analysis of the word"))
+        self.others_menu = self._lesson.menu(menu).addMenu("&Other analysis of the word")
         self.others_menu.aboutToShow.connect(self._fill_others)
         self.others_menu.menuAction().setVisible(False)
 
     def _follow(self) -> None:
         """Other trees are drawn, perhaps in another drawing."""
-        view = self._window.panel.view
+        view = self._lesson.panel.view
         self.give_up()
         self._editor = None
         self._marked = []
@@ -104,16 +102,16 @@ class EditTool(QObject):
             self._take_view()
         if self.lights is not None:
             self.lights.mark([])
-        editor = editor_of(self._window.shown, self._window.wanted.part)
+        editor = editor_of(self._lesson.shown, self._lesson.wanted.part)
         for name in ("insert", "delete", "mark"):
             self.commands[name].setVisible(editor.has_constituents)
         for name in ("tag", "root"):
             self.commands[name].setVisible(editor.has_relations)
-        self.others_menu.menuAction().setVisible(bool(self._window.shown.lattices) and editor.has_constituents)
+        self.others_menu.menuAction().setVisible(bool(self._lesson.shown.lattices) and editor.has_constituents)
 
     def _take_view(self) -> None:
-        view = self._window.panel.view
-        self._handles = handles_of(self._window.comparison.kind, view)
+        view = self._lesson.panel.view
+        self._handles = handles_of(self._lesson.comparison.kind, view)
         canvas = view.canvas
         self._gestures.watch(canvas)
         canvas.addActions(list(self.commands.values()))
@@ -128,7 +126,7 @@ class EditTool(QObject):
     def editor(self) -> Editor:
         """How what is drawn can be edited."""
         if self._editor is None:
-            hiding, shown, part = self._window.hiding, self._window.shown, self._window.wanted.part
+            hiding, shown, part = self._hiding, self._lesson.shown, self._lesson.wanted.part
             # the system stands on both sides then: its nodes are not those of the gold
             self._editor = NoEditor(shown, part, hiding.why_fixed) if hiding.hides_gold else editor_of(shown, part)
         return self._editor
@@ -144,20 +142,20 @@ class EditTool(QObject):
         return sorted(self.handles.here(), key=lambda place: place[0] != TEST)
 
     def _one(self) -> Place | None:
-        if self._window.hiding.hides_gold:
-            self.tell(self._window.hiding.why_fixed)
+        if self._hiding.hides_gold:
+            self.tell(self._hiding.why_fixed)
             return None
         found = self.here()
         if not found:
-            self.tell(self.tr("Point at a node first, or walk to it with the arrow keys."))
+            self.tell("Point at a node first, or walk to it with the arrow keys.")
             return None
         return found[0]
 
     def tell(self, text: str, at: QPoint | None = None) -> None:
         """Says something in the status bar; ``at``: and there, on the screen."""
-        self._window.say(text)
+        self._lesson.say(text)
         if at is not None:
-            QToolTip.showText(at, tip(text), self._window.panel.view.canvas)
+            QToolTip.showText(at, tip(text), self._lesson.panel.view.canvas)
 
     def _try(self, work: Callable[[], Made], at: QPoint | None = None) -> bool:
         """Does something to the trees, or tells why it cannot be done."""
@@ -170,35 +168,35 @@ class EditTool(QObject):
 
     def _make(self, made: Made) -> bool:
         self._shown = None  # what it is about is lit, not all that differs
-        if not self._window.show_exercise(made.exercise, made.said):
-            self._shown = self._window.exercise
+        if not self._lesson.show_exercise(made.exercise, made.said):
+            self._shown = self._lesson.exercise
             return False
         places = self.editor.drawn(made.nodes)
-        self._window.panel.show_nodes(places)
+        self._lesson.panel.show_nodes(places)
         if places:
-            view = self._window.panel.view
+            view = self._lesson.panel.view
             found = view.places_of(places[:1])
             if found:
                 view.go_to(found[0])
             QToolTip.hideText()
-        self._shown = self._window.exercise
-        self._window.say(self._said(made))
+        self._shown = self._lesson.exercise
+        self._lesson.say(self._said(made))
         return True
 
     def _said(self, made: Made) -> str:
-        return self.tr("{0}. Ctrl+Z takes it back.").format(made.said[:1].upper() + made.said[1:])
+        return f"{made.said[:1].upper() + made.said[1:]} (Ctrl+Z: undo)"
 
     def _light_changes(self, exercise: Exercise) -> None:
         """What differs from the trees before is lit, whoever changed them; of another sentence nothing is."""
         before, self._shown = self._shown, exercise
-        is_same = self._history is self._window.history
-        self._history = self._window.history
+        is_same = self._history is self._lesson.history
+        self._history = self._lesson.history
         if before is None or before is exercise or not is_same or before.comparison.kind != exercise.comparison.kind:
             return
-        if self._window.hiding.hides_gold:
+        if self._hiding.hides_gold:
             return
-        part = self._window.wanted.part
-        self._window.panel.show_nodes(editor_of(exercise, part).changed(editor_of(before, part)))
+        part = self._lesson.wanted.part
+        self._lesson.panel.show_nodes(editor_of(exercise, part).changed(editor_of(before, part)))
 
     # -- moving ----------------------------------------------------------------------------------------------------------
 
@@ -212,9 +210,9 @@ class EditTool(QObject):
         if self._one() is None:
             return
         if self.hold(self.here()):
-            self.tell(self.tr("Walk to where it belongs (Tab goes from one to the next), and Enter; Escape gives up."))
+            self.tell("Choose the new parent (Tab: next place), Enter; Esc cancels.")
         else:
-            self.tell(self.tr("There is no other place for it."))
+            self.tell("There is no other place for it.")
 
     def hold(self, places: Sequence[Place], whatever: bool = False) -> bool:
         """Takes hold of nodes of which one is to be moved; False where none can go anywhere, and they are not held ``whatever``."""
@@ -264,7 +262,7 @@ class EditTool(QObject):
 
     def step_to_target(self, direction: int) -> None:
         """To the next place where it can go, in the direction of reading."""
-        view = self._window.panel.view
+        view = self._lesson.panel.view
         order = sorted(self._targets, key=lambda place: (self._targets[place][1].x(), self._targets[place][1].y()))
         if not order:
             return
@@ -325,7 +323,7 @@ class EditTool(QObject):
     def make_root(self) -> None:
         """Makes a word the root."""
         if (place := self._one()) is not None:
-            self._do_other(place, self.tr("It is the root already."))
+            self._do_other(place, "It is the root already.")
 
     def _do_other(self, place: Place, none: str) -> None:
         others = self._others(place)
@@ -371,7 +369,7 @@ class EditTool(QObject):
         return list(self._marked)
 
     def _is_dark(self) -> bool:
-        return theme_of(self._window.panel.view.palette()) is not LIGHT
+        return theme_of(self._lesson.panel.view.palette()) is not LIGHT
 
     def _show_marks(self) -> None:
         assert self.lights is not None
@@ -393,7 +391,7 @@ class EditTool(QObject):
         area = QRectF()
         for one in places:
             area = area.united(self.handles.rect(one) or QRectF())
-        self.label.ask(area, "", lambda text: self._inserted(list(places), text), self.tr("label"))
+        self.label.ask(area, "", lambda text: self._inserted(list(places), text), "label")
 
     def _inserted(self, places: list[Place], label: str) -> None:
         self._make(self.editor.insert(places, label))
@@ -411,7 +409,7 @@ class EditTool(QObject):
         if not places:
             return
         actions: list[QAction] = []
-        names = self._window.panel.view
+        names = self._lesson.panel.view
         if len(places) == 1:
             actions += self._actions(menu, places[0])
         else:
@@ -449,9 +447,9 @@ class EditTool(QObject):
 
     def _begin_move_of(self, place: Place) -> None:
         if self.hold([place]):
-            self.tell(self.tr("Click where it belongs, or walk there and Enter; Escape gives up."))
+            self.tell("Click where it belongs, or walk there and Enter; Escape gives up.")
         else:
-            self.tell(self.tr("There is no other place for it."))
+            self.tell("There is no other place for it.")
 
     def _insert_over(self, place: Place) -> None:
         self._marked = [place]
@@ -465,7 +463,7 @@ class EditTool(QObject):
         self.others_menu.clear()
         found = [other for place in self.here() for other in self._others(place)]
         if not found:
-            self.others_menu.addAction(self.tr("Point at a segment first")).setEnabled(False)
+            self.others_menu.addAction("Point at a segment first").setEnabled(False)
         self._add_others(self.others_menu, found)
 
     def _add_others(self, menu: QMenu, others: Sequence[Other]) -> None:

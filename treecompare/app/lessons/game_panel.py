@@ -53,26 +53,26 @@ class GamePanel(QWidget):
         font = self.heading.font()
         font.setBold(True)
         self.heading.setFont(font)
-        self.name = QLineEdit(placeholderText=self.tr("Name or team"))
-        self.name.setAccessibleName(self.tr("Name or team"))
+        self.name = QLineEdit(placeholderText="Name or team")
+        self.name.setAccessibleName("Name or team")
         self._names = QStringListModel(self)
         completer = QCompleter(self._names, self)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.name.setCompleter(completer)
         self.answer = QLineEdit()
-        self.answer.setAccessibleName(self.tr("Guess"))
+        self.answer.setAccessibleName("Guess")
         self.answer.returnPressed.connect(self.take_guess)
         self.name.returnPressed.connect(self._after_name)
-        self.fault = fault_label(self.tr("What is wrong"))
+        self.fault = fault_label("What is wrong")
         self.said = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.said.setWordWrap(True)
-        self.said.setAccessibleName(self.tr("What was said last"))
+        self.said.setAccessibleName("What was said last")
         self.list = QListWidget()
         self.list.setWordWrap(True)
-        self.list.setAccessibleName(self.tr("Answers"))
-        self.hint = QPushButton(self.tr("&Hint"), autoDefault=False)
-        self.reveal = QPushButton(self.tr("&Reveal"), autoDefault=False)
-        self.again = QPushButton(self.tr("&Close"), autoDefault=False)
+        self.list.setAccessibleName("Answers")
+        self.hint = QPushButton("&Hint", autoDefault=False)
+        self.reveal = QPushButton("&Reveal", autoDefault=False)
+        self.again = QPushButton("&Close", autoDefault=False)
         self.hint.clicked.connect(self.give_hint)
         self.reveal.clicked.connect(self.reveal_all)
         self.again.clicked.connect(self.end)
@@ -105,11 +105,9 @@ class GamePanel(QWidget):
         self.answer.clear()
         self.said.clear()
         if isinstance(game, GuessTheScore):
-            self.heading.setText(visible(self.tr("Guess the score: {0}").format(game.measure.title)))
+            self.heading.setText(visible(f"Guess the score: {game.measure.title}"))
             self.answer.setPlaceholderText("75 · 0.75 · 3/4 · –" if game.measure.percent else "2 · –")
-            self.answer.setToolTip(
-                tip(self.tr("Enter adds the guess: {0}; – for a score that is not defined").format(game.unit))
-            )
+            self.answer.setToolTip(tip(f"Enter adds the guess: {game.unit}; – for a score that is not defined"))
         self._show()
         self.show()
         self.name.setFocus()
@@ -180,15 +178,13 @@ class GamePanel(QWidget):
             for field in (self.name, self.answer):
                 field.setEnabled(not game.is_revealed)
             if game.is_revealed:
-                self.said.setText(
-                    self.tr("It is {0}.").format(game.answer) if game.answer != "–" else self.tr("It is not defined.")
-                )
+                self.said.setText(f"It is {game.answer}." if game.answer != "–" else "It is not defined.")
             lines = [
                 f"{place.rank or '–'}.  {place.guess.name}: {place.guess.shown}" + ("  ★" if place.has_won else "")
                 for place in game.places
             ] or [f"{one.name}: {one.shown}" for one in game.guesses]
         elif game is not None:
-            self.heading.setText(visible(self.tr("Find the errors: {0}").format(game.state)))
+            self.heading.setText(visible(f"Find the errors: {game.state}"))
             self.name.setEnabled(not game.is_revealed)
             self.hint.setEnabled(not game.is_over)
             self.reveal.setEnabled(not game.is_revealed)
@@ -198,7 +194,7 @@ class GamePanel(QWidget):
                 else [f"✓  {game.said(number)} – {name}" for number, name in game.finders.items()]
             )
             if game.is_over and not game.is_revealed:
-                self.said.setText(self.said.text() + "\n" + self.tr("All errors are found."))
+                self.said.setText(self.said.text() + "\n" + "All errors are found.")
         else:
             lines = []
         self.list.addItems([visible(line) for line in lines])
@@ -209,21 +205,19 @@ class HourDialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(self.tr("Answers of this hour"))
-        self.note = QLabel(
-            self.tr("Kept while the program runs, for all lessons; nothing of it is written into a file.")
-        )
+        self.setWindowTitle("Answers of this hour")
+        self.note = QLabel("Kept while the program runs, for all lessons; nothing of it is written into a file.")
         self.note.setWordWrap(True)
         self.tabs = QTabWidget()
-        self.table = plain_table(TABLE_HEAD, self.tr("Table of the hour"))
-        self.answers = plain_table(ANSWERS_HEAD, self.tr("All answers"))
-        self.tabs.addTab(self.table, self.tr("&Table"))
-        self.tabs.addTab(self.answers, self.tr("&Answers"))
+        self.table = plain_table(TABLE_HEAD, "Table of the hour")
+        self.answers = plain_table(ANSWERS_HEAD, "All answers")
+        self.tabs.addTab(self.table, "&Table")
+        self.tabs.addTab(self.answers, "&Answers")
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.buttons.rejected.connect(self.reject)
-        self.copy_button = self.buttons.addButton(self.tr("&Copy"), QDialogButtonBox.ButtonRole.ActionRole)
+        self.copy_button = self.buttons.addButton("&Copy", QDialogButtonBox.ButtonRole.ActionRole)
         self.copy_button.clicked.connect(self.copy)
-        self.clear_button = self.buttons.addButton(self.tr("C&lear…"), QDialogButtonBox.ButtonRole.ActionRole)
+        self.clear_button = self.buttons.addButton("C&lear…", QDialogButtonBox.ButtonRole.ActionRole)
         self.clear_button.clicked.connect(self.ask_to_clear)
         layout = QVBoxLayout(self)
         for part in (self.note, self.tabs, self.buttons):
@@ -272,7 +266,7 @@ class HourDialog(QDialog):
         """Asks whether all answers are to be forgotten."""
         box = QMessageBox(self)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setText(self.tr("Forget all answers of this hour?"))
+        box.setText("Forget all answers of this hour?")
         box.setStandardButtons(QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.No)
         box.setDefaultButton(QMessageBox.StandardButton.No)
         box.accepted.connect(self.clear)

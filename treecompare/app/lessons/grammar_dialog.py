@@ -27,7 +27,8 @@ from PySide6.QtWidgets import (
 from treecompare.app.common.boxes import keep_still
 from treecompare.app.common.plain import tip, visible, visible_lines
 from treecompare.app.common.worker import Newest
-from treecompare.app.drawings.pictures import TextMeasure, paint_drawing, theme_of
+from treecompare.app.drawings.painted import Painted
+from treecompare.app.drawings.pictures import TextMeasure, theme_of
 from treecompare.app.lessons.new_lesson import fault_label, sentence_of
 from treecompare.drawing.layout import layout
 from treecompare.errors import ReadError, TreecompareError
@@ -53,7 +54,7 @@ def small_drawing(found: Analyses, number: int, palette: QPalette, sharp: float)
     scale = min(WIDTH / (drawing.width + 12), HEIGHT / (drawing.height + 12), 1.0)
     painter.translate((WIDTH - scale * drawing.width) / 2, (HEIGHT - scale * drawing.height) / 2)
     painter.scale(scale, scale)
-    paint_drawing(painter, drawing, theme)
+    Painted(drawing, theme)(painter)
     painter.end()
     return picture
 
@@ -82,7 +83,7 @@ class GrammarDialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(self.tr("Lesson from a grammar"))
+        self.setWindowTitle("Lesson from a grammar")
         self.found: Analyses | None = None
         self.chosen = {"gold": -1, "system": -1}
         self._work = Newest(self)
@@ -99,7 +100,7 @@ class GrammarDialog(QDialog):
             for number, (_, text) in enumerate(self._shipped)
             for sentence in read_grammar(text).sentences
         ]
-        self.fault = fault_label(self.tr("What is wrong"))
+        self.fault = fault_label("What is wrong")
         self.fault.hide()
         self._make()
         self._fill()
@@ -113,34 +114,32 @@ class GrammarDialog(QDialog):
     # -- making ----------------------------------------------------------------------------------------------------------
 
     def _make(self) -> None:
-        self.sentence = QLineEdit(placeholderText=self.tr("A sentence, with blanks between its words"))
-        self.sentence.setAccessibleName(self.tr("Sentence"))
+        self.sentence = QLineEdit(placeholderText="A sentence, with blanks between its words")
+        self.sentence.setAccessibleName("Sentence")
         self.sentence.returnPressed.connect(self.analyse)
         self.examples = QComboBox()
-        self.examples.setAccessibleName(self.tr("Examples"))
+        self.examples.setAccessibleName("Examples")
         keep_still(self.examples)
-        self.examples.addItem(self.tr("Examples…"))
+        self.examples.addItem("Examples…")
         self.examples.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.examples.addItems([f"{self._shipped[number][0]} {sentence}" for number, sentence in self._examples])
         self.examples.activated.connect(self._take_example)
-        self.analyse_button = QPushButton(self.tr("&Analyse"), default=True)
+        self.analyse_button = QPushButton("&Analyse", default=True)
         self.analyse_button.clicked.connect(self.analyse)
         self.sentence.textEdited.connect(lambda _: self._forget())  # what was found is of another sentence
-        self.stop_button = QPushButton(self.tr("&Stop"), autoDefault=False, enabled=False)
+        self.stop_button = QPushButton("&Stop", autoDefault=False, enabled=False)
         self.stop_button.clicked.connect(self.stop)
         top = QHBoxLayout()
         for part, stretch in ((self.sentence, 1), (self.analyse_button, 0), (self.stop_button, 0)):
             top.addWidget(part, stretch)
         self.grammar = QPlainTextEdit(placeholderText="S -> NP VP\nNP -> D N | NP PP\nN -> 'man' | 'telescope'")
-        self.grammar.setAccessibleName(self.tr("Grammar"))
+        self.grammar.setAccessibleName("Grammar")
         self.grammar.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.grammar.setTabChangesFocus(True)
         self.grammar.setToolTip(
             tip(
-                self.tr(
-                    "A rule on each line: a category, an arrow, its parts. Words stand in quotes, | stands between alternatives, "
-                    "# begins a comment. The first category is that of the whole sentence."
-                )
+                "A rule on each line: a category, an arrow, its parts. Words stand in quotes, | stands between alternatives, "
+                "# begins a comment. The first category is that of the whole sentence."
             )
         )
         left = QWidget()
@@ -150,21 +149,21 @@ class GrammarDialog(QDialog):
             column.addWidget(part)
         self.count = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.count.setWordWrap(True)
-        self.count.setAccessibleName(self.tr("Number of analyses"))
+        self.count.setAccessibleName("Number of analyses")
         self.list = _List(self)
-        self.list.setAccessibleName(self.tr("Analyses"))
+        self.list.setAccessibleName("Analyses")
         self.list.setMovement(QListView.Movement.Static)
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
         self.list.setIconSize(QSize(WIDTH, HEIGHT))
         self.list.setSpacing(6)
         self.list.itemActivated.connect(lambda _: self.accept())
-        self.as_brackets = QToolButton(text=self.tr("As brackets"), checkable=True)
+        self.as_brackets = QToolButton(text="As brackets", checkable=True)
         self.as_brackets.toggled.connect(self._lay_out)
         buttons = QHBoxLayout()
         self.side_buttons = {}
-        for side, text in (("gold", self.tr("As &gold")), ("system", self.tr("As s&ystem"))):
+        for side, text in (("gold", "As &gold"), ("system", "As s&ystem")):
             button = QPushButton(text, autoDefault=False, enabled=False)
-            button.setToolTip(tip(self.tr("The marked analysis; key {0} in the list").format(side[0].upper())))
+            button.setToolTip(tip(f"The marked analysis; key {side[0].upper()} in the list"))
             button.clicked.connect(lambda _=False, side=side: self.choose(side, self.list.currentRow()))
             self.side_buttons[side] = button
             buttons.addWidget(button)
@@ -182,7 +181,7 @@ class GrammarDialog(QDialog):
         self.columns.setSizes([360, 680])
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         self._ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
-        self._ok.setText(self.tr("&Open lesson"))
+        self._ok.setText("&Open lesson")
         self._ok.setAutoDefault(False)
         self.buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
         self.buttons.accepted.connect(self.accept)
@@ -232,7 +231,7 @@ class GrammarDialog(QDialog):
             return
         sentence = self.sentence.text()
         self._tell("")
-        self.count.setText(self.tr("Looking for analyses…"))
+        self.count.setText("Looking for analyses…")
         self._set_busy(True)
         self._work.ask(lambda cancel: analyses(grammar, sentence, cancel))
 
@@ -240,7 +239,7 @@ class GrammarDialog(QDialog):
         """Looks no further."""
         self._work.drop()
         self._set_busy(False)
-        self.count.setText(self.tr("Stopped."))
+        self.count.setText("Stopped.")
 
     def _forget(self) -> None:
         self._work.drop()
@@ -278,13 +277,13 @@ class GrammarDialog(QDialog):
             return
         self.found, shown = found, len(found.trees)
         if found.total == 1:
-            text = self.tr("One analysis: the sentence is not ambiguous under this grammar.")
+            text = "One analysis: the sentence is not ambiguous under this grammar."
         elif found.total == shown:
-            text = self.tr("{0} analyses").format(shown)
+            text = f"{shown} analyses"
         else:
             power = len(str(found.total)) - 1  # a longer number is wider than the window
-            many = f"{found.total:,}" if power < 15 else self.tr("more than 10^{0}").format(power)
-            text = self.tr("{0} analyses; the first {1} are shown").format(many, shown)
+            many = f"{found.total:,}" if power < 15 else f"more than 10^{power}"
+            text = f"{many} analyses; the first {shown} are shown"
         self.count.setText(text)
         for tree in found.trees:
             item = QListWidgetItem()
@@ -336,7 +335,7 @@ class GrammarDialog(QDialog):
             self._show_chosen()
 
     def _show_chosen(self) -> None:
-        names = {"gold": self.tr("gold"), "system": self.tr("system")}
+        names = {"gold": "gold", "system": "system"}
         for number in range(self.list.count()):
             sides = [names[side] for side, chosen in self.chosen.items() if chosen == number]
             item = self.list.item(number)

@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from treecompare.app.lessons.lesson import Lesson
 from treecompare.lessons.exercise import Exercise
 from treecompare.lessons.hiding import without_gold, without_names
 
@@ -17,27 +18,29 @@ class Hiding(QObject):
 
     changed = Signal()
 
-    def __init__(self, window: Any) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, lesson: Lesson) -> None:
+        super().__init__(lesson.window())
+        self._lesson = lesson
+        self._knowing: list[QWidget] = [lesson.measures]
+        """Widgets that know themselves what is hidden."""
         self._known: dict[Callable[[Exercise], Exercise], tuple[Exercise, Exercise]] = {}
         """What was made last of which exercise."""
         self._arrangements: dict[Any, str] = {}
         self._hidden: list[QWidget] = []
-        menu = self.tr("&Class")
-        self.names_command = window.add_command(
+        menu = "&Class"
+        self.names_command = lesson.add_command(
             menu,
-            self.tr("Hide &names"),
+            "Hide &names",
             self._change,
             "Ctrl+Shift+N",
-            self.tr("Gold and system are called so, whatever their names are"),
+            "Gold and system are called so, whatever their names are",
         )
-        self.gold_command = window.add_command(
+        self.gold_command = lesson.add_command(
             menu,
-            self.tr("Hide the &gold"),
+            "Hide the &gold",
             self._change,
             "Ctrl+Shift+G",
-            self.tr("Only the system is drawn; nothing is said of the gold"),
+            "Gold hidden: only the system is drawn",
         )
         for command in (self.names_command, self.gold_command):
             command.setCheckable(True)
@@ -55,7 +58,7 @@ class Hiding(QObject):
     @property
     def why_fixed(self) -> str:
         """Why the trees stay as they are while the gold is hidden."""
-        return self.tr("The gold is hidden: show it to change the trees.")
+        return "The gold is hidden: show it to change the trees."
 
     def hide_gold(self, is_hidden: bool) -> None:
         """Hides the gold, or shows it."""
@@ -63,8 +66,12 @@ class Hiding(QObject):
             self.gold_command.setChecked(is_hidden)
             self._change()
 
+    def leave_to_itself(self, widget: QWidget) -> None:
+        """A part of the window that stays while the gold is hidden: it knows what may be told."""
+        self._knowing.append(widget)
+
     def _change(self) -> None:
-        self._window.show_again()
+        self._lesson.show_again()
         self._hide_parts()
         self.changed.emit()
 
@@ -75,11 +82,11 @@ class Hiding(QObject):
                 hidden.show()
             self._hidden = []
             return
-        window = self._window
-        beside = [window.side.widget(place) for place in range(window.side.count())]
-        below = [item.widget() for place in range(window.below.count()) if (item := window.below.itemAt(place))]
+        side, column = self._lesson.side, self._lesson.below
+        beside = [side.widget(place) for place in range(side.count())]
+        below = [item.widget() for place in range(column.count()) if (item := column.itemAt(place))]
         for one in (*beside, *below):
-            if one is not None and one not in (window.measures, window.classroom.games.panel) and not one.isHidden():
+            if one is not None and one not in self._knowing and not one.isHidden():
                 one.hide()
                 self._hidden.append(one)
 
@@ -87,14 +94,14 @@ class Hiding(QObject):
         """The exercise with the names that are told."""
         can_hide = len(exercise.golds) == 1
         self.gold_command.setEnabled(can_hide)
-        self.gold_command.setToolTip("" if can_hide else self.tr("There are several golds; one alone can be hidden"))
-        self._window.measures.explains = not self.hides_gold
+        self.gold_command.setToolTip("" if can_hide else "There are several golds; one alone can be hidden")
+        self._lesson.measures.explains = not self.hides_gold
         return self._made(without_names, exercise) if self.hides_names else exercise
 
     def drawn(self, exercise: Exercise) -> Exercise:
         """The exercise as it is drawn; the drawing says no more than that."""
         shown = self.told(exercise)
-        view = self._window.panel.view
+        view = self._lesson.panel.view
         if view.hides_gold != self.hides_gold:
             view.hides_gold = self.hides_gold
             self._arrange(view)

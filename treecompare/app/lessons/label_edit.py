@@ -23,7 +23,7 @@ class LabelEdit(QLineEdit):
         self._canvas = canvas
         self._take: Callable[[str], None] | None = None
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.setAccessibleName(self.tr("Label"))
+        self.setAccessibleName("Label")
         self.returnPressed.connect(self._taken)
         self.hide()
 

@@ -20,9 +20,10 @@ from treecompare.app.kinds import KINDS, KindView
 from treecompare.app.lessons.classroom import Classroom
 from treecompare.app.lessons.edit_tool import EditTool
 from treecompare.app.lessons.measures_panel import MeasuresPanel
-from treecompare.app.lessons.step_bar import StepBar
+from treecompare.app.lessons.player_keys import PlayerKeys
+from treecompare.app.lessons.script_player import MENU, ScriptPlayer
 from treecompare.app.lessons.text_panel import TextPanel
-from treecompare.app.lessons.walk_bar import WalkBar
+from treecompare.app.lessons.walk_player import WalkPlayer
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.sentence import Wanted
 from treecompare.errors import TreecompareError
@@ -91,13 +92,16 @@ class LessonWindow(QMainWindow):
         self.resize(min(1180, room.width() * 95 // 100), min(760, room.height() * 9 // 10))
         self.statusBar()  # from the beginning: one that comes with the first message moves the drawing
         self._add_menus()
-        self.steps = StepBar(self)
+        self.keys = PlayerKeys(self, MENU)
         self.classroom = Classroom(self)
         self.hiding = self.classroom.hiding
+        self.steps = ScriptPlayer(self, self.hiding)
         self._refresh()
         self.texts = TextPanel(self)
-        self.edit_tool = EditTool(self)
-        self.walk_bar = WalkBar(self)
+        self.edit_tool = EditTool(self, self.hiding)
+        self.walk = WalkPlayer(self, self.hiding, self.steps)
+        for player in (self.steps, self.walk):
+            self.keys.hear(player.bar)
 
     # -- menus -----------------------------------------------------------------------------------------------------------
 
@@ -118,15 +122,13 @@ class LessonWindow(QMainWindow):
 
     def _add_menus(self) -> None:
         # in this order, whoever fills them
-        for title in (self.tr("&Trees"), self.tr("&Edit"), self.tr("&Steps"), self.tr("&Class"), self.tr("&Walk")):
+        for title in ("&Trees", "&Edit", "&Steps", "&Class", "&Walk"):
             self.menu(title)
-        self.add_command(self.tr("&Trees"), self.tr("&Close"), self.close, "Ctrl+W")
-        edit = self.tr("&Edit")
-        self.undo_command = self.add_command(edit, self.tr("&Undo"), self.undo, "Ctrl+Z")
-        self.redo_command = self.add_command(edit, self.tr("&Redo"), self.redo, "Ctrl+Shift+Z; Ctrl+Y")
-        self.original_command = self.add_command(
-            edit, self.tr("&Back to the original"), self.to_original, "Ctrl+Backspace"
-        )
+        self.add_command("&Trees", "&Close", self.close, "Ctrl+W")
+        edit = "&Edit"
+        self.undo_command = self.add_command(edit, "&Undo", self.undo, "Ctrl+Z")
+        self.redo_command = self.add_command(edit, "&Redo", self.redo, "Ctrl+Shift+Z; Ctrl+Y")
+        self.original_command = self.add_command(edit, "&Back to the original", self.to_original, "Ctrl+Backspace")
         self.menu(edit).addSeparator()
 
     def say(self, text: str) -> None:
@@ -139,6 +141,11 @@ class LessonWindow(QMainWindow):
     def exercise(self) -> Exercise:
         """What is shown."""
         return self.history.now
+
+    @property
+    def keeps_all_in_sight(self) -> bool:
+        """Whether parts that are the same must not be folded: steps of a script would jump."""
+        return self.steps.script is not None
 
     @property
     def comparison(self) -> Comparison:
@@ -184,17 +191,17 @@ class LessonWindow(QMainWindow):
         said = self.history.undoes
         if self.history.undo():
             self._refresh()
-            self.say(self.tr("Undone: {0}").format(said))
+            self.say(f"Undone: {said}")
 
     def redo(self) -> None:
         """Does again what was undone."""
         if self.history.redo():
             self._refresh()
-            self.say(self.tr("Done again: {0}").format(self.history.undoes))
+            self.say(f"Redone: {self.history.undoes}")
 
     def to_original(self) -> None:
         """Back to the trees of the beginning."""
-        if self.history.to_original(self.tr("back to the original")):
+        if self.history.to_original("back to the original"):
             self._refresh()
 
     def show_again(self) -> None:
@@ -208,8 +215,8 @@ class LessonWindow(QMainWindow):
     def _refresh(self) -> None:
         self._show(self.exercise)
         for command, title, said in (
-            (self.undo_command, self.tr("&Undo"), self.history.undoes),
-            (self.redo_command, self.tr("&Redo"), self.history.redoes),
+            (self.undo_command, "&Undo", self.history.undoes),
+            (self.redo_command, "&Redo", self.history.redoes),
         ):
             command.setEnabled(bool(said))
             command.setText(caption(f"{title.replace('&', '')}: {said}") if said else title)
@@ -221,9 +228,13 @@ class LessonWindow(QMainWindow):
         if self._view is None or type(self._view) is not KINDS[comparison.kind]:
             self._take_view(comparison)
         told = self.hiding.told(exercise)
-        self.setWindowTitle(visible(told.title) or self.tr("Lesson"))
+        self.setWindowTitle(visible(self._title()) or "Lesson")
         self.measures.show_scores(told.comparison, exercise.row, self.history.original.comparison)
         self._draw()
+
+    def _title(self) -> str:
+        """What the sentence is called; the trees of a step are on their own and know no number in a treebank."""
+        return self.hiding.told(self.exercise).title
 
     def _take_view(self, comparison: Comparison) -> None:
         """The drawing of another kind of comparison."""
@@ -257,7 +268,7 @@ class LessonWindow(QMainWindow):
     def _draw(self) -> None:
         drawn = self.hiding.drawn(self.shown)
         self.view.show_sentence(drawn.comparison, 0, drawn.row, self.wanted)
-        self.panel.view.call_sentence(self.hiding.told(self.shown).title)
+        self.panel.view.call_sentence(self._title())
         self.drawn.emit()
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QScrollArea, QWidget
 
 from treecompare.app.common.plain import visible
 from treecompare.app.drawings.canvas import GLOWS, LIGHTS
-from treecompare.app.drawings.pictures import label_font, theme_of
-from treecompare.drawing.names import PLAIN, Names
+from treecompare.app.drawings.painted import label_font
+from treecompare.app.drawings.pictures import theme_of
 from treecompare.drawing.style import FONT_SIZE, LIGHT, TAG_SIZE, marked
-from treecompare.lessons.step import Lineages
+from treecompare.lessons.frames import Lineages
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.measures.explain import number
 
@@ -34,7 +34,6 @@ class _Picture(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.lineages: Lineages | None = None
-        self.titles = ("", "")
         self.scale = 1.0
 
     def _widths(self) -> list[float]:
@@ -55,7 +54,7 @@ class _Picture(QWidget):
         bold = QFontMetricsF(label_font(FONT_SIZE * self.scale, bold=True))
         plain = QFontMetricsF(label_font(TAG_SIZE * self.scale))
         word = bold.horizontalAdvance(f"“{visible(self.lineages.word)}”")
-        return word + max(map(plain.horizontalAdvance, self.titles)) + 4 * EDGE * self.scale
+        return word + max(map(plain.horizontalAdvance, self.lineages.titles)) + 4 * EDGE * self.scale
 
     def rects(self) -> list[QRectF]:
         """Where the symbols of each cell are, both rows together."""
@@ -85,7 +84,7 @@ class _Picture(QWidget):
         tops = SIDES / 2, SIDES / 2 + row + between
         painter.setPen(QColor(theme.quiet))
         painter.setFont(label_font(TAG_SIZE * scale))
-        for title, top in zip(self.titles, tops, strict=True):
+        for title, top in zip(self.lineages.titles, tops, strict=True):
             painter.drawText(
                 QRectF(SIDES, top, self._head() - 3 * EDGE * scale, row),
                 Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, title,
@@ -137,14 +136,13 @@ class LineageStrip(QScrollArea):
             Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         )  # the wheel scrolls, and so do the steps
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setAccessibleName(self.tr("Lineages"))
+        self.setAccessibleName("Lineages")
 
-    def show_lineages(self, lineages: Lineages | None, names: Names = PLAIN) -> None:
+    def show_lineages(self, lineages: Lineages | None) -> None:
         """Shows the lineages of a word, or none: then the strip keeps its place, empty."""
         picture = self.picture
         picture.lineages = lineages
-        picture.titles = names.told(self.tr("gold")), names.told(self.tr("system"))
-        self.setAccessibleDescription(_said(lineages, picture.titles))
+        self.setAccessibleDescription(_said(lineages))
         self._fit()
         if lineages is not None and 0 <= lineages.now < len(lineages.cells):
             here = picture.rects()[lineages.now].center().toPoint()
@@ -172,10 +170,10 @@ class LineageStrip(QScrollArea):
             self.picture.update()
 
 
-def _said(lineages: Lineages | None, titles: tuple[str, str]) -> str:
+def _said(lineages: Lineages | None) -> str:
     """The lineages as text, for screen readers."""
     if lineages is None:
         return ""
     gold = " ".join(one for one, _, _ in lineages.cells if one)
     system = " ".join(other for _, other, _ in lineages.cells if other)
-    return f"{titles[0]}: {gold}; {titles[1]}: {system}"
+    return f"{lineages.titles[0]}: {gold}; {lineages.titles[1]}: {system}"

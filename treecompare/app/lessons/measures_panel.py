@@ -69,8 +69,8 @@ class MeasuresPanel(QWidget):
         self.leaves_out_formula = False
         """Whether there is to be more room for the scores."""
         self.table = QTableWidget(0, 3)
-        self.table.setAccessibleName(self.tr("Measures"))
-        self.table.setHorizontalHeaderLabels([self.tr("Measure"), self.tr("Now"), self.tr("Change")])
+        self.table.setAccessibleName("Measures")
+        self.table.setHorizontalHeaderLabels(["Measure", "Now", "Change"])
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -84,14 +84,14 @@ class MeasuresPanel(QWidget):
         self.table.currentCellChanged.connect(lambda row, *_: self._select(row))
         self.card = ExplainCard("", choices.a_and_b[0])
         self.card.counted.connect(self._counted)
-        self.button = QToolButton(text=self.tr("Measures"))
-        self.button.setToolTip(tip(self.tr("Which measures are shown")))
+        self.button = QToolButton(text="Measures")
+        self.button.setToolTip(tip("Which measures are shown"))
         self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = QMenu(self)
         self.menu.aboutToShow.connect(self._fill_menu)
         self.button.setMenu(self.menu)
         area = QScrollArea(widgetResizable=True, objectName="cards")
-        area.setAccessibleName(self.tr("Explanation"))
+        area.setAccessibleName("Explanation")
         area.setWidget(self.card)
         self.area = area
         top = QHBoxLayout()

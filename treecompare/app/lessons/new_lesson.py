@@ -24,7 +24,6 @@ from treecompare.app.common.plain import visible_lines
 from treecompare.comparison.base import AnyTreebank
 from treecompare.errors import ReadError, TreecompareError
 from treecompare.lessons.exercise import Exercise, read_sentence
-from treecompare.readers import Treebank
 from treecompare.scores.table import PARTIAL, SCORED
 from treecompare.trees.escapes import plain_word
 
@@ -56,9 +55,7 @@ def sentence_of(error: TreecompareError) -> str:
 
 def words(treebank: AnyTreebank) -> list[str]:
     """The words of the sentence of a treebank."""
-    if isinstance(treebank, Treebank):
-        return treebank.trees[0].words
-    return list(treebank.sentences[0].column("form"))
+    return treebank.words_of(0)
 
 
 class NewLessonDialog(QDialog):
@@ -69,29 +66,27 @@ class NewLessonDialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None, texts: tuple[str, str] | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(self.tr("New lesson"))
+        self.setWindowTitle("New lesson")
         self.exercise: Exercise | None = None
         intro = QLabel(
-            self.tr(
-                "One sentence on each side, over the same words: in brackets, CoNLL-U or any other format that is read. A lesson "
-                "changes no file."
-            )
+            "One sentence on each side, over the same words: in brackets, CoNLL-U or any other format that is read. A lesson "
+            "changes no file."
         )
         intro.setWordWrap(True)
-        self.title = QLineEdit(placeholderText=self.tr("Title of the lesson"))
-        self.title.setAccessibleName(self.tr("Title of the lesson"))
+        self.title = QLineEdit(placeholderText="Title of the lesson")
+        self.title.setAccessibleName("Title of the lesson")
         self.names, self.fields, self.faults = {}, {}, {}  # type: ignore[var-annotated]
         both = QSplitter(Qt.Orientation.Vertical, childrenCollapsible=False)
-        for side, name, example in (("gold", self.tr("Gold"), EXAMPLES[0]), ("system", self.tr("System"), EXAMPLES[1])):
+        for side, name, example in (("gold", "Gold", EXAMPLES[0]), ("system", "System", EXAMPLES[1])):
             both.addWidget(self._side(side, name, example))
-        self.fault = fault_label(self.tr("What is wrong with both"))
+        self.fault = fault_label("What is wrong with both")
         self.note = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.note.setWordWrap(True)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         self._ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
-        self._ok.setText(self.tr("&Open lesson"))
-        filling = self.buttons.addButton(self.tr("&Example"), QDialogButtonBox.ButtonRole.ResetRole)
-        filling.setToolTip(self.tr("Two analyses of “I saw the man with the telescope”; only into empty fields"))
+        self._ok.setText("&Open lesson")
+        filling = self.buttons.addButton("&Example", QDialogButtonBox.ButtonRole.ResetRole)
+        filling.setToolTip("Two analyses of “I saw the man with the telescope”; only into empty fields")
         filling.setAutoDefault(False)
         filling.clicked.connect(self._fill_example)
         self.buttons.accepted.connect(self.accept)
@@ -116,14 +111,14 @@ class NewLessonDialog(QDialog):
 
     def _side(self, side: str, name: str, example: str) -> QWidget:
         label = QLabel(name)
-        known = QLineEdit(placeholderText=self.tr("Name"), text=side)
-        known.setAccessibleName(self.tr("Name of the {0}").format(name.lower()))
+        known = QLineEdit(placeholderText="Name", text=side)
+        known.setAccessibleName(f"Name of the {name.lower()}")
         known.setMaximumWidth(220)
         field = QPlainTextEdit(placeholderText=example)
-        field.setAccessibleName(self.tr("Tree of the {0}").format(name.lower()))
+        field.setAccessibleName(f"Tree of the {name.lower()}")
         field.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         field.setTabChangesFocus(True)
-        fault = fault_label(self.tr("What is wrong with the {0}").format(name.lower()))
+        fault = fault_label(f"What is wrong with the {name.lower()}")
         field.textChanged.connect(lambda: self._pause.start())
         label.setBuddy(field)
         self.names[side], self.fields[side], self.faults[side] = known, field, fault
@@ -163,7 +158,7 @@ class NewLessonDialog(QDialog):
         for side, field in self.fields.items():
             text, said = field.toPlainText(), ""
             if len(text) > MOST_LETTERS:
-                said = self.tr("{0:,} letters; expected one sentence.").format(len(text))
+                said = f"{len(text):,} letters; expected one sentence."
             elif text.strip():
                 try:
                     found[side] = read_sentence(text + "\n", self.names[side].text().strip() or side)
@@ -181,7 +176,7 @@ class NewLessonDialog(QDialog):
     def _lacking(self) -> str:
         """What is to be typed still."""
         empty = [side for side, field in self.fields.items() if not field.toPlainText().strip()]
-        texts = {"gold": self.tr("The gold has no tree yet."), "system": self.tr("The system has no tree yet.")}
+        texts = {"gold": "The gold has no tree yet.", "system": "The system has no tree yet."}
         return " ".join(texts[side] for side in empty)
 
     def _compare(self, found: dict[str, AnyTreebank]) -> tuple[str, str]:
@@ -192,19 +187,15 @@ class NewLessonDialog(QDialog):
         except TreecompareError as error:
             return sentence_of(error), ""
         if table.statuses[0, 0] not in (SCORED, PARTIAL):
-            return self.tr("These sentences cannot be compared: {0}.").format(table.reason(0, 0)), ""
+            return f"These sentences cannot be compared: {table.reason(0, 0)}.", ""
         self.exercise = made
         gold, system = ([plain_word(word) for word in words(found[side])] for side in ("gold", "system"))
         for number, (one, other) in enumerate(zip(gold, system, strict=False), 1):
             if one != other:
-                text = self.tr(
-                    "The words differ: word {0} is “{1}” in the gold and “{2}” in the system. They are aligned."
-                )
+                text = "The words differ: word {0} is “{1}” in the gold and “{2}” in the system. They are aligned."
                 return "", text.format(number, one, other)
         if len(gold) != len(system):
-            return "", self.tr("The words differ: {0} in the gold, {1} in the system. They are aligned.").format(
-                len(gold), len(system)
-            )
+            return "", f"The words differ: {len(gold)} in the gold, {len(system)} in the system. They are aligned."
         return "", ""
 
     def done(self, result: int) -> None:

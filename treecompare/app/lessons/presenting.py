@@ -12,6 +12,7 @@ from shiboken6 import isValid
 from treecompare.app.common import preferences
 from treecompare.app.common.theme import apply_to, is_dark, palette
 from treecompare.app.drawings.canvas import LARGEST_FIT, LEAST_TEXT, Fit
+from treecompare.app.lessons.lesson import Lesson
 
 LEAST_LETTERS, MOST_LETTERS = 18, 36
 """Pixels of the letters that a class sees; no text is smaller than the first."""
@@ -33,9 +34,9 @@ SIDE = 0.3
 class Presenting(QObject):
     """Begins and ends the presentation of a window."""
 
-    def __init__(self, window: Any) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, lesson: Lesson) -> None:
+        self._lesson, self._window = lesson, lesson.window()
+        super().__init__(self._window)
         self._hidden: list[QWidget] = []
         self._columns = QByteArray()
         self._before = QRect()
@@ -46,34 +47,34 @@ class Presenting(QObject):
         self._folded: QAction | None = None
         """What folds the drawing, where that was off before."""
         self.is_on = False
-        menu = self.tr("&Class")
-        self.command = window.add_command(
-            menu, self.tr("&Present"), self.toggle, "F5", self.tr("The whole screen, in large letters; Escape ends it")
+        menu = "&Class"
+        self.command = lesson.add_command(
+            menu, "&Present", self.toggle, "F5", "The whole screen, in large letters; Escape ends it"
         )
-        self.dark_command = window.add_command(
+        self.dark_command = lesson.add_command(
             menu,
-            self.tr("&Dark while presenting"),
+            "&Dark while presenting",
             self._darken,
             "Ctrl+Shift+D",
-            self.tr("Light letters on dark ground"),
+            "Light letters on dark ground",
         )
-        self.formula_command = window.add_command(
+        self.formula_command = lesson.add_command(
             menu,
-            self.tr("&Formula while presenting"),
+            "&Formula while presenting",
             self._dress,
             "Ctrl+Shift+F",
-            self.tr("How the chosen measure comes about, with its counts"),
+            "How the chosen measure comes about, with its counts",
         )
         # no shortcut: whatever else Escape ends, such as a node that is being moved, comes first
-        self.end_command = window.add_command(menu, self.tr("&End presentation") + "\tEsc", self.end)
+        self.end_command = lesson.add_command(menu, "&End presentation" + "\tEsc", self.end)
         self.command.setCheckable(True)
         self.end_command.setEnabled(False)
         for command in (self.dark_command, self.formula_command):
             command.setCheckable(True)
         self.dark_command.setChecked(is_dark(preferences.text("lesson_theme", preferences.text("theme", "system"))))
-        window.drawn.connect(self._dress_drawing)
-        window.installEventFilter(self)
-        window.statusBar()  # made when it is first asked for
+        lesson.drawn.connect(self._dress_drawing)
+        self._window.installEventFilter(self)
+        lesson.statusBar()  # made when it is first asked for
 
     def toggle(self) -> None:
         """Begins, or ends."""
@@ -84,32 +85,32 @@ class Presenting(QObject):
 
     def begin(self) -> None:
         """Fills the screen."""
-        window = self._window
+        lesson, window = self._lesson, self._window
         self.is_on = True
         self._was_maximized, self._before = window.isMaximized(), window.geometry()
         self.letters = min(max(window.screen().geometry().height() / LINES, LEAST_LETTERS), MOST_LETTERS)
-        self._columns = window.columns.saveState()
-        for bar in (window.menuBar(), window.statusBar()):
+        self._columns = lesson.columns.saveState()
+        for bar in (lesson.menuBar(), lesson.statusBar()):
             bar.setMaximumHeight(0)  # hidden, the commands of the menus would not hear their keys
-        self._hide(window.measures.button)
+        self._hide(lesson.measures.button)
         self._fold()
         window.showFullScreen()
         self._dress()
-        window.panel.view.canvas.setFocus()
+        lesson.panel.view.canvas.setFocus()
 
     def end(self) -> None:
         """Back to what there was."""
         if not self.is_on:
             return
-        window = self._window
+        lesson, window = self._lesson, self._window
         self.is_on = False
         fold, self._folded = self._folded, None
-        if fold is not None and fold is window.panel.view.elide:
+        if fold is not None and fold is lesson.panel.view.elide:
             fold.setChecked(False)
         for one in filter(isValid, self._hidden):  # trees of another kind have had a drawing of their own since
             one.show()
         self._hidden = []
-        for bar in (window.menuBar(), window.statusBar()):
+        for bar in (lesson.menuBar(), lesson.statusBar()):
             bar.setMaximumHeight(16_777_215)
         self._undress_widgets()
         apply_to(window, None)
@@ -118,13 +119,13 @@ class Presenting(QObject):
         else:
             window.showNormal()
             window.setGeometry(self._before)
-        window.columns.restoreState(self._columns)
+        lesson.columns.restoreState(self._columns)
         self._dress()
 
     def _fold(self) -> None:
         """Large letters need the room of what is the same; steps keep all of it in sight, so as not to jump."""
-        fold = self._window.panel.view.elide
-        if fold is not None and not fold.isChecked() and self._window.steps.script is None:
+        fold = self._lesson.panel.view.elide
+        if fold is not None and not fold.isChecked() and not self._lesson.keeps_all_in_sight:
             self._folded = fold
             fold.setChecked(True)
 
@@ -144,21 +145,21 @@ class Presenting(QObject):
 
     def _dress(self) -> None:
         """Gives everything the look of the presentation, or takes it away."""
-        window = self._window
+        lesson, window = self._lesson, self._window
         self.command.setChecked(self.is_on)
         self.end_command.setEnabled(self.is_on)
         if self.is_on:
             apply_to(window, self.dark_command.isChecked())
             self._dress_widgets()
             self._divide()
-        window.measures.leaves_out_formula = self.is_on and not self.formula_command.isChecked()
-        window.measures.refresh()
+        lesson.measures.leaves_out_formula = self.is_on and not self.formula_command.isChecked()
+        lesson.measures.refresh()
         self._dress_drawing()
-        window.panel.view.lay_out()
+        lesson.panel.view.lay_out()
 
     def _divide(self) -> None:
         width = self._window.width()
-        self._window.columns.setSizes([round((1 - SIDE) * width), round(SIDE * width)])
+        self._lesson.columns.setSizes([round((1 - SIDE) * width), round(SIDE * width)])
 
     def _dress_widgets(self) -> None:
         """Letters and colours of everything: under a style sheet no widget follows the one that it stands in."""
@@ -195,7 +196,7 @@ class Presenting(QObject):
 
     def _dress_drawing(self) -> None:
         """The drawing that is shown now; a lesson of another kind has another."""
-        panel = self._window.panel
+        panel = self._lesson.panel
         view: Any = panel.view
         canvas = view.canvas
         if self.is_on:

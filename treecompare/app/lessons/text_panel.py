@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontDatabase, QPalette, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QTextEdit, QVBoxLayout, QWidget
 
 from treecompare.app.common import preferences
 from treecompare.app.common.plain import visible, visible_lines
+from treecompare.app.lessons.lesson import Lesson
 from treecompare.app.lessons.new_lesson import fault_label
 from treecompare.comparison.base import AnyTreebank
 from treecompare.errors import ReadError, TreecompareError
 from treecompare.lessons.exercise import GOLD, TEST, Exercise
-from treecompare.lessons.texts import read_text, text_of, unbalanced
+from treecompare.lessons.texts import read_text, unbalanced
 
-Lesson = Any
-"""A :class:`treecompare.app.lessons.lesson_window.LessonWindow`, whose module imports this one."""
 PAUSE = 120
 """Milliseconds without a key after which a text is read."""
 NAME = "lesson_texts"
@@ -39,7 +36,7 @@ class TreeText(QWidget):
         self.edit.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.edit.setTabChangesFocus(False)
         self.edit.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.error = fault_label(self.tr("What is wrong with the text"))
+        self.error = fault_label("What is wrong with the text")
         self.error.hide()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 4, 8, 0)
@@ -57,7 +54,7 @@ class TreeText(QWidget):
         if treebank is self._treebank:
             return
         self._treebank = treebank
-        text = text_of(treebank)
+        text = treebank.written(is_indented=True)
         if text != self.edit.toPlainText():
             self.edit.blockSignals(True)
             self.edit.setPlainText(text)
@@ -76,14 +73,14 @@ class TreeText(QWidget):
         except ReadError as error:
             place = unbalanced(text) if text.lstrip().startswith("(") else -1
             line = text.count("\n", 0, place) + 1 if place >= 0 else error.line
-            said = self.tr("Line {0}: {1}").format(line, error.reason) if line else error.reason
+            said = f"Line {line}: {error.reason}" if line else error.reason
             self._say(said, place, line)
             return
         except TreecompareError as error:
             self._say(str(error))
             return
         self._say("")
-        if text_of(found) != text_of(self._treebank):
+        if found.written() != self._treebank.written():
             self._treebank = found
             self.changed.emit(found)
 
@@ -120,9 +117,9 @@ class TreeText(QWidget):
 class TextPanel(QWidget):
     """The texts of both sides, beside the drawing of a lesson."""
 
-    def __init__(self, window: Lesson) -> None:
+    def __init__(self, lesson: Lesson) -> None:
         super().__init__()
-        self._window = window
+        self._lesson = lesson
         self._typed: tuple[str, Exercise] | None = None
         """The side that was written last, and what came of it."""
         self.texts = {side: TreeText(side) for side in (GOLD, TEST)}
@@ -132,16 +129,16 @@ class TextPanel(QWidget):
         for side, text in self.texts.items():
             layout.addWidget(text, 1)
             text.changed.connect(lambda treebank, side=side: self._take(side, treebank))
-        window.side.addWidget(self)
-        self.command = window.add_command(
-            self.tr("&Trees"), self.tr("&Text of both trees"), self._switch, "Ctrl+T",
-            self.tr("Brackets or CoNLL-U, to be typed over"),
+        lesson.side.addWidget(self)
+        self.command = lesson.add_command(
+            "&Trees", "&Text of both trees", self._switch, "Ctrl+T",
+            "Brackets or CoNLL-U, to be typed over",
         )  # fmt: skip
         self.command.setCheckable(True)
         self.command.setChecked(preferences.text(NAME) == "yes")
         self.setVisible(self.command.isChecked())
-        window.exerciseChanged.connect(self._show)
-        self._show(window.exercise)
+        lesson.exerciseChanged.connect(self._show)
+        self._show(lesson.exercise)
 
     def _switch(self) -> None:
         self.set_shown(self.command.isChecked())
@@ -152,13 +149,13 @@ class TextPanel(QWidget):
         self.command.setChecked(is_shown)
         self.setVisible(is_shown)
         if is_shown:
-            self._show(self._window.exercise)
+            self._show(self._lesson.exercise)
             self.texts[TEST].edit.setFocus()
 
     def _show(self, exercise: Exercise) -> None:
         if self.isHidden():
             return
-        titles = {GOLD: self.tr("Gold"), TEST: self.tr("System")}
+        titles = {GOLD: "Gold", TEST: "System"}
         for side, text in self.texts.items():
             name = exercise.side(side).name
             has_name = not exercise.is_gold or side == TEST
@@ -166,8 +163,8 @@ class TextPanel(QWidget):
 
     def _take(self, side: str, treebank: AnyTreebank) -> None:
         """Brings in what was written; what is written at one go is one step."""
-        window, before = self._window, self._window.exercise
-        said = self.tr("text of the {0}").format(self.texts[side].title.text())
+        lesson, before = self._lesson, self._lesson.exercise
+        said = f"text of the {self.texts[side].title.text()}"
         exercise = before.with_side(side, treebank)
         try:
             _ = exercise.comparison
@@ -175,9 +172,9 @@ class TextPanel(QWidget):
             self.texts[side].refuse(before.side(side), str(error))
             return
         if self._typed is not None and self._typed[0] == side and self._typed[1] is before:
-            window.history.undo()
-        if window.show_exercise(exercise, said):
-            self._typed = side, window.exercise
+            lesson.history.undo()
+        if lesson.show_exercise(exercise, said):
+            self._typed = side, lesson.exercise
 
 
 def _in_utf16(text: str, place: int) -> int:

@@ -1,4 +1,4 @@
-"""Steps of a walk on paper: the text, the drawing, the chosen measures with their formulas; a page for each."""
+"""Frames on paper: the text, the figure, the drawing, the chosen measures with their formulas; a page for each."""
 
 from __future__ import annotations
 
@@ -15,15 +15,12 @@ from treecompare.app.drawings.handout import document, put_document
 from treecompare.app.drawings.in_memory import pdf_of, svg_of
 from treecompare.app.drawings.on_paper import on_paper
 from treecompare.app.drawings.pictures import Picture
-from treecompare.app.drawings.svg_pictures import picture_of_svg
-from treecompare.comparison.base import Comparison
-from treecompare.comparison.constituents.drawing import TreesDrawing
-from treecompare.comparison.dependencies.drawing import ArcsDrawing
 from treecompare.comparison.explain import explain_sentence
-from treecompare.drawing.sentence import SentenceDrawing
+from treecompare.drawing.sentence import DEFAULT
 from treecompare.drawing.style import LIGHT
 from treecompare.errors import TreecompareError, UsageError
-from treecompare.lessons.stages import Stages
+from treecompare.lessons.exercise import Exercise
+from treecompare.lessons.frames import Frame, Player, missing
 from treecompare.trees.visible import visible
 from treecompare.writing import write_file
 
@@ -39,40 +36,29 @@ LONGEST = 90
 
 @dataclass(frozen=True)
 class Page:
-    """What stands on a page. ``head``: the walk; ``place``: ``3 of 9``; ``picture``: None where nothing is drawn."""
+    """What stands on a page. ``head``: the walk or script; ``place``: ``3 of 9``; ``picture``: None where nothing is drawn."""
 
     head: str
     place: str
-    text: str
-    title: str = ""
+    frame: Frame
     picture: Picture | None = None
-    comparison: Comparison | None = None
-    row: int = 0
-    measures: Sequence[str] = ()
 
 
-def page_of(stages: Stages, number: int) -> Page:
-    """A step of a walk; where its trees are not there, the page says why.
+def page_of(player: Player, number: int) -> Page:
+    """A frame with its own trees; where they are not there, the page says why.
 
     Raises:
-        IndexError: there is no such step.
+        IndexError: there is no such frame.
     """
-    step, place = stages.step(number), f"{number} of {len(stages)}"
-    head = stages.walk.title
+    frame, place = player.frame(number), player.place(number)
+    exercise = frame.exercise
+    if exercise is None:
+        return Page(player.title, place, frame)
     try:
-        exercise = stages.exercise(number)
-        comparison, text = exercise.comparison, stages.text(number)
-        picture = picture_on_paper(comparison.drawing(0, exercise.row, step.view))
+        picture = on_paper(exercise.comparison.drawing(0, exercise.row, frame.wanted or DEFAULT))[1]
     except TreecompareError as error:
-        return Page(head, place, f"This step cannot be shown: {error}")
-    return Page(head, place, text, exercise.title, picture, comparison, exercise.row, step.measures)
-
-
-def picture_on_paper(drawing: SentenceDrawing) -> Picture:
-    """A sentence of any kind as a picture on white."""
-    if isinstance(drawing, TreesDrawing | ArcsDrawing):
-        return on_paper(drawing)[1]
-    return picture_of_svg(drawing.written("svg"), "")
+        return Page(player.title, place, missing(error))
+    return Page(player.title, place, frame, picture)
 
 
 # -- files -------------------------------------------------------------------------------------------------------------------
@@ -100,7 +86,8 @@ def _pdf(pages: Sequence[Page]) -> bytes:
 
 
 def _svg(page: Page) -> bytes:
-    title = f"{page.head}, {page.place}" if page.head else page.title
+    exercise = page.frame.exercise
+    title = f"{page.head}, {page.place}" if page.head else exercise.title if exercise is not None else ""
     return svg_of(lambda painter: paint_page(painter, page), WIDTH, HEIGHT, title)
 
 
@@ -116,18 +103,22 @@ def paint_page(painter: QPainter, page: Page) -> None:
     head = document(f"<p style='color:#555'>{_escaped(page.head)}</p>", 9, right - left - 90)
     put_document(painter, head, left, top)
     top += head.size().height() + 6
-    if page.text:
-        said = document(f"<p>{_escaped(page.text)}</p>", 17, right - left)
-        put_document(painter, said, left, top)
-        top += said.size().height() + GAP
-    if page.comparison is not None:
-        foot = document(_foot(page), 6.5, right - left)
+    frame = page.frame
+    for text, size in ((frame.text, 17.0), (frame.figure, 11.0)):
+        if text:
+            said = document(f"<p>{_escaped(text)}</p>", size, right - left)
+            put_document(painter, said, left, top)
+            top += said.size().height() + GAP
+    if frame.exercise is not None:
+        foot = document(_foot(frame.exercise, page.picture), 6.5, right - left)
         bottom -= foot.size().height()
         put_document(painter, foot, left, bottom)
         bottom -= 6
-    if page.comparison is not None and page.measures:
-        right -= BESIDE
-        _paint_measures(painter, page, QRectF(right + GAP, top, BESIDE - GAP, bottom - top))
+        if frame.measures:
+            right -= BESIDE
+            _paint_measures(
+                painter, frame.exercise, frame.measures, QRectF(right + GAP, top, BESIDE - GAP, bottom - top)
+            )
     if page.picture is not None:
         _paint_picture(painter, page.picture, QRectF(left, top, right - left, bottom - top))
 
@@ -144,9 +135,9 @@ def _paint_picture(painter: QPainter, picture: Picture, room: QRectF) -> None:
     painter.restore()
 
 
-def _paint_measures(painter: QPainter, page: Page, room: QRectF) -> None:
+def _paint_measures(painter: QPainter, exercise: Exercise, measures: Sequence[str], room: QRectF) -> None:
     """Each with its score, its formula with letters and with numbers; smaller where there are many."""
-    entries = "".join(_measure(page, key) for key in page.measures)
+    entries = "".join(_measure(exercise, key) for key in measures)
     for size in (11.0, 9.0, 7.0, 5.5):
         made = document(entries, size, room.width())
         if made.size().height() <= room.height():
@@ -157,9 +148,8 @@ def _paint_measures(painter: QPainter, page: Page, room: QRectF) -> None:
     painter.restore()
 
 
-def _measure(page: Page, key: str) -> str:
-    assert page.comparison is not None
-    told = explain_sentence(page.comparison, 0, page.row, key)
+def _measure(exercise: Exercise, key: str) -> str:
+    told = explain_sentence(exercise.comparison, 0, exercise.row, key)
     how = told.text if told.numbers is not None else told.undefined
     if len(how) > LONGEST and told.fraction:  # the scores of thirty words, added up
         how = f"{told.fraction} = {told.value}"
@@ -170,10 +160,9 @@ def _measure(page: Page, key: str) -> str:
     )
 
 
-def _foot(page: Page) -> str:
-    assert page.comparison is not None
-    legend = page.picture.legend if page.picture is not None else ""
-    parts = [page.title, legend, page.comparison.table.sentence_signature("")]
+def _foot(exercise: Exercise, picture: Picture | None) -> str:
+    legend = picture.legend if picture is not None else ""
+    parts = [exercise.title, legend, exercise.comparison.table.sentence_signature("")]
     return f"<p style='color:#666'>{' · '.join(_escaped(one) for one in parts if one)}</p>"
 
 

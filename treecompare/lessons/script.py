@@ -1,106 +1,54 @@
-"""What a score counts, one step after the other: a step, and the script that holds them."""
+"""What a score counts, one step after the other: the script of a score, and how its steps name nodes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypedDict
 
 from treecompare.comparison.base import Comparison
-from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.explain import explain_sentence
 from treecompare.drawing.describe import words_text
 from treecompare.drawing.sentence import DEFAULT, Wanted
-from treecompare.lessons.exercise import Exercise
+from treecompare.lessons.frames import Frame, Player
 from treecompare.mappings.functions import Operation
-from treecompare.readers import Treebank
 from treecompare.trees.tree import WORD, Tree
 
-Node = tuple[str, int]
-"""``gold`` or ``test``, and the number of a node or word as the drawing has it."""
 Text = Callable[[str], str]
 """A text about gold and system, by the names of both where neither is gold."""
 
 
-class Marks(TypedDict):
-    """Of a :class:`Step`."""
-
-    done: tuple[Node, ...]
-    failed: tuple[Node, ...]
-
-
-@dataclass(frozen=True)
-class Lineages:
-    """Two lineages of a word beside each other, from the word up to the root.
-
-    ``cells``: symbol of the gold, symbol of the system, cost; a symbol that one side lacks is empty. ``now``: the cell that the
-    step is about, -1 before the first; those before it are done.
-    """
-
-    word: str
-    cells: tuple[tuple[str, str, float], ...]
-    now: int
-
-
-@dataclass(frozen=True, eq=False)
-class Step:
-    """One step: what is done, in a sentence, and what has been counted by then (``figure``). ``kind``: what is counted by it, as
-    the table names it where it has the count; empty where a script begins and ends.
-
-    ``exercise``: the trees after it; None: those that are compared, as they stand. ``nodes``: what it is about, in the drawing of
-    these trees; ``done``: what was found right, matched or changed before, ``failed``: what was found to have no counterpart, or
-    wrong. ``operation``: of TedEval, which is about labels over words and not about nodes. ``lineages``: of Leaf-Ancestor.
-    """
-
-    text: str
-    figure: str = ""
-    kind: str = ""
-    exercise: Exercise | None = None
-    nodes: tuple[Node, ...] = ()
-    done: tuple[Node, ...] = ()
-    failed: tuple[Node, ...] = ()
-    operation: Operation | None = None
-    lineages: Lineages | None = None
-
-
-class Seen:
-    """Nodes that were dealt with, for the next step."""
-
-    def __init__(self) -> None:
-        self._done: list[Node] = []
-        self._failed: list[Node] = []
-
-    def add(self, nodes: Iterable[Node], is_failed: bool = False) -> None:
-        """Nodes that were dealt with; ``is_failed``: as :attr:`Step.failed` has it."""
-        (self._failed if is_failed else self._done).extend(nodes)
-
-    @property
-    def marks(self) -> Marks:
-        """What a step says of them."""
-        return {"done": tuple(self._done), "failed": tuple(self._failed)}
-
-
-@dataclass(frozen=True, eq=False)
-class Script:
+@dataclass(eq=False)
+class Script(Player):
     """The steps to a score. ``name``: the part of the score table that is counted, for a word ``la:3``; ``wanted``: how the
     sentence is drawn for them; ``word``: the form of the word that it is about. The steps are made when they are asked for.
     """
 
     name: str
     title: str
-    make: Callable[[], Sequence[Step]] = field(repr=False)
+    make: Callable[[], Iterable[Frame]] = field(repr=False)
     wanted: Wanted = DEFAULT
     word: str = ""
 
     @cached_property
-    def steps(self) -> tuple[Step, ...]:
+    def outline(self) -> tuple[Frame, ...]:
         """All steps; the first says where it begins, the last one the score.
 
         Raises:
             UsageError: there are none; says why.
         """
         return tuple(self.make())
+
+    def frame(self, number: int) -> Frame:
+        """A step, from 1.
+
+        Raises:
+            IndexError: there is none of that number.
+            UsageError: there are none; says why.
+        """
+        if number < 1:
+            raise IndexError(number)
+        return self.outline[number - 1]
 
     @property
     def part(self) -> str:
@@ -109,18 +57,7 @@ class Script:
 
     def operations_before(self, number: int) -> list[Operation]:
         """The operations of the steps before one."""
-        return [one.operation for one in self.steps[:number] if one.operation is not None]
-
-
-def is_numbered_alike(step: Step) -> bool:
-    """Whether the trees of a step, once they are compared, have their nodes in the same order: not so where branches cross and
-    daughters stand otherwise."""
-    if step.exercise is None:
-        return True
-    treebank, comparison = step.exercise.system, step.exercise.comparison
-    if not isinstance(treebank, Treebank) or not isinstance(comparison, ConstituentComparison):
-        return True
-    return treebank.trees[0].brackets() == comparison.pairs(0).test[0].brackets()
+        return [one.operation for one in self.outline[: number - 1] if one.operation is not None]
 
 
 def score_said(comparison: Comparison, system: int, sentence: int, keys: Sequence[str]) -> str:

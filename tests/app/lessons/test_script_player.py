@@ -16,8 +16,10 @@ from treecompare.app.drawings.schemes_view import SchemesView
 from treecompare.app.lessons.lesson_window import LessonWindow
 from treecompare.app.lessons.lineage_strip import operation_of
 from treecompare.comparison.base import score
-from treecompare.comparison.files import open_files, opened, sample_files
+from treecompare.comparison.files import open_files, opened
+from treecompare.comparison.roles import sample_files
 from treecompare.lessons.exercise import TEST, Exercise, of_sentence, of_texts, read_sentence
+from treecompare.lessons.script import Script
 
 GOLD_TREE = "(S (NP (D the) (N dog)) (VP (V saw) (NP (NP (D a) (N cat)) (PP (P with) (NP (N ears))))))"
 SYSTEM_TREE = "(S (NP (D the) (N dog)) (VP (V saw) (NP (D a) (N cat)) (QP (P with) (NP (N ears)))))"
@@ -43,6 +45,12 @@ def lesson(qtbot: QtBot) -> Iterator[LessonWindow]:
     window.close()
 
 
+def found(lesson: LessonWindow) -> Script:
+    """The script that is gone through."""
+    assert lesson.steps.script is not None
+    return lesson.steps.script
+
+
 def press(key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
     focus = QApplication.focusWidget()
     assert focus is not None
@@ -56,81 +64,95 @@ def press(key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoMod
 def test_all_steps_of_all_scripts_are_drawn(qtbot: QtBot, key: str, row: int) -> None:
     """What a step is about is lit, what came before is ticked; the figure is said."""
     lesson = shown(sample(key, row))
-    bar, view = lesson.steps, lesson.panel.view
+    steps, bar, view = lesson.steps, lesson.steps.bar, lesson.panel.view
     assert not bar.isVisible()
-    every = bar.found()
+    every = steps.found()
     assert every
     for script in every:
         if script.word and not script.name.endswith(":2"):
             continue
-        assert bar.open_script(script.name)
+        assert steps.open_script(script.name)
         assert bar.isVisible() and lesson.measures.key.startswith(script.part.removesuffix(".unlabelled"))
-        for place, step in enumerate(script.steps):
-            bar.go_to(place)
-            assert (bar.text.text(), bar.figure.text(), bar.slider.value()) == (step.text, step.figure, place)
+        for number, step in enumerate(script.outline, 1):
+            bar.go(number)
+            assert (bar.text.text(), bar.figure.text(), bar.slider.value()) == (step.text, step.figure, number)
+            assert bar.list.text() == f"{number} of {len(script)}" and bar.text.isVisible() and bar.figure.isVisible()
             wanted = view.places_of_operation(step.operation) if isinstance(view, SchemesView) else view.places_of(
                 list(step.nodes)
             )  # fmt: skip
-            assert view._highlighted == wanted and bool(wanted) == bool(step.nodes or step.operation)
-            drawn = [view.shown_at(one) is not None for one in wanted]
+            boxes = [view.shown_at(one) for one in wanted]
+            drawn = [box is not None for box in boxes]
+            lit = {rect.getRect() for rect, _ in view.lights()[0]}
+            assert lit == {view.rect_of(box).getRect() for box in boxes if box is not None}, (script.name, number)
+            assert bool(wanted) == bool(step.nodes or step.operation)
             # trees of single golds are drawn only where people want them
-            assert any(drawn) if wanted and isinstance(view, SchemesView) else all(drawn), (script.name, place)
+            assert any(drawn) if wanted and isinstance(view, SchemesView) else all(drawn), (script.name, number)
             marks = [is_tick for _, is_tick in view.canvas.lights.ticked]
             if not isinstance(view, SchemesView):
                 assert (True in marks) == bool(step.done) and (False in marks) == bool(step.failed)
     lesson.close()
 
 
+def test_within_steps_a_sentence_keeps_its_number(qtbot: QtBot) -> None:
+    """The trees of a step are a treebank of one sentence."""
+    lesson = shown(sample("first-comparison", 3))
+    title = lesson.windowTitle()
+    assert title.startswith("4")
+    assert lesson.steps.open_script("t.whole", 2) and lesson.shown is not lesson.exercise
+    assert lesson.windowTitle() == title
+    lesson.close()
+
+
 def test_space_goes_on_and_back(lesson: LessonWindow) -> None:
     """Home and End go to both ends."""
-    bar = lesson.steps
-    assert bar.open_script("e.whole")
-    last = len(bar.found_script.steps) - 1
+    steps, bar = lesson.steps, lesson.steps.bar
+    assert steps.open_script("e.whole")
+    last = len(found(lesson))
     press(Qt.Key.Key_Space)
     press(Qt.Key.Key_Space)
-    assert bar.place == 2
+    assert bar.number == 3
     press(Qt.Key.Key_Space, Qt.KeyboardModifier.ShiftModifier)
-    assert bar.place == 1
+    assert bar.number == 2
     press(Qt.Key.Key_Backspace)
     press(Qt.Key.Key_Backspace)
-    assert bar.place == 0 and not bar.previous_button.isEnabled()
+    assert bar.number == 1 and not bar.back_button.isEnabled()
     press(Qt.Key.Key_End)
-    assert bar.place == last and not bar.next_button.isEnabled()
+    assert bar.number == last and not bar.next_button.isEnabled()
     press(Qt.Key.Key_Space)
-    assert bar.place == last
+    assert bar.number == last
     press(Qt.Key.Key_Home)
-    assert bar.place == 0
+    assert bar.number == 1
     bar.slider.setFocus()
     press(Qt.Key.Key_Right)
     press(Qt.Key.Key_Space)
-    assert bar.place == 2
+    assert bar.number == 3
     press(Qt.Key.Key_End)
-    assert bar.place == last
-    bar.choice.setFocus()
+    assert bar.number == last
+    steps.choice.setFocus()
     press(Qt.Key.Key_Home)  # the first script, not the first step
-    assert bar.place == last or bar.found_script.name == "t.whole"
+    assert bar.number == last or found(lesson).name == "t.whole"
 
 
 def test_without_a_script_keys_do_nothing(lesson: LessonWindow) -> None:
     """Nor once it is left."""
-    bar = lesson.steps
+    steps, bar = lesson.steps, lesson.steps.bar
     lesson.panel.view.canvas.setFocus()
     press(Qt.Key.Key_Space)
-    assert bar.script is None and not bar.isVisible()
-    bar.open_script("e.roof", 3)
-    bar.leave_command.trigger()
+    assert steps.script is None and not bar.isVisible()
+    steps.open_script("e.roof", 3)
+    steps.leave_command.trigger()
     press(Qt.Key.Key_Space)
-    assert bar.script is None and not bar.isVisible() and not lesson.panel.view.canvas.lights.ticked
+    assert steps.script is None and not bar.isVisible() and not lesson.panel.view.canvas.lights.ticked
 
 
 def test_the_system_s_tree_becomes_the_gold_s_and_the_exercise_stays(lesson: LessonWindow) -> None:
     """Every measure follows; who leaves the steps finds all as it was."""
-    bar, exercise, fold = lesson.steps, lesson.exercise, lesson.panel.view.elide
+    steps, bar, exercise, fold = lesson.steps, lesson.steps.bar, lesson.exercise, lesson.panel.view.elide
     fold.setChecked(True)
-    bar.open_script("t.whole")
+    steps.open_script("t.whole")
     assert not fold.isChecked()
     scores = []
-    for _ in bar.found_script.steps:
+    for _ in found(lesson).outline:
         scores.append(lesson.measures.scores("t.whole.dice")[0])
         bar.next()
     assert scores[:-1] == sorted(set(scores)) and scores[-1] == scores[-2] == 1
@@ -143,8 +165,8 @@ def test_the_system_s_tree_becomes_the_gold_s_and_the_exercise_stays(lesson: Les
 @pytest.mark.parametrize("how", [Fit.ALL, Fit.FREE])
 def test_the_drawing_keeps_its_size_from_step_to_step(lesson: LessonWindow, how: Fit) -> None:
     """Whoever zoomed goes on so, and so does who wants to see all of it."""
-    bar, canvas = lesson.steps, lesson.panel.view.canvas
-    bar.open_script("t.whole")
+    steps, bar, canvas = lesson.steps, lesson.steps.bar, lesson.panel.view.canvas
+    steps.open_script("t.whole")
     if how == Fit.ALL:
         lesson.panel.view.fit()
     else:
@@ -157,38 +179,38 @@ def test_the_drawing_keeps_its_size_from_step_to_step(lesson: LessonWindow, how:
 
 def test_what_is_done_to_the_trees_begins_the_script_again(lesson: LessonWindow) -> None:
     """With the steps of the new trees; of another kind of trees there are other scripts."""
-    bar = lesson.steps
-    bar.open_script("t.whole", 2)
-    before = len(bar.found_script.steps)
+    steps, bar = lesson.steps, lesson.steps.bar
+    steps.open_script("t.whole", 3)
+    before = len(found(lesson))
     lesson.show_exercise(
         lesson.exercise.with_side(TEST, read_sentence(SYSTEM_TREE.replace("QP", "PP"), "system")), "PP"
     )
-    assert bar.place == 0 and len(bar.found_script.steps) == before - 1
+    assert bar.number == 1 and len(found(lesson)) == before - 1
     lesson.undo_command.trigger()
-    assert len(bar.found_script.steps) == before
+    assert len(found(lesson)) == before
     words = "1\tdogs\t_\tNOUN\t_\t_\t2\tnsubj\t_\t_\n2\tbark\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n"
     lesson.open_exercise(of_texts(words, words.replace("nsubj", "obj")))
-    assert bar.script is None and not bar.isVisible()
-    assert bar.open_script("las") and not bar.open_script("t.whole") and bar.found_script.name == "las"
+    assert steps.script is None and not bar.isVisible()
+    assert steps.open_script("las") and not steps.open_script("t.whole") and found(lesson).name == "las"
 
 
 SMALL = "(S (D the) (N dog) (V saw) (D a) (N cat) (P with) (N ears))"
 """The words of both without a phrase: the numbers of its nodes end before those of most steps."""
 
 
-@pytest.mark.parametrize("place", [0, 3, 99])
-def test_nothing_is_lit_in_other_trees_than_those_of_the_step(lesson: LessonWindow, place: int) -> None:
+@pytest.mark.parametrize("number", [1, 4, 99])
+def test_nothing_is_lit_in_other_trees_than_those_of_the_step(lesson: LessonWindow, number: int) -> None:
     """Not while other trees, another part of them, or no gold is drawn: its nodes would have others' numbers."""
-    bar, view, lights = lesson.steps, lesson.panel.view, lesson.panel.view.canvas.lights
-    bar.open_script("t.whole", place)
+    steps, view, bar, lights = lesson.steps, lesson.panel.view, lesson.steps.bar, lesson.panel.view.canvas.lights
+    steps.open_script("t.whole", number)
     assert lesson.show_exercise(lesson.exercise.with_side(TEST, read_sentence(SMALL, "system")), "small")
-    assert bar.place == 0 and not lights.ticked
+    assert bar.number == 1 and not lights.ticked
     lesson.undo()
-    bar.open_script("t.whole", 99)
+    steps.open_script("t.whole", 99)
     assert lights.ticked
     lesson.draw_mapping("E", "roof", True)
     assert not lights.ticked and not view.lights()[0]
-    bar.open_script("t.whole", 99)
+    steps.open_script("t.whole", 99)
     assert lights.ticked
     lesson.hiding.hide_gold(True)
     assert not lights.ticked and not view.lights()[0]
@@ -196,26 +218,39 @@ def test_nothing_is_lit_in_other_trees_than_those_of_the_step(lesson: LessonWind
     assert lights.ticked
 
 
+def test_steps_that_were_left_do_not_come_back_with_the_gold(lesson: LessonWindow) -> None:
+    """Their bar is hidden with the gold, and shown with it again if it still has something to show."""
+    bar = lesson.steps.bar
+    for leaves in (False, True):
+        lesson.steps.open_script("t.whole")
+        lesson.hiding.hide_gold(True)
+        assert not bar.isVisible()
+        if leaves:
+            lesson.steps.leave()
+        lesson.hiding.hide_gold(False)
+        assert bar.isVisible() is not leaves
+
+
 def test_scripts_are_in_the_menu(lesson: LessonWindow) -> None:
     """The one that is gone through is checked."""
-    bar = lesson.steps
-    bar.menu.aboutToShow.emit()
-    listed = {action.text(): action for action in bar.menu.actions() if action.isCheckable()}
+    steps = lesson.steps
+    steps.menu.aboutToShow.emit()
+    listed = {action.text(): action for action in steps.menu.actions() if action.isCheckable()}
     listed["E-mapping, constituents only (as evalb counts)"].trigger()
-    assert bar.found_script.name == "e.roof" and lesson.wanted.part == "roof" and lesson.wanted.mapping == "E"
-    bar.menu.aboutToShow.emit()
-    assert [one.text() for one in bar.menu.actions() if one.isChecked()] == [bar.found_script.title]
-    assert len([one for one in bar.menu.actions() if one.isCheckable()]) == len(listed)
+    assert found(lesson).name == "e.roof" and lesson.wanted.part == "roof" and lesson.wanted.mapping == "E"
+    steps.menu.aboutToShow.emit()
+    assert [one.text() for one in steps.menu.actions() if one.isChecked()] == [found(lesson).title]
+    assert len([one for one in steps.menu.actions() if one.isCheckable()]) == len(listed)
 
 
 def test_a_word_is_chosen_and_its_lineages_are_shown(lesson: LessonWindow) -> None:
     """The symbol that is dealt with is lit."""
-    bar = lesson.steps
-    bar.open_script("la")
-    assert bar.word.isVisible() and bar.word.count() == 8
-    bar.word.setCurrentIndex(3)
-    bar.word.activated.emit(3)
-    assert bar.found_script.name == "la:3" and bar.found_script.word == "saw"
+    steps, bar = lesson.steps, lesson.steps.bar
+    steps.open_script("la")
+    assert steps.word.isVisible() and steps.word.count() == 8
+    steps.word.setCurrentIndex(3)
+    steps.word.activated.emit(3)
+    assert found(lesson).name == "la:3" and found(lesson).word == "saw"
     bar.next()
     strip = bar.strip.picture
     assert strip.lineages is not None and strip.lineages.now == 0
@@ -223,17 +258,17 @@ def test_a_word_is_chosen_and_its_lineages_are_shown(lesson: LessonWindow) -> No
     before = bar.strip.grab().toImage()
     bar.next()
     assert bar.strip.grab().toImage() != before
-    bar.open_script("e.roof")
-    assert not bar.strip.isVisible() and not bar.word.isVisible()
+    steps.open_script("e.roof")
+    assert not bar.strip.isVisible() and not steps.word.isVisible()
 
 
 def test_a_long_lineage_is_scrolled_to_what_is_dealt_with(qtbot: QtBot) -> None:
     """All its symbols have room; the strip is no wider than the bar."""
     gold = "(S (NP (N dogs)) {} (V barks){})".format("(VP " * 60, ")" * 60)
     lesson = shown(of_texts(gold, gold.replace("(VP (VP", "(XP (VP", 3)))
-    bar = lesson.steps
-    assert bar.open_script("la:2")
-    bar.go_to(len(bar.found_script.steps) - 4)
+    steps, bar = lesson.steps, lesson.steps.bar
+    assert steps.open_script("la:2")
+    bar.go(len(found(lesson)) - 3)
     strip = bar.strip
     here = strip.picture.rects()[strip.picture.lineages.now].toRect()  # type: ignore[union-attr]
     seen = strip.viewport().rect().translated(strip.horizontalScrollBar().value(), 0)

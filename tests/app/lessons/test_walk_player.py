@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -10,9 +11,10 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from treecompare.app.lessons.lesson_window import LessonWindow
-from treecompare.app.lessons.walk_bar import LARGE, WalkBar
-from treecompare.lessons.exercise import TEST, of_texts, read_sentence
-from treecompare.lessons.stages import Stages
+from treecompare.app.lessons.player_bar import LARGE, PlayerBar
+from treecompare.app.lessons.walk_player import AHEAD, WalkPlayer
+from treecompare.lessons.exercise import TEST, Exercise, of_texts, read_sentence
+from treecompare.lessons.stages import Stages, exercise_of
 from treecompare.lessons.walks import Source, Walk, WalkStep, walk, walks
 
 RIGHT = "(S (NP (D the) (N dog)) (VP (V barked)))"
@@ -29,27 +31,32 @@ def lesson(qtbot: QtBot) -> Iterator[LessonWindow]:
 
 
 @pytest.fixture
-def bar(lesson: LessonWindow) -> WalkBar:
-    return lesson.walk_bar
+def player(lesson: LessonWindow) -> WalkPlayer:
+    return lesson.walk
 
 
-def test_without_a_walk_nothing_is_shown(lesson: LessonWindow, bar: WalkBar) -> None:
-    assert not bar.isVisible() and not any(one.isEnabled() for one in bar.commands)
+@pytest.fixture
+def bar(player: WalkPlayer) -> PlayerBar:
+    return player.bar
+
+
+def test_without_a_walk_nothing_is_shown(lesson: LessonWindow, player: WalkPlayer, bar: PlayerBar) -> None:
+    assert not bar.isVisible() and not any(one.isEnabled() for one in player.commands)
     bar.next()
     bar.go(1)
     assert bar.number == 0
 
 
 @pytest.mark.parametrize("key", [one.key for one in walks()])
-def test_every_step_of_every_walk_is_shown(key: str, lesson: LessonWindow, bar: WalkBar) -> None:
+def test_every_step_of_every_walk_is_shown(key: str, lesson: LessonWindow, player: WalkPlayer, bar: PlayerBar) -> None:
     """Its text with its figures, its measures and no others, its trees, whole."""
     stages = Stages(walk(key))
-    bar.give(stages)
+    player.give(stages)
     for number in range(1, len(stages) + 1):
         QTest.qWait(1)  # a new drawing is shown then
         step = stages.step(number)
         assert bar.number == number and bar.isVisible()
-        assert bar.text.text() == stages.text(number) and "{" not in bar.text.text()
+        assert bar.text.text() == stages.frame(number).text and "{" not in bar.text.text()
         assert bar.list.text() == f"{number} of {len(stages)}"
         assert lesson.exercise is stages.exercise(number)
         assert lesson.measures.isVisible() == lesson.side.isVisible() == bool(step.measures)
@@ -67,11 +74,13 @@ def test_every_step_of_every_walk_is_shown(key: str, lesson: LessonWindow, bar: 
         )
         assert needed.height() <= bar.text.height()
         bar.next()
-    assert bar.number == len(stages) and not bar.on.isEnabled() and bar.back.isEnabled()
+    assert bar.number == len(stages) and not bar.next_button.isEnabled() and bar.back_button.isEnabled()
 
 
-def test_the_height_stays_from_step_to_step(lesson: LessonWindow, bar: WalkBar, qtbot: QtBot) -> None:
-    bar.give(Stages(walk("leaf-ancestor")))
+def test_the_height_stays_from_step_to_step(
+    lesson: LessonWindow, qtbot: QtBot, player: WalkPlayer, bar: PlayerBar
+) -> None:
+    player.give(Stages(walk("leaf-ancestor")))
     heights = set()
     for number in range(1, 12):
         bar.go(number)
@@ -88,18 +97,24 @@ def test_the_height_stays_from_step_to_step(lesson: LessonWindow, bar: WalkBar, 
     ],
 )  # fmt: skip
 def test_keys(
-    key: Qt.Key, modifier: Qt.KeyboardModifier, number: int, lesson: LessonWindow, bar: WalkBar, qtbot: QtBot
+    key: Qt.Key,
+    modifier: Qt.KeyboardModifier,
+    number: int,
+    lesson: LessonWindow,
+    qtbot: QtBot,
+    player: WalkPlayer,
+    bar: PlayerBar,
 ) -> None:
     """From the drawing, which has the keyboard: presenters send Page Up and Page Down."""
     lesson.activateWindow()
-    bar.give(Stages(walk("attachment")), 2)
+    player.give(Stages(walk("attachment")), 2)
     assert lesson.panel.view.canvas.hasFocus()
     QTest.keyClick(lesson.panel.view.canvas, key, modifier)
     assert bar.number == number
 
 
-def test_the_list_of_steps_goes_to_each(lesson: LessonWindow, bar: WalkBar) -> None:
-    bar.give(Stages(walk("emms")), 3)
+def test_the_list_of_steps_goes_to_each(lesson: LessonWindow, player: WalkPlayer, bar: PlayerBar) -> None:
+    player.give(Stages(walk("emms")), 3)
     bar.menu.aboutToShow.emit()
     assert [one.isChecked() for one in bar.menu.actions()] == [False, False, True, False, False, False, False, False]
     assert all(len(one.text()) < 75 for one in bar.menu.actions())
@@ -107,9 +122,11 @@ def test_the_list_of_steps_goes_to_each(lesson: LessonWindow, bar: WalkBar) -> N
     assert bar.number == 7
 
 
-def test_trees_that_were_changed_are_put_back_by_the_next_step(lesson: LessonWindow, bar: WalkBar) -> None:
+def test_trees_that_were_changed_are_put_back_by_the_next_step(
+    lesson: LessonWindow, player: WalkPlayer, bar: PlayerBar
+) -> None:
     """As a step that can be undone: nothing that was done in class is lost by mistake."""
-    bar.give(Stages(walk("attachment")), 2)
+    player.give(Stages(walk("attachment")), 2)
     asked = lesson.exercise
     changed = asked.with_side(TEST, read_sentence("(S (VP (VB Try) (S (VP (VBG leaving) (RB early)))))", "system"))
     assert lesson.show_exercise(changed, "moved early")
@@ -117,17 +134,19 @@ def test_trees_that_were_changed_are_put_back_by_the_next_step(lesson: LessonWin
     assert lesson.exercise is asked and "0.25" in bar.text.text()
     lesson.undo()
     assert lesson.exercise is changed
-    bar.commands[4].trigger()  # this step again
+    player.commands[4].trigger()  # this step again
     assert lesson.exercise is asked and bar.number == 3
 
 
-def test_a_step_that_cannot_be_shown_says_why_and_the_walk_goes_on(lesson: LessonWindow, bar: WalkBar) -> None:
+def test_a_step_that_cannot_be_shown_says_why_and_the_walk_goes_on(
+    lesson: LessonWindow, player: WalkPlayer, bar: PlayerBar
+) -> None:
     steps = (
         WalkStep("one", Source(gold=RIGHT, test=RIGHT)),
         WalkStep("two", Source(sample="dependencies", system="nobody", sentence=1)),
         WalkStep("three", Source(gold=RIGHT, test=RIGHT)),
     )
-    bar.give(Stages(Walk("w", "", steps)))
+    player.give(Stages(Walk("w", "", steps)))
     bar.next()
     assert bar.text.text().startswith("This step cannot be shown: there is no system 'nobody'") and bar.number == 2
     bar.next()
@@ -135,12 +154,12 @@ def test_a_step_that_cannot_be_shown_says_why_and_the_walk_goes_on(lesson: Lesso
 
 
 def test_a_step_written_for_another_kind_of_comparison_shows_the_measures_of_this_one(
-    lesson: LessonWindow, bar: WalkBar
+    lesson: LessonWindow, player: WalkPlayer, bar: PlayerBar
 ) -> None:
     words = "1\tdogs\t_\tNOUN\t_\t_\t2\tnsubj\t_\t_\n2\tbark\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n"
     source = Source(gold=words, test=words)
     steps = [WalkStep("", source, measures=keys) for keys in (("e.whole.dice",), ("e.whole.dice", "uas", "las"))]
-    bar.give(Stages(Walk("w", "", tuple(steps))))
+    player.give(Stages(Walk("w", "", tuple(steps))))
     assert lesson.comparison.kind == "dependencies" and lesson.measures.isVisible()
     assert lesson.measures.keys == list(lesson.measures.choices.columns)
     bar.next()
@@ -149,25 +168,25 @@ def test_a_step_written_for_another_kind_of_comparison_shows_the_measures_of_thi
     assert lesson.measures.keys == ["uas", "las"] and lesson.measures.key == "uas"
 
 
-def test_ending_a_walk_leaves_the_trees(lesson: LessonWindow, bar: WalkBar) -> None:
-    bar.give(Stages(walk("telescope")), 1)
+def test_ending_a_walk_leaves_the_trees(lesson: LessonWindow, player: WalkPlayer, bar: PlayerBar) -> None:
+    player.give(Stages(walk("telescope")), 1)
     assert not lesson.side.isVisible()
     shown = lesson.exercise
-    bar.end()
-    assert not bar.isVisible() and lesson.exercise is shown and not any(one.isEnabled() for one in bar.commands)
+    player.end()
+    assert not bar.isVisible() and lesson.exercise is shown and not any(one.isEnabled() for one in player.commands)
     assert lesson.side.isVisible() and lesson.measures.isVisible()
 
 
-def test_another_walk_is_given_from_the_menu(lesson: LessonWindow, bar: WalkBar) -> None:
-    bar.walks.aboutToShow.emit()
-    titles = [one.text().replace("&&", "&") for one in bar.walks.actions()]
+def test_another_walk_is_given_from_the_menu(lesson: LessonWindow, player: WalkPlayer) -> None:
+    player.walks.aboutToShow.emit()
+    titles = [one.text().replace("&&", "&") for one in player.walks.actions()]
     assert titles == [one.title for one in walks()]
-    bar.walks.actions()[8].trigger()
-    assert bar.stages is not None and bar.stages.walk.key == "hebrew" and lesson.comparison.kind == "lattices"
+    player.walks.actions()[8].trigger()
+    assert player.stages is not None and player.stages.walk.key == "hebrew" and lesson.comparison.kind == "lattices"
 
 
-def test_walks_through_all_kinds_leave_one_drawing(lesson: LessonWindow, bar: WalkBar) -> None:
-    bar.give(Stages(walk("telescope")), 5)
+def test_walks_through_all_kinds_leave_one_drawing(lesson: LessonWindow, player: WalkPlayer, bar: PlayerBar) -> None:
+    player.give(Stages(walk("telescope")), 5)
     before = lesson.panel
     bar.next()
     assert lesson.panel is not before and not before.isVisible()  # at once, not only when it is deleted
@@ -175,23 +194,36 @@ def test_walks_through_all_kinds_leave_one_drawing(lesson: LessonWindow, bar: Wa
     assert lesson.panel.isVisible()
 
 
-def test_the_next_step_is_prepared(lesson: LessonWindow, bar: WalkBar, qtbot: QtBot) -> None:
-    stages = Stages(walk("schemes"))
-    bar.give(stages, 2)
-    qtbot.waitUntil(lambda: 3 in stages._made)
-    assert 4 not in stages._made
+def test_the_next_step_is_prepared(
+    lesson: LessonWindow, player: WalkPlayer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And no other one."""
+    stages, made = Stages(walk("schemes")), []
+
+    def make(step: WalkStep, *of: Any) -> Exercise:
+        made.append(stages.walk.steps.index(step) + 1)
+        return exercise_of(step, *of)
+
+    monkeypatch.setattr("treecompare.lessons.stages.exercise_of", make)
+    player.give(stages, 2)
+    assert made == [2]
+    qtbot.waitUntil(lambda: made == [2, 3])
+    qtbot.wait(2 * AHEAD)
+    assert made == [2, 3]
 
 
-def test_a_step_opens_the_steps_of_a_score(lesson: LessonWindow, bar: WalkBar) -> None:
+def test_a_step_opens_the_steps_of_a_score(lesson: LessonWindow, player: WalkPlayer, bar: PlayerBar) -> None:
     """Space goes through them; the next step of the walk leaves them."""
     stages = Stages(walk("attachment"))
-    bar.give(stages)
+    player.give(stages)
     number = next(one for one in range(1, len(stages) + 1) if stages.step(one).script)
     bar.go(number)
-    assert lesson.steps.found_script.name == "t.roof" and lesson.steps.place == 0 and lesson.steps.isVisible()
+    assert lesson.steps.script is not None and lesson.steps.script.name == "t.roof"
+    assert lesson.steps.bar.number == 1 and lesson.steps.bar.isVisible()
     lesson.panel.view.canvas.setFocus()
     QTest.keyClick(lesson.panel.view.canvas, KEY.Key_Space)
-    assert lesson.steps.place == 1 and bar.number == number
+    assert lesson.steps.bar.number == 2 and bar.number == number
+    assert lesson.windowTitle() == f"One word in the wrong place: attachment – {number} of 9"
     bar.next()
     assert (
         lesson.steps.script is None
@@ -200,66 +232,76 @@ def test_a_step_opens_the_steps_of_a_score(lesson: LessonWindow, bar: WalkBar) -
     )
 
 
-def test_another_sentence_is_not_lit_as_if_its_trees_had_been_changed(lesson: LessonWindow, bar: WalkBar) -> None:
+def test_another_sentence_is_not_lit_as_if_its_trees_had_been_changed(
+    lesson: LessonWindow, player: WalkPlayer, bar: PlayerBar
+) -> None:
     """What differs from the sentence before says nothing; a change of the same sentence is lit."""
-    bar.give(Stages(walk("evalb")))
+    player.give(Stages(walk("evalb")))
     for _ in range(10):
         bar.next()
-        assert lesson.panel.view._highlighted == [], bar.number
+        assert lesson.panel.view.lights()[0] == [], bar.number
     lesson.open_exercise(of_texts(RIGHT, RIGHT))
-    assert lesson.panel.view._highlighted == []
+    assert lesson.panel.view.lights()[0] == []
     lesson.show_exercise(lesson.exercise.with_side(TEST, read_sentence(RIGHT.replace("NP", "XP"), "system")), "renamed")
-    assert lesson.panel.view._highlighted
+    assert lesson.panel.view.lights()[0]
 
 
-def test_the_space_bar_goes_through_walks_and_the_scripts_in_them(lesson: LessonWindow, bar: WalkBar) -> None:
+def test_the_space_bar_goes_through_walks_and_the_scripts_in_them(
+    lesson: LessonWindow, player: WalkPlayer, bar: PlayerBar
+) -> None:
     stages = Stages(walk("attachment"))
-    bar.give(stages)
+    player.give(stages)
     shown = []
 
     def press(times: int, modifier: Qt.KeyboardModifier = SHIFT.NoModifier) -> None:
         for _ in range(times):
             QTest.keyClick(lesson.panel.view.canvas, KEY.Key_Space, modifier)
-            shown.append((bar.number, lesson.steps.place if lesson.steps.script is not None else -1))
+            shown.append((bar.number, lesson.steps.bar.number))
 
     press(5)
-    assert shown == [(2, -1), (3, -1), (4, -1), (5, -1), (6, 0)]
-    last = len(lesson.steps.found_script.steps) - 1
-    press(last + 1)
-    assert shown[5:] == [*((6, place) for place in range(1, last + 1)), (7, -1)]
+    assert shown == [(2, 0), (3, 0), (4, 0), (5, 0), (6, 1)]
+    assert lesson.steps.script is not None
+    last = len(lesson.steps.script)
+    press(last)
+    assert shown[5:] == [*((6, number) for number in range(2, last + 1)), (7, 0)]
     press(3, SHIFT.ShiftModifier)
-    assert shown[-3:] == [(6, 0), (5, -1), (4, -1)]
-    bar.end()
-    assert not any(action.isEnabled() for action in lesson.steps._keys)
+    assert shown[-3:] == [(6, 1), (5, 0), (4, 0)]
+    assert lesson.keys.on_command.isEnabled() and lesson.keys.back_command.isEnabled()
+    assert not lesson.keys.first_command.isEnabled() and not lesson.keys.last_command.isEnabled()  # of a score only
+    player.end()
+    assert not any(command.isEnabled() for command in lesson.keys.commands)
     press(1)
     assert bar.number == 0
 
 
-def test_a_text_without_end_makes_no_window_larger(lesson: LessonWindow, bar: WalkBar, qtbot: QtBot) -> None:
+def test_a_text_without_end_makes_no_window_larger(
+    lesson: LessonWindow, qtbot: QtBot, player: WalkPlayer, bar: PlayerBar
+) -> None:
     """It has smaller letters and is scrolled; a short one is as large and high as ever."""
     source = Source(gold=RIGHT, test=RIGHT)
     short, endless = WalkStep("Short.", source), WalkStep("A text that never ended. " * 200, source)
-    bar.give(Stages(Walk("w", "", (short,))))
+    player.give(Stages(Walk("w", "", (short,))))
     qtbot.wait(100)
     usual = bar.height()
-    bar.give(Stages(Walk("w", "", (short, endless))))
+    player.give(Stages(Walk("w", "", (short, endless))))
     for size in ((1280, 800), (640, 480)):
         lesson.resize(*size)
         bar.go(2)
         qtbot.waitUntil(lambda: usual < bar.height() < lesson.height())
         assert lesson.size().toTuple() == size and bar.text.fontInfo().pixelSize() == LARGE
-        assert usual < bar.height() < lesson.height() and bar._room.verticalScrollBar().maximum() > 0
+        assert usual < bar.height() < lesson.height() and bar.room.verticalScrollBar().maximum() > 0
         assert lesson.panel.view.canvas.height() > 50
 
 
-def test_what_a_walk_shows_is_not_remembered_as_chosen(lesson: LessonWindow, bar: WalkBar) -> None:
+def test_what_a_walk_shows_is_not_remembered_as_chosen(lesson: LessonWindow, player: WalkPlayer) -> None:
     measures = lesson.measures
     before = list(measures.keys)
-    bar.give(Stages(walk("evalb")), 2)
+    player.give(Stages(walk("evalb")), 2)
     assert set(measures.keys) != set(before)
-    measures._toggle("la", True)
+    measures.menu.aboutToShow.emit()
+    next(one for one in measures.menu.actions() if one.text() == "Leaf-Ancestor").trigger()
     assert "la" in measures.keys and len(measures.keys) < len(before)
-    bar.end()
+    player.end()
     again = LessonWindow(of_texts(RIGHT, RIGHT))
     assert set(again.measures.keys) == {*before, "la"}
     again.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -11,8 +12,8 @@ import pytest
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
+from treecompare.app.lessons.frame_pages import HEIGHT, MARGIN, WIDTH, page_of, paint_page, save_pages
 from treecompare.app.lessons.lesson_window import LessonWindow
-from treecompare.app.lessons.walk_pages import HEIGHT, MARGIN, WIDTH, Page, page_of, paint_page, save_pages
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.lessons.exercise import TEST, of_texts, read_sentence
 from treecompare.lessons.stages import Stages
@@ -54,10 +55,11 @@ def test_a_step_as_svg_has_text_drawing_and_formulas(key: str, number: int, tmp_
     page = page_of(stages, number)
     save_pages(str(path), [page])
     found = texts(path)
-    assert re.sub(r"\s+", "", stages.text(number)) in found
+    assert re.sub(r"\s+", "", stages.frame(number).text) in found
     assert f"{number}of{len(stages)}" in found and re.sub(r"\s+", "", stages.walk.title) in found
-    assert page.comparison is not None
-    for word in page.comparison.texts()[page.row].split():
+    exercise = page.frame.exercise
+    assert exercise is not None
+    for word in exercise.comparison.texts()[exercise.row].split():
         assert word in found
     formula = {
         "e.roof.dice": "2·M/(G+T)",
@@ -97,7 +99,7 @@ def test_a_step_without_its_trees_has_a_page_that_says_so(tmp_path: Path, qtbot:
         Walk("w", "", (WalkStep("one", Source(sample="gone")), WalkStep("two", Source(gold=TREE, test=TREE))))
     )
     page = page_of(stages, 1)
-    assert page.text.startswith("This step cannot be shown: there is no sample 'gone'") and page.picture is None
+    assert page.frame.text.startswith("This step cannot be shown: there is no sample 'gone'") and page.picture is None
     save_pages(str(tmp_path / "w.pdf"), [page, page_of(stages, 2)])
     assert pages(tmp_path / "w.pdf") == 2
 
@@ -105,11 +107,10 @@ def test_a_step_without_its_trees_has_a_page_that_says_so(tmp_path: Path, qtbot:
 def test_more_measures_than_fit_are_made_smaller(qtbot: QtBot) -> None:
     stages = Stages(walk("attachment"))
     page = page_of(stages, 7)
-    assert page.comparison is not None
     keys = [one for one in ("e.roof.dice", "la", "t.roof.dice", "t.whole.jaccard", "e.whole.dice") for _ in range(4)]
     image = QImage(WIDTH, HEIGHT, QImage.Format.Format_RGB32)
     painter = QPainter(image)
-    paint_page(painter, Page("h", "1 of 1", "text", "t", page.picture, page.comparison, page.row, keys))
+    paint_page(painter, replace(page, frame=replace(page.frame, measures=tuple(keys))))
     painter.end()
 
 
@@ -131,8 +132,8 @@ def test_what_is_shown_is_saved_with_what_was_changed(
 ) -> None:
     """The trees as they are now; the whole walk as it was written."""
     path = tmp_path / "now.svg"
-    monkeypatch.setattr("treecompare.app.lessons.walk_bar.ask_where_to_save", lambda *_: str(path))
-    bar = lesson.walk_bar
+    monkeypatch.setattr("treecompare.app.lessons.walk_player.ask_where_to_save", lambda *_: str(path))
+    bar = lesson.walk
     bar.give(Stages(walk("attachment")), 3)
     right = "(S (VP (VB Try) (S (VP (VBG leaving) (RB early)))))"
     lesson.show_exercise(lesson.exercise.with_side(TEST, read_sentence(right, "system")), "mended")
@@ -147,15 +148,36 @@ def test_without_a_walk_the_page_has_trees_and_measures(
     lesson: LessonWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "page.svg"
-    monkeypatch.setattr("treecompare.app.lessons.walk_bar.ask_where_to_save", lambda *_: str(path))
+    monkeypatch.setattr("treecompare.app.lessons.walk_player.ask_where_to_save", lambda *_: str(path))
     lesson.measures.choose(["t.whole.dice"])
-    lesson.walk_bar.save_page()
+    lesson.walk.save_page()
     assert "T-Dice,whole100.00" in texts(path) and "barked" in texts(path)
 
 
 def test_what_cannot_be_saved_is_told(lesson: LessonWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
-    monkeypatch.setattr("treecompare.app.lessons.walk_bar.ask_where_to_save", lambda *_: str(tmp_path / "no" / "x.svg"))
-    monkeypatch.setattr("treecompare.app.lessons.walk_bar.show_error", lambda _, error: told.append(str(error)))
-    lesson.walk_bar.save_page()
+    monkeypatch.setattr(
+        "treecompare.app.lessons.walk_player.ask_where_to_save", lambda *_: str(tmp_path / "no" / "x.svg")
+    )
+    monkeypatch.setattr("treecompare.app.lessons.walk_player.show_error", lambda _, error: told.append(str(error)))
+    lesson.walk.save_page()
     assert len(told) == 1 and "cannot be written" in told[0]
+
+
+def test_a_page_within_the_steps_of_a_score_says_what_is_done(
+    lesson: LessonWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Below what the walk says; without a walk in its place."""
+    path = tmp_path / "page.svg"
+    monkeypatch.setattr("treecompare.app.lessons.walk_player.ask_where_to_save", lambda *_: str(path))
+    lesson.walk.give(Stages(walk("attachment")), 6)
+    lesson.steps.bar.next()
+    lesson.walk.save_page()
+    step = lesson.steps.bar
+    for said in ("Step through it with the space bar", step.text.text(), step.figure.text(), "6 of 9"):
+        assert re.sub(r"\s+", "", said) in texts(path)
+    lesson.walk.end()
+    lesson.walk.save_page()
+    for said in (step.text.text(), "T edit script, constituents only", "2 of 4"):
+        assert re.sub(r"\s+", "", said) in texts(path)
+    assert "spacebar" not in texts(path)

@@ -1,0 +1,213 @@
+"""The bar of a player: what is said to a frame, what is counted by then, and the way through the frames."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QFont, QFontInfo, QResizeEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QSlider,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from treecompare.app.common.plain import caption, tip, visible
+from treecompare.app.lessons.lineage_strip import LineageStrip
+from treecompare.app.lessons.long_text import LongText
+from treecompare.app.lessons.presenting import FOLLOWS
+from treecompare.lessons.frames import Player
+
+LARGE = 20
+"""Pixels of a large text, at least: it is read from the last row."""
+LARGER, LITTLE_LARGER = 1.5, 1.15
+"""So many times the letters of the window are those of a large text, and of others."""
+SHORT = 60
+"""Letters of a frame in the list of frames."""
+
+
+class PlayerBar(QFrame):
+    """Shows any player; hidden as long as there is none. ``reached(Frame)``: that one is to be shown; ``left``: the bar was closed;
+    ``changed``: there may be another frame before or after it.
+
+    ``head``: what stands at its beginning, with the stretch of each. ``is_large``: the text is for the last row. ``name``: of what
+    its frames are, for screen readers; ``keys``: those that go back and on.
+    """
+
+    reached = Signal(object)
+    left = Signal()
+    changed = Signal()
+
+    def __init__(
+        self, head: Sequence[tuple[QWidget, int]], name: str, keys: tuple[str, str], is_large: bool = False
+    ) -> None:
+        super().__init__()
+        self.player: Player | None = None
+        self._is_large = is_large
+        self.setFrameShape(QFrame.Shape.NoFrame if is_large else QFrame.Shape.StyledPanel)
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setAccessibleName(f"Step of the {name}")
+        self.slider.setPageStep(5)
+        self.slider.valueChanged.connect(self.go)
+        self.list = QToolButton(toolTip="All steps", popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.list.setAccessibleName(f"Steps of the {name}")
+        self.menu = QMenu(self.list)
+        self.menu.aboutToShow.connect(self._fill)
+        self.list.setMenu(self.menu)
+        self.close_button = self._button("×", f"Leave the {name}", self.left.emit)
+        self.close_button.setAutoRaise(True)
+        self.back_button = self._button("◂", f"Previous step ({keys[0]})", self.back)
+        self.next_button = self._button("▸", f"Next step ({keys[1]})", self.next)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        self.room = LongText(middle if is_large else Qt.AlignmentFlag.AlignTop)
+        self.text, self.figure = self.room.label, QLabel(textFormat=Qt.TextFormat.PlainText)
+        self.figure.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.figure.setAccessibleName("What is counted by then")
+        self.strip = LineageStrip()
+        for one in (*(widget for widget, _ in head), self.slider, self.list):
+            if not isinstance(one, QLabel):
+                one.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # who clicks goes on with the keys of the drawing
+        for one in (self.text, self.figure, self.back_button, self.next_button):
+            one.setProperty(FOLLOWS, True)
+        top, row, column = QHBoxLayout(), QHBoxLayout(), QVBoxLayout(self)
+        for widget, stretch in (*head, (self.slider, 2), (self.list, 0), (self.close_button, 0)):
+            top.addWidget(widget, stretch)
+        row.setSpacing(10)
+        row.addWidget(self.back_button, 0, middle)  # else the row is no higher than the arrows are
+        said = QVBoxLayout()
+        said.setSpacing(2)
+        said.addWidget(self.room, 1)
+        said.addWidget(self.figure)
+        row.addLayout(said, 1)
+        row.addWidget(self.next_button, 0, middle)
+        column.setContentsMargins(10, 5, 10, 6)
+        column.setSpacing(5)
+        column.addLayout(top)
+        column.addWidget(self.strip)
+        column.addLayout(row)
+        self._set_font()
+        self.hide()
+
+    def _button(self, sign: str, title: str, action: Callable[[], object]) -> QToolButton:
+        button = QToolButton(text=sign, toolTip=tip(title))
+        button.setAccessibleName(title)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.clicked.connect(lambda _=False: action())
+        return button
+
+    # -- the player ------------------------------------------------------------------------------------------------------
+
+    def play(self, player: Player) -> None:
+        """Shows the bar with another player; no frame is reached yet."""
+        self.player, player.number, outline = player, 0, player.outline
+        self.figure.setVisible(any(one.figure for one in outline))
+        self.strip.setVisible(any(one.lineages is not None for one in outline))
+        with QSignalBlocker(self.slider):
+            self.slider.setRange(1, len(player))
+        self.show()
+        self._fit()
+
+    def stop(self) -> None:
+        """Hides the bar."""
+        self.player = None
+        self.hide()
+        self.changed.emit()
+
+    @property
+    def number(self) -> int:
+        """The frame that is shown, from 1; 0 for none."""
+        return self.player.number if self.player is not None else 0
+
+    def go(self, number: int) -> bool:
+        """To a frame; False where there is none such."""
+        player = self.player
+        if player is None or not player.go(number):
+            return False
+        frame = player.frame(number)
+        with QSignalBlocker(self.slider):
+            self.slider.setValue(number)
+        self.list.setText(player.place(number))
+        self.text.setText(visible(frame.text))
+        self.text.setAccessibleName(visible(frame.text))
+        self.figure.setText(visible(frame.figure))
+        self.strip.show_lineages(frame.lineages)
+        self.back_button.setEnabled(player.has_previous)
+        self.next_button.setEnabled(player.has_next)
+        self._fit()
+        self.reached.emit(frame)
+        self.changed.emit()
+        return True
+
+    def next(self) -> bool:
+        """One frame on; False after the last one."""
+        return self.go(self.number + 1)
+
+    def back(self) -> bool:
+        """One frame back; False before the first one."""
+        return self.go(self.number - 1)
+
+    def first(self) -> bool:
+        """To the first frame."""
+        return self.go(1)
+
+    def last(self) -> bool:
+        """To the last frame."""
+        return self.player is not None and self.go(len(self.player))
+
+    def again(self) -> bool:
+        """The same frame once more."""
+        return self.go(self.number)
+
+    def _fill(self) -> None:
+        self.menu.clear()
+        for number, frame in enumerate(self.player.outline if self.player is not None else (), 1):
+            said = frame.text if len(frame.text) <= SHORT else f"{frame.text[:SHORT].rpartition(' ')[0]} …"
+            action = self.menu.addAction(caption(f"{number}  {visible(said)}"))
+            action.setCheckable(True)
+            action.setChecked(number == self.number)
+            action.triggered.connect(lambda _=False, number=number: self.go(number))
+
+    def setVisible(self, is_shown: bool) -> None:
+        """As Qt has it; without a player there is nothing to see."""
+        super().setVisible(is_shown and self.player is not None)
+
+    # -- size ------------------------------------------------------------------------------------------------------------
+
+    def _set_font(self) -> None:
+        """Letters as large as those of the window ask for, which presenting enlarges."""
+        font, own = QFont(self.font()), self.fontInfo().pixelSize()
+        self._size = max(LARGE, round(own * LARGER)) if self._is_large else round(own * LITTLE_LARGER)
+        font.setPixelSize(self._size)
+        self.text.setFont(font)
+        font.setPixelSize(round(self._size * 1.3))
+        for button in (self.back_button, self.next_button):
+            button.setFont(font)
+            button.setMinimumSize(round(self._size * 1.8), round(self._size * 2.4))
+        font.setPixelSize(own)
+        font.setBold(True)
+        self.figure.setFont(font)
+        self.strip.enlarge(max(1.0, own / QFontInfo(QApplication.font()).pixelSize()))
+        self._fit()
+
+    def _fit(self) -> None:
+        """As high as the longest text, so that the drawing keeps its size from frame to frame."""
+        if self.player is not None:
+            texts = [self.text.text(), *(visible(one.text) for one in self.player.outline)]
+            self.room.fit(texts, self._size, LARGE if self._is_large else self._size)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A narrower bar has more lines."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The text follows the size of the window's."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and hasattr(self, "strip"):
+            self._set_font()
