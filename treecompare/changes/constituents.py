@@ -1,0 +1,209 @@
+"""What changed between two versions of a treebank of constituents: words, tags, and which constituents have no counterpart.
+
+Tokens are the leaves as they stand, empty elements too. An ``(ID …)`` node is the id of its sentence and no constituent; the
+outermost bracket without label is none either.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from treecompare.changes.changes import Rows
+from treecompare.changes.edits import Edit, units_edits
+from treecompare.changes.sentences import Cancel
+from treecompare.changes.version import Forms, Ids, Version
+from treecompare.changes.words import spans_of
+from treecompare.readers.treebank import Treebank
+from treecompare.trees.preparation import has_preterminals, parameters, prepare, terminals
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
+
+TREE_LAYERS = ("FORM", "TAG", "WORDS")
+
+
+class Bracket(NamedTuple):
+    """A constituent: its sentence, and its first and last leaf, from 1; the last is before the first where it has none."""
+
+    sentence: int
+    label: str
+    first: int
+    last: int
+
+
+class Unmatched(NamedTuple):
+    """How many constituents a row has in BASE, in HEAD, and in both; and those that only one has."""
+
+    base: int
+    head: int
+    matched: int
+    only_base: list[Bracket]
+    only_head: list[Bracket]
+
+
+@dataclass(frozen=True, eq=False)
+class TreeChanges:
+    """All that changed between two versions of a treebank of constituents. ``trees``: without ids and outermost brackets."""
+
+    base: Treebank
+    head: Treebank
+    trees: tuple[Trees, Trees]
+    found: Rows
+    edits: list[Edit]
+    brackets: dict[int, Unmatched]
+    names: tuple[str, str] = ("BASE", "HEAD")
+
+    @cached_property
+    def edits_of_row(self) -> Counter[int]:
+        """How many edits each row has; changed constituents are counted apart."""
+        return Counter(edit.row for edit in self.edits)
+
+    @cached_property
+    def statuses(self) -> list[str]:
+        """What became of the sentences of each row; one whose constituents changed is changed, too."""
+        return [
+            self.found.status(row, self.edits_of_row[row] + (len(one.only_base) + len(one.only_head) if one else 0))
+            for row in range(len(self.found.rows))
+            for one in (self.brackets.get(row),)
+        ]
+
+    @cached_property
+    def flags(self) -> list[list[str]]:
+        """The flags of each row."""
+        return [self.found.flags(row) for row in range(len(self.found.rows))]
+
+    @property
+    def paired_words(self) -> int:
+        """How many leaves are in both."""
+        return int(np.count_nonzero(self.found.words.base >= 0))
+
+
+def tree_changes_between(base: Treebank, head: Treebank, cancel: Cancel = None) -> TreeChanges:
+    """What changed from BASE to HEAD.
+
+    Raises:
+        Cancelled: ``cancel[0]`` was set.
+    """
+    forms = Forms()
+    tagged = has_preterminals(base.trees)
+    trees, versions = [], []
+    for treebank in (base, head):
+        kept, ids = _without_ids(treebank)
+        trees.append(prepare(terminals(kept, tagged), parameters("none")))
+        versions.append(Version.of_trees(trees[-1], ids, forms))
+    found = Rows.of(versions[0], versions[1], cancel)
+    edits = sorted(_edits(trees, found), key=lambda one: (one[1].row, one[0], TREE_LAYERS.index(one[1].layer)))
+    return TreeChanges(
+        base, head, (trees[0], trees[1]), found, [edit for _, edit in edits], _brackets(trees, found, cancel)
+    )
+
+
+def _without_ids(treebank: Treebank) -> tuple[Trees, Ids]:
+    """The trees without their ``(ID …)`` nodes, and the ids."""
+    trees = treebank.trees
+    number = trees.symbols.find("ID")
+    ids: list[str | None] = [*treebank.ids] if treebank.ids is not None else [None] * len(trees)
+    if number is None or treebank.format != "brackets":
+        return trees, ids
+    keep = np.ones(len(trees.labels), np.bool_)
+    for node in np.flatnonzero((trees.labels == number) & (trees.kinds == CONSTITUENT) & (trees.sizes == 2)).tolist():
+        sentence = int(trees.sentence_of[node])
+        last = int(trees.offsets[sentence + 1]) - 1
+        # the last daughter of the outermost bracket, or a root: behind it come only the brackets around it
+        if all(not trees.symbols[label] for label in trees.labels[node + 1 : last + 1].tolist()):
+            ids[sentence] = trees.symbols[trees.labels[node - 1]]
+            keep[node - 1 : node + 1] = False
+    return trees.kept(keep), ids
+
+
+def _edits(trees: Sequence[Trees], found: Rows) -> Iterator[tuple[float, Edit]]:
+    base, head, words = found.base, found.head, found.words
+    leaves = [one.word_nodes for one in trees]
+    row_of = {sentence: number for number, row in enumerate(found.rows) for sentence in row.base}
+    labels = [[one.symbols[number] for number in one.labels.tolist()] for one in trees]
+    for b in np.flatnonzero(words.base >= 0).tolist():
+        h = int(words.base[b])
+        values = [
+            (of_side[node], _tag(one, of_side, node))
+            for one, of_side, node in zip(trees, labels, (int(leaves[0][b]), int(leaves[1][h])), strict=True)
+        ]
+        if values[0] == values[1]:
+            continue
+        sentences = int(base.sentence_of[b]), int(head.sentence_of[h])
+        for layer, old, new in zip(("FORM", "TAG"), *values, strict=True):
+            if old != new:
+                yield (
+                    float(b),
+                    Edit(
+                        row_of[sentences[0]],
+                        *sentences,
+                        str(base.number(b)),
+                        str(head.number(h)),
+                        layer,
+                        "-",
+                        old,
+                        new,
+                        word=b,
+                    ),
+                )
+    texts = [[of_side[node] for node in nodes.tolist()] for of_side, nodes in zip(labels, leaves, strict=True)]
+    yield from units_edits(found.words, found.rows, (base, head), texts)
+
+
+def _tag(trees: Trees, labels: Sequence[str], word: int) -> str | None:
+    return labels[word + 1] if word + 1 < len(labels) and trees.kinds[word + 1] == PRETERMINAL else None
+
+
+def _brackets(trees: Sequence[Trees], found: Rows, cancel: Cancel) -> dict[int, Unmatched]:
+    """Per row with sentences in both: its constituents; they match if label and positions are the same, as often as in both."""
+    both = [number for number, row in enumerate(found.rows) if row.base and row.head]
+    unlike = [number for number in both if not found.words.one_by_one[number]]
+    spans = dict(
+        zip(unlike, spans_of(found.base, found.head, [found.rows[one] for one in unlike], cancel), strict=True)
+    )
+    result = {}
+    for number in both:
+        sides = []
+        for at, (one, sentences) in enumerate(zip(trees, found.rows[number].sides, strict=True)):
+            positions = spans[number][at] if number in spans else None
+            sides.append(list(_constituents(one, sentences, positions)))
+        counts = [Counter(key for key, _ in of_side) for of_side in sides]
+        common = counts[0] & counts[1]
+        for key in [key for key in common if key[1] == key[2]]:
+            del common[key]
+        only = [_beyond(of_side, common) for of_side in sides]
+        result[number] = Unmatched(len(sides[0]), len(sides[1]), common.total(), only[0], only[1])
+    return result
+
+
+_Key = tuple[str, int, int]
+
+
+def _constituents(
+    trees: Trees, sentences: Sequence[int], positions: Sequence[int] | None
+) -> Iterator[tuple[_Key, Bracket]]:
+    """The constituents of a row with what they match by; ``positions``: where each leaf begins, None where leaves are counted."""
+    before = 0
+    for sentence in sentences:
+        tree = trees[sentence]
+        for node in np.flatnonzero(tree.kinds == CONSTITUENT).tolist():
+            first, last = int(tree.starts[node]), int(tree.ends[node])
+            here = before + first, before + last
+            span = here if positions is None else (positions[here[0]], positions[here[1]])
+            yield (tree.label(node), *span), Bracket(sentence, tree.label(node), first + 1, last)
+        before += int(np.count_nonzero(tree.kinds == WORD))
+
+
+def _beyond(brackets: Sequence[tuple[_Key, Bracket]], common: Counter[_Key]) -> list[Bracket]:
+    left = Counter(common)
+    only = []
+    for key, bracket in brackets:
+        if left[key]:
+            left[key] -= 1
+        else:
+            only.append(bracket)
+    return sorted(only, key=lambda one: (one.sentence, one.first, -one.last, one.label))

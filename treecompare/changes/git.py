@@ -1,0 +1,146 @@
+"""Files of a revision of a git repository, read without checking anything out.
+
+Repositories may be strangers': nothing of their configuration is run (hooks, monitors, filters, text conversion, pagers, fetching
+what a partial clone lacks). Only ``git cat-file``, ``git ls-tree`` and ``git rev-parse`` are called,
+names are handed over on standard input.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+from treecompare.errors import ReadError, TooLarge, UsageError
+from treecompare.reading import most_bytes, unpacked
+
+_SAFE = (
+    "--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "protocol.allow=never",
+)  # fmt: skip
+_QUIET = {
+    "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1", "LC_ALL": "C",
+}  # fmt: skip
+_OTHER_REPOSITORY = frozenset(
+    f"GIT_{name}"
+    for name in (
+        "DIR", "WORK_TREE", "INDEX_FILE", "PREFIX", "OBJECT_DIRECTORY", "ALTERNATE_OBJECT_DIRECTORIES", "COMMON_DIR", "NAMESPACE",
+        "SHALLOW_FILE", "GRAFT_FILE", "REPLACE_REF_BASE",
+    )
+)  # fmt: skip
+"""What a hook hands over is not for the repository that was asked for."""
+
+
+class Repository:
+    """The repository that a folder is in."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+
+    def commit(self, revision: str) -> str:
+        """The name of the commit that a revision stands for.
+
+        Raises:
+            UsageError: there is no such revision, no repository, or no git.
+        """
+        found = self._about(f"{revision}^{{commit}}")
+        if found is None:
+            shallow = "; the clone is shallow, expected one with the whole history" if self._is_shallow() else ""
+            raise UsageError(f"there is no revision '{revision}' in the repository {self.folder}{shallow}")
+        return found[0]
+
+    def prefix(self) -> str:
+        """The path of the folder within its repository, as ``data/``; empty where it is the whole repository."""
+        return os.fsdecode(self._run("rev-parse", "--show-prefix").removesuffix(b"\n"))
+
+    def names(self, commit: str, below: str = "") -> list[str]:
+        """The files of a commit, or of a folder in it (as ``dev`` or ``data/dev``)."""
+        tree = f"{commit}:{below.rstrip('/')}" if below.strip("/") else f"{commit}^{{tree}}"
+        found = self._about(tree)
+        if found is None or found[1] != "tree":
+            return []
+        listed = self._run("ls-tree", "-r", "-z", "--full-tree", found[0])
+        names = []
+        for entry in listed.split(b"\0"):
+            about, _, name = entry.partition(b"\t")
+            # neither links nor submodules
+            if about.startswith(b"100"):
+                names.append(os.fsdecode(name))
+        return names
+
+    def is_folder(self, commit: str, path: str) -> bool:
+        """Whether a path of a commit is a folder.
+
+        Raises:
+            UsageError: there is no such path.
+        """
+        found = self._about(f"{commit}:{path.rstrip('/')}")
+        if found is None:
+            raise UsageError(f"there is no '{path}' in revision {commit[:10]} of {self.folder}")
+        return found[1] == "tree"
+
+    def content(self, commit: str, path: str, shown: str, expected: str) -> bytes:
+        """The content of a file of a commit, unpacked.
+
+        Raises:
+            UsageError: there is no such file.
+            ReadError: it cannot be read; ``shown``: what it is called, ``expected``: what should be there.
+            TooLarge: it holds more than may be read.
+        """
+        found = self._about(f"{commit}:{path}")
+        if found is None or found[1] != "blob":
+            raise UsageError(f"there is no file '{path}' in revision {commit[:10]} of {self.folder}")
+        if found[2] > most_bytes():
+            raise TooLarge(shown, found[2], most_bytes())
+        data = self._run("cat-file", "blob", found[0])
+        if data.startswith(b"version https://git-lfs"):
+            raise ReadError(shown, 1, f"is a pointer of Git LFS, the file itself is not in the repository; {expected}")
+        return unpacked(data, shown, expected, most_bytes())
+
+    def _about(self, name: str) -> tuple[str, str, int] | None:
+        """Name, type and size of an object; None where there is none."""
+        if "\0" in name:
+            return None
+        # git before 2.38 knows no -z; without it a name ends with its line
+        options, end = (["-z"], b"\0") if "\n" in name else ([], b"\n")
+        answer = self._run("cat-file", "--batch-check", *options, input=os.fsencode(name) + end).decode(
+            "utf-8", "replace"
+        )
+        parts = answer.rstrip("\n").rsplit(" ", 2)
+        if len(parts) != 3 or not parts[2].isdigit():
+            return None
+        return parts[0], parts[1], int(parts[2])
+
+    def _run(self, *arguments: str, input: bytes = b"") -> bytes:
+        environment = {name: value for name, value in os.environ.items() if not _is_foreign(name)} | _QUIET
+        try:
+            done = subprocess.run(
+                ["git", *_SAFE, *arguments],
+                cwd=self.folder,
+                input=input,
+                capture_output=True,
+                env=environment,
+                check=False,
+            )
+        except FileNotFoundError:
+            if not self.folder or not Path(self.folder).is_dir():
+                raise UsageError(f"{self.folder}: there is no such folder; expected a git repository") from None
+            raise UsageError("git is not installed; expected files or folders instead of revisions") from None
+        except (OSError, ValueError) as error:
+            raise UsageError(f"{self.folder}: git cannot be run there: {error}") from error
+        if done.returncode:
+            reason = _first_line(done.stderr) or f"git ended with status {done.returncode}"
+            raise UsageError(f"{self.folder}: {reason}; expected a git repository")
+        return done.stdout
+
+    def _is_shallow(self) -> bool:
+        return self._run("rev-parse", "--is-shallow-repository").strip() == b"true"
+
+
+def _is_foreign(name: str) -> bool:
+    """Whether a variable of the environment is of another repository, or makes git write what nobody asked for."""
+    return name in _OTHER_REPOSITORY or name.startswith("GIT_TRACE")
+
+
+def _first_line(text: bytes) -> str:
+    lines = text.decode("utf-8", "replace").strip().splitlines()
+    return lines[0].removeprefix("fatal: ") if lines else ""

@@ -1,0 +1,75 @@
+"""Edits of the same kind, counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from treecompare.changes.atoms import LEMMA_FUNCTIONS
+from treecompare.changes.changes import Changes
+from treecompare.changes.edits import MIRROR, Edit
+
+ANYTHING = "*"
+
+
+class Group(NamedTuple):
+    """Edits of a layer and key from one value to another. ``how``: how the head moved; or added, removed, changed; or n:m."""
+
+    layer: str
+    key: str
+    old: str | None
+    new: str | None
+    how: str
+    number: int
+
+
+def groups(changes: Changes, among: Iterable[Edit] | None = None) -> list[Group]:
+    """All edits (or those ``among`` them) but DEPS.mirror and those that follow another; the most frequent first.
+
+    Values that occur once join one group of their layer, key and how.
+    """
+    edits = changes.edits if among is None else among
+    kinds = [(_kind(changes, edit), edit) for edit in edits if edit.layer != MIRROR and edit.follows < 0]
+    counts = Counter(kind for kind, _ in kinds)
+    joined = Counter(_joined(edit) if counts[kind] == 1 and _has_values(kind) else kind for kind, edit in kinds)
+    return sorted((Group(*kind, count) for kind, count in joined.items()), key=_order)
+
+
+_Kind = tuple[str, str, str | None, str | None, str]
+
+
+def _order(group: Group) -> tuple[object, ...]:
+    texts: Iterable[str | None] = group[:5]
+    return (-group.number, *("_" if text is None else text for text in texts))
+
+
+def _kind(changes: Changes, edit: Edit) -> _Kind:
+    layer, key = edit.layer, edit.key
+    if layer == "LEMMA" and edit.word >= 0:
+        sentences = changes.base.sentences
+        form, lemma = (sentences.symbols[column[edit.word]] for column in (sentences.form, sentences.lemma))
+        for name, made in LEMMA_FUNCTIONS.items():
+            if made(form, lemma) == edit.new:
+                return layer, key, ANYTHING, name, "-"
+    if layer == "HEAD":
+        return layer, key, ANYTHING, ANYTHING, edit.how
+    if layer == "HEAD+DEPREL":
+        return layer, key, *edit.relations, edit.how
+    if layer == "DEPS":
+        return layer, key, *edit.relations, "-"
+    if layer in ("COMMENT", "MWT", "EMPTY"):
+        return layer, key, ANYTHING, ANYTHING, edit.kind
+    if layer == "WORDS":
+        sizes = [0 if one == "-" else one.count("+") + 1 for one in (edit.base_word, edit.head_word)]
+        return layer, key, ANYTHING, ANYTHING, f"{sizes[0]}:{sizes[1]}"
+    return layer, key, edit.old, edit.new, "-"
+
+
+def _has_values(kind: _Kind) -> bool:
+    """Whether it stands for certain values, and for no function."""
+    return kind[2] != ANYTHING
+
+
+def _joined(edit: Edit) -> _Kind:
+    return edit.layer, edit.key, ANYTHING, ANYTHING, edit.how if edit.layer == "HEAD+DEPREL" else edit.kind

@@ -1,0 +1,120 @@
+"""One version of a treebank as tokens and words, whatever kind of treebank it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.mappings.characters import Text
+from treecompare.mappings.surface import Surface
+from treecompare.trees.arcs import gathered
+from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.forms import plain_forms
+from treecompare.trees.shared import Shared
+from treecompare.trees.tree import Trees
+
+Ids = Sequence[str | None]
+
+
+def without_blanks(form: str) -> str:
+    """A form without white space."""
+    return "".join(form.split())
+
+
+def _none(texts: str) -> bool:
+    """Whether texts joined by LF hold no other white space."""
+    return len(texts.split()) == texts.count("\n") + 1
+
+
+class Forms:
+    """The forms of both versions without white space: as they stand, and under all that makes words equal (trees/forms.py)."""
+
+    def __init__(self) -> None:
+        self.shared = Shared(without_blanks, _none)
+
+    @property
+    def texts(self) -> list[str]:
+        """The form of each number."""
+        return self.shared.texts
+
+    @cached_property
+    def plain(self) -> list[str]:
+        """The same as they are compared; to be asked for when both versions are known."""
+        return [without_blanks(form) for form in plain_forms(self.texts)] if self.texts else []
+
+    @cached_property
+    def plain_numbers(self) -> NDArray[np.int64]:
+        """A number per form, the same for equal plain forms."""
+        known: dict[str, int] = {}
+        return np.array([known.setdefault(form, len(known)) for form in self.plain], np.int64)
+
+
+@dataclass(frozen=True, eq=False)
+class Version:
+    """The tokens and words of all sentences; a token is a word, or a multiword token with its words.
+
+    ``ids``: per sentence, None without one. ``tokens``, ``words``: their numbers in ``forms``. ``token_offsets``,
+    ``word_offsets``: where those of each sentence begin, and the end. ``token_of``: token of each word. ``in_multiword``:
+    whether that is a multiword token.
+    """
+
+    ids: Ids
+    forms: Forms
+    tokens: NDArray[np.int64]
+    token_offsets: NDArray[np.int64]
+    words: NDArray[np.int64]
+    word_offsets: NDArray[np.int64]
+    token_of: NDArray[np.int64]
+    in_multiword: NDArray[np.bool_]
+
+    @classmethod
+    def of_dependencies(cls, sentences: Dependencies, ids: Ids, forms: Forms) -> Version:
+        """Multiword lines, and the words outside of them."""
+        surface = Surface.of(sentences, forms.shared)
+        return cls(
+            ids, forms, surface.token_codes, surface.token_offsets, surface.word_codes, sentences.offsets,
+            surface.token_of, surface.in_multiword,
+        )  # fmt: skip
+
+    @classmethod
+    def of_trees(cls, trees: Trees, ids: Ids, forms: Forms) -> Version:
+        """The leaves as they stand, empty elements too."""
+        leaves = [tree.labels[tree.word_nodes] for tree in trees]
+        offsets = np.concatenate(([0], np.cumsum([len(one) for one in leaves], dtype=np.int64)))
+        numbers = np.concatenate([np.zeros(0, np.int32), *leaves])
+        (words,) = forms.shared.of(trees.symbols, numbers)
+        return cls(ids, forms, words, offsets, words, offsets, np.arange(len(words)), np.zeros(len(words), np.bool_))
+
+    def __len__(self) -> int:
+        return len(self.token_offsets) - 1
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """All characters of each sentence as they stand."""
+        texts, tokens = self.forms.texts, self.tokens.tolist()
+        return ["".join([texts[token] for token in tokens[a:b]]) for a, b in pairwise(self.token_offsets.tolist())]
+
+    def normal(self, sentences: NDArray[np.int64]) -> Text:
+        """The text of some sentences as it is compared, in this order."""
+        lengths = np.diff(self.token_offsets)[sentences]
+        offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths)))
+        return Text.of(self.forms.plain, self.tokens[gathered(self.token_offsets, sentences)], offsets)
+
+    @cached_property
+    def first_words(self) -> NDArray[np.int64]:
+        """First word of each token, and the number of all words."""
+        return np.searchsorted(self.token_of, np.arange(len(self.tokens) + 1))
+
+    @cached_property
+    def sentence_of(self) -> NDArray[np.int64]:
+        """Sentence of each word, from 0."""
+        return np.repeat(np.arange(len(self)), np.diff(self.word_offsets))
+
+    def number(self, word: int) -> int:
+        """Number of a word in its sentence, from 1."""
+        return word - int(self.word_offsets[self.sentence_of[word]]) + 1
