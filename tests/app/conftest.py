@@ -109,7 +109,7 @@ def window(qtbot: QtBot) -> Iterator[MainWindow]:
 
 def compare(qtbot: QtBot, window: MainWindow, files: Files) -> None:
     """Opens files and waits until all is compared."""
-    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+    with qtbot.waitSignal(window.session.ended, timeout=60_000):
         window.open_comparison(files)
 
 

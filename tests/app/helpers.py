@@ -10,9 +10,9 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from treecompare.analyses.sentences import COLUMN_KEYS
 from treecompare.app.drawings.alignment import AlignmentView
-from treecompare.app.panes.sentence_data import COLUMN_KEYS
-from treecompare.app.window.centre import Centre
+from treecompare.app.shell.centre import Centre
 from treecompare.app.window.window import MainWindow
 from treecompare.app.window.workspace import Workspace
 from treecompare.mappings.mapping import Mapping

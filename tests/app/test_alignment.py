@@ -18,7 +18,8 @@ from tests.drawing.test_walk import sentences
 from treecompare.analyses.labels import label_tables
 from treecompare.app.common.theme import palette
 from treecompare.app.drawings.alignment import AlignmentView
-from treecompare.app.drawings.pictures import box_rect, image_of, label_font
+from treecompare.app.drawings.painted import label_font
+from treecompare.app.drawings.pictures import picture_of
 from treecompare.app.window.window import MainWindow
 from treecompare.drawing.columns import GOLD, LEFT_OUT, TEST, Box
 from treecompare.drawing.style import DARK, LIGHT
@@ -161,7 +162,7 @@ def test_saving_can_fail_in_one_sentence(view: AlignmentView, tmp_path: Path) ->
 
 def test_the_picture_shows_the_colours_of_the_operations(view: AlignmentView) -> None:
     assert view.drawing is not None
-    image = image_of(view.drawing, scale=1.0)
+    image = picture_of(view.drawing).image(1.0)
     seen = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
     assert {LIGHT.fill["deleted"], LIGHT.fill["swapped"], LIGHT.background} <= seen
 
@@ -460,7 +461,11 @@ def test_a_confusion_lights_its_nodes(compared: MainWindow, qtbot: QtBot) -> Non
     lit = views.alignment.view.canvas.lights._rects
     drawing = views.alignment.view.drawing
     assert drawing is not None and len(lit) >= 2
-    shown = {one.text.strip("<>~") for one in drawing.boxes if any(box_rect(one) == rect for rect, _ in lit)}
+    shown = {
+        one.text.strip("<>~")
+        for one in drawing.boxes
+        if any(views.alignment.view.rect_of(one) == rect for rect, _ in lit)
+    }
     assert shown == {confusion.rows[row][0], confusion.columns[column].title}
     views.sentences.filter_bar.reset()
     assert not views.alignment.view.canvas.lights._rects

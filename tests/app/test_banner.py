@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import dialogs, space, told
-from treecompare.app.window.banner import in_short
+from treecompare.app.shell.banner import in_short
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.errors import ReadError, TreecompareError
@@ -44,7 +44,7 @@ def test_a_file_without_trees_becomes_no_system(qtbot: QtBot, compared: MainWind
 
 def test_what_holds_other_text_is_told_with_its_first_line(qtbot: QtBot, window: MainWindow, files: Files) -> None:
     path = Path(files.gold).with_name("bad.txt")
-    path.write_text("\n".join(["This is no treebank.", "", "(()", ""] * 3))
+    path.write_text("\n".join(["This is not a treebank.", "", "(()", ""] * 3))
     compare(qtbot, window, Files(files.gold, (("", str(path)), *files.systems)))
     assert window.session.comparison is not None and window.session.comparison.table.systems == ["one", "two"]
     assert space(window).systems.model.baseline == 0

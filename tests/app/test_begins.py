@@ -12,7 +12,8 @@ from tests.drawing.test_drawing import mapping_of
 from treecompare.app.drawings.alignment import AlignmentView
 from treecompare.app.drawings.arcs_view import ArcsView, Wrapped
 from treecompare.app.drawings.canvas import LEAST_TEXT, MARGIN, Fit
-from treecompare.drawing.arcs import GOLD, TEST, Arc, Column, layout_arcs
+from treecompare.drawing.arc_layout import layout_arcs
+from treecompare.drawing.arcs import GOLD, TEST, Arc, Column
 from treecompare.mappings.mapping import MATCHED
 
 

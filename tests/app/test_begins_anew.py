@@ -14,12 +14,12 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare, erring, gold_trees, write
 from tests.app.helpers import shown, sort_by, space
+from treecompare.analyses.sentences import COLUMN_KEYS
 from treecompare.app.common import preferences
-from treecompare.app.panes.sentence_data import COLUMN_KEYS
 from treecompare.app.panes.systems_model import NAME
+from treecompare.app.session.open_dialog import OpenDialog
 from treecompare.app.window.crashes import Crashes, folder
 from treecompare.app.window.main import open_at_start
-from treecompare.app.window.open_dialog import OpenDialog
 from treecompare.app.window.window import MainWindow
 from treecompare.cli import open_arguments
 from treecompare.comparison.files import Files

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import space
-from treecompare.app.window.actions import Actions
-from treecompare.app.window.command import Command, Menu, Need, Switch, command, declared
+from treecompare.app.shell.actions import Actions
+from treecompare.app.shell.command import Command, Menu, Need, Switch, command, declared
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 

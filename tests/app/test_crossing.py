@@ -103,7 +103,7 @@ def test_the_menu_is_grey_and_says_why_where_nothing_crosses(
     palette = crossed.show_palette()
     palette.field.setText("crossing branches")
     found = next(one for one in palette.found if one.title.startswith("Raise"))
-    assert found.shown == "Crossing branches: Raise what stands apart from the head"
+    assert found.shown == "Crossing branches: Raise non-head parts"
     assert found.missing == "no branches cross in these treebanks"
     palette.close()
     compare(qtbot, crossed, crossing)

@@ -23,7 +23,8 @@ from treecompare.app.window.workspace import Workspace
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.counted import counted_words
 from treecompare.comparison.files import Files
-from treecompare.drawing.arcs import GOLD, TEST, ArcDrawing, layout_arcs
+from treecompare.drawing.arc_layout import layout_arcs
+from treecompare.drawing.arcs import GOLD, TEST, ArcDrawing
 from treecompare.errors import TreecompareError
 from treecompare.measures import MEASURES_OF
 

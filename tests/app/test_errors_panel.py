@@ -59,7 +59,7 @@ def test_the_errors_of_a_sentence(qtbot: QtBot, window: MainWindow, trees: Files
     wait_for(qtbot, window, "1 error; cost: E 2, T 1")
     assert listed(window) == ["Tag: DT a\nDT → CD · E 2, T 1"]
     label = space(window).errors.about
-    label.setText("Errors are told of constituents and dependencies.")
+    label.setText("Error types need constituents or dependencies.")
     height = label.fontMetrics().height()
     assert label.heightForWidth(150) >= 2 * height > label.heightForWidth(900) - 14  # it wraps where it has no room
     label.setText("x" * 400)
@@ -143,7 +143,7 @@ def test_words_of_dependencies(qtbot: QtBot, window: MainWindow, tmp_path: Path)
 def test_without_a_parse_there_is_a_reason(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     gold, system = write(tmp_path / "gold.mrg", [NP, NP]), write(tmp_path / "a.mrg", ["(())", NP])
     opened(qtbot, window, Files(gold, (("", system),)))
-    wait_for(qtbot, window, "No errors are told: no parse")
+    wait_for(qtbot, window, "No error analysis: no parse")
     assert listed(window) == []
 
 

@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import space
 from treecompare.analyses.rank_exports import ranks_object
+from treecompare.analyses.sentences import COLUMNS
 from treecompare.app.common.wording import plain_figure, typeset
 from treecompare.app.panes.result_model import ResultModel
-from treecompare.app.panes.sentence_data import COLUMNS
 from treecompare.app.panes.systems_model import BEST_ROLE, FIRST_MEASURE, RANK_ROLE, SKIPPED_COLUMN, SystemsModel
 from treecompare.app.window.commands import fill_sort_menu
 from treecompare.app.window.window import MainWindow

@@ -19,8 +19,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import drawing_share, left_column, sized, sort_by, space
-from treecompare.app.panes.sentence_data import COLUMN_KEYS
-from treecompare.app.window.centre import INSPECTOR
+from treecompare.analyses.sentences import COLUMN_KEYS
+from treecompare.app.shell.centre import INSPECTOR
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
@@ -17,10 +17,12 @@ from treecompare.app.drawings.in_memory import png_of, svg_of
 from treecompare.app.drawings.pictures import Picture
 from treecompare.app.window.label_costs import LabelCostsDialog
 from treecompare.app.window.window import MainWindow
+from treecompare.comparison.files import Files
 from treecompare.comparison.judgements import PHENOMENON
 from treecompare.errors import TreecompareError
 from treecompare.lessons.stages import Stages
 from treecompare.lessons.walks import walk
+from treecompare.saved.project import Key
 
 if sys.platform != "win32":
     import resource
@@ -64,9 +66,9 @@ def saves(qtbot: QtBot, window: MainWindow) -> Iterator[tuple[str, Saving]]:
     yield "tsv", costs._save
     stages = Stages(walk("ancestry"))
     lesson = window.lessons.open(stages.exercise(1))
-    lesson.walk_bar.give(stages, 1)
-    yield from ((ending, lesson.walk_bar.save_page) for ending in ("svg", "pdf"))
-    yield "pdf", lesson.walk_bar.save_walk
+    lesson.walk.give(stages, 1)
+    yield from ((ending, lesson.walk.save_page) for ending in ("svg", "pdf"))
+    yield "pdf", lesson.walk.save_walk
     window.files.file.keep({})  # what is saved without room is then the file that was chosen
     yield "treecompare", window.files.save_as
 
@@ -107,6 +109,39 @@ def test_what_is_saved_on_a_full_disk_destroys_nothing(
         assert (beside.read_bytes() != OLD) == (ending == "csv")
         tried += 1
     assert tried == 17
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="this system has no limits on files")
+def test_what_is_rescued_on_a_full_disk_leaves_nothing(
+    qtbot: QtBot, compared: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "saved"
+    folder.mkdir()
+    damaged, into = folder / "damaged.treecompare", folder / "rescued.treecompare"
+    chosen = damaged
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(chosen), ""))
+    compared.files.file.write([(Key("note", sentence), f"note {sentence}") for sentence in range(9)], "note")
+    compared.files.save_as()
+    compared.close_comparison()
+    whole = damaged.read_bytes()
+    damaged.write_bytes(cut := bytes(512) + whole[512:])
+    chosen = into
+    for is_full in (True, False):
+        compared.open_comparison(Files(str(damaged), ()))
+        [box] = dialogs()
+        rescue = next(one for one in box.buttons() if "Rescue" in one.text())
+        with no_room() if is_full else nullcontext():
+            rescue.click()
+        assert damaged.read_bytes() == cut
+        if is_full:
+            [box] = dialogs()
+            assert box.text().startswith(f"{into}: cannot be used (disk I/O error)") and "\n" not in box.text()
+            box.reject()
+            qtbot.waitUntil(lambda: not dialogs())
+            assert list(folder.iterdir()) == [damaged], "a file was left behind"
+    qtbot.waitUntil(lambda: compared.session.comparison is not None and not compared.session.is_busy, timeout=20_000)
+    assert compared.files.file.named == into
+    assert len(compared.session.comparison.judgements.notes) == 9  # type: ignore[union-attr]
 
 
 def test_what_qt_cannot_write_is_told(tmp_path: Path, qapp: object, monkeypatch: pytest.MonkeyPatch) -> None:

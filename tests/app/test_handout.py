@@ -15,10 +15,10 @@ from tests.app.helpers import dialogs, space
 from tests.drawing.test_visible import NASTY
 from treecompare import resources
 from treecompare.app.drawings.handout import _head, _scores, write_handout
-from treecompare.app.drawings.pictures import Picture
-from treecompare.app.drawings.svg_pictures import picture_of_svg, save_svg
+from treecompare.app.drawings.pictures import Picture, save_picture
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
+from treecompare.drawing.scene import PlainScene
 from treecompare.errors import TreecompareError
 from treecompare.measures import MEASURES, measure
 
@@ -96,19 +96,12 @@ def test_letters_that_cannot_be_seen_are_drawn_as_symbols(
     assert not dialogs()
 
 
-@pytest.mark.parametrize(
-    "svg", ["", "<svg", "<svg><text>\x1b</text></svg>", '<svg xmlns="http://www.w3.org/2000/svg"/>']
-)
-@pytest.mark.parametrize("ending", [".pdf", ".png"])
-def test_what_cannot_be_painted_is_told_and_overwrites_nothing(
-    svg: str, ending: str, qapp: object, tmp_path: Path
-) -> None:
+@pytest.mark.parametrize("ending", [".gif", ".tex", ""])
+def test_what_cannot_be_written_is_told_and_overwrites_nothing(ending: str, qapp: object, tmp_path: Path) -> None:
     path = tmp_path / f"old{ending}"
     path.write_text("old")
-    with pytest.raises(TreecompareError, match="cannot be painted"):
-        save_svg(svg, "", str(path))
-    with pytest.raises(TreecompareError, match="cannot be painted"):
-        picture_of_svg(svg, "")
+    with pytest.raises(TreecompareError, match=r"unknown ending; expected \.svg, \.png, \.pdf"):
+        save_picture(PlainScene(10.0, 10.0, ()), "", str(path))
     assert path.read_text() == "old"
 
 

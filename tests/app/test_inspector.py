@@ -11,7 +11,7 @@ from tests.app.conftest import compare
 from tests.app.helpers import drawing_share, sized, space
 from treecompare.app.common import preferences
 from treecompare.app.panes.systems_model import FIRST_MEASURE
-from treecompare.app.window.centre import INSPECTOR, OVERVIEW, SENTENCE
+from treecompare.app.shell.centre import INSPECTOR, OVERVIEW, SENTENCE
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QTextBro
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import space
-from treecompare.app.window.pane import Pane
+from treecompare.app.shell.pane import Pane
 from treecompare.app.window.window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier

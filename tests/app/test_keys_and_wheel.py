@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from tests.app.helpers import sized, space
-from treecompare.app.panes.sentence_data import COLUMN_KEYS
+from treecompare.analyses.sentences import COLUMN_KEYS
 from treecompare.app.window.window import MainWindow
 
 

@@ -399,6 +399,7 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         "not_counted": comparison.not_counted([]) == [],
         "follow": comparison.follow(comparison) is None,
         "applying": comparison.applying(MEASURES_OF[kind]) != [],
+        "items": all(len(comparison.items(0, what).sentences) for what in comparison.item_keys),
     }
     assert answers.keys() == questions(Comparison)
     assert [name for name, is_right in answers.items() if not is_right] == []

@@ -13,12 +13,13 @@ from tests.app.helpers import shown, space, told
 from treecompare import resources
 from treecompare.app.common.preferences import add_recent, recent
 from treecompare.app.drawings import lattice_view
+from treecompare.app.session.open_dialog import OpenDialog
 from treecompare.app.window.main import open_at_start
-from treecompare.app.window.open_dialog import OpenDialog
 from treecompare.app.window.window import MainWindow
-from treecompare.comparison.files import Files, guess, usual_role
+from treecompare.comparison.files import Files
 from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.comparison.lattices.counted import counted_nodes
+from treecompare.comparison.roles import guess, usual_role
 from treecompare.drawing.lattice_trees import LatticeTreesDrawing
 from treecompare.drawing.lattices import FOLDED, GOLD, KEPT, OTHER, SHARED, TEST, LaneBox, LatticeDrawing
 from treecompare.mappings.mapping import MATCHED
@@ -57,7 +58,7 @@ def test_the_papers_example(opened: MainWindow) -> None:
     said = {box.text: view.tooltip_of(box) for box in view.drawing.nodes}
     assert said[">HNEIM"] == "segment HNEIM, tag VB\nin the system, not in the gold: must be deleted, costs 1"
     assert "segments 2 to 5: H CL FL HM" in view.tooltip_of(view.box_of(("gold", 6))) or "NP" in said["NP<"]
-    assert said["=CL"].endswith("kept: in both, costs nothing\nover other states there")
+    assert said["=CL"].endswith("matched (cost 0)\nover other states there")
     assert said["root"] == "the root: always paired, not counted"
     # a node lights with its counterpart, and a folded part opens
     pp = next(box for box in view.drawing.nodes if box.text == "PP" and box.side == "gold" and box.part is not None)

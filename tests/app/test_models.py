@@ -15,10 +15,10 @@ from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import erring, gold_trees
+from treecompare.analyses.sentences import COLUMN_KEYS, COLUMNS, Filter, SentenceData
 from treecompare.app.common import errors
 from treecompare.app.common.theme import apply_theme, is_dark, palette
 from treecompare.app.common.worker import Worker
-from treecompare.app.panes.sentence_data import COLUMN_KEYS, COLUMNS, Filter, SentenceData
 from treecompare.app.panes.sentences_model import SentencesModel
 from treecompare.app.panes.systems_model import FIRST_MEASURE, MARK_ROLE, RANK_ROLE, SIGN_ROLE, SystemsModel
 from treecompare.comparison.base import score

@@ -13,12 +13,12 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import dialogs, shown, space
+from treecompare.analyses.sentences import COLUMN_KEYS, NOTED, WRONG
 from treecompare.app.common import preferences
 from treecompare.app.panes.notes_panel import NotesPanel
-from treecompare.app.panes.sentence_data import COLUMN_KEYS, NOTED, WRONG
-from treecompare.app.window.autosaves import autosave_path
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
+from treecompare.saved.autosaves import autosave_path
 from treecompare.saved.project import Project
 
 

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import space
 from tests.app.test_notes import choose, notes, open_file, save_as, tag
+from treecompare.analyses.sentences import COLUMN_KEYS
 from treecompare.app.panes.occurrence_box import OccurrenceBox
-from treecompare.app.panes.sentence_data import COLUMN_KEYS
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.judgements import Judgements, marked
 from treecompare.scores.table import WAITING
@@ -115,8 +115,8 @@ def test_words_are_lit_and_what_is_said_stays(qtbot: QtBot, compared: MainWindow
     ("typed", "told"),
     [
         ("2-99", "The words 2-99 are outside of the sentence; expected words from 1 to "),
-        ("3-2", "'3-2' is no occurrence; expected a number, like 2, or a span of words, like 3-5"),
-        ("<b>", "'<b>' is no occurrence"),
+        ("3-2", "'3-2' is not an occurrence; expected a number, like 2, or a span of words, like 3-5"),
+        ("<b>", "'<b>' is not an occurrence"),
         ("2", "PPN 2 is there already; expected words of its own"),
     ],
 )

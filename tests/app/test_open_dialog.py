@@ -18,8 +18,8 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import gold_trees, write
 from tests.app.helpers import told
 from treecompare import resources
-from treecompare.app.window import file_search, open_dialog, opening
-from treecompare.app.window.open_dialog import BEGINS, FOLLOWS, FORMAT, SENTENCES, OpenDialog
+from treecompare.app.session import file_search, open_dialog, opening
+from treecompare.app.session.open_dialog import BEGINS, FOLLOWS, FORMAT, SENTENCES, OpenDialog
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.comparison.previews import preview
@@ -243,7 +243,7 @@ def test_a_drop_whose_source_has_gone_opens_no_dialog(qtbot: QtBot, window: Main
     window.dropEvent(dropped([]))
     QTest.qWait(20)
     assert not [one for one in QApplication.topLevelWidgets() if isinstance(one, OpenDialog) and one.isVisible()]
-    assert "has gone" in window.statusBar().currentMessage()
+    assert "Drop failed" in window.statusBar().currentMessage()
 
 
 def test_the_source_of_a_drop_does_not_wait_for_the_dialog(qtbot: QtBot, window: MainWindow, files: Files) -> None:

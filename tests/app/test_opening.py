@@ -13,10 +13,11 @@ from tests.app.conftest import compare
 from tests.app.helpers import dialogs, space, told
 from treecompare import readers, reading
 from treecompare.app.common import preferences
-from treecompare.app.window import opening
+from treecompare.app.session import opening
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
-from treecompare.comparison.files import Files, guess
+from treecompare.comparison.files import Files
+from treecompare.comparison.roles import guess
 from treecompare.scores.table import WAITING
 
 

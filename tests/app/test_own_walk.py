@@ -21,9 +21,7 @@ from treecompare.saved.walks import LONGEST_TEXT
 
 def editor(window: MainWindow) -> WalkEditor:
     window.actions_.by_name["edit_walk"].trigger()
-    found = window.walks._editor
-    assert found is not None
-    return found
+    return next(one for one in window.findChildren(WalkEditor) if one.isVisible())
 
 
 def add(window: MainWindow, sentence: int, text: str, system: int = 0) -> WalkEditor:
@@ -82,9 +80,9 @@ def test_a_walk_is_written_read_again_and_given(
     assert compared.walks.own.steps == before
     compared.walks.line.start.click()
     (lesson,) = compared.lessons.windows
-    assert lesson.walk_bar.number == 1 and lesson.walk_bar.text.text() == "one"
-    lesson.walk_bar.next()
-    assert lesson.walk_bar.text.text() == f"two {expected}"
+    assert lesson.walk.bar.number == 1 and lesson.walk.bar.text.text() == "one"
+    lesson.walk.bar.next()
+    assert lesson.walk.bar.text.text() == f"two {expected}"
     assert lesson.windowTitle().startswith("lesson – 2 of 3")
     assert lesson.panel.view.folds  # as it was drawn in the window
     compared.walks.line.remove.click()
@@ -147,7 +145,7 @@ def test_typing_goes_on_where_it_was_when_a_step_is_kept(qtbot: QtBot, compared:
 
 def test_the_preview_has_the_figures(compared: MainWindow, three: WalkEditor) -> None:
     three.list.setCurrentRow(1)
-    assert three.preview.text() == "Shown as: " + compared.walks.own.stages().text(2)
+    assert three.preview.text() == "Shown as: " + compared.walks.own.stages().frame(2).text
     three.text.setPlainText("none")
     assert not three.preview.isVisibleTo(three)
     three.text.setPlainText("{e.whole.dice@1} {nothing}")
@@ -184,15 +182,15 @@ def test_a_step_hides_what_the_class_is_not_to_see(compared: MainWindow, three: 
     compared.walks.start(1)
     (lesson,) = compared.lessons.windows
     assert not lesson.hiding.hides_gold and not lesson.hiding.hides_names
-    lesson.walk_bar.next()
+    lesson.walk.bar.next()
     assert lesson.hiding.hides_gold and lesson.hiding.hides_names
-    lesson.walk_bar.next()
+    lesson.walk.bar.next()
     assert not lesson.hiding.hides_gold and not lesson.hiding.hides_names
     lesson.hiding.names_command.trigger()  # what was hidden by hand stays hidden
-    lesson.walk_bar.go(1)
+    lesson.walk.bar.go(1)
     assert lesson.hiding.hides_names
-    lesson.walk_bar.go(2)
-    lesson.walk_bar.end()
+    lesson.walk.bar.go(2)
+    lesson.walk.end()
     assert not lesson.hiding.hides_gold
 
 
@@ -209,7 +207,7 @@ def test_a_walk_is_edited_without_a_mouse(compared: MainWindow, three: WalkEdito
     three.startWanted.connect(started.append)
     three.list.setCurrentRow(2)
     three.start.click()
-    assert started == [3] and compared.lessons.windows[0].walk_bar.number == 3
+    assert started == [3] and compared.lessons.windows[0].walk.bar.number == 3
 
 
 def test_without_steps_or_comparison_it_is_said(window: MainWindow, compared: MainWindow) -> None:

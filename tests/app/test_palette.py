@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QApplication, QTextBrowser
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import space
-from treecompare.app.window.command import Command, Need
+from treecompare.app.shell.command import Command, Need
+from treecompare.app.shell.palette import Entry, Palette, fit, ranked
 from treecompare.app.window.help import help_pages, shortcuts_text
-from treecompare.app.window.palette import Entry, Palette, fit, ranked
 from treecompare.app.window.palette_entries import in_menus, shortcut, without_key
 from treecompare.app.window.window import MainWindow
 
@@ -80,7 +80,7 @@ def test_commands_with_keys_come_before_their_like() -> None:
 def test_what_a_menu_offers_is_found_by_the_titles_of_the_menu(active: MainWindow) -> None:
     palette = active.show_palette()
     palette.field.setText("dependency scores")
-    assert palette.found[0].shown == "Dependency scores: By head rules, those of the tags"
+    assert palette.found[0].shown == "Dependency scores: By the head rules for the tags"
     assert palette.found[0].shown == palette.list.topLevelItem(0).text(0)
     shown = [one.shown for one in palette.found]
     assert shown.index("Dependency scores: None") > shown.index("Dependency scores: By a file of head rules")

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import shown, space
-from treecompare.app.panes.sentence_data import Filter, looks_like_pattern
+from treecompare.analyses.sentences import Filter, looks_like_pattern
 from treecompare.app.window.window import MainWindow
 from treecompare.trees import expressions
 from treecompare.trees.patterns import compile_pattern

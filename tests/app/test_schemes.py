@@ -15,7 +15,7 @@ from tests.app.helpers import space, told
 from treecompare.__main__ import main
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.app.drawings.schemes_view import SchemesView
-from treecompare.app.window.comparison_file import treebanks_of
+from treecompare.app.session.comparison_file import treebanks_of
 from treecompare.app.window.gold_labels import GoldLabelsDialog
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
@@ -217,7 +217,7 @@ def test_errors_are_walked_through_and_told_as_text(qtbot: QtBot, opened: MainWi
     qtbot.keyClick(view.canvas, Qt.Key.Key_Return)
     assert view.pinned == (view.drawing.of.target, 0, 1, "hd")
     view = choose(opened, 0, 1)
-    assert view.changed() == [] and [view.list.item(0).text()] == ["The system makes no error here."]
+    assert view.changed() == [] and [view.list.item(0).text()] == ["No errors."]
 
 
 def test_words_are_folded_where_there_is_no_room(
@@ -273,7 +273,7 @@ def test_trees_of_2011_are_drawn_as_they_are_counted(qtbot: QtBot, opened: MainW
     assert counts["swapped"] == 2 and counts["inserted"] == 1 and counts["deleted"] == 0
     assert picture.counts.text().replace("\xa0", " ").startswith("TedEval 2011: 1 − (0 + 1 + 2) / (4 + 3) = ")
     assert sorted(said.split("; ")[2] for said in view.changes_said()) == [
-        *["labelled otherwise in the system: an error"] * 2, "missing in the system: an error",
+        "missing in the system: an error", *["relabelled in the system: an error"] * 2,
     ]  # fmt: skip
     rows = {tuple(operations.table.item(row, column).text() for column in range(3)) for row in range(3)}
     assert rows == {

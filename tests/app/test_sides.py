@@ -120,7 +120,7 @@ def test_a_handout_names_both(qtbot: QtBot, window: MainWindow, trees: Files, tm
     compare(qtbot, window, trees)
     window.sides.no_gold()
     picture = space(window).drawing_view.picture()
-    assert picture is not None and picture.legend.startswith("Above or left anne's tree, below or right bert's")
+    assert picture is not None and picture.legend.startswith("Above or left anne, below or right bert: ")
     path = str(tmp_path / "page.pdf")
     write_handout(path, window.session.comparison, 0, 1, "she saw", picture)  # type: ignore[arg-type]
     assert Path(path).stat().st_size

@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare
 from tests.app.helpers import space
 from treecompare.app.common import preferences
-from treecompare.app.window import thumbnails
-from treecompare.app.window.start_page import Thumbnail
+from treecompare.app.session import thumbnails
+from treecompare.app.session.start_page import Thumbnail
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolTip
+from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from tests.app.test_alignment import long_pair
@@ -78,3 +79,21 @@ def test_a_tip_goes_with_what_it_was_about(qtbot: QtBot, change: Callable[[Align
     assert tip_shown() is not None
     change(view)
     assert tip_shown() is None
+
+
+def test_a_tip_stays_while_the_mouse_rests(qtbot: QtBot) -> None:
+    view = AlignmentView()
+    qtbot.addWidget(view)
+    view.resize(900, 700)
+    view.show()
+    view.show_mapping(long_pair())
+    QTest.qWait(50)
+    view.step_to_change(1)
+    assert tip_shown() is not None
+    viewport = view.canvas.viewport()
+    # what Qt sends when the mouse has rested for a while
+    place = viewport.rect().center()
+    QApplication.sendEvent(viewport, QHelpEvent(QEvent.Type.ToolTip, place, viewport.mapToGlobal(place)))
+    QTest.qWait(500)
+    assert tip_shown() is not None
+    QToolTip.hideText()

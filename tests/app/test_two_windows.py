@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import dialogs, space
-from treecompare.app.window import autosaves
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
+from treecompare.saved import autosaves
 from treecompare.saved.project import Key, Project
 
 

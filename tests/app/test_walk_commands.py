@@ -32,7 +32,7 @@ def test_the_start_page_gives_a_walk(window: MainWindow, qtbot: QtBot) -> None:
     assert all(one.title.split(":")[0] in window.start_page.walk_links.text() for one in resources.walk_files())
     window.start_page.walk_links.linkActivated.emit("telescope")
     (lesson,) = window.lessons.windows
-    assert lesson.walk_bar.number == 1 and lesson.walk_bar.stages is not None
+    assert lesson.walk.bar.number == 1 and lesson.walk.stages is not None
     assert lesson.windowTitle().startswith("She saw the dog with the telescope")
     assert window.session.comparison is None  # nothing of it touches what is open
     window.close()
@@ -43,8 +43,8 @@ def test_several_walks_are_given_side_by_side(window: MainWindow) -> None:
     for key in ("emms", "hebrew"):
         window.walks.open_example(key)
     first, second = window.lessons.windows
-    first.walk_bar.next()
-    assert (first.walk_bar.number, second.walk_bar.number) == (2, 1)
+    first.walk.bar.next()
+    assert (first.walk.bar.number, second.walk.bar.number) == (2, 1)
 
 
 def test_a_walk_that_cannot_be_read_is_told(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare, gold_trees, write
 from tests.app.test_open_dialog import dropped, opened, read, texts
-from treecompare.app.window import open_dialog, opening
+from treecompare.app.session import open_dialog, opening
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 

@@ -171,7 +171,7 @@ def test_bad_parameter_file_leaves_all_as_it_was(
 ) -> None:
     bad = tmp_path / "bad.prm"
     bad.write_text("NO_SUCH_DIRECTIVE 1\n", "utf-8")
-    monkeypatch.setattr("treecompare.app.window.opening.QFileDialog.getOpenFileName", lambda *_: (str(bad), ""))
+    monkeypatch.setattr("treecompare.app.session.opening.QFileDialog.getOpenFileName", lambda *_: (str(bad), ""))
     with qtbot.waitSignal(compared.session.ended, timeout=20_000):
         compared.actions_.switches["params"]["file"].trigger()
     (box,) = dialogs()
@@ -222,7 +222,7 @@ def test_drawing_commands(qtbot: QtBot, compared: MainWindow, tmp_path: Path, mo
     for name, is_good in (("a.svg", True), ("a.png", True), ("a.xyz", False)):
         path = tmp_path / name
         monkeypatch.setattr(
-            "treecompare.app.window.opening.QFileDialog.getSaveFileName", lambda *_, path=path: (str(path), "")
+            "treecompare.app.session.opening.QFileDialog.getSaveFileName", lambda *_, path=path: (str(path), "")
         )
         commands.save_drawing()
         assert path.exists() == is_good

@@ -55,10 +55,12 @@ class Monkey(Protocol):
 
     draw: random.Random
     window: Any
+    treebanks: list[Any]
 
     def tell(self, what: object) -> None: ...
     def spin(self, milliseconds: int) -> None: ...
     def name(self, widget: QWidget | None) -> str: ...
+    def some_file(self) -> str: ...
 
 
 class LessonHands:
@@ -378,12 +380,12 @@ class LessonHands:
 
     def _walk(self) -> None:
         """Through a walk, or another one."""
-        bar = self.lesson.walk_bar
-        if bar.stages is None or self.draw.random() < 0.1:
-            bar.walks.aboutToShow.emit()
-            action = self.draw.choice(bar.walks.actions())
+        walk = self.lesson.walk
+        if walk.stages is None or self.draw.random() < 0.1:
+            walk.walks.aboutToShow.emit()
+            action = self.draw.choice(walk.walks.actions())
         else:
-            action = self.draw.choice([one for one in bar.commands[:6] if one.isEnabled()])
+            action = self.draw.choice([one for one in walk.commands[:6] if one.isEnabled()])
         self.monkey.tell(action.text())
         action.trigger()
 
@@ -395,9 +397,10 @@ class LessonHands:
             if found:
                 name = self.draw.choice(found).name
                 self.monkey.tell(name)
-                steps.open_script(name, self.draw.randint(0, 5))
+                steps.open_script(name, self.draw.randint(1, 6))
             return
-        way = self.draw.choice([steps.next, steps.next, steps.previous, steps.first, steps.last, steps.leave])
+        bar = steps.bar
+        way = self.draw.choice([bar.next, bar.next, bar.back, bar.first, bar.last, bar.again, steps.leave])
         self.monkey.tell(way.__name__)
         way()
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
-from tests.trials import trial, trial_names
+from tests.trials import shrink, trial, trial_names
 
 
 # the offscreen platform says of windows and tooltips what it cannot do without a window manager
@@ -12,3 +14,14 @@ from tests.trials import trial, trial_names
 @pytest.mark.parametrize("name", trial_names())
 def test_trial(name: str) -> None:
     assert trial(name).run(trial(name).BRIEF, seed=1)
+
+
+def test_the_few_actions_that_lead_to_a_fault_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def attempt(_seed: int, rounds: int, actions: Sequence[int] | None) -> tuple[str, str]:
+        done = range(rounds) if actions is None else actions
+        ends = "fault" if {3, 17} <= {*done} else "another" if 5 in done else ""
+        return ends, ", ".join(map(str, done))
+
+    monkeypatch.setattr(shrink, "attempt", attempt)
+    assert shrink.shortest(0, 40) == ("fault", [3, 17], "3, 17")
+    assert shrink.shortest(0, 5) == ("", [], "")

@@ -25,10 +25,10 @@ from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QMessageBox
 from tests.app.conftest import erring, gold_trees, write
 from treecompare import resources
 from treecompare.app.common import preferences
-from treecompare.app.window.autosaves import autosave_path, existing
-from treecompare.app.window.comparison_file import treebanks_of
+from treecompare.app.session.comparison_file import treebanks_of
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
+from treecompare.saved.autosaves import autosave_path, existing
 from treecompare.saved.project import Key, Project
 
 BRIEF, FULL = 6, 300

@@ -20,7 +20,7 @@ ACTIONS = 24
 SENTENCES = 4
 _processes = multiprocessing.get_context("forkserver")
 _processes.set_forkserver_preload([
-    "tests.trials.trial_two_windows", "treecompare.app.window.comparison_file", "treecompare.comparison.constituents.comparison",
+    "tests.trials.trial_two_windows", "treecompare.app.session.comparison_file", "treecompare.comparison.constituents.comparison",
     "treecompare.comparison.files", "treecompare.saved.project", "treecompare.readers", "platformdirs",
 ])  # fmt: skip
 
@@ -53,8 +53,8 @@ class Window:
 def _work(pipe: Connection, data: str, paths: list[str], saved: str) -> None:
     """What the process does."""
     os.environ["XDG_DATA_HOME"] = data
-    from treecompare.app.window.comparison_file import ComparisonFile, files_of
-    from treecompare.app.window.session import Opened, Request
+    from treecompare.app.session.comparison_file import ComparisonFile, files_of
+    from treecompare.app.session.session import Opened, Request
     from treecompare.comparison.files import Files, compare_files
     from treecompare.readers import read_any
     from treecompare.saved.project import Key, Project

@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton, QWidget
 
 from treecompare.app.common import plain, report
@@ -64,7 +64,7 @@ def show_error(parent: QWidget | None, error: BaseException | Sequence[BaseExcep
     box = QMessageBox(parent)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.setWindowModality(Qt.WindowModality.WindowModal)
-    box.setWindowTitle(QCoreApplication.translate("errors", "treecompare"))
+    box.setWindowTitle("treecompare")
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     surprises = [one for one in errors if not is_plain(one)]
@@ -73,15 +73,13 @@ def show_error(parent: QWidget | None, error: BaseException | Sequence[BaseExcep
         trace = "\n".join(details(one) for one in surprises)
         log(trace)
         lines.append(
-            QCoreApplication.translate(
-                "errors", "Something went wrong inside the program ({0}). Your files were not changed."
-            ).format(type(surprises[0]).__name__)
+            f"Something went wrong inside the program ({type(surprises[0]).__name__}). Your files were not changed."
         )
         add_copy(box, lambda: report.report(surprises))
         # Qt adds it, and finds what Escape does, only where there are no other buttons
         box.addButton(QMessageBox.StandardButton.Ok)
         box.setEscapeButton(QMessageBox.StandardButton.Ok)
-        box.setDetailedText(trace + "\n" + QCoreApplication.translate("errors", "Also in {0}").format(log_path()))
+        box.setDetailedText(trace + "\n" + f"Also in {log_path()}")
     box.setIcon(QMessageBox.Icon.Critical if surprises else QMessageBox.Icon.Warning)
     if intro:
         box.setText(plain.visible_lines(intro))
@@ -97,12 +95,8 @@ def show_error(parent: QWidget | None, error: BaseException | Sequence[BaseExcep
 
 def add_copy(box: QMessageBox, text: Callable[[], str]) -> QPushButton:
     """A button that copies a report; the dialog stays open."""
-    button = box.addButton(QCoreApplication.translate("errors", "&Copy report"), QMessageBox.ButtonRole.ActionRole)
-    button.setToolTip(
-        QCoreApplication.translate(
-            "errors", "Version, system and the last commands; nothing of your treebanks or folders."
-        )
-    )
+    button = box.addButton("&Copy report", QMessageBox.ButtonRole.ActionRole)
+    button.setToolTip("Version, system and the last commands; nothing of your treebanks or folders.")
     button.clicked.disconnect()  # else it closes the dialog
     button.clicked.connect(lambda: QApplication.clipboard().setText(text()))
     return button

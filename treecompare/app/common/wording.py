@@ -6,8 +6,6 @@ import re
 from collections.abc import Sequence
 from unicodedata import bidirectional
 
-from PySide6.QtCore import QCoreApplication
-
 LEFT_TO_RIGHT, ISOLATE, POP = "\u200e", "\u2066", "\u2069"
 NO_BREAK = "\u00a0"
 
@@ -19,7 +17,7 @@ def number_of(number: int, one: str, several: str) -> str:
 
 def no_match() -> str:
     """What stands where a sentence is shown as long as the filter hides all of them."""
-    return QCoreApplication.translate("filter", "No sentence matches the filter.")
+    return "No sentence matches the filter."
 
 
 def typeset(figure: str) -> str:

@@ -8,12 +8,12 @@ import time
 from collections.abc import Callable, Generator
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
+from treecompare.app.common.garbage import Garbage
 from treecompare.errors import Cancelled
 
 SECONDS_BETWEEN_REPORTS = 0.1
-MILLISECONDS_BETWEEN_COLLECTIONS = 200
 
 
 _running: set[Worker] = set()
@@ -25,28 +25,7 @@ def is_any_running() -> bool:
     return any(worker.is_running for worker in list(_running))
 
 
-class _Garbage(QTimer):
-    """Collects garbage in its own thread while others work. Python does so in whichever thread needs memory; objects of Qt that go
-    there are deleted a second time later, by which the program crashes."""
-
-    def __init__(self) -> None:
-        super().__init__(interval=MILLISECONDS_BETWEEN_COLLECTIONS)
-        self.timeout.connect(self._collect)
-        gc.disable()
-        self.start()
-
-    def end(self) -> None:
-        """No other thread works any more."""
-        self.stop()
-        gc.enable()
-
-    def _collect(self) -> None:
-        due = [count > limit for count, limit in zip(gc.get_count(), gc.get_threshold(), strict=True)]
-        if True in due:
-            gc.collect(max(generation for generation, is_due in enumerate(due) if is_due))
-
-
-_garbage: list[_Garbage] = []
+_garbage: list[Garbage] = []
 """One while there is a worker, if Python collects at all."""
 
 
@@ -81,7 +60,7 @@ class Worker(QObject):
         """Starts the thread."""
         _running.add(self)
         if gc.isenabled():
-            _garbage.append(_Garbage())
+            _garbage.append(Garbage())
         self._thread.start()
 
     def wait(self) -> None:

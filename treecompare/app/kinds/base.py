@@ -73,8 +73,8 @@ class KindView(QObject):
         self.stack_buttons: list[QAction] = []
         """What switches between one system and all, in both drawings."""
         for panel in (self.picture, self.stack) if self.stack is not None else ():
-            tip = self.tr("The gold and all systems, one below the other over the same words (A)")
-            button = panel.view.add_button(self.tr("All systems"), tip, True, 3)
+            tip = "The gold and all systems, one below the other over the same words (A)"
+            button = panel.view.add_button("All systems", tip, True, 3)
             button.setChecked(panel is self.stack)
             self.stack_buttons.append(button)
             button.triggered.connect(lambda _=False, button=button, panel=panel: self._all_systems(button, panel))
@@ -95,7 +95,7 @@ class KindView(QObject):
 
     def words_title(self) -> str:
         """The title of the Words pane."""
-        return self.tr("Words")
+        return "Words"
 
     # -- the chosen sentence -------------------------------------------------------------------------------------------
 
@@ -172,16 +172,16 @@ class KindView(QObject):
     def conversion_said(self, settings: Settings) -> list[str]:
         """By what trees became dependencies, if they did."""
         rules = settings.as_dependencies
-        return [self.tr("converted by the head rules {0}").format(Path(rules).stem)] if rules else []
+        return [f"converted by the head rules {Path(rules).stem}"] if rules else []
 
     def words_said(self, settings: Settings) -> list[str]:
         """How words of dependency treebanks are compared."""
         is_counted, is_full = settings.punctuation == "count", settings.relations == "full"
         name = Path(settings.relation_map).name if settings.relation_map else ""
         return [
-            self.tr("punctuation counted") if is_counted else self.tr("without punctuation"),
-            self.tr("full relations") if is_full else self.tr("relations without subtypes"),
-            *([self.tr("relations joined by {0}").format(name)] if name else []),
+            "punctuation counted" if is_counted else "without punctuation",
+            "full relations" if is_full else "relations without subtypes",
+            *([f"relations joined by {name}"] if name else []),
         ]
 
     def can_be_asked_for(self, comparison: Any, key: str) -> bool:

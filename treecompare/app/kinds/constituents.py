@@ -128,26 +128,24 @@ class ConstituentsView(KindView):
     def status_text(self, comparison: ConstituentComparison, settings: Settings) -> str:
         """See the base."""
         preparation = comparison.preparation
-        tags = (
-            self.tr("with part-of-speech tags") if preparation.preterminals else self.tr("without part-of-speech tags")
-        )
+        tags = "with part-of-speech tags" if preparation.preterminals else "without part-of-speech tags"
         name = Path(preparation.parameters.name).name
-        parts = [self.tr("Preparation: {0}, {1}").format(visible(name), tags), *self._crossing_said(settings)]
+        parts = [f"Preparation: {visible(name)}, {tags}", *self._crossing_said(settings)]
         if punctuation := comparison.left_out_punctuation:
-            parts.append(self.tr("without punctuation: {0}").format(visible(punctuation)))
+            parts.append(f"without punctuation: {visible(punctuation)}")
         said = ", ".join(parts)
         if comparison.beside is None:
             return said
         rules = comparison.beside.comparison.settings.as_dependencies
-        how = self.tr("by the head rules {0}").format(Path(rules).stem) if rules else self.tr("from files of their own")
-        return ", ".join([said, self.tr("dependencies {0}").format(how)])
+        how = f"by the head rules {Path(rules).stem}" if rules else "from files of their own"
+        return ", ".join([said, f"dependencies {how}"])
 
     def _crossing_said(self, settings: Settings) -> list[str]:
         """What became of crossing branches."""
         said = {
-            "raise": self.tr("crossing branches raised"),
-            "raise-with-function-nodes": self.tr("crossing branches raised, nodes above words with a function"),
-            "split": self.tr("crossing branches split"),
+            "raise": "crossing branches raised",
+            "raise-with-function-nodes": "crossing branches raised, nodes above words with a function",
+            "split": "crossing branches split",
         }
         way = settings.crossing_branches
         return [said[way]] if way in said else []

@@ -59,5 +59,5 @@ class LatticesView(KindView):
         """See the base."""
         is_usual = (settings.punctuation, settings.relations) == ("count", "universal")
         said = [] if is_usual else self.words_said(settings)
-        trees = self.tr("different segmentation, trees as in the files")
+        trees = "different segmentation, trees as in the files"
         return ", ".join([*self.conversion_said(settings), trees, *said])

@@ -46,7 +46,7 @@ class SchemesView(KindView):
 
     def words_title(self) -> str:
         """See the base."""
-        return self.tr("Operations")
+        return "Operations"
 
     def show_sentence(self, comparison: SchemeComparison | None, system: int, sentence: int, wanted: Wanted) -> None:
         """See the base."""
@@ -115,10 +115,6 @@ class SchemesView(KindView):
     def status_text(self, comparison: Any, settings: Settings) -> str:
         """See the base."""
         schemes = [settings.profile] if settings.profile != "paper" else []
-        schemes += (
-            [self.tr("sentences with non-projective arcs left out")] if settings.nonprojective == "refuse" else []
-        )
-        schemes += (
-            [self.tr("labels {0}").format(settings.labels_from.replace("\n", ", "))] if settings.labels_from else []
-        )
-        return ", ".join([self.tr("function trees"), *schemes, *self.words_said(settings)])
+        schemes += ["sentences with non-projective arcs left out"] if settings.nonprojective == "refuse" else []
+        schemes += ["labels {}".format(settings.labels_from.replace("\n", ", "))] if settings.labels_from else []
+        return ", ".join(["function trees", *schemes, *self.words_said(settings)])

@@ -39,14 +39,14 @@ class DependencyWordsPanel(FirstStop, QWidget):
         self._names = PLAIN
         self._rows: list[list[tuple[str, bool]]] = []
         titles = self.titles = [
-            self.tr("No."),
-            self.tr("Word"),
-            self.tr("Gold head"),
-            self.tr("Head"),
-            self.tr("Gold relation"),
+            "No.",
+            "Word",
+            "Gold head",
+            "Head",
+            "Gold relation",
         ]
-        titles += [self.tr("Relation"), self.tr("Lemma"), self.tr("UPOS"), self.tr("XPOS"), self.tr("Features")]
-        self.table = table = plain_table(titles, self.tr("Words of the sentence"))
+        titles += ["Relation", "Lemma", "UPOS", "XPOS", "Features"]
+        self.table = table = plain_table(titles, "Words of the sentence")
         table.itemSelectionChanged.connect(self._row_chosen)
         self._refit = Refit(table, self._fit)
         self._recolour = Recolour(table, self._fill)
@@ -63,7 +63,7 @@ class DependencyWordsPanel(FirstStop, QWidget):
     def _label(self, is_narrow: bool) -> None:
         """Heads of the columns; ``is_narrow``: heads and relations of both stand in one column each, which has no name."""
         names = PLAIN if is_narrow else self._names
-        told = {3: self.tr("System head"), 5: self.tr("System relation")} if not names.is_gold else {}
+        told = {3: "System head", 5: "System relation"} if not names.is_gold else {}
         label_columns(self.table, [names.told(told.get(column, title)) for column, title in enumerate(self.titles)])
 
     def show_arcs(self, shown: Shown | None) -> None:

@@ -55,10 +55,10 @@ class ErrorsPanel(QWidget):
         self.about.setTextFormat(Qt.TextFormat.PlainText)
         self.about.setWordWrap(True)
         self.about.setMinimumWidth(1)  # a word that is too long widens no pane
-        self.about.setAccessibleName(self.tr("Errors of the sentence"))
+        self.about.setAccessibleName("Errors of the sentence")
         self.about.setContentsMargins(12, 8, 12, 6)
         self.list = _List()
-        self.list.setAccessibleName(self.tr("Errors"))
+        self.list.setAccessibleName("Errors")
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setWordWrap(True)
         self.list.setSpacing(2)
@@ -105,15 +105,15 @@ class ErrorsPanel(QWidget):
             return
         self._show([])
         if comparison is None:
-            self._say(self.tr("Choose a sentence to see its errors."))
+            self._say("Choose a sentence to see its errors.")
         elif sentence < 0:
             self._say(no_match())
         elif not comparison.error_types:
-            self._say(self.tr("Errors are told of constituents and dependencies."))
+            self._say("Error types need constituents or dependencies.")
         elif (comparison.table.statuses[system] == WAITING).any():
-            self._say(self._told(self.tr("Errors are told as soon as all sentences are compared.")))
+            self._say(self._told("Error types follow when all sentences are compared."))
         else:
-            self._say(self._told(self.tr("Looking for errors…")))
+            self._say(self._told("Looking for errors…"))
             wanted = comparison, (system, sentence)
             self.work.ask(lambda cancel: (wanted, comparison.errors(system, cancel.flag)))
 
@@ -128,16 +128,14 @@ class ErrorsPanel(QWidget):
         found = errors.of(sentence)
         if not errors.analysed[sentence]:
             reason = comparison.table.reason(system, sentence)
-            told = self._told(self.tr("No errors are told: {0}"))
-            self._say(told.format(reason or self.tr("there is no parse")))
+            told = self._told("No error analysis: {0}")
+            self._say(told.format(reason or "there is no parse"))
             return
         costs = ", ".join(
             f"{cost.name} {sum(getattr(one, cost.column) for one in found)}" for cost in comparison.error_costs
         )
-        count = self.tr("1 error") if len(found) == 1 else self.tr("{0} errors").format(len(found))
-        self._say(
-            self.tr("{0}; cost: {1}").format(self._told(count), costs) if found else self._told(self.tr("No errors."))
-        )
+        count = "1 error" if len(found) == 1 else f"{len(found)} errors"
+        self._say(f"{self._told(count)}; cost: {costs}" if found else self._told("No errors."))
         self._show(found)
         self.mark(*self._marked)
 
@@ -145,7 +143,7 @@ class ErrorsPanel(QWidget):
         self.about.setText(visible(text))
 
     def _failed(self, error: BaseException) -> None:
-        self._say(self._told(self.tr("The errors could not be found: {0}")).replace("{0}", str(error)))
+        self._say(self._told("The errors could not be found: {0}").replace("{0}", str(error)))
         if not isinstance(error, TreecompareError):
             raise error
 
@@ -169,7 +167,7 @@ class ErrorsPanel(QWidget):
         return f"{name}: {error.label} {shown}" if error.label and error.label != shown else f"{name}: {shown}"
 
     def _said(self, error: Error) -> str:
-        heights = {"high": self.tr("too high"), "low": self.tr("too low")}
+        heights = {"high": "too high", "low": "too low"}
         sites = f"{error.source} → {error.target}" if error.source and error.target else ""
         assert self._comparison is not None
         kind, about = (_named(among, error) for among in (self._comparison.error_kinds, self._comparison.error_types))

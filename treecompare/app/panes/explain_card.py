@@ -50,17 +50,17 @@ class ExplainCard(QFrame):
         self._room = 0
         self._is_rendering = False
         self.title = ElidedLabel(measure(key).title)
-        self.title.setAccessibleName(self.tr("Measure {0}").format(letter))
-        self.score = self._label(self.tr("Score"), _SELECTION)
+        self.title.setAccessibleName(f"Measure {letter}")
+        self.score = self._label("Score", _SELECTION)
         self.score.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
-        self.numbers = self._label(self.tr("The formula with its counts"), _LINKS | _KEYS)
-        self.symbolic = self._label(self.tr("The formula"), _LINKS)
-        self.words = self._label(self.tr("In words"), _LINKS | _KEYS | _SELECTION)
-        self.caption = self._label(self.tr("What the chosen count counts"), _SELECTION)
-        self.source = self._label(self.tr("Paper and signature"), _SELECTION)
+        self.numbers = self._label("The formula with its counts", _LINKS | _KEYS)
+        self.symbolic = self._label("The formula", _LINKS)
+        self.words = self._label("In words", _LINKS | _KEYS | _SELECTION)
+        self.caption = self._label("What the chosen count counts", _SELECTION)
+        self.source = self._label("Paper and signature", _SELECTION)
         self.source.setObjectName("muted")
-        self.copy = QToolButton(text=self.tr("Copy"))
-        self.copy.setToolTip(self.tr("Copy formula, numbers and signature"))
+        self.copy = QToolButton(text="Copy")
+        self.copy.setToolTip("Copy formula, numbers and signature")
         self.copy.setAccessibleName(self.copy.toolTip())
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.as_text()))
         for label in (self.numbers, self.symbolic, self.words):
@@ -226,7 +226,7 @@ class ExplainCard(QFrame):
 
     def _activated(self, link: str) -> None:
         piece = self._pieces[int(link)]
-        self.say_meaning(self.tr("{0} – {1}").format(piece.text, piece.meaning))
+        self.say_meaning(f"{piece.text} – {piece.meaning}")
         if piece.count:
             self.counted.emit(piece.count)
 

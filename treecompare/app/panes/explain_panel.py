@@ -47,10 +47,10 @@ class ExplainPanel(FirstStop, QWidget):
         self._given = choices, "", ""
         self._lit: tuple[str, str] | None = None
         self.scope = ElidedBox()
-        self.scope.setAccessibleName(self.tr("What is explained"))
-        self.scope.addItem(self.tr("This sentence"), "sentence")
-        self.scope.addItem(self.tr("This system, pooled"), "pooled")
-        self.scope.addItem(self.tr("This system, mean"), "mean")
+        self.scope.setAccessibleName("What is explained")
+        self.scope.addItem("This sentence", "sentence")
+        self.scope.addItem("This system, pooled", "pooled")
+        self.scope.addItem("This system, mean", "mean")
         # closed it leaves room for the system's name beside it; open it shows all of its lines
         self.scope.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.scope.setMinimumContentsLength(12)
@@ -58,7 +58,7 @@ class ExplainPanel(FirstStop, QWidget):
         self.scope.currentIndexChanged.connect(self._scope_changed)
         self.about = ElidedLabel()
         self.about.setObjectName("muted")
-        self.about.setAccessibleName(self.tr("Sentence and system"))
+        self.about.setAccessibleName("Sentence and system")
         self.cards = tuple(ExplainCard(letter, key) for letter, key in zip("AB", choices.a_and_b, strict=True))
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._row.setContentsMargins(0, 0, 0, 0)
@@ -72,7 +72,7 @@ class ExplainPanel(FirstStop, QWidget):
         column.addLayout(self._row)
         column.addStretch(1)
         self.area = _Cards()
-        self.area.setAccessibleName(self.tr("Explanations"))
+        self.area.setAccessibleName("Explanations")
         self.area.setWidget(inside)
         top = QHBoxLayout()
         top.setContentsMargins(12, 6, 12, 0)
@@ -115,7 +115,7 @@ class ExplainPanel(FirstStop, QWidget):
         self._fill()
 
     def call(self) -> None:
-        """Gold and system are called otherwise."""
+        """Gold and system have other names."""
         self._fill()
 
     def _scope_changed(self) -> None:
@@ -130,7 +130,7 @@ class ExplainPanel(FirstStop, QWidget):
             return
         self.about.setText(self._about(comparison, shown))
         names = PLAIN if comparison is None else comparison.names(shown.system if shown is not None else None)
-        for place, text in enumerate((self.tr("This system, pooled"), self.tr("This system, mean of sentences")), 1):
+        for place, text in enumerate(("This system, pooled", "This system, mean of sentences"), 1):
             self.scope.setItemText(place, visible(names.told(text)))
         for card in self.cards:
             if comparison is None or shown is None:
@@ -144,7 +144,7 @@ class ExplainPanel(FirstStop, QWidget):
         if comparison is not None and shown is None:
             return no_match()
         if comparison is None or shown is None:
-            return self.tr("Choose a sentence to see how its scores come about.")
+            return "Choose a sentence to see how its scores come about."
         system = comparison.table.systems[shown.system]
         if self.scope.currentData() != "sentence":
             return system

@@ -15,11 +15,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from treecompare.analyses.sentences import NOTED, WRONG, Chosen, Filter, looks_like_pattern
 from treecompare.app.common.boxes import NumberBox, keep_still
 from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.plain import caption, tip, visible, visible_lines
 from treecompare.app.panes.flow_layout import FlowLayout
-from treecompare.app.panes.sentence_data import NOTED, WRONG, Chosen, Filter, looks_like_pattern
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
 from treecompare.trees.tree_relations import RELATIONS
 from treecompare.trees.word_patterns import WORD_RELATIONS
@@ -41,37 +41,37 @@ class FilterBar(QWidget):
         self._pause.timeout.connect(self._tell)
 
         self.text = QLineEdit(clearButtonEnabled=True, objectName="find")
-        self.text.setAccessibleName(self.tr("Text to look for"))
+        self.text.setAccessibleName("Text to look for")
         self.text.setMinimumWidth(self.fontMetrics().averageCharWidth() * LEAST_CHARACTERS)
         self.text.textChanged.connect(lambda: self._pause.start())
         self.text.returnPressed.connect(self._tell)
         self.where = ElidedBox()
-        self.where.setAccessibleName(self.tr("Where to look"))
+        self.where.setAccessibleName("Where to look")
         self.where.currentIndexChanged.connect(self._tell)
         self.regex = QToolButton(text=".*", checkable=True, autoRaise=True)
-        self.regex.setToolTip(self.tr("The text is a regular expression"))
-        self.regex.setAccessibleName(self.tr("Regular expression"))
+        self.regex.setToolTip("The text is a regular expression")
+        self.regex.setAccessibleName("Regular expression")
         self.regex.toggled.connect(self._tell)
         self.where.currentIndexChanged.connect(self._show_hint)
 
-        self.shortest, self.longest = self._number(self.tr("any")), self._number(self.tr("any"))
-        self.shortest.setAccessibleName(self.tr("Least length in words"))
-        self.longest.setAccessibleName(self.tr("Greatest length in words"))
-        self.difference = self._number(self.tr("any"), 99_999)
-        self.difference.setAccessibleName(self.tr("Least rank difference"))
-        self.difference.setToolTip(self.tr("Only sentences whose ranks under A and B are at least so far apart"))
-        self.differing = QToolButton(text=self.tr("Differences only"), checkable=True)
-        self.differing.setToolTip(self.tr("Only sentences whose two analyses differ"))
+        self.shortest, self.longest = self._number("any"), self._number("any")
+        self.shortest.setAccessibleName("Least length in words")
+        self.longest.setAccessibleName("Greatest length in words")
+        self.difference = self._number("any", 99_999)
+        self.difference.setAccessibleName("Least rank difference")
+        self.difference.setToolTip("Only sentences with at least this difference of the ranks under A and B")
+        self.differing = QToolButton(text="Differences only", checkable=True)
+        self.differing.setToolTip("Only sentences whose two analyses differ")
         self.differing.toggled.connect(self._tell)
         self.status = ElidedBox()
-        self.status.setAccessibleName(self.tr("Status"))
+        self.status.setAccessibleName("Status")
         self.status.currentIndexChanged.connect(self._tell)
         self.systems: Sequence[str] = ()
         self._looks_at = ""
         self.offer(("constituents",), "constituents", can_be_partial=True)
         self.judged = ElidedBox()
-        self.judged.setAccessibleName(self.tr("Phenomenon or judgement"))
-        self.judged.addItem(self.tr("any phenomenon"), "")
+        self.judged.setAccessibleName("Phenomenon or judgement")
+        self.judged.addItem("any phenomenon", "")
         self.judged.currentIndexChanged.connect(self._tell)
         self.judged.hide()
         boxes = self.where, self.shortest, self.longest, self.difference, self.status, self.judged
@@ -81,21 +81,19 @@ class FilterBar(QWidget):
         """What opens from the field, in the order in which Tab visits it."""
         self.chosen: Chosen | None = None
         self.chip = QToolButton(objectName="chip")
-        self.chip.setToolTip(
-            self.tr("Only sentences that were chosen in a table or a plot; click to show the others again")
-        )
+        self.chip.setToolTip("Only sentences chosen in a table or a plot; click to show all")
         self.chip.clicked.connect(lambda: self.choose_sentences(None))
         self.chip.hide()
-        self.reset_button = QToolButton(text=self.tr("Reset"), autoRaise=True)
-        self.reset_button.setToolTip(self.tr("Show all sentences again"))
+        self.reset_button = QToolButton(text="Reset", autoRaise=True)
+        self.reset_button.setToolTip("Show all sentences again")
         self.reset_button.clicked.connect(self.reset)
         self.count = QLabel(objectName="muted")
-        self.count.setToolTip(self.tr("Sentences that are shown"))
+        self.count.setToolTip("Sentences that are shown")
         self.count.setAccessibleName(self.count.toolTip())
         self.more = QWidget()
         self.more_button = QToolButton(checkable=True)
-        self.more_button.setToolTip(self.tr("Where to look, length, rank difference, status and more"))
-        self.more_button.setAccessibleName(self.tr("Filters"))
+        self.more_button.setToolTip("Where to look, length, rank difference, status and more")
+        self.more_button.setAccessibleName("Filters")
         self.more_button.toggled.connect(self._open_more)
 
         first = QHBoxLayout()
@@ -108,8 +106,8 @@ class FilterBar(QWidget):
             self.where,
             self.regex,
             self.differing,
-            self._together(QLabel(self.tr("Length")), self.shortest, QLabel("–"), self.longest),
-            self._together(QLabel(self.tr("Rank difference ≥")), self.difference),
+            self._together(QLabel("Length"), self.shortest, QLabel("–"), self.longest),
+            self._together(QLabel("Rank difference ≥"), self.difference),
             self.status,
             self.judged,
         ):
@@ -119,7 +117,7 @@ class FilterBar(QWidget):
         self.together = QLabel(wordWrap=True, objectName="muted", textFormat=Qt.TextFormat.PlainText)
         self.together.hide()
         self.fault = QLabel(wordWrap=True, objectName="fault", textFormat=Qt.TextFormat.PlainText)
-        self.fault.setAccessibleName(self.tr("What is wrong with the text"))
+        self.fault.setAccessibleName("What is wrong with the text")
         self.fault.hide()
         rows = QVBoxLayout(self)
         rows.setContentsMargins(8, 2, 8, 6)
@@ -144,7 +142,7 @@ class FilterBar(QWidget):
         names = ("is_regex", "shortest", "longest", "differing", "difference", "status", "judged", "where")
         number = sum(getattr(wish, name) != getattr(nothing, name) for name in names)
         sign = "▴" if self.more.isVisibleTo(self) else "▾"
-        text = self.tr("Filters ({0})").format(number) if number else self.tr("Filters")
+        text = f"Filters ({number})" if number else "Filters"
         self.more_button.setText(f"{text} {sign}")
 
     @staticmethod
@@ -170,13 +168,13 @@ class FilterBar(QWidget):
         empty where there are none.
         """
         self.patterns = patterns
-        names = {"constituents": self.tr("in labels"), "relations": self.tr("in relations")}
-        of_labels = names[labels[0]] if len(labels) == 1 else self.tr("in labels and relations")
-        places = [("words", self.tr("in words")), ("labels", of_labels), ("tags", self.tr("in tags"))]
-        places += [("pattern", self.tr("tree pattern"))] if patterns else []
-        statuses = [(None, self.tr("any status")), (SCORED, self.tr("scored"))]
-        statuses += [(PARTIAL, self.tr("words differ"))] if can_be_partial else []
-        for box, entries in ((self.where, places), (self.status, [*statuses, (SKIPPED, self.tr("skipped"))])):
+        names = {"constituents": "in labels", "relations": "in relations"}
+        of_labels = names[labels[0]] if len(labels) == 1 else "in labels and relations"
+        places = [("words", "in words"), ("labels", of_labels), ("tags", "in tags")]
+        places += [("pattern", "tree pattern")] if patterns else []
+        statuses = [(None, "any status"), (SCORED, "scored")]
+        statuses += [(PARTIAL, "words differ")] if can_be_partial else []
+        for box, entries in ((self.where, places), (self.status, [*statuses, (SKIPPED, "skipped")])):
             with QSignalBlocker(box):
                 box.clear()
                 for key, title in entries:
@@ -255,7 +253,7 @@ class FilterBar(QWidget):
         self.chosen = chosen
         text = chosen.text if chosen else ""
         self.chip.setText(caption(text if len(text) < 44 else text[:42] + "…") + "  ✕")
-        self.chip.setAccessibleName(self.tr("Only: {0}").format(chosen.text) if chosen else "")
+        self.chip.setAccessibleName(f"Only: {chosen.text}" if chosen else "")
         self.chip.setVisible(chosen is not None)
 
     def _tell(self) -> None:
@@ -275,7 +273,7 @@ class FilterBar(QWidget):
     def _say_read_as(self) -> None:
         """That the text is read as a pattern, where that was not chosen, and in which trees it looks."""
         is_pattern = bool(self.text.text().strip()) and self.is_pattern()
-        guessed = self.tr("Read as a tree pattern.") if self.where.currentData() != "pattern" else ""
+        guessed = "Read as a tree pattern." if self.where.currentData() != "pattern" else ""
         said = f"{guessed} {self._looks_at}".strip() if is_pattern else ""
         self.read_as.setText(visible_lines(said))
         self.read_as.setVisible(bool(said))
@@ -283,19 +281,17 @@ class FilterBar(QWidget):
     def _say_together(self, wish: Filter) -> None:
         """A label and differences are two conditions: that the label is there, and that there is a difference somewhere."""
         is_unclear = bool(wish.text) and wish.differing and wish.where in ("labels", "tags")
-        text = self.tr(
-            "{0} in either analysis, and a difference anywhere. What differs in {0} itself: Tables, click a figure."
-        )
+        text = "{0} in either analysis, and a difference anywhere. What differs in {0} itself: Tables, click a figure."
         self.together.setText(visible(text.format(wish.text)) if is_unclear else "")
         self.together.setVisible(is_unclear)
 
     def show_judgements(self, phenomena: list[str], has_notes: bool, has_verdicts: bool) -> None:
         """Offers these phenomena; the choice stays if it is among them."""
-        entries = [(self.tr("any phenomenon"), ""), *((visible(name), name) for name in phenomena)]
+        entries = [("any phenomenon", ""), *((visible(name), name) for name in phenomena)]
         if has_notes:
-            entries.append((self.tr("with a note"), NOTED))
+            entries.append(("with a note", NOTED))
         if has_verdicts:
-            entries.append((self.tr("judged wrong"), WRONG))
+            entries.append(("judged wrong", WRONG))
         if entries == [(self.judged.itemText(row), self.judged.itemData(row)) for row in range(self.judged.count())]:
             return
         before = self.judged.currentData()
@@ -310,12 +306,12 @@ class FilterBar(QWidget):
 
     def _show_hint(self) -> None:
         hints = {
-            "words": self.tr("Find sentences…"),
-            "labels": self.tr("A label, such as PP or nsubj"),
-            "tags": self.tr("A tag, such as VBD"),
+            "words": "Find sentences…",
+            "labels": "A label, such as PP or nsubj",
+            "tags": "A tag, such as VBD",
             "pattern": {
-                "dependencies": self.tr("gold: obl=x < NOUN  system: x < VERB"),
-            }.get(self.patterns, self.tr("gold: PP=x > NP  system: x > VP")),
+                "dependencies": "gold: obl=x < NOUN  system: x < VERB",
+            }.get(self.patterns, "gold: PP=x > NP  system: x > VP"),
         }
         is_pattern = self.where.currentData() == "pattern"
         self.text.setPlaceholderText(hints[self.where.currentData()])
@@ -330,16 +326,12 @@ class FilterBar(QWidget):
             f"<tr><td><code>A {html.escape(sign)} B</code>&nbsp;</td><td>A {html.escape(text)} B</td></tr>"
             for sign, text in meanings.items()
         )
-        trees = self.tr(
+        trees = (
             "gold:, system: or the name of a system says in which tree. =x calls a node x; x in another tree is the node "
             "over the same words with the same label. ! before a tree: there is no such node. Help, Patterns has examples."
         )
-        labels = self.tr(
-            "NP|VP one of two labels, /^NP/ a regular expression, * any node, ! not, ( ) around patterns within."
-        )
-        words = self.tr(
-            'A name is a relation or a part of speech, "of" a form; lemma=be, Number=Plur; & joins them; * any word, ! not.'
-        )
+        labels = "NP|VP one of two labels, /^NP/ a regular expression, * any node, ! not, ( ) around patterns within."
+        words = 'A name is a relation or a part of speech, "of" a form; lemma=be, Number=Plur; & joins them; * any word, ! not.'
         head = words if is_words else labels
         return f"<p>{html.escape(trees)}</p><p>{html.escape(head)}</p><table>{rows}</table>"
 
@@ -354,7 +346,7 @@ class FilterBar(QWidget):
 
     def show_looking(self) -> None:
         """A pattern is being looked for; Reset or another text ends it."""
-        self.count.setText(self.tr("looking…"))
+        self.count.setText("looking…")
         self.reset_button.show()
 
     def show_count(self, shown: int, total: int) -> None:
@@ -362,4 +354,4 @@ class FilterBar(QWidget):
         if shown == total:
             self.count.setText(f"{total:,}")
         else:
-            self.count.setText(self.tr("{0:,} of {1:,}").format(shown, total))
+            self.count.setText(f"{shown:,} of {total:,}")

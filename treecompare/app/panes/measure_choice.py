@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox
 
 from treecompare.analyses.catalogue import Analysis
@@ -36,11 +36,7 @@ class Choices:
     has_presets: bool = False
     """Whether papers have plots of these measures."""
     titles: dict[str, tuple[str, str]] = field(default_factory=dict)
-    """Heads of columns of the sentences table that are called otherwise here, with tooltips."""
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("measures", text)
+    """Heads of columns of the sentences table that have another name here, with tooltips."""
 
 
 def groups(choices: Choices) -> list[tuple[str, list[Measure]]]:
@@ -53,18 +49,18 @@ def groups(choices: Choices) -> list[tuple[str, list[Measure]]]:
 
 def _family(one: Measure, is_of_words: bool) -> str:
     if one in LATTICE_MEASURES or one in SCHEME_MEASURES:
-        return _tr("TedEval and SegEval")
+        return "TedEval and SegEval"
     if one in JUDGED_MEASURES:
-        return _tr("Judgements")
+        return "Judgements"
     if one in DEPENDENCY_MEASURES:
-        ends = {"precision": _tr("Precision"), "recall": _tr("Recall"), "aligned": _tr("Of aligned words")}
-        title = ends.get(one.key.rpartition(".")[2] if "." in one.key else "", _tr("F1"))
-        return title if is_of_words else _tr("Dependencies: {0}").format(title)
+        ends = {"precision": "Precision", "recall": "Recall", "aligned": "Of aligned words"}
+        title = ends.get(one.key.rpartition(".")[2] if "." in one.key else "", "F1")
+        return title if is_of_words else f"Dependencies: {title}"
     if one.key.startswith("e.discontinuous"):
-        return _tr("Discontinuous constituents (E)")
-    titles = {"e": _tr("Same label and span (E)"), "t": _tr("Tree distance (T)")}
-    family = titles.get(one.key.partition(".")[0], _tr("Others"))
-    return _tr("{0}, unlabelled").format(family) if one.key.endswith(".unlabelled") else family
+        return "Discontinuous constituents (E)"
+    titles = {"e": "Same label and span (E)", "t": "Tree distance (T)"}
+    family = titles.get(one.key.partition(".")[0], "Others")
+    return f"{family}, unlabelled" if one.key.endswith(".unlabelled") else family
 
 
 def remembered(name: str, choices: Choices) -> str:

@@ -92,13 +92,11 @@ class NotesPanel(FirstStop, QWidget):
 
         self.head = ElidedLabel()
         self.queue = QLabel(objectName="muted")
-        self.open_button = QToolButton(text=self.tr("Next open"), autoRaise=True)
-        self.open_button.setToolTip(
-            self.tr("The next sentence of the list that differs and is not judged yet (Ctrl+J)")
-        )
+        self.open_button = QToolButton(text="Next open", autoRaise=True)
+        self.open_button.setToolTip("The next sentence of the list that differs and is not judged yet (Ctrl+J)")
         self.open_button.clicked.connect(self.openWanted)
-        self.note = NoteField(placeholderText=self.tr("A note on this sentence…"), tabChangesFocus=True)
-        self.note.setAccessibleName(self.tr("Note on this sentence"))
+        self.note = NoteField(placeholderText="A note on this sentence…", tabChangesFocus=True)
+        self.note.setAccessibleName("Note on this sentence")
         self.note.textChanged.connect(self._pause.start)
         self.note.left.connect(self.store_note)
         left = QWidget()
@@ -113,10 +111,10 @@ class NotesPanel(FirstStop, QWidget):
 
         self.tags = QWidget()
         self.tags_layout = FlowLayout(self.tags)
-        self.add_button = QToolButton(text=self.tr("Other phenomenon…"), autoRaise=True)
+        self.add_button = QToolButton(text="Other phenomenon…", autoRaise=True)
         self.add_button.clicked.connect(self._ask_phenomenon)
-        self.scheme_button = QToolButton(text=self.tr("Scheme…"), autoRaise=True)
-        self.scheme_button.setToolTip(self.tr("Choose the phenomena and error classes on offer"))
+        self.scheme_button = QToolButton(text="Scheme…", autoRaise=True)
+        self.scheme_button.setToolTip("Choose the phenomena and error classes on offer")
         self.scheme_button.clicked.connect(self.schemeWanted)
         self.judgements = QWidget()
         self.grid = QGridLayout(self.judgements)
@@ -165,12 +163,10 @@ class NotesPanel(FirstStop, QWidget):
 
     def show_queue(self, done: int, total: int) -> None:
         """How many of the listed sentences that differ are judged."""
-        self.queue.setText(self.tr("{0:,} of {1:,} done").format(done, total))
+        self.queue.setText(f"{done:,} of {total:,} done")
         self.queue.setToolTip(
-            self.tr(
-                "Of the sentences in the list that differ: those in which this system is judged (yes, no, unclear, or an "
-                "error class). A note or a phenomenon alone judges none."
-            )
+            "Of the sentences in the list that differ: those in which this system is judged (yes, no, unclear, or an "
+            "error class). A note or a phenomenon alone judges none."
         )
         self.open_button.setEnabled(done < total)
 
@@ -196,7 +192,7 @@ class NotesPanel(FirstStop, QWidget):
                 self.note.setPlainText(note)
         self._pause.stop()
         shown = comparison.numbers_of(sentence) if comparison is not None and is_open else ""
-        self.head.setText(self.tr("Sentence {0}").format(shown) if is_open else self.tr("Note"))
+        self.head.setText(f"Sentence {shown}" if is_open else "Note")
         focus = self.window().focusWidget()
         is_replaced = focus is not None and (self.tags.isAncestorOf(focus) or self.judgements.isAncestorOf(focus))
         had_focus = focus.accessibleName() if focus is not None and is_replaced else ""
@@ -221,17 +217,17 @@ class NotesPanel(FirstStop, QWidget):
             name = title.partition(":")[0]  # what follows is in the tip
             choice = ElidedButton(text=caption(f"{number}  {name}" if number <= 9 else name))
             choice.setToolTip(tip(title))
-            choice.setAccessibleName(self.tr("Scheme: {0}").format(title))
+            choice.setAccessibleName(f"Scheme: {title}")
             choice.clicked.connect(lambda _=False, path=path: self.schemeChosen.emit(path))
             self.tags_layout.addWidget(choice)
-        head = self.tr("Phenomena (in this pane: keys 1 to 9)")
+        head = "Phenomena (in this pane: keys 1 to 9)"
         if self.offered:
-            head = self.tr("Phenomena: choose a scheme, which names them (in this pane: keys 1 to 9)")
+            head = "Phenomena: choose a scheme, which names them (in this pane: keys 1 to 9)"
         self.phenomena_head.setText(head)
         name = comparison.table.systems[self._system]
         marks = [mark for phenomenon in own for mark in judgements.marks_in(sentence, phenomenon)]
-        headings = [self.tr("correct?"), self.tr("error class"), *([self.tr("occurrence")] if marks else [])]
-        self._add_heading(self.tr("Judgement on {0}").format(name), 0, 0, 4)
+        headings = ["correct?", "error class", *(["occurrence"] if marks else [])]
+        self._add_heading(f"Judgement on {name}", 0, 0, 4)
         for column, text in enumerate(headings, 1):
             self._add_heading(text, 1, column)
         for row, mark in enumerate((WHOLE, *marks), 2):
@@ -263,13 +259,13 @@ class NotesPanel(FirstStop, QWidget):
             label.setMinimumWidth(min(label.fontMetrics().horizontalAdvance(label.text()) + 2, WIDEST_TITLE))
         self.grid.addWidget(label, row, 0)
         correct = Judgement()
-        correct.setAccessibleName(self.tr("{0}: parsed correctly?").format(title))
+        correct.setAccessibleName(f"{title}: parsed correctly?")
         for text, value in (
-            ("–", None), (self.tr("yes"), YES), (self.tr("no"), NO), (self.tr("unclear"), UNCLEAR),
+            ("–", None), ("yes", YES), ("no", NO), ("unclear", UNCLEAR),
         ):  # fmt: skip
             correct.addItem(text, value)
         correct.setCurrentIndex(max(correct.findData(judgements.verdict(place)), 0))
-        what = self.tr("judgement on sentence {0}").format(self._comparison.numbers_of(self._sentence))
+        what = f"judgement on sentence {self._comparison.numbers_of(self._sentence)}"
         correct.activated.connect(lambda _: self._tell([(CORRECT, *place, correct.currentData())], what))
         correct.setProperty("phenomenon", phenomenon)
         self.grid.addWidget(correct, row, 1)
@@ -277,7 +273,7 @@ class NotesPanel(FirstStop, QWidget):
         classes.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         classes.setMinimumContentsLength(4)
         classes.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        classes.setAccessibleName(self.tr("{0}: error class").format(title))
+        classes.setAccessibleName(f"{title}: error class")
         own = judgements.classes.get(place, "")
         meanings = self.scheme.classes.get(phenomenon, {})
         classes.addItem("", "")
@@ -286,7 +282,7 @@ class NotesPanel(FirstStop, QWidget):
             meaning = meanings.get(error_class, "")
             classes.addItem(visible(f"{error_class} – {meaning}" if meaning else error_class), error_class)
         classes.setCurrentIndex(max(classes.findData(own), 0))
-        said = self.tr("error class of sentence {0}").format(self._comparison.numbers_of(self._sentence))
+        said = f"error class of sentence {self._comparison.numbers_of(self._sentence)}"
 
         def store() -> None:
             typed = classes.currentText().strip()
@@ -381,7 +377,7 @@ class NotesPanel(FirstStop, QWidget):
             tags[int(text) - 1].click()  # type: ignore[attr-defined]
         elif text in VERDICTS and self._comparison is not None and self._sentence >= 0:
             name = self._comparison.table.systems[self._system]
-            what = self.tr("judgement on sentence {0}").format(self._comparison.numbers_of(self._sentence))
+            what = f"judgement on sentence {self._comparison.numbers_of(self._sentence)}"
             self._tell([(CORRECT, self._sentence, name, WHOLE, VERDICTS[text])], what)
         elif text == "+" and (focus := QApplication.focusWidget()) is not None and focus.property("phenomenon"):
             self._add_occurrence(str(focus.property("phenomenon")))
@@ -397,14 +393,14 @@ class NotesPanel(FirstStop, QWidget):
         if text != self._comparison.judgements.notes.get(self._sentence, ""):
             self._tell(
                 [(NOTE, self._sentence, "", "", text or None)],
-                self.tr("note on sentence {0}").format(self._comparison.numbers_of(self._sentence)),
+                f"note on sentence {self._comparison.numbers_of(self._sentence)}",
             )
 
     def _tag(self, phenomenon: str, is_on: bool) -> None:
         if self._comparison is None:
             return
         judgements, number = self._comparison.judgements, self._comparison.numbers_of(self._sentence)
-        what = self.tr("{0} on sentence {1}").format(phenomenon, number)
+        what = f"{phenomenon} on sentence {number}"
         if is_on:
             self._tell([(PHENOMENON, self._sentence, "", phenomenon, YES)], what)
             return
@@ -413,7 +409,7 @@ class NotesPanel(FirstStop, QWidget):
             untagged(judgements, self._sentence, phenomenon),
         )
         if count > 1:
-            what = self.tr("{0} with all {1} occurrences on sentence {2}").format(phenomenon, count, number)
+            what = f"{phenomenon} with all {count} occurrences on sentence {number}"
         self._take_away(changes, what)
 
     def _take_away(self, changes: list[Change], what: str) -> None:
@@ -427,7 +423,7 @@ class NotesPanel(FirstStop, QWidget):
     def _title(self, mark: str, is_only: bool) -> str:
         """What an occurrence is called beside the others of its sentence."""
         if mark == WHOLE:
-            return self.tr("the sentence")
+            return "the sentence"
         return shown_mark(mark) if is_only or occurrence(mark)[1] else f"{mark} 1"
 
     def _add_occurrence(self, phenomenon: str) -> None:
@@ -455,13 +451,13 @@ class NotesPanel(FirstStop, QWidget):
         except UsageError as error:
             said = str(error)[:1].upper() + str(error)[1:]
             if sentence != self._sentence:
-                said = self.tr("Not stored for sentence {0}: {1}").format(number, error)
+                said = f"Not stored for sentence {number}: {error}"
             self.problem.setText(visible(said))
             self.problem.show()
             return
         self.problem.hide()
         if changes:
-            self._tell(changes, self.tr("words of {0} on sentence {1}").format(shown_mark(mark), number))
+            self._tell(changes, f"words of {shown_mark(mark)} on sentence {number}")
             if is_typing:
                 self._focus_words(next((one[3] for one in changes if one[4]), ""))
 
@@ -473,12 +469,10 @@ class NotesPanel(FirstStop, QWidget):
     def _said_of(self, mark: str) -> str:
         assert self._comparison is not None
         number = self._comparison.numbers_of(self._sentence)
-        return self.tr("{0} on sentence {1}").format(shown_mark(mark), number)
+        return f"{shown_mark(mark)} on sentence {number}"
 
     def _ask_phenomenon(self) -> None:
-        name, is_given = QInputDialog.getText(
-            self, self.tr("Other phenomenon"), self.tr("A short name, such as RC or coordination:")
-        )
+        name, is_given = QInputDialog.getText(self, "Other phenomenon", "A short name, such as RC or coordination:")
         if is_given and name.strip():
             self._tag(name.strip(), True)
 

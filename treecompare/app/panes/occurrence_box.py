@@ -21,22 +21,20 @@ class OccurrenceBox(QWidget):
         self.mark = mark
         name, place = occurrence(mark)
         self._shown = place if "-" in place else ""
-        self.words = QLineEdit(self._shown, placeholderText=self.tr("words"))
-        self.words.setAccessibleName(self.tr("{0}: words").format(title))
+        self.words = QLineEdit(self._shown, placeholderText="words")
+        self.words.setAccessibleName(f"{title}: words")
         self.words.setToolTip(
-            self.tr(
-                "The words of this occurrence, from 1: 3-5. They are marked in the drawing; traces are not counted."
-            )
+            "The words of this occurrence, from 1: 3-5. They are marked in the drawing; traces are not counted."
         )
         self.words.setFixedWidth(self.words.fontMetrics().horizontalAdvance("00-00") + 14)
         self.words.editingFinished.connect(self._edited)
         self.more = QToolButton(text="+", autoRaise=True)
-        self.more.setAccessibleName(self.tr("One more {0}").format(name))
-        self.more.setToolTip(tip(self.tr("{0} once more in this sentence (+)").format(name)))
+        self.more.setAccessibleName(f"One more {name}")
+        self.more.setToolTip(tip(f"{name} once more in this sentence (+)"))
         self.more.clicked.connect(self.oneMore)
         self.less = QToolButton(text="−", autoRaise=True)
-        self.less.setAccessibleName(self.tr("Remove {0}").format(title))
-        self.less.setToolTip(self.tr("Remove this occurrence and what is said of it"))
+        self.less.setAccessibleName(f"Remove {title}")
+        self.less.setToolTip("Remove this occurrence and what is said of it")
         self.less.clicked.connect(self.removed)
         self.less.setVisible(not is_only)
         line = QHBoxLayout(self)

@@ -24,25 +24,25 @@ class PlotBar(QWidget):
     def __init__(self, *more: QWidget) -> None:
         super().__init__()
         self.kind = self._combo(
-            self.tr("Kind of plot"),
-            ("scatter", self.tr("Measure against measure")),
-            ("systems", self.tr("Systems under measures")),
-            ("histogram", self.tr("Histogram of scores")),
-            ("length", self.tr("Scores by length")),
+            "Kind of plot",
+            ("scatter", "Measure against measure"),
+            ("systems", "Systems under measures"),
+            ("histogram", "Histogram of scores"),
+            ("length", "Scores by length"),
         )
-        self.preset = self._combo(self.tr("Measures of the plot"), *self._presets("systems"))
+        self.preset = self._combo("Measures of the plot", *self._presets("systems"))
         self._presets_of = "systems"
         self._chosen = {"systems": 0}
         """Which of them was chosen last, per kind of plot."""
         self.average = self._combo(
-            self.tr("Average"),
-            (("pooled",), self.tr("pooled")),
-            (("mean",), self.tr("mean")),
-            (("pooled", "mean"), self.tr("pooled and mean")),
+            "Average",
+            (("pooled",), "pooled"),
+            (("mean",), "mean"),
+            (("pooled", "mean"), "pooled and mean"),
         )
-        self.average.setToolTip(self.tr("Pooled: sums divided by sums. Mean: the mean of the sentences' scores."))
+        self.average.setToolTip("Pooled: sums divided by sums. Mean: the mean of the sentences' scores.")
         self.has_presets = True
-        self.only_system = QCheckBox(self.tr("This system only"))
+        self.only_system = QCheckBox("This system only")
         self.only_system.toggled.connect(lambda: self.changed.emit())
         flow = FlowLayout(self)
         flow.setContentsMargins(8, 6, 8, 6)
@@ -61,7 +61,7 @@ class PlotBar(QWidget):
 
     def call(self, names: Names) -> None:
         """Says what the system is called."""
-        self.only_system.setText(caption(names.told(self.tr("This system only"))))
+        self.only_system.setText(caption(names.told("This system only")))
 
     def offer_presets(self, has_presets: bool) -> None:
         """Figures of papers are there for the measures of constituents only."""
@@ -77,7 +77,7 @@ class PlotBar(QWidget):
     def _presets(self, kind: str) -> list[tuple[str | None, str]]:
         """What a plot of a kind can show: the measures A and B, or what a figure of a paper has."""
         found = [(key, preset.title) for key, preset in PRESETS.items() if preset.kind == kind]
-        return [(None, self.tr("Measures A and B")), *found]
+        return [(None, "Measures A and B"), *found]
 
     def _preset(self) -> str | None:
         return self.preset.currentData() if self.has_presets else None

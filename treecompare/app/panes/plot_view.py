@@ -105,7 +105,7 @@ class PlotView(QWidget):
         painter.fillRect(self.rect(), self.palette().base())
         if self._picture is None:
             painter.setPen(self.palette().placeholderText().color())
-            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.tr("Drawing…"))
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, "Drawing…")
             return
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawImage(QRectF(self.rect()), self._picture.image, QRectF(self._picture.image.rect()))

@@ -76,14 +76,14 @@ class PlotsPanel(FirstStop, QWidget):
         self._later = QTimer(self, singleShot=True, interval=LONG_PAUSE)
         self._later.timeout.connect(self.refresh)
 
-        self.save_button = QPushButton(self.tr("Save…"), toolTip=self.tr("Save the plot as SVG, PDF or PNG"))
+        self.save_button = QPushButton("Save…", toolTip="Save the plot as SVG, PDF or PNG")
         self.save_button.clicked.connect(self.ask_and_save)
-        self.copy_button = QPushButton(self.tr("Copy"), toolTip=self.tr("Copy the plot as a picture"))
+        self.copy_button = QPushButton("Copy", toolTip="Copy the plot as a picture")
         self.copy_button.clicked.connect(self.copy_image)
         self.bar = PlotBar(self.save_button, self.copy_button)
 
         self.view = PlotView()
-        self.view.setAccessibleName(self.tr("Plot"))
+        self.view.setAccessibleName("Plot")
         self.view.resized.connect(self.refresh)
         self.view.chosen.connect(self._choose)
         self.view.stepped.connect(self._step_to)
@@ -101,7 +101,7 @@ class PlotsPanel(FirstStop, QWidget):
         layout.addWidget(self.view, 1)
         layout.addWidget(self.hint)
         self._follow_kind()
-        self._say(self.tr("Open treebanks to see their scores as plots."))
+        self._say("Open treebanks to see their scores as plots.")
         self.bar.kind.currentIndexChanged.connect(self._follow_kind)
         self.bar.changed.connect(self._forget_picture)
         self.bar.changed.connect(self.refresh)
@@ -186,15 +186,15 @@ class PlotsPanel(FirstStop, QWidget):
 
     def _show_hint(self) -> None:
         if self.kind != "scatter":
-            text = self.tr("Hover for values.")
+            text = "Hover for values."
         elif self._lasso is None:
-            text = self.tr(
+            text = (
                 "Click a point, or drag around several (Shift: rectangle). Keys: ← → go from point to point, Enter opens one, "
                 "Space begins and ends a rectangle."
             )
         else:
             number = int(self._lasso.sum())
-            text = self.tr("Sentences chosen: {0:,}. Esc or a double click clears the selection.").format(number)
+            text = f"Sentences chosen: {number:,}. Esc or a double click clears the selection."
         self.hint.setText(text)
 
     def _point_of(self, sentence: int) -> int:
@@ -223,7 +223,7 @@ class PlotsPanel(FirstStop, QWidget):
             return
         if self._comparison is None:
             self._is_stale = False
-            self._say(self.tr("Open treebanks to see their scores as plots."))
+            self._say("Open treebanks to see their scores as plots.")
             return
         if not self.view.isVisible():  # it has its size only when it is shown
             self.note.hide()
@@ -266,7 +266,7 @@ class PlotsPanel(FirstStop, QWidget):
         if isinstance(error, TreecompareError):
             self._say(str(error)[0].upper() + str(error)[1:] + ".")
         else:
-            self._say(self.tr("This plot cannot be drawn: {0}").format(error))
+            self._say(f"This plot cannot be drawn: {error}")
             show_error(self, error)
         self.drawn.emit()
 
@@ -346,14 +346,14 @@ class PlotsPanel(FirstStop, QWidget):
         name = comparison.ids[sentence]
         number = comparison.numbers_of(sentence)
         lines = [
-            self.tr("Sentence {0}").format(number if name == number else f"{number} · {name}"),
+            "Sentence {}".format(number if name == number else f"{number} · {name}"),
             textwrap.shorten(words, LETTERS, placeholder=" …") if " " in words[:LETTERS] else words[:LETTERS],
         ]
         for key, scores in picture.scores.items():
             lines.append(f"{self.choice().measure(key).title}: {measure(key).shown(float(scores[sentence]))}")
         others = self.view.at_one_place(point) - 1
         if others:
-            lines.append(self.tr("and {0} more at the same place").format(others))
+            lines.append(f"and {others} more at the same place")
         return "\n".join(lines)
 
     def _tell(self, point: int, place: QPoint) -> None:
@@ -385,9 +385,7 @@ class PlotsPanel(FirstStop, QWidget):
         if self._comparison is None:
             return
         start = Path(preferences.text("folder")) / f"{self.proposed_name()}.svg"
-        path, _ = QFileDialog.getSaveFileName(
-            self, self.tr("Save plot"), str(start), self.tr("Pictures (*.svg *.pdf *.png)")
-        )
+        path, _ = QFileDialog.getSaveFileName(self, "Save plot", str(start), "Pictures (*.svg *.pdf *.png)")
         if path:
             preferences.store("folder", str(Path(path).parent))
             try:

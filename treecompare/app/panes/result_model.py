@@ -158,8 +158,8 @@ class ResultModel(QAbstractTableModel):
         if role == Role.ToolTipRole:
             found = self.table.found(row, column)
             if found is not None:
-                text = self.tr("{0}: {1}; click to see them").format(
-                    found.text, number_of(len(found.sentences), self.tr("sentence"), self.tr("sentences"))
+                text = "{}: {}; click to see them".format(
+                    found.text, number_of(len(found.sentences), "sentence", "sentences")
                 )
                 return tip(text)
         return None

@@ -10,9 +10,7 @@ import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor
 
-from treecompare.app.common.plain import tip, visible
-from treecompare.app.common.wording import plain_figure
-from treecompare.app.panes.sentence_data import (
+from treecompare.analyses.sentences import (
     COLUMN_KEYS,
     COLUMNS,
     JUDGED_COLUMNS,
@@ -22,6 +20,8 @@ from treecompare.app.panes.sentence_data import (
     Filter,
     SentenceData,
 )
+from treecompare.app.common.plain import tip, visible
+from treecompare.app.common.wording import plain_figure
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.errors import UsageError
 from treecompare.scores.agreement import measure_note, measure_title
@@ -52,7 +52,7 @@ class SentencesModel(QAbstractTableModel):
         self._column, self._descending = 0, False
         self._texts = self._titles()
         self.other_titles: dict[str, tuple[str, str]] = {}
-        """Heads with tooltips of columns that are called otherwise for what is compared."""
+        """Heads with tooltips of columns that have another name for this kind of comparison."""
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
@@ -190,7 +190,7 @@ class SentencesModel(QAbstractTableModel):
         column, sentence = COLUMNS[index.column()], int(self.order[index.row()])
         if column.key == "status":
             if self.rows.status[sentence] == SCORED and self.rows.table.aligned[self.rows.system, sentence]:
-                return self.tr("aligned")
+                return "aligned"
             return self._statuses[int(self.rows.status[sentence])]
         return column.text(self.rows, sentence)
 
@@ -218,16 +218,16 @@ class SentencesModel(QAbstractTableModel):
         """The rows as filtered and sorted, at full precision: for export."""
         rows = self.rows
         if rows is None:
-            return ResultTable(self.tr("Sentences"), (), [])
+            return ResultTable("Sentences", (), [])
         columns = (
-            count_column(self.tr("No."), "sentence"), text_column(self.tr("Id"), "id"), count_column(self.tr("Length"), "length"),
+            count_column("No.", "sentence"), text_column("Id", "id"), count_column("Length", "length"),
             score_column(rows.a, self._head_for_export(3)), score_column(rows.b, self._head_for_export(4)),
             rank_column(self._head_for_export(5), "rank_a"),
             rank_column(self._head_for_export(6), "rank_b"), rank_column(self._head_for_export(7), "difference"),
-            count_column(self._head_for_export(8), "changed"), text_column(self.tr("Phenomena"), "phenomena"),
-            text_column(self.tr("Correct"), "correct"), text_column(self.tr("Error class"), "class"),
-            text_column(self.tr("Note"), "note"), text_column(self.tr("Status"), "status"),
-            text_column(self.tr("Reason"), "reason"), text_column(self.tr("Words"), "words"),
+            count_column(self._head_for_export(8), "changed"), text_column("Phenomena", "phenomena"),
+            text_column("Correct", "correct"), text_column("Error class", "class"),
+            text_column("Note", "note"), text_column("Status", "status"),
+            text_column("Reason", "reason"), text_column("Words", "words"),
         )  # fmt: skip
         values: list[list[Value]] = []
         for i in self.order.tolist():
@@ -241,33 +241,33 @@ class SentencesModel(QAbstractTableModel):
             ])  # fmt: skip
         signatures = tuple(rows.table.signature(one.key) for one in (rows.a, rows.b))
         name = rows.table.systems[rows.system]
-        return ResultTable(self.tr("Sentences of {0}").format(name), columns, values, self._filtered(), signatures)
+        return ResultTable(f"Sentences of {name}", columns, values, self._filtered(), signatures)
 
     def _filtered(self) -> str:
         """Which sentences the filter leaves, for who reads an exported list; empty if all are there."""
         wanted, total = self.filter, len(self.rows) if self.rows is not None else 0
         if len(self.order) == total:
             return ""
-        text, parts = self.tr("regular expression “{0}”") if wanted.is_regex else self.tr("“{0}”"), []
+        text, parts = "regular expression “{0}”" if wanted.is_regex else "“{0}”", []
         if wanted.text:
             places = {
-                "words": self.tr("in words"), "labels": self.tr("in labels or relations"), "tags": self.tr("in tags"),
-                "pattern": self.tr("as a tree pattern"),
+                "words": "in words", "labels": "in labels or relations", "tags": "in tags",
+                "pattern": "as a tree pattern",
             }  # fmt: skip
             parts.append(f"{text.format(wanted.text)} {places[wanted.where]}")
         for number, said in (
-            (wanted.shortest, self.tr("at least {0} words")),
-            (wanted.longest, self.tr("at most {0} words")),
-            (wanted.difference, self.tr("ranks under A and B at least {0} apart")),
+            (wanted.shortest, "at least {0} words"),
+            (wanted.longest, "at most {0} words"),
+            (wanted.difference, "ranks under A and B at least {0} apart"),
         ):
             parts += [said.format(number)] if number is not None else []
-        parts += [self.tr("analyses that differ")] if wanted.differing else []
-        parts += [self.tr("status “{0}”").format(self._statuses[wanted.status])] if wanted.status is not None else []
-        judged = {NOTED: self.tr("with a note"), WRONG: self.tr("judged wrong")}
-        parts += [judged.get(wanted.judged, self.tr("tagged “{0}”").format(wanted.judged))] if wanted.judged else []
-        parts += [self.tr("chosen in a table or plot: {0}").format(wanted.chosen.text)] if wanted.chosen else []
-        shown = self.tr("Filtered: {0:,} of {1:,} sentences").format(len(self.order), total)
-        return f"{shown}. {self.tr('Filter:')} {'; '.join(parts)}."
+        parts += ["analyses that differ"] if wanted.differing else []
+        parts += [f"status “{self._statuses[wanted.status]}”"] if wanted.status is not None else []
+        judged = {NOTED: "with a note", WRONG: "judged wrong"}
+        parts += [judged.get(wanted.judged, f"tagged “{wanted.judged}”")] if wanted.judged else []
+        parts += [f"chosen in a table or plot: {wanted.chosen.text}"] if wanted.chosen else []
+        shown = f"Filtered: {len(self.order):,} of {total:,} sentences"
+        return f"{shown}. Filter: {'; '.join(parts)}."
 
     def tsv(self, rows: Iterable[int]) -> str:
         """Rows as tab-separated text with a head; figures with a hyphen for a minus, as spreadsheets want them."""
@@ -285,7 +285,7 @@ class SentencesModel(QAbstractTableModel):
         key, rows = COLUMN_KEYS[column], self.rows
         if rows is not None and key in ("score_a", "score_b", "rank_a", "rank_b"):
             title = measure_title(rows.a if key.endswith("a") else rows.b, self._names())
-            return title if key.startswith("score") else self.tr("Rank, {0}").format(title)
+            return title if key.startswith("score") else f"Rank, {title}"
         return self._text_of(key)[0].replace("\n", " ")
 
     def column_name(self, key: str) -> str:
@@ -296,7 +296,7 @@ class SentencesModel(QAbstractTableModel):
         """Head and tooltip of a column."""
         title, said = self.other_titles.get(key) or self._texts[key]
         is_judging = key == "changed" and key in self.other_titles and not self._names().is_gold
-        return self.tr("Δ\nwords") if is_judging else title, said
+        return "Δ\nwords" if is_judging else title, said
 
     def _names(self) -> Names:
         """What people are told of gold and system."""
@@ -305,41 +305,41 @@ class SentencesModel(QAbstractTableModel):
     def _titles(self) -> dict[str, tuple[str, str]]:
         """Heads and their tooltips. Not in COLUMNS, which knows nothing of languages."""
         names = {
-            "waiting": self.tr("waiting"),
-            "scored": self.tr("scored"),
-            "partial": self.tr("words differ"),
-            "skipped": self.tr("skipped"),
+            "waiting": "waiting",
+            "scored": "scored",
+            "partial": "words differ",
+            "skipped": "skipped",
         }
         self._statuses = {number: names[name] for number, name in enumerate(STATUS_NAMES)}
         return {
-            "number": (self.tr("No."), self.tr("Number of the sentence in the file.")),
-            "id": (self.tr("Id"), self.tr("Name of the sentence, if the file gives it one.")),
-            "length": (self.tr("Length"), self.tr("Words of the gold sentence, after preparation.")),
-            "score_a": (self.tr("A"), self.tr("Score under measure A: {a}.")),
-            "score_b": (self.tr("B"), self.tr("Score under measure B: {b}.")),
+            "number": ("No.", "Number of the sentence in the file."),
+            "id": ("Id", "Name of the sentence, if the file gives it one."),
+            "length": ("Length", "Words of the gold sentence, after preparation."),
+            "score_a": ("A", "Score under measure A: {a}."),
+            "score_b": ("B", "Score under measure B: {b}."),
             "rank_a": (
-                self.tr("Rank\nA"),
-                self.tr("Rank among all sentences under {a}; 1 is best, ties share their mean rank."),
+                "Rank\nA",
+                "Rank among all sentences under {a}; 1 is best, ties share their mean rank.",
             ),
             "rank_b": (
-                self.tr("Rank\nB"),
-                self.tr("Rank among all sentences under {b}; 1 is best, ties share their mean rank."),
+                "Rank\nB",
+                "Rank among all sentences under {b}; 1 is best, ties share their mean rank.",
             ),
             "difference": (
-                self.tr("Rank\nA − B"),
-                self.tr("Rank under A minus rank under B. Sorted by its size: where the two measures disagree most."),
+                "Rank\nA − B",
+                "Rank under A minus rank under B. Sorted by its size: where the two measures disagree most.",
             ),
             "changed": (
-                self.tr("Δ"),
-                self.tr("Nodes that are deleted, inserted or relabelled when one whole tree is turned into the other."),
+                "Δ",
+                "Nodes that are deleted, inserted or relabelled when one whole tree is turned into the other.",
             ),
-            "phenomena": (self.tr("Phenomena"), self.tr("Phenomena that the sentence was tagged with.")),
-            "correct": (self.tr("Correct"), self.tr("✓ the analysis was judged correct, ? unclear, ✗ wrong.")),
-            "class": (self.tr("Error\nclass"), self.tr("Error classes that this system's analysis was given.")),
-            "note": (self.tr("Note"), self.tr("What was noted on the sentence.")),
+            "phenomena": ("Phenomena", "Phenomena that the sentence was tagged with."),
+            "correct": ("Correct", "✓ the analysis was judged correct, ? unclear, ✗ wrong."),
+            "class": ("Error\nclass", "Error classes that this system's analysis was given."),
+            "note": ("Note", "What was noted on the sentence."),
             "status": (
-                self.tr("Status"),
-                self.tr("Whether the sentence could be compared; the reason shows under the mouse."),
+                "Status",
+                "Whether the sentence could be compared; the reason shows under the mouse.",
             ),
-            "words": (self.tr("Words"), self.tr("The sentence, as the gold has it after preparation.")),
+            "words": ("Words", "The sentence, as the gold has it after preparation."),
         }

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from treecompare.analyses.sentences import COLUMN_KEYS, Filter, SentenceData
 from treecompare.app.common import preferences
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.theme import muted
@@ -29,7 +30,6 @@ from treecompare.app.common.wording import no_match
 from treecompare.app.common.worker import Newest
 from treecompare.app.panes.filter_bar import FilterBar
 from treecompare.app.panes.measure_choice import Choices, MeasurePicker, chosen_measures, remembered
-from treecompare.app.panes.sentence_data import COLUMN_KEYS, Filter, SentenceData
 from treecompare.app.panes.sentences_model import SentencesModel
 from treecompare.app.panes.sentences_table import LEAST_WIDTH, SentencesTable
 from treecompare.comparison.base import Comparison
@@ -96,7 +96,7 @@ class SentencesPanel(FirstStop, QWidget):
 
     def _pickers(self) -> QWidget:
         swap = QToolButton(text="⇄", autoRaise=True)
-        swap.setToolTip(self.tr("Exchange A and B"))
+        swap.setToolTip("Exchange A and B")
         swap.setAccessibleName(swap.toolTip())
         swap.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         swap.clicked.connect(self._swap)
@@ -108,7 +108,7 @@ class SentencesPanel(FirstStop, QWidget):
             picker.setMaximumWidth(picker.fontMetrics().averageCharWidth() * 30)
             if letter == "B":
                 row.addWidget(swap)
-            picker.setAccessibleName(self.tr("Measure {0}").format(letter))
+            picker.setAccessibleName(f"Measure {letter}")
             label = QLabel(f"<b>{letter}</b>")
             label.setBuddy(picker)
             label.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)  # it stands by its box
@@ -324,7 +324,7 @@ class SentencesPanel(FirstStop, QWidget):
         try:
             self.model.set_filter(wanted)
         except ExpressionError as error:
-            self.filter_bar.show_fault(self.tr("Not a regular expression: {0}").format(error))
+            self.filter_bar.show_fault(f"Not a regular expression: {error}")
         except UsageError as error:
             self.filter_bar.show_fault(str(error))
         else:
@@ -347,7 +347,7 @@ class SentencesPanel(FirstStop, QWidget):
         return wanted.text if wanted.where == "pattern" else ""
 
     def call(self) -> None:
-        """Gold and system are called otherwise."""
+        """Gold and system have other names."""
         self.model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.model.columnCount() - 1)
 
     def _show_count(self) -> None:

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from treecompare.analyses.sentences import COLUMN_KEYS, COLUMNS, JUDGED_COLUMNS, MARK
 from treecompare.app.common import preferences
-from treecompare.app.panes.sentence_data import COLUMN_KEYS, COLUMNS, JUDGED_COLUMNS, MARK
 from treecompare.app.panes.sentences_model import SentencesModel
 
 LEAST_WIDTH = 380
@@ -68,7 +68,7 @@ class SentencesTable(QTableView):
         """As far as they did so by hand, not by a comparison file."""
         self._columns = _chosen_columns()
         self.setModel(model)
-        self.setAccessibleName(self.tr("Sentences"))
+        self.setAccessibleName("Sentences")
         self.setItemDelegateForColumn(COLUMN_KEYS.index("id"), _Tail(self))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -197,7 +197,7 @@ class SentencesTable(QTableView):
             action.setEnabled(key not in ("number", "words"))
             action.toggled.connect(lambda is_shown, key=key: self.show_column(key, is_shown))
         menu.addSeparator()
-        menu.addAction(self.tr("Default columns"), self.reset_columns)
+        menu.addAction("Default columns", self.reset_columns)
 
     def show_column(self, key: str, is_shown: bool) -> None:
         """Shows or hides a column."""

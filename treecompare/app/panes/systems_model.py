@@ -258,7 +258,7 @@ class SystemsModel(QAbstractTableModel):
                 return "–"
             return f"{int(self._counts[system, STATUS_OF_COLUMN[column]]):,}"
         if role == SIGN_ROLE:
-            return self.tr("baseline") if column == NAME and system == self.baseline and self._tests else ""
+            return "baseline" if column == NAME and system == self.baseline and self._tests else ""
         if role == Role.ToolTipRole:
             if column == NAME:
                 return tip(self.comparison.systems[system].path)
@@ -274,8 +274,8 @@ class SystemsModel(QAbstractTableModel):
         if role == Role.DisplayRole:
             return f"{LOW} {sentences}" if is_poor else sentences
         if role == Role.ToolTipRole:
-            text = self.tr("Scored: {0} % of the sentences, with {1} % of the words.").format(sentences, words)
-            parts = [text, self.tr("Less than 95 %: the others may be no fair sample.") if is_poor else ""]
+            text = f"Scored: {sentences} % of the sentences, with {words} % of the words."
+            parts = [text, "Less than 95 %: the others may be no fair sample." if is_poor else ""]
             return tip(" ".join(one for one in (*parts, self._not_scored(system)) if one))
         return None
 
@@ -287,8 +287,8 @@ class SystemsModel(QAbstractTableModel):
             return ""
         numbers = ", ".join(self.comparison.numbers_of(row) for row in rows[:MOST_NAMED])
         if len(rows) <= MOST_NAMED:
-            return self.tr("Not scored: {0}.").format(numbers)
-        return self.tr("Not scored: {0} and {1:,} more.").format(numbers, len(rows) - MOST_NAMED)
+            return f"Not scored: {numbers}."
+        return f"Not scored: {numbers} and {len(rows) - MOST_NAMED:,} more."
 
     def note(self) -> str:
         """On which sentences the scores rest, where it is not all; empty while they are counted."""
@@ -297,9 +297,9 @@ class SystemsModel(QAbstractTableModel):
     def _reasons(self, system: int) -> str:
         reasons = self._table.reasons(system)
         if not reasons:
-            return tip(self.tr("All sentences could be compared."))
+            return tip("All sentences could be compared.")
         rows = "".join(f"<tr><td align=right>{n}&nbsp;</td><td>{markup(one)}</td></tr>" for one, n in reasons.items())
-        head = self.tr("Not fully compared (click a number to see these sentences):")
+        head = "Not fully compared (click a number to see these sentences):"
         return f"<p>{head}</p><table>{rows}</table>"
 
     def _measure_data(self, system: int, key: str, role: int) -> Any:
@@ -323,8 +323,8 @@ class SystemsModel(QAbstractTableModel):
             rank = self._rank_text(system, key)
             text = one.shown(self.score(system, key)) + number_text(self.score(system, key))
             if self._sign(system, key):
-                text = self.tr("{0}, difference to the baseline may be chance").format(text)
-            return self.tr("{0}, rank {1}").format(text, rank) if rank else text
+                text = f"{text}, difference to the baseline may be chance"
+            return f"{text}, rank {rank}" if rank else text
         return None
 
     def _sign(self, system: int, key: str) -> str:
@@ -361,35 +361,35 @@ class SystemsModel(QAbstractTableModel):
         opposed = self._opposed.get((system, key))
         if opposed:
             others = ", ".join(markup(visible(self._table.systems[other])) for other in opposed)
-            text = self.tr("⇅ {0} orders this system and {1} the other way round.")
+            text = "⇅ {0} orders this system and {1} the other way round."
             told = markup(names.told(text))
             lines.append(told.replace("{0}", markup(self._title(self.leading))).replace("{1}", others))
         test = self._tests.get((system, key))
         if test is not None and not math.isnan(test.p):
             base = markup(visible(self._table.systems[self.baseline]))
-            chance = self.tr("≈ may be chance") if not test.holm < ALPHA else self.tr("more than chance")
-            text = self.tr("{0} against {1} (baseline): {2}, p = {3:.4f}, corrected {4:.4f} (shuffling, 10,000 times)")
+            chance = "≈ may be chance" if not test.holm < ALPHA else "more than chance"
+            text = "{0} against {1} (baseline): {2}, p = {3:.4f}, corrected {4:.4f} (shuffling, 10,000 times)"
             shown = ("+" if test.difference > 0 else "") + typeset(one.shown(test.difference))
             lines.append(text.format(shown, base, chance, test.p, test.holm))
         note = set_note(self._table, [key]) if self.is_complete else ""
         if note:
             lines.append(markup(visible(note)))
         if math.isnan(self.score(system, key)):
-            lines.append(markup(visible(self.tr("No score: {0}").format(self._why_none(system, key)))))
+            lines.append(markup(visible(f"No score: {self._why_none(system, key)}")))
         lines.append(f"<small>{markup(signature)}</small>")
         return "<p>" + "<br>".join(lines) + "</p>"
 
     def _why_none(self, system: int, key: str) -> str:
         assert self.comparison is not None
         if self._counts[system, WAITING]:
-            return self.tr("the sentences are still being compared.")
+            return "the sentences are still being compared."
         why = why_undefined(self.comparison, system, key, self.average)
-        return why or self.tr("it is not defined for what is compared here.")
+        return why or "it is not defined for what is compared here."
 
     def _average_text(self) -> str:
         if self.average == "pooled":
-            return self.tr("pooled: sum of numerators over sum of denominators; Emms and Tsarfaty call this “macro”")
-        return self.tr("mean of the sentences' scores; Emms and Tsarfaty call this “micro”")
+            return "pooled: sum of numerators over sum of denominators; Emms and Tsarfaty call this “macro”"
+        return "mean of the sentences' scores; Emms and Tsarfaty call this “micro”"
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
         """As Qt has it."""
@@ -401,18 +401,16 @@ class SystemsModel(QAbstractTableModel):
         if section < FIRST_MEASURE:
             names = self._names()
             texts = (
-                (self.tr("System"), "") if names.is_gold else self._beside(names),
-                (self.tr("Scored"), self.tr("Sentences compared under every measure.")),
+                ("System", "") if names.is_gold else self._beside(names),
+                ("Scored", "Sentences compared under every measure."),
                 (
-                    self.tr("Words\ndiffer"),
-                    self.tr(
-                        "Sentences whose words are not the gold's: only tree distances are defined. Click to see them."
-                    ),
+                    "Words\ndiffer",
+                    "Sentences whose words are not the gold's: only tree distances are defined. Click to see them.",
                 ),
-                (self.tr("Skipped"), self.tr("Sentences without a usable analysis. Click to see them.")),
+                ("Skipped", "Sentences without a usable analysis. Click to see them."),
                 (
-                    self.tr("Coverage\n%"),
-                    self.tr("Share of the gold's sentences that are scored; below 95 % it is marked."),
+                    "Coverage\n%",
+                    "Share of the gold's sentences that are scored; below 95 % it is marked.",
                 ),
             )
             if role in (Role.DisplayRole, Role.ToolTipRole):
@@ -425,10 +423,10 @@ class SystemsModel(QAbstractTableModel):
             short = title if len(title) <= LONGEST_TITLE else title[: LONGEST_TITLE - 1] + "…"
             return f"{letter}\n{short}" if letter else in_two_lines(title)
         if role == Role.ToolTipRole:
-            better = self.tr("Higher is better.") if one.higher_is_better else self.tr("Lower is better.")
+            better = "Higher is better." if one.higher_is_better else "Lower is better."
             lead = ""
             if self.leading:
-                lead = self.tr("⇅ marks systems whose ranking differs from {0}.").format(self._title(self.leading))
+                lead = f"⇅ marks systems whose ranking differs from {self._title(self.leading)}."
             names = self._names()
             title, explanation, note = map(
                 markup, (self._title(one.key), names.told(one.explanation), measure_note(one, names))
@@ -442,8 +440,8 @@ class SystemsModel(QAbstractTableModel):
 
     def _beside(self, names: Names) -> tuple[str, str]:
         """Head and tooltip of the column of names where neither analysis is gold."""
-        text = self.tr("Each of these is compared with {0}; neither is gold.").format(names.first)
-        return self.tr("With {0}").format(visible(names.first)), text
+        text = f"Compared with {names.first}; no gold."
+        return f"With {visible(names.first)}", text
 
     def as_table(self) -> ResultTable:
         """The table as shown, at full precision: for export."""
@@ -451,16 +449,16 @@ class SystemsModel(QAbstractTableModel):
         columns += [
             count_column(title, key)
             for title, key in (
-                (self.tr("Scored"), "scored"),
-                (self.tr("Words differ"), "partial"),
-                (self.tr("Skipped"), "skipped"),
+                ("Scored", "scored"),
+                ("Words differ", "partial"),
+                ("Skipped", "skipped"),
             )
         ]
         columns += [
-            share_column(self.tr("Coverage, %"), "coverage"), share_column(self.tr("Coverage of words, %"), "coverage_words"),
+            share_column("Coverage, %", "coverage"), share_column("Coverage of words, %", "coverage_words"),
         ]  # fmt: skip
         for key in self.keys:
-            columns += [score_column(measure(key), self._title(key)), rank_column(self.tr("Rank"), f"rank under {key}")]
+            columns += [score_column(measure(key), self._title(key)), rank_column("Rank", f"rank under {key}")]
         rows: list[list[Value]] = []
         for system in self.order:
             counts = self._counts[system]
@@ -471,7 +469,7 @@ class SystemsModel(QAbstractTableModel):
                 row += [self.score(system, key), rank]
             rows.append(row)
         signatures = tuple(self._table.signature(key, self.average) for key in self.keys)
-        return ResultTable(self.tr("Systems"), tuple(columns), rows, self._note_for_export(), signatures)
+        return ResultTable("Systems", tuple(columns), rows, self._note_for_export(), signatures)
 
     def _note_for_export(self) -> str:
         """What is said below the table, and why measures have no scores at all."""

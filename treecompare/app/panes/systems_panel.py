@@ -179,9 +179,9 @@ class SystemsPanel(FirstStop, QWidget):
         self._set_keys()
         self.scores = ScoreDelegate(self)
         self.names = NameDelegate(self)
-        self.table = table = self._view(self.tr("Systems"))
+        self.table = table = self._view("Systems")
         """The systems with what is compared of them: measures A and B."""
-        self.all_measures = other = self._view(self.tr("Systems under all measures"))
+        self.all_measures = other = self._view("Systems under all measures")
         """The same with all that is known of them; it stands elsewhere."""
         other.setSelectionModel(table.selectionModel())
         for one, another in ((table, other), (other, table)):
@@ -193,7 +193,7 @@ class SystemsPanel(FirstStop, QWidget):
         table.horizontalHeader().setMinimumSectionSize(30)
         table.selectionModel().currentRowChanged.connect(self._row_changed)
         self.note = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText, margin=4)
-        self.note.setAccessibleName(self.tr("Sentences that scores rest on"))
+        self.note.setAccessibleName("Sentences that scores rest on")
         self.note.hide()
         self.model.modelReset.connect(self.set_sizes)
         self.model.layoutChanged.connect(self._make_room_for_numbers)
@@ -237,7 +237,7 @@ class SystemsPanel(FirstStop, QWidget):
         names = model.comparison.table.systems if model.comparison else []
         widest = max((metrics.horizontalAdvance(name) for name in names), default=0)
         self._widest_name = widest + 16
-        widest = min(max(widest + metrics.horizontalAdvance(self.tr("baseline")) + 34, 150), 420)
+        widest = min(max(widest + metrics.horizontalAdvance("baseline") + 34, 150), 420)
         self.all_measures.setColumnWidth(NAME, widest)
         small = QFontMetrics(small_font(self.font())).horizontalAdvance(f"10.5{MARK}")
         for column in range(model.columnCount()):
@@ -359,7 +359,7 @@ class SystemsPanel(FirstStop, QWidget):
             self.choose(system)
 
     def call(self) -> None:
-        """Gold and systems are called otherwise."""
+        """Gold and systems have other names."""
         self.model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.model.columnCount() - 1)
         self.set_sizes()
 
@@ -474,11 +474,11 @@ class SystemsPanel(FirstStop, QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         name = self.model.comparison.table.systems[system]
-        menu.addAction(self.tr("Show skipped sentences"), lambda: self.statusClicked.emit(system, SKIPPED))
-        base = menu.addAction(self.tr("Compare the others with {0} (baseline)").format(caption(name)))
+        menu.addAction("Show skipped sentences", lambda: self.statusClicked.emit(system, SKIPPED))
+        base = menu.addAction(f"Compare the others with {caption(name)} (baseline)")
         base.setEnabled(self.model.rowCount() > 1)
         base.triggered.connect(lambda: self.baselineWanted.emit(system))
-        remove = menu.addAction(self.tr("Remove {0} from the comparison").format(caption(name)))
+        remove = menu.addAction(f"Remove {caption(name)} from the comparison")
         remove.setEnabled(self.model.rowCount() > 1)
         remove.triggered.connect(lambda: self.removeWanted.emit(system))
         menu.popup(table.viewport().mapToGlobal(place))
@@ -507,8 +507,8 @@ def fill_measures_menu(menu: QMenu, panel: SystemsPanel) -> None:
             action.setToolTip(tip(one.explanation))
             action.toggled.connect(lambda is_shown, key=one.key: panel.toggle_measure(key, is_shown))
     menu.addSeparator()
-    presets = menu.addMenu(menu.tr("Presets from papers"))
+    presets = menu.addMenu("Presets from papers")
     known = {one.key for one in panel.choices.measures}
     for title, keys in (preset for preset in PRESETS.values() if known.issuperset(preset[1])):
         presets.addAction(caption(title), partial(panel.set_measures, list(keys)))
-    menu.addAction(menu.tr("Default columns"), lambda: panel.set_measures(list(panel.choices.columns)))
+    menu.addAction("Default columns", lambda: panel.set_measures(list(panel.choices.columns)))

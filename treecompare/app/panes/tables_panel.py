@@ -81,25 +81,25 @@ class TablesPanel(FirstStop, QWidget):
         self._pause.timeout.connect(self._compute)
 
         self.chooser = ElidedBox()
-        self.chooser.setAccessibleName(self.tr("Analysis"))
+        self.chooser.setAccessibleName("Analysis")
         self.choices = choices
         self._fill_chooser()
         self.chooser.currentIndexChanged.connect(self._chosen)
         self.explanation = ElidedLabel()
         self.explanation.setObjectName("muted")
-        self.distances = QCheckBox(self.tr("1 − score"))
-        self.distances.setToolTip(self.tr("Distances in place of scores: lower is better"))
+        self.distances = QCheckBox("1 − score")
+        self.distances.setToolTip("Distances in place of scores: lower is better")
         self.distances.toggled.connect(lambda: self._show(self._found))
         self.distances.hide()
         self._found: _Found = None
-        self.save_button = QToolButton(text=self.tr("Save…"))
-        self.save_button.setToolTip(self.tr("Save this table as CSV, TSV or JSON"))
+        self.save_button = QToolButton(text="Save…")
+        self.save_button.setToolTip("Save this table as CSV, TSV or JSON")
         self.save_button.clicked.connect(self._save)
         self.pages = QTabWidget(documentMode=True, usesScrollButtons=False, elideMode=Qt.TextElideMode.ElideRight)
         self.pages.tabBar().setObjectName("results")  # Qt measures tabs that are cut in letters that are not bold
-        self.pages.tabBar().setAccessibleName(self.tr("Tables"))
+        self.pages.tabBar().setAccessibleName("Tables")
         self.table_chooser = ElidedBox()
-        self.table_chooser.setAccessibleName(self.tr("Tables"))
+        self.table_chooser.setAccessibleName("Tables")
         self.table_chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.table_chooser.setMinimumWidth(NARROWEST)
         self.table_chooser.hide()
@@ -126,7 +126,7 @@ class TablesPanel(FirstStop, QWidget):
         layout.addLayout(choice)
         layout.addWidget(self.pages, 1)
         layout.addWidget(self.note, 1)
-        self._say(self.tr("Nothing is open."))
+        self._say("Nothing is open.")
         self.first_stop = self.chooser
 
     # -- what is shown -------------------------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ class TablesPanel(FirstStop, QWidget):
             self._call()
             self.work.drop()
             self._drop_pages()
-            self._say(self.tr("Computing…"))
+            self._say("Computing…")
             self._computed = None
 
     def _fill_chooser(self) -> None:
@@ -183,7 +183,7 @@ class TablesPanel(FirstStop, QWidget):
             self.chooser.setCurrentIndex(max(self.chooser.findData(chosen), 0))
 
     def _call(self) -> None:
-        """Gold and system are called otherwise."""
+        """Gold and system have other names."""
         self._called = self._names()
         for place, one in enumerate(self.choices.analyses):
             self.chooser.setItemText(place, visible(one.told(one.title, self.names_of(one))))
@@ -263,15 +263,15 @@ class TablesPanel(FirstStop, QWidget):
             return
         self.work.drop()
         if comparison is None:
-            self._say(self.tr("Nothing is open."))
+            self._say("Nothing is open.")
             return
         if (comparison.table.statuses == WAITING).any():
-            self._say(self.tr("Waiting until all sentences are compared…"))
+            self._say("Waiting until all sentences are compared…")
             return
         one, view = self.analysis, self._view
         state = self._computed = self._state()
         if state != self._shown:  # figures of something else are not seen under this heading
-            self._say(self.tr("Computing…"))
+            self._say("Computing…")
         self.work.ask(lambda cancel: (state, one.tables(comparison, replace(view, cancel=cancel.flag))))
 
     def _show(self, found: _Found) -> None:

@@ -48,18 +48,16 @@ class WordsPanel(FirstStop, QWidget):
         """Shown as soon as a comparison has it: costs were given for it."""
         self.variant = ElidedBox()
         self.variant.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.variant.setAccessibleName(self.tr("Variant of Leaf-Ancestor"))
+        self.variant.setAccessibleName("Variant of Leaf-Ancestor")
         self.variant.currentIndexChanged.connect(self._variant_chosen)
-        self.costs_button = QToolButton(text=self.tr("Label costs…"))
-        self.costs_button.setToolTip(
-            self.tr("What replacing one label by another costs, for Leaf-Ancestor with own costs")
-        )
+        self.costs_button = QToolButton(text="Label costs…")
+        self.costs_button.setToolTip("What replacing one label by another costs, for Leaf-Ancestor with own costs")
         self.costs_button.clicked.connect(self.costsWanted)
         self.strip = WordsStrip()
         self.note = QLabel(textFormat=Qt.TextFormat.RichText)
-        self.note.setAccessibleName(self.tr("Score of the sentence"))
-        titles = [self.tr("Word"), self.tr("Score"), self.tr("Gold lineage"), self.tr("System lineage")]
-        self.table = plain_table(titles, self.tr("Words of the sentence"))
+        self.note.setAccessibleName("Score of the sentence")
+        titles = ["Word", "Score", "Gold lineage", "System lineage"]
+        self.table = plain_table(titles, "Words of the sentence")
         Refit(self.table, lambda: fit_columns(self.table))
         self.table.itemSelectionChanged.connect(self._word_chosen)
         self._recolour = Recolour(self.table, self._fill_rows)
@@ -98,7 +96,7 @@ class WordsPanel(FirstStop, QWidget):
 
     def _call(self, names: Names) -> None:
         """Says what gold and system are called."""
-        titles = self.tr("Word"), self.tr("Score"), self.tr("Gold lineage"), self.tr("System lineage")
+        titles = "Word", "Score", "Gold lineage", "System lineage"
         label_columns(self.table, [names.told(title) for title in titles])
         self.strip.names = names
 
@@ -122,7 +120,7 @@ class WordsPanel(FirstStop, QWidget):
         for part in LINEAGE_PARTS:
             title = measure(part).title
             has = comparison is None or comparison.table.has(part)
-            self.variant.addItem(title if has else self.tr("{0}: give them…").format(title), part)
+            self.variant.addItem(title if has else f"{title}: give them…", part)
         self.variant.setCurrentIndex(max(self.variant.findData(before), 0))
         self.variant.blockSignals(False)
 
@@ -158,9 +156,7 @@ class WordsPanel(FirstStop, QWidget):
         self.note.setText(f"{measure(part).title}: <b>{measure(part).shown(score)}</b>")
         scores = comparison.word_scores(shown.system, shown.sentence, part)
         if scores is None:
-            self.note.setText(
-                self.tr("No scores: {0}.").format(markup(comparison.table.reason(shown.system, shown.sentence)))
-            )
+            self.note.setText(f"No scores: {markup(comparison.table.reason(shown.system, shown.sentence))}.")
             return
         self.strip.show_scores(scores)
         self._scores = scores

@@ -59,7 +59,7 @@ class WordsStrip(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        self.setAccessibleName(self.tr("Words of the sentence with their scores"))
+        self.setAccessibleName("Words of the sentence with their scores")
 
     def show_scores(self, scores: list[WordScore]) -> None:
         """Shows the words of another sentence."""
@@ -165,7 +165,7 @@ class WordsStrip(QWidget):
         palette, metrics = self.palette(), QFontMetricsF(self.font())
         row = metrics.height() + 6
         y = self._edit_top
-        heads = tuple(visible(self.names.told(one)) for one in (self.tr("gold"), "", self.tr("system")))
+        heads = tuple(visible(self.names.told(one)) for one in ("gold", "", "system"))
         x = PADDING + max(map(metrics.horizontalAdvance, heads)) + 2 * PADDING
         painter.setFont(self.font())
         painter.setPen(muted(palette))
@@ -198,7 +198,7 @@ class WordsStrip(QWidget):
         one = self._scores[self._current]
         gold, test = (sum(1 for step in self._edit if step[side]) for side in (0, 1))
         if not gold and not test:
-            return self.tr("Both lineages are empty: 1")
+            return "Both lineages are empty: 1"
         cost = sum(step[2] for step in self._edit)
         return f"{visible(one.word)}: 1 − {cost:g} / ({gold} + {test}) = {one.score:.3f}"
 

@@ -71,7 +71,7 @@ class AlikeSteps(QObject):
         if comparison is None or sentence < 0:
             return
         if (comparison.table.statuses[system] == WAITING).any():
-            self.told.emit(self.tr("Errors are told as soon as all sentences are compared."))
+            self.told.emit("Error types follow when all sentences are compared.")
             return
         order, row = sentences.model.order.tolist(), sentences.model.row_of(sentence)
         lit = self._errors.lit[0] if self._errors.lit is not None else None
@@ -99,18 +99,18 @@ class AlikeSteps(QObject):
             to = _Walk(comparison, system, sought, at_least or likeness, begun, order[place], error)
             return _Found(to, (place - row) * direction < 0)
 
-        self.told.emit(self.tr("Looking for a sentence like this one…"))
+        self.told.emit("Looking for a sentence like this one…")
         self.work.ask(find)
 
     def _nothing_sought(self, has_errors: bool) -> str:
         if has_errors:
-            return self.tr("This node belongs to no error.")
-        return self.tr("This sentence has no errors that another one could share.")
+            return "This node belongs to no error."
+        return "This sentence has no errors that another one could share."
 
     def _none_found(self, is_one: bool) -> str:
         if is_one:
-            return self.tr("No other sentence in the list has an error like this one.")
-        return self.tr("No other sentence in the list is like this one.")
+            return "No other sentence in the list has an error like this one."
+        return "No other sentence in the list is like this one."
 
     def _show(self, found: _Found | None) -> None:
         if found is None:
@@ -128,27 +128,27 @@ class AlikeSteps(QObject):
             if not self._errors.isVisible():
                 self._view_shown().show_error(walk.error, "")
         said = self._said(walk)
-        self.told.emit(f"{said} {self.tr('Round the end of the list.')}" if found.is_round else said)
+        self.told.emit(f"{said} Round the end of the list." if found.is_round else said)
 
     def _said(self, walk: _Walk) -> str:
         """How like the sentence is, in a line."""
         comparison, number = walk.comparison, walk.comparison.numbers_of(walk.begun)
         if walk.sentence == walk.begun:
-            return self.tr("Sentence {0} again, where this began.").format(number)
+            return f"Sentence {number} again, where this began."
         likeness = walk.sought.likeness(comparison.errors(walk.system).of(walk.sentence), comparison.error_types)
         if walk.sought.one is not None:
             key = type_of(walk.sought.one, comparison.error_types)
             title = next((one.title for one in comparison.error_types if one.key == key), key)
-            same = self.tr("Like sentence {0}: {1}, with the same labels.")
-            other = self.tr("Like sentence {0}: {1}, with other labels.")
+            same = "Like sentence {0}: {1}, with the same labels."
+            other = "Like sentence {0}: {1}, with other labels."
             return (same if likeness == Likeness.LABELS else other).format(number, title)
         return {
-            Likeness.LABELS: self.tr("Like sentence {0}: the same errors, with the same labels."),
-            Likeness.TYPES: self.tr("Like sentence {0}: errors of the same types."),
-        }.get(likeness or Likeness.SOME, self.tr("Like sentence {0}: one of its errors.")).format(number)
+            Likeness.LABELS: "Like sentence {0}: the same errors, with the same labels.",
+            Likeness.TYPES: "Like sentence {0}: errors of the same types.",
+        }.get(likeness or Likeness.SOME, "Like sentence {0}: one of its errors.").format(number)
 
     def _failed(self, error: BaseException) -> None:
-        self.told.emit(self.tr("The errors could not be found: {0}").format(error))
+        self.told.emit(f"The errors could not be found: {error}")
         if not isinstance(error, TreecompareError):
             raise error
 

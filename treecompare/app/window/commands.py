@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QApplication, QInputDialog, QMainWindow, QMenu, QT
 
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import caption, file_name
-from treecompare.app.window import opening
-from treecompare.app.window.centre import OVERVIEW, SENTENCE
-from treecompare.app.window.command import TREES, WITH_ERRORS, command
-from treecompare.app.window.docks import Docks
+from treecompare.app.session import opening
+from treecompare.app.session.session import Session
+from treecompare.app.shell.centre import OVERVIEW, SENTENCE
+from treecompare.app.shell.command import TREES, WITH_ERRORS, command
+from treecompare.app.shell.docks import Docks
 from treecompare.app.window.drawing_commands import DrawingCommands
-from treecompare.app.window.session import Session
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
 
@@ -51,7 +51,7 @@ class Commands(QObject):
 
     def tell_saved(self, path: str) -> None:
         """Says where something was saved."""
-        self._tell(self.tr("Saved: {0}").format(path))
+        self._tell(f"Saved: {path}")
 
     # -- copying and looking around --------------------------------------------------------------------------------------
 
@@ -66,20 +66,20 @@ class Commands(QObject):
         text = looked_at.selection_as_tsv(self._space())
         if text:
             QApplication.clipboard().setText(text)
-            self._tell(self.tr("Rows copied: {0}").format(text.count("\n") - 1))
+            self._tell("Rows copied: {}".format(text.count("\n") - 1))
 
     @command(
         "Copy as c&ommand", "Ctrl+Alt+C", "Copy the command that prints what has the focus: a table or the alignment"
     )
     def copy_command(self) -> None:
         """Copies the command that computes what has the focus."""
-        self._copy_text(self._space().as_command(), self.tr("Copied: {0}"))
+        self._copy_text(self._space().as_command(), "Copied: {0}")
 
     @command("Copy &methods paragraph", tip="Copy how these figures were made, in words for a paper, with signatures")
     def copy_methods(self) -> None:
         """Copies a paragraph for a paper."""
         self._copy_text(
-            self._space().methods(), self.tr("A paragraph on how these figures were made is copied, with signatures.")
+            self._space().methods(), "A paragraph on how these figures were made is copied, with signatures."
         )
 
     def _copy_text(self, text: str, said: str) -> None:
@@ -127,7 +127,7 @@ class Commands(QObject):
 
     def _step_to_differing(self, direction: int) -> None:
         if not self._space().sentences.step_to_differing(direction):
-            self._tell(self.tr("No further sentence whose trees differ."))
+            self._tell("No more differences.")
 
     @command(
         "Next sentence &like this one",
@@ -154,7 +154,7 @@ class Commands(QObject):
     def next_open(self) -> None:
         """The next sentence that differs and is not judged yet."""
         if not self._space().queue.next_open():
-            self._tell(self.tr("Every sentence of the list that differs is judged."))
+            self._tell("Every sentence of the list that differs is judged.")
 
     @command("&Go to sentence…", "Ctrl+G", "Choose a sentence by its number")
     def go_to_sentence(self) -> None:
@@ -163,7 +163,7 @@ class Commands(QObject):
         if comparison is None:
             return
         number, is_given = QInputDialog.getInt(
-            self.window, self.tr("Go to sentence"), self.tr("Number of the sentence:"),
+            self.window, "Go to sentence", "Number of the sentence:",
             comparison.number_of(max(space.sentences.current_sentence(), 0)), 1, comparison.gold_sentences,
         )  # fmt: skip
         if is_given:
@@ -215,7 +215,7 @@ class Commands(QObject):
         """Copies the words of the chosen sentence."""
         sentence = self._space().sentences.current_sentence()
         if sentence >= 0:
-            self._copy_text(self.session.sentences[sentence], self.tr("Copied: {0}"))
+            self._copy_text(self.session.sentences[sentence], "Copied: {0}")
 
     # -- tables -------------------------------------------------------------------------------------------------------------
 
@@ -261,18 +261,18 @@ class Commands(QObject):
 
     def save_table(self, table: ResultTable) -> None:
         """Asks for a file and saves a table in it."""
-        kinds = ((self.tr("CSV for spreadsheets"), "csv"), ("TSV", "tsv"), ("JSON", "json"))
-        title = self.tr("Save “{0}”").format(table.title)
+        kinds = (("CSV for spreadsheets", "csv"), ("TSV", "tsv"), ("JSON", "json"))
+        title = f"Save “{table.title}”"
         path = opening.ask_where_to_save(self.window, title, kinds, file_name(table.title))
         if path:
             from treecompare.scores.result import save_for_spreadsheets, save_tables
 
             try:
                 if path.lower().endswith(".csv"):
-                    self._tell(self.tr("Saved: {0}; signatures: {1}").format(*save_for_spreadsheets(path, table)))
+                    self._tell("Saved: {}; signatures: {}".format(*save_for_spreadsheets(path, table)))
                 else:
                     save_tables(path, [table])
-                    self._tell(self.tr("Saved: {0}").format(path))
+                    self._tell(f"Saved: {path}")
             except TreecompareError as error:
                 show_error(self.window, error)
 
@@ -288,7 +288,7 @@ class Commands(QObject):
             self._space().words.wanted_variant = "la.custom" if path else ""
             self._change_setting("label_costs", path or "")
 
-        title = self.tr("Label costs of Leaf-Ancestor")
+        title = "Label costs of Leaf-Ancestor"
         self._edit_costs("label-costs", title, self._settings().label_costs, use)
 
     @command("Label c&osts of tree distance…", tip="What relabelling a node costs", kinds=TREES)
@@ -298,7 +298,7 @@ class Commands(QObject):
         def use(path: str | None) -> None:
             self._change_setting("tree_costs", path or "")
 
-        title = self.tr("Label costs of tree distance")
+        title = "Label costs of tree distance"
         self._edit_costs("tree-costs", title, self._settings().tree_costs, use)
 
     @command(

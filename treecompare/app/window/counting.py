@@ -18,7 +18,7 @@ from treecompare.measures import measure
 from treecompare.scores.table import WAITING
 
 if TYPE_CHECKING:
-    from treecompare.app.window.session import Session
+    from treecompare.app.session.session import Session
 
 
 class Counting(Newest):

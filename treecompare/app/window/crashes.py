@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QMessageBox
 from treecompare.app.common import preferences, report
 from treecompare.app.common.errors import add_copy, log, log_path
 from treecompare.app.common.plain import visible
-from treecompare.app.window.session import Opened
+from treecompare.app.session.session import Opened
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.errors import TreecompareError
@@ -138,14 +138,14 @@ class Crashes(QObject):
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setIcon(QMessageBox.Icon.Warning)
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle(self.tr("treecompare"))
-        box.setText(self.tr("treecompare did not end properly last time."))
+        box.setWindowTitle("treecompare")
+        box.setText("treecompare did not end properly last time.")
         add_copy(box, lambda: text)
         with suppress(KeyError, TypeError, AttributeError, ValueError):
             files = preferences.files_from(found["files"])
-            said = self.tr("Notes were stored as you typed them. Open {0} again, where you were?")
+            said = "Your notes are saved. Reopen {0} where you were?"
             box.setInformativeText(said.format(visible(Path(files.gold).name)))
-            again = box.addButton(self.tr("&Open again"), QMessageBox.ButtonRole.AcceptRole)
+            again = box.addButton("&Open again", QMessageBox.ButtonRole.AcceptRole)
             box.setDefaultButton(again)
             again.clicked.connect(lambda: self._open_again(files, found))
         box.addButton(QMessageBox.StandardButton.Close)

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import file_name
-from treecompare.app.window import opening
-from treecompare.app.window.command import TREES, WITH_ERRORS, Choice, Need, command, switch
-from treecompare.app.window.session import Session
+from treecompare.app.session import opening
+from treecompare.app.session.session import Session
+from treecompare.app.shell.command import TREES, WITH_ERRORS, Choice, Need, command, switch
 from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ class DrawingCommands(QObject):
         """What measure A counts, or what B does."""
         self._space().draw_other()
 
-    @command("&Fold identical parts", "F", "Fold or unfold what is the same in both trees", is_on=True)
+    @command("&Fold identical parts", "F", "Fold or unfold identical parts", is_on=True)
     def fold(self) -> None:
         """Folds or unfolds what is the same."""
         if self._drawing.elide is not None:
@@ -149,7 +149,7 @@ class DrawingCommands(QObject):
 
     @command(
         "Lab&els on edges",
-        tip="Draw grammatical functions on the edges of trees that have some; again: not",
+        tip="Draw grammatical functions on edges, if there are any",
         is_on=True,
         kinds=TREES,
     )
@@ -159,7 +159,7 @@ class DrawingCommands(QObject):
 
     @command(
         "Secondar&y edges",
-        tip="Draw edges to further mothers, dashed, in trees that have some; again: not",
+        tip="Draw edges to further mothers, dashed, if there are any",
         is_on=True,
         kinds=TREES,
     )
@@ -188,7 +188,7 @@ class DrawingCommands(QObject):
         """Shows or hides the changes as text."""
         self._drawing.show_list.toggle()
 
-    @command("Words from &right to left", "Ctrl+Shift+R", "For Hebrew or Arabic; again: back", is_on=False)
+    @command("Words from &right to left", "Ctrl+Shift+R", "For Hebrew or Arabic", is_on=False)
     def right_to_left(self) -> None:
         """Words from right to left, or from left to right again."""
         self._drawing.set_right_to_left(not self._drawing.is_right_to_left)
@@ -223,7 +223,7 @@ class DrawingCommands(QObject):
         """Copies the drawing as a picture."""
         if self._drawing.drawing is not None:
             self._drawing.copy_image()
-            self._tell(self.tr("The drawing is copied."))
+            self._tell("The drawing is copied.")
 
     @command("Save the dra&wing…", "Ctrl+Shift+E", "Save the drawing as SVG, PDF, PNG or LaTeX")
     def save_drawing(self) -> None:
@@ -231,11 +231,11 @@ class DrawingCommands(QObject):
         if self._drawing.drawing is None:
             return
         kinds = [("SVG", "svg"), ("PDF", "pdf"), ("PNG", "png"), ("LaTeX", "tex")]
-        path = opening.ask_where_to_save(self.window, self.tr("Save the drawing"), kinds, self._name())
+        path = opening.ask_where_to_save(self.window, "Save the drawing", kinds, self._name())
         if path:
             try:
                 self._drawing.save(path)
-                self._tell(self.tr("Saved: {0}").format(path))
+                self._tell(f"Saved: {path}")
             except (TreecompareError, OSError) as error:
                 show_error(self.window, error)
 
@@ -252,7 +252,7 @@ class DrawingCommands(QObject):
         """Copies the alignment as LaTeX."""
         if self._drawing.drawing is not None:
             self._drawing.copy_latex()
-            self._tell(self.tr("The drawing is copied as LaTeX."))
+            self._tell("The drawing is copied as LaTeX.")
 
     @command("Save a &hand-out…", "Ctrl+Alt+P", "A page with the drawing of this sentence and all its scores, as PDF")
     def save_handout(self) -> None:
@@ -264,10 +264,10 @@ class DrawingCommands(QObject):
         if comparison is None or sentence < 0 or picture is None:
             return
         words = self.session.sentences[sentence]
-        path = opening.ask_where_to_save(self.window, self.tr("Save a hand-out"), (("PDF", "pdf"),), self._name())
+        path = opening.ask_where_to_save(self.window, "Save a hand-out", (("PDF", "pdf"),), self._name())
         if path:
             try:
                 write_handout(path, comparison, space.sentences.system, sentence, words, picture)
-                self._tell(self.tr("Saved: {0}").format(path))
+                self._tell(f"Saved: {path}")
             except TreecompareError as error:
                 show_error(self.window, error)

@@ -14,10 +14,10 @@ from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.wording import number_of
-from treecompare.app.window import opening, thumbnails
-from treecompare.app.window.command import Need, command
-from treecompare.app.window.comparison_file import ComparisonFile, files_of
-from treecompare.app.window.session import Opened, Session
+from treecompare.app.session import opening, thumbnails
+from treecompare.app.session.comparison_file import ComparisonFile, files_of
+from treecompare.app.session.session import Opened, Session
+from treecompare.app.shell.command import Need, command
 from treecompare.comparison.files import SUFFIX, Files
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
@@ -154,15 +154,13 @@ class FileCommands(QObject):
         box = QMessageBox(self.window)
         box.setIcon(QMessageBox.Icon.Question)
         box.setTextFormat(Qt.TextFormat.PlainText)
-        text = self.tr("{0} was not saved or opened here before. It reads these files:")
+        text = "{0} was not saved or opened here before. It reads these files:"
         if outside:
-            text = self.tr(
-                "{0} was not saved or opened here before. It reads these files, {1} of them outside its folder:"
-            )
+            text = "{0} was not saved or opened here before. It reads these files, {1} of them outside its folder:"
         box.setText(text.format(visible(project.path.name), len(outside)))
         text = "\n".join(shown[:PATHS_SHOWN])
         if len(shown) > PATHS_SHOWN:
-            text += "\n" + self.tr("and {0} more (see the details)").format(len(shown) - PATHS_SHOWN)
+            text += "\n" + f"and {len(shown) - PATHS_SHOWN} more (see the details)"
             box.setDetailedText("\n".join(shown))
         box.setInformativeText(text)
         wanted = box.addButton(QMessageBox.StandardButton.Open)
@@ -196,9 +194,9 @@ class FileCommands(QObject):
         box = QMessageBox(self.window)
         box.setIcon(QMessageBox.Icon.Warning)
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(self.tr("{0} is damaged. Rescue what can be read into a new file?").format(visible(path)))
+        box.setText(f"{visible(path)} is damaged. Rescue what can be read into a new file?")
         box.setInformativeText(str(error))
-        rescue = box.addButton(self.tr("Rescue…"), QMessageBox.ButtonRole.AcceptRole)
+        rescue = box.addButton("Rescue…", QMessageBox.ButtonRole.AcceptRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
 
         def answered() -> None:
@@ -225,9 +223,7 @@ class FileCommands(QObject):
         from treecompare.saved.project import Project
 
         name = f"{Path(path).stem} rescued.{SUFFIX}"
-        into = opening.ask_where_to_save(
-            self.window, self.tr("Save what can be rescued"), ((self.tr("Comparison"), SUFFIX),), name
-        )
+        into = opening.ask_where_to_save(self.window, "Save what can be rescued", (("Comparison", SUFFIX),), name)
         if not into:
             return
         try:
@@ -235,7 +231,7 @@ class FileCommands(QObject):
         except TreecompareError as error:
             show_error(self.window, error)
             return
-        self.window.statusBar().showMessage(self.tr("{0} entries rescued into {1}").format(count, into), 15_000)
+        self.window.statusBar().showMessage(f"{count} entries rescued into {into}", 15_000)
         if preferences.is_known(path):
             preferences.add_known(into)
         self.open(into)
@@ -254,12 +250,12 @@ class FileCommands(QObject):
         box = QMessageBox(self.window)
         box.setIcon(QMessageBox.Icon.Question)
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(self.tr("{0} is no longer where it was.").format(visible(name)))
+        box.setText(f"{visible(name)} is no longer where it was.")
         box.setInformativeText(visible(change.treebank.path))
-        find = box.addButton(self.tr("Find…"), QMessageBox.ButtonRole.AcceptRole)
+        find = box.addButton("Find…", QMessageBox.ButtonRole.AcceptRole)
         leave = None
         if change.treebank.role != "gold":
-            leave = box.addButton(self.tr("Leave it out"), QMessageBox.ButtonRole.DestructiveRole)
+            leave = box.addButton("Leave it out", QMessageBox.ButtonRole.DestructiveRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.exec()
         if leave is not None and box.clickedButton() is leave:
@@ -268,7 +264,7 @@ class FileCommands(QObject):
             return True
         if box.clickedButton() is not find:
             return False
-        path = opening.ask_where_is(self.window, self.tr("Where is {0}?").format(visible(name)), name)
+        path = opening.ask_where_is(self.window, f"Where is {visible(name)}?", name)
         if not path:
             return False
         project.relocate(change.treebank.role, change.treebank.name, path)
@@ -297,7 +293,7 @@ class FileCommands(QObject):
         preferences.add_recent(self._listed)
 
     def called_otherwise(self) -> None:
-        """Gold and systems are called otherwise: the comparison opens so the next time."""
+        """Gold and systems have other names: the comparison opens with them the next time."""
         if self.session.files is not None:
             self.file.take_files(self.session.files)
             self._list(self.session.files)
@@ -374,7 +370,7 @@ class FileCommands(QObject):
             return self.save_as()
         self.store_typed()
         self.remember_place()
-        return self.window.statusBar().showMessage(self.tr("Saved: {0}").format(self.file.name), 8000)
+        return self.window.statusBar().showMessage(f"Saved: {self.file.name}", 8000)
 
     @command(
         "&Save comparison as…",
@@ -388,7 +384,7 @@ class FileCommands(QObject):
         self.store_typed()
         self.remember_place()
         path = opening.ask_where_to_save(
-            self.window, self.tr("Save the comparison"), ((self.tr("Comparison"), SUFFIX),), self._proposed_name()
+            self.window, "Save the comparison", (("Comparison", SUFFIX),), self._proposed_name()
         )
         if not path:
             return
@@ -400,9 +396,7 @@ class FileCommands(QObject):
         self._listed = Files(str(Path(path).absolute()), ())
         preferences.add_recent(self._listed)
         self._keep_picture()
-        self.window.statusBar().showMessage(
-            self.tr("Saved: {0}. What you type from now on is stored there at once.").format(path), 8000
-        )
+        self.window.statusBar().showMessage(f"Saved: {path}. What you type from now on is stored there at once.", 8000)
         self.stateChanged.emit()
 
     def _proposed_name(self) -> str:
@@ -412,15 +406,15 @@ class FileCommands(QObject):
     @command("&Undo", "Ctrl+Z", "Take back what was typed last", need=Need.UNDO)
     def undo(self) -> None:
         """Takes back what was typed last."""
-        self._tell(self.tr("Undone: {0}"), self.file.undo())
+        self._tell("Undone: {0}", self.file.undo())
 
-    @command("&Redo", "Ctrl+Shift+Z", "Do again what was taken back", need=Need.REDO)
+    @command("&Redo", "Ctrl+Shift+Z", "Repeat what was undone", need=Need.REDO)
     def redo(self) -> None:
         """Does it again."""
-        self._tell(self.tr("Redone: {0}"), self.file.redo())
+        self._tell("Redone: {0}", self.file.redo())
 
     def _tell_taken_away(self, what: str) -> None:
-        text = self.tr("Removed: {0}. Undo (Ctrl+Z) brings it back.")
+        text = "Removed: {0}. Undo (Ctrl+Z) brings it back."
         self.window.statusBar().showMessage(visible(text.format(what)), 15_000)
 
     def _tell(self, text: str, what: str) -> None:
@@ -435,14 +429,14 @@ class FileCommands(QObject):
         )
 
     def _refused(self, error: BaseException) -> None:
-        show_error(self.window, error, self.tr("What was typed before could not be read."))
+        show_error(self.window, error, "What was typed before could not be read.")
 
     def _failed(self, error: TreecompareError) -> None:
         """Tells each failure once: a full disk would else be told with every word that is typed."""
         if str(error) in self._told:
             return
         self._told.add(str(error))
-        show_error(self.window, error, self.tr("What you typed is kept in this window; save the comparison elsewhere."))
+        show_error(self.window, error, "What you typed is kept in this window; save the comparison elsewhere.")
 
     # -- schemes and tables of judgements --------------------------------------------------------------------------------
 
@@ -451,9 +445,9 @@ class FileCommands(QObject):
         """Lets people choose a table of phenomena and error classes."""
         path, _ = QFileDialog.getOpenFileName(
             self.window,
-            self.tr("Choose a scheme"),
+            "Choose a scheme",
             str(resources.path("schemes")),
-            self.tr("Schemes (*.tsv);;All files (*)"),
+            "Schemes (*.tsv);;All files (*)",
         )
         if path:
             self._offer_scheme(path, is_asked=True)
@@ -483,7 +477,7 @@ class FileCommands(QObject):
         if comparison is None:
             return
         path, _ = QFileDialog.getOpenFileName(
-            self.window, self.tr("Choose a table of phenomena"), preferences.text("folder"), "TSV (*.tsv *.txt);;*"
+            self.window, "Choose a table of phenomena", preferences.text("folder"), "TSV (*.tsv *.txt);;*"
         )
         if not path:
             return
@@ -495,8 +489,8 @@ class FileCommands(QObject):
         changes = [
             (Key(kind, sentence, system, name), value) for kind, sentence, system, name, value in changes_of(found)
         ]
-        self.file.write(changes, self.tr("judgements of {0}").format(Path(path).name))
-        read = self.tr("{0} read from {1}").format(number_of(len(changes), self.tr("entry"), self.tr("entries")), path)
+        self.file.write(changes, f"judgements of {Path(path).name}")
+        read = "{} read from {}".format(number_of(len(changes), "entry", "entries"), path)
         if unknown := unknown_systems(found, comparison.table.systems):
             self._remark(f"{path}: {unknown}")
             read = f"{read}; {unknown}"
@@ -511,11 +505,11 @@ class FileCommands(QObject):
         if comparison is None:
             return
         path = opening.ask_where_to_save(
-            self.window, self.tr("Save phenomena and judgements"), (("TSV", "tsv"),), "phenomena.tsv"
+            self.window, "Save phenomena and judgements", (("TSV", "tsv"),), "phenomena.tsv"
         )
         if path:
             try:
                 write_rows(path, judgement_rows(comparison.judgements, comparison.ids))
-                self.window.statusBar().showMessage(self.tr("Saved: {0}").format(path), 8000)
+                self.window.statusBar().showMessage(f"Saved: {path}", 8000)
             except TreecompareError as error:
                 show_error(self.window, error)

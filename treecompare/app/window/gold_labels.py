@@ -16,13 +16,11 @@ class GoldLabelsDialog(QDialog):
 
     def __init__(self, golds: Sequence[str], given: Mapping[int, int], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(self.tr("Labels of one gold in another"))
+        self.setWindowTitle("Labels of one gold in another")
         intro = QLabel(
-            self.tr(
-                "A gold without functions, like bracketed trees, can be compared with labels if its nodes "
-                "get those that "
-                "another gold has over the same words (TL\u2011unification; Tsarfaty et al. 2012)."
-            )
+            "A gold without functions, like bracketed trees, can be compared with labels if its nodes "
+            "get those that "
+            "another gold has over the same words (TL\u2011unification; Tsarfaty et al. 2012)."
         )
         intro.setWordWrap(True)
         lines = QFormLayout()
@@ -31,11 +29,11 @@ class GoldLabelsDialog(QDialog):
         for number, name in enumerate(golds):
             box = QComboBox()
             keep_still(box)
-            box.setAccessibleName(self.tr("Labels of {0}").format(visible(name)))
-            box.addItem(self.tr("its own labels"), -1)
+            box.setAccessibleName(f"Labels of {visible(name)}")
+            box.addItem("its own labels", -1)
             for other, their_name in enumerate(golds):
                 if other != number:
-                    box.addItem(self.tr("and those of {0}").format(visible(their_name)), other)
+                    box.addItem(f"and those of {visible(their_name)}", other)
             box.setCurrentIndex(box.findData(given.get(number, -1)))
             lines.addRow(QLabel(visible(name), textFormat=Qt.TextFormat.PlainText), box)
             self.boxes.append(box)

@@ -6,15 +6,10 @@ import html
 from collections.abc import Iterable
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt, QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QMessageBox, QTextBrowser, QVBoxLayout, QWidget
 
 from treecompare import __version__, resources
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("help", text)
-
 
 _INTRODUCTION = """
 <h2>How trees are compared</h2>
@@ -48,9 +43,9 @@ def help_text() -> str:
     """The page as HTML; the measures come from their one list."""
     from treecompare.measures import ALL_MEASURES
 
-    parts = [_tr(_INTRODUCTION), f"<h2>{_tr('The measures')}</h2>"]
+    parts = [_INTRODUCTION, "<h2>The measures</h2>"]
     for one in ALL_MEASURES:
-        better = _tr("higher is better") if one.higher_is_better else _tr("lower is better")
+        better = "higher is better" if one.higher_is_better else "lower is better"
         parts.append(
             f"<p><b>{html.escape(one.title)}</b> &nbsp;<code>{html.escape(one.key)}</code><br>{html.escape(one.explanation)}"
             f"<br><i>{html.escape(one.paper)}; {better}</i></p>"
@@ -90,7 +85,7 @@ def _shown(parent: QWidget, title: str) -> QTextBrowser:
 
 def show_help(parent: QWidget) -> QTextBrowser:
     """Opens the page on the measures beside the window."""
-    page = _shown(parent, _tr("The measures explained"))
+    page = _shown(parent, "What the measures count")
     page.setHtml(help_text())
     return page
 
@@ -105,13 +100,13 @@ def show_page(parent: QWidget, name: str) -> QTextBrowser:
 def _other_keys() -> tuple[tuple[str, str], ...]:
     """Keys that are no commands of the window, since they act where they are pressed only."""
     return (
-        (_tr("Arrow keys, in a list"), _tr("The next row, or the one before")),
-        (_tr("Arrow keys, in the drawing"), _tr("From node to node; Tab goes to the next change")),
-        (_tr("Menu key or Shift+F10, on a sentence"), _tr("What can be done with it")),
-        (_tr("1 to 9, in Notes"), _tr("Set a phenomenon, or take it away")),
-        (_tr("Y, N, U, in Notes"), _tr("Parsed correctly; not; undecided")),
-        (_tr("Ctrl+Enter, in Notes"), _tr("Store and go to the next sentence")),
-        (_tr("Esc, in Notes or the find field"), _tr("Back to the sentences")),
+        ("Arrow keys, in a list", "The next row, or the one before"),
+        ("Arrow keys, in the drawing", "From node to node; Tab goes to the next change"),
+        ("Menu key or Shift+F10, on a sentence", "What can be done with it"),
+        ("1 to 9, in Notes", "Set a phenomenon, or take it away"),
+        ("Y, N, U, in Notes", "Parsed correctly; not; undecided"),
+        ("Ctrl+Enter, in Notes", "Store and go to the next sentence"),
+        ("Esc, in Notes or the find field", "Back to the sentences"),
     )
 
 
@@ -122,18 +117,18 @@ def shortcuts_text(commands: Iterable[tuple[str, str, str]]) -> str:
         if keys:
             menus.setdefault(path.split(" ▸ ")[0], []).append((keys, title.rstrip("…")))
     parts = []
-    for heading, rows in (*menus.items(), (_tr("Where they are pressed"), _other_keys())):
+    for heading, rows in (*menus.items(), ("Where they are pressed", _other_keys())):
         cells = "".join(
             f"<tr><td><b>{html.escape(keys)}</b>&nbsp;&nbsp;&nbsp;</td><td>{html.escape(title)}</td></tr>"
             for keys, title in rows
         )
         parts.append(f"<h3>{html.escape(heading)}</h3><table cellpadding='2'>{cells}</table>")
-    return f"<h2>{_tr('Keyboard shortcuts')}</h2>" + "".join(parts)
+    return "<h2>Keyboard shortcuts</h2>" + "".join(parts)
 
 
 def show_shortcuts(parent: QWidget, commands: Iterable[tuple[str, str, str]]) -> QTextBrowser:
     """Opens the list of keys beside the window."""
-    page = _shown(parent, _tr("Keyboard shortcuts"))
+    page = _shown(parent, "Keyboard shortcuts")
     page.setHtml(shortcuts_text(commands))
     return page
 
@@ -146,15 +141,13 @@ def show_about(parent: QWidget) -> QMessageBox:
 
     box = QMessageBox(parent)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    box.setWindowTitle(_tr("About treecompare"))
+    box.setWindowTitle("About treecompare")
     box.setIconPixmap(parent.windowIcon().pixmap(96, 96))
     box.setText(f"<h3>treecompare {__version__}</h3>")
     box.setInformativeText(
-        _tr(
-            "Compares syntactically annotated sentences under every measure of five papers: Sampson & "
-            "Babarczy 2003, Emms 2008, "
-            "Kübler et al. 2008, Tsarfaty et al. 2011 and 2012.\n\nMIT licence. Python {0}, PySide6 {1}."
-        ).format(platform.python_version(), PySide6.__version__)
+        "Compares syntactically annotated sentences under every measure of five papers: Sampson & Babarczy 2003, Emms 2008, "
+        "Kübler et al. 2008, Tsarfaty et al. 2011 and 2012.\n\n"
+        f"MIT licence. Python {platform.python_version()}, PySide6 {PySide6.__version__}."
     )
     box.open()
     return box

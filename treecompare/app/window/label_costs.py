@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import visible
-from treecompare.app.window import opening
+from treecompare.app.session import opening
 from treecompare.errors import ReadError, TreecompareError
 from treecompare.mappings.costs import both_ways, cost_text, listed, read_costs, write_costs
 from treecompare.reading import words_of
@@ -73,18 +73,16 @@ class LabelCostsDialog(QDialog):
         self._path = path
         self._labels = sorted(set(labels))
         intro = QLabel(
-            self.tr(
-                "What replacing a label by another costs, from 0 (they count as equal) to 2 (as much as "
-                "deleting one and "
-                "inserting the other). A pair counts in both orders unless the other order is listed too; "
-                "pairs that are not "
-                "listed cost what the measure says."
-            )
+            "What replacing a label by another costs, from 0 (they count as equal) to 2 (as much as "
+            "deleting one and "
+            "inserting the other). A pair counts in both orders unless the other order is listed too; "
+            "pairs that are not "
+            "listed cost what the measure says."
         )
         intro.setWordWrap(True)
         self.table = QTableWidget(0, 3)
-        self.table.setAccessibleName(self.tr("Label costs"))
-        self.table.setHorizontalHeaderLabels([self.tr("Label"), self.tr("Label"), self.tr("Cost")])
+        self.table.setAccessibleName("Label costs")
+        self.table.setHorizontalHeaderLabels(["Label", "Label", "Cost"])
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.table.verticalHeader().hide()
         self._field = _LabelField(self._labels, self)
@@ -93,9 +91,9 @@ class LabelCostsDialog(QDialog):
         self.table.itemChanged.connect(self._check)
         self.fault = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.fault.setWordWrap(True)
-        self.fault.setAccessibleName(self.tr("What is wrong"))
-        add, remove = QPushButton(self.tr("Add a pair")), QPushButton(self.tr("Remove"))
-        load, save = QPushButton(self.tr("Load…")), QPushButton(self.tr("Save as…"))
+        self.fault.setAccessibleName("What is wrong")
+        add, remove = QPushButton("Add a pair"), QPushButton("Remove")
+        load, save = QPushButton("Load…"), QPushButton("Save as…")
         add.clicked.connect(lambda: self.add_row("", "", ""))
         remove.clicked.connect(self._remove)
         load.clicked.connect(self._load)
@@ -109,9 +107,9 @@ class LabelCostsDialog(QDialog):
             | QDialogButtonBox.StandardButton.Reset
             | QDialogButtonBox.StandardButton.Cancel
         )
-        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText(self.tr("Use these costs"))
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText("Use these costs")
         none = self.buttons.button(QDialogButtonBox.StandardButton.Reset)
-        none.setText(self.tr("Clear costs"))
+        none.setText("Clear costs")
         none.clicked.connect(self._use_none)
         self.buttons.accepted.connect(self._apply)
         self.buttons.rejected.connect(self.reject)
@@ -167,25 +165,25 @@ class LabelCostsDialog(QDialog):
         seen: set[tuple[str, str]] = set()
         odd = ""
         for number, (one, other, cost) in enumerate(self.rows(), 1):
-            place = self.tr("Row {0}: ").format(number)
+            place = f"Row {number}: "
             if not one or not other:
-                return place + self.tr("a label is missing."), ""
+                return place + "a label is missing.", ""
             if words_of(one) != [one] or words_of(other) != [other]:
-                return place + self.tr("labels have no blanks in them."), ""
+                return place + "labels have no blanks in them.", ""
             if {"[", "]"} & {one, other}:
-                return place + self.tr("the boundaries [ and ] have no cost of their own."), ""
+                return place + "the boundaries [ and ] have no cost of their own.", ""
             try:
                 value = float(cost.replace(",", "."))
             except ValueError:
-                return place + self.tr("“{0}” is not a valid cost; expected a number from 0 to 2.").format(cost), ""
+                return place + f"“{cost}” is not a valid cost; expected a number from 0 to 2.", ""
             if not 0 <= value <= MOST:
-                return place + self.tr("a cost of {0}; expected a number from 0 to 2.").format(cost), ""
+                return place + f"a cost of {cost}; expected a number from 0 to 2.", ""
             if (one, other) in seen:
-                return place + self.tr("{0} and {1} are already listed.").format(one, other), ""
+                return place + f"{one} and {other} are already listed.", ""
             seen.add((one, other))
             for label in (one, other):
                 if label not in known and not odd:
-                    odd = place + self.tr("{0} does not occur in these treebanks.").format(label)
+                    odd = place + f"{label} does not occur in these treebanks."
         return "", odd
 
     def _check(self) -> None:
@@ -209,9 +207,9 @@ class LabelCostsDialog(QDialog):
     def _load(self) -> None:
         path, _ = QFileDialog.getOpenFileName(
             self,
-            self.tr("Load label costs"),
+            "Load label costs",
             preferences.text("folder"),
-            self.tr("Label costs (*.tsv *.txt);;All files (*)"),
+            "Label costs (*.tsv *.txt);;All files (*)",
         )
         if path and self._fill_from(path):
             self._path = path
@@ -219,11 +217,11 @@ class LabelCostsDialog(QDialog):
     def _save(self) -> None:
         if self._faults()[0]:
             return
-        path = opening.ask_where_to_save(self, self.tr("Save label costs"), (("TSV", "tsv"),), f"{self._name}.tsv")
+        path = opening.ask_where_to_save(self, "Save label costs", (("TSV", "tsv"),), f"{self._name}.tsv")
         if path and self._write(path):
             self._path = path
             if isinstance(window := self.parentWidget(), QMainWindow):
-                window.statusBar().showMessage(self.tr("Saved: {0}").format(path), 8000)
+                window.statusBar().showMessage(f"Saved: {path}", 8000)
 
     def _write(self, path: str) -> bool:
         try:

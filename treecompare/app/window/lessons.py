@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMainWindow
 
 from treecompare.app.common.errors import show_error
-from treecompare.app.window.command import Need, command
-from treecompare.app.window.session import Session
+from treecompare.app.session.session import Session
+from treecompare.app.shell.command import Need, command
 from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Lessons(QObject):
     @command(
         "Open in a &lesson",
         "Ctrl+L",
-        "A copy of this sentence in a window of its own: change its trees and see every measure follow",
+        "Edit a copy of this sentence; the scores follow",
         name="open_lesson",
     )
     def open_sentence(self) -> None:
@@ -43,7 +43,7 @@ class Lessons(QObject):
         comparison, files, space = self.session.comparison, self.session.files, self._space()
         row = space.sentences.current_sentence()
         if comparison is None or files is None or row < 0:
-            self.window.statusBar().showMessage(self.tr("Choose a sentence first."), 4000)
+            self.window.statusBar().showMessage("Choose a sentence first.", 4000)
             return
         try:
             exercise = of_sentence(files, self.session.treebanks, comparison, space.systems.system, row)
@@ -56,7 +56,7 @@ class Lessons(QObject):
     @command(
         "New &lesson…",
         "Ctrl+Alt+N",
-        "Type or paste two trees and see every measure follow what is done to them",
+        "Type or paste two trees; the scores follow",
         need=Need.NOTHING,
         name="new_lesson",
     )

@@ -12,8 +12,8 @@ from treecompare.app.panes.plots_panel import PlotsPanel
 from treecompare.app.panes.sentences_panel import SentencesPanel
 from treecompare.app.panes.systems_panel import SystemsPanel
 from treecompare.app.panes.tables_panel import TablesPanel
-from treecompare.app.window.centre import OVERVIEW, PLACES, Centre
-from treecompare.app.window.session import Session
+from treecompare.app.session.session import Session
+from treecompare.app.shell.centre import OVERVIEW, PLACES, Centre
 from treecompare.drawing.sentence import Wanted
 from treecompare.scores.result import ResultTable, View
 

@@ -14,11 +14,13 @@ from PySide6.QtGui import QFileOpenEvent
 from treecompare import __version__
 from treecompare.app.common import screen
 from treecompare.app.common.errors import ExceptionHook
+from treecompare.app.common.garbage import Garbage
 from treecompare.app.common.worker import is_any_running
 from treecompare.app.window.asked_to_end import AskedToEnd
 from treecompare.app.window.crashes import Crashes
 from treecompare.app.window.window import MainWindow
-from treecompare.comparison.files import Files, guess, is_comparison_file
+from treecompare.comparison.files import Files, is_comparison_file
+from treecompare.comparison.roles import guess
 from treecompare.comparison.treebank_names import likely_gold, scheme_names
 from treecompare.comparison.treebank_names import named as named_file
 
@@ -30,6 +32,7 @@ def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -
     application.setApplicationVersion(__version__)
     application.setDesktopFileName("org.treecompare.treecompare")
     application.setStyle("Fusion")
+    garbage = Garbage()
     sys.excepthook = ExceptionHook()
     window = new_window()
     application.styleHints().colorSchemeChanged.connect(window.apply_theme)
@@ -45,6 +48,7 @@ def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -
     application.removeEventFilter(finder)
     crashes.end()
     asked.stop()
+    garbage.end()
     sys.excepthook = sys.__excepthook__
     if (
         is_any_running()

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QMenu
 
-from treecompare.app.window.command import Choice, Entry, Menu, Need, Section, Switch
+from treecompare.app.shell.command import Choice, Entry, Menu, Need, Section, Switch
 from treecompare.comparison.settings import SETTINGS
 
 

@@ -6,15 +6,11 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QGuiApplication
-
+from treecompare.app.common.screen import application
 from treecompare.app.drawings.handout import handout
 from treecompare.app.drawings.in_memory import png_of
-from treecompare.app.drawings.on_paper import laid_out, on_paper
-from treecompare.app.drawings.pictures import Picture, picture_of
-from treecompare.app.drawings.svg_pictures import picture_of_svg
+from treecompare.app.drawings.on_paper import on_paper, picture_on_paper
 from treecompare.comparison.base import Comparison
-from treecompare.comparison.constituents.drawing import TreesDrawing
 from treecompare.drawing.sentence import SentenceDrawing
 
 if TYPE_CHECKING:
@@ -27,16 +23,12 @@ def paint(comparison: Comparison, sentence: int, drawing: SentenceDrawing, form:
     Raises:
         TreecompareError: such a sentence cannot be painted.
     """
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    application = QGuiApplication.instance() or QGuiApplication([])
+    _application()
     if form == "handout":
         words, picture = on_paper(drawing)
-        made = handout(comparison, 0, sentence, words, picture)
-    else:
-        picture = _picture(drawing)
-        made = picture.pdf() if form == "pdf" else png_of(picture.image())
-    del application
-    return made
+        return handout(comparison, 0, sentence, words, picture)
+    picture = picture_on_paper(drawing)
+    return picture.pdf() if form == "pdf" else png_of(picture.image())
 
 
 def paint_walk(stages: Stages, numbers: Sequence[int], path: str) -> None:
@@ -45,15 +37,17 @@ def paint_walk(stages: Stages, numbers: Sequence[int], path: str) -> None:
     Raises:
         TreecompareError: the file cannot be written, or has another ending.
     """
-    from treecompare.app.lessons.walk_pages import page_of, save_pages
+    from treecompare.app.lessons.frame_pages import page_of, save_pages
 
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    application = QGuiApplication.instance() or QGuiApplication([])
+    _application()
     save_pages(path, (page_of(stages, number) for number in numbers))
-    del application
 
 
-def _picture(drawing: SentenceDrawing) -> Picture:
-    if isinstance(drawing, TreesDrawing):
-        return picture_of(laid_out(drawing), drawing.names)
-    return picture_of_svg(drawing.written("svg"), "")
+def _application() -> None:
+    """Qt's application, without a screen where there is none yet.
+
+    It is the one that windows need, although painting needs less: it lives as long as the program, and a window that is opened
+    after a picture was painted finds it.
+    """
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    application()

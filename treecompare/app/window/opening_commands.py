@@ -13,16 +13,17 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox
 from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.common.plain import visible, visible_lines
-from treecompare.app.window import opening, thumbnails
-from treecompare.app.window.actions import fill_menu
-from treecompare.app.window.command import TREES, Need, command
-from treecompare.app.window.dependency_files import DependencyFilesDialog
+from treecompare.app.session import opening, thumbnails
+from treecompare.app.session.dependency_files import DependencyFilesDialog
+from treecompare.app.session.file_search import FileSearch
+from treecompare.app.session.open_dialog import OpenDialog
+from treecompare.app.session.session import Doubt, Session
+from treecompare.app.session.start_page import describe
+from treecompare.app.shell.actions import fill_menu
+from treecompare.app.shell.command import TREES, Need, command
 from treecompare.app.window.file_commands import FileCommands
-from treecompare.app.window.file_search import FileSearch
-from treecompare.app.window.open_dialog import OpenDialog
-from treecompare.app.window.session import Doubt, Session
-from treecompare.app.window.start_page import describe
-from treecompare.comparison.files import Files, guess, has_own_golds, is_comparison_file, sample_files, usual_role
+from treecompare.comparison.files import Files, is_comparison_file
+from treecompare.comparison.roles import guess, has_own_golds, sample_files, usual_role
 from treecompare.comparison.settings import Settings
 from treecompare.folders import stands_for_others
 
@@ -105,7 +106,7 @@ class OpeningCommands(QObject):
         files = guess(paths)
         if not paths:
             self.window.statusBar().showMessage(
-                self.tr("Nothing was dropped: the program it came from has gone. Drop it again, or use File, Open."),
+                "Drop failed. Try again, or use File ▸ Open.",
                 15_000,
             )
         elif saved:
@@ -127,10 +128,10 @@ class OpeningCommands(QObject):
             )
             for files in preferences.recent()
         ]
-        fill_menu(menu, entries, self.tr("None yet"))
+        fill_menu(menu, entries, "None yet")
         if entries:
             menu.addSeparator()
-            menu.addAction(self.tr("Forget these"), self._forget_recent)
+            menu.addAction("Forget these", self._forget_recent)
 
     def _forget_recent(self) -> None:
         preferences.forget_recent()
@@ -140,14 +141,14 @@ class OpeningCommands(QObject):
     def fill_samples(self, menu: QMenu) -> None:
         """Brings the menu of samples up to date."""
         entries = [(one.title, one.gold, lambda key=one.key: self.open_sample(key)) for one in resources.samples()]
-        fill_menu(menu, entries, self.tr("None are installed"))
+        fill_menu(menu, entries, "None are installed")
 
     # -- systems ---------------------------------------------------------------------------------------------------------
 
     @command("&Add systems…", "Ctrl+Shift+O", "Choose more systems to compare with the gold")
     def add_systems(self) -> None:
         """Asks for more systems."""
-        self.add_paths(opening.ask_for_files(self.window, self.tr("Choose more systems to compare with the gold")))
+        self.add_paths(opening.ask_for_files(self.window, "Choose more systems to compare with the gold"))
 
     def add_paths(self, paths: list[str]) -> None:
         """Adds systems to the comparison."""
@@ -171,24 +172,22 @@ class OpeningCommands(QObject):
     def _ask_about_other_texts(self, doubt: Doubt) -> None:
         """A file that holds another text would not be scored; whether it is compared all the same is asked before anything is
         opened."""
-        text = self.tr(
-            "{0}: fewer than half of the characters are those of the gold. Add it anyway, though it is not scored?"
-        )
+        text = "{0}: fewer than half of the characters are those of the gold. Add it anyway, though it is not scored?"
         if len(doubt.others) > 1:
-            text = self.tr(
+            text = (
                 "{0}: fewer than half of the characters are those of the gold. Add them anyway, though they "
                 "are not scored?"
             )
         box = self._question = QMessageBox(
             QMessageBox.Icon.Question,
-            self.tr("Another text"),
+            "Another text",
             visible_lines(text.format(", ".join(doubt.others.values()))),
             parent=self.window,
         )
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        add = box.addButton(self.tr("&Add anyway"), QMessageBox.ButtonRole.AcceptRole)
-        leave = box.addButton(self.tr("&Leave out"), QMessageBox.ButtonRole.RejectRole)
+        add = box.addButton("&Add anyway", QMessageBox.ButtonRole.AcceptRole)
+        leave = box.addButton("&Leave out", QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(leave)
         for button, is_wanted in ((add, True), (leave, False)):
             button.clicked.connect(lambda _=False, is_wanted=is_wanted: self.session.settle(doubt, is_wanted))
@@ -239,10 +238,10 @@ class OpeningCommands(QObject):
         """Leaves a system out of the comparison."""
         files = self.session.files
         if files is None or len(files.systems) < 2:
-            self.window.statusBar().showMessage(self.tr("The last system cannot be removed."), 4000)
+            self.window.statusBar().showMessage("The last system cannot be removed.", 4000)
             return
         if system == files.place_of_gold:
-            text = self.tr("Notes belong to {0}: swap the sides back before you leave it out.")
+            text = "Notes belong to {0}: swap the sides back before you leave it out."
             self.window.statusBar().showMessage(text.format(visible(Path(files.gold).name)), 6000)
             return
         self.session.with_files(replace(files, systems=files.systems[:system] + files.systems[system + 1 :]))

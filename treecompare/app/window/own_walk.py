@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from treecompare.app.session.session import Session
 from treecompare.app.window.file_commands import FileCommands
-from treecompare.app.window.session import Session
 
 if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace

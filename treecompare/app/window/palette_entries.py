@@ -6,25 +6,20 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
-from treecompare.app.window.palette import Entry
+from treecompare.app.shell.palette import Entry
 from treecompare.scores.plot_choice import PRESETS
 
 if TYPE_CHECKING:
-    from treecompare.app.window.actions import Actions
+    from treecompare.app.shell.actions import Actions
     from treecompare.app.window.workspace import Workspace
 
 LEAST_LETTERS = 3
 """From so many letters on sentences are looked for."""
 DIGITS = 20
 """No sentence has a number so long."""
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("palette", text)
 
 
 def without_key(text: str) -> str:
@@ -77,7 +72,7 @@ class Entries:
         for path, action in in_menus(self.menus, is_filled=is_filled):
             title = without_key(action.text()).rstrip("…")
             is_off = not action.isEnabled()
-            missing = (needs[action].missing if action in needs else _tr("not now")) if is_off else ""
+            missing = (needs[action].missing if action in needs else "not now") if is_off else ""
             menu = path.rpartition("▸ ")[2] if action.isCheckable() and not path.endswith(title) else ""
             is_on = action.isChecked() and action.actionGroup() is not None
             yield Entry(title, path, action.trigger, shortcut(action), missing, menu, is_on)
@@ -98,18 +93,18 @@ class Entries:
         chooser, bar = space.tables.chooser, space.plots.bar
         for row in range(chooser.count()):
             do = partial(space.tables.show_analysis, chooser.itemData(row))
-            yield Entry(chooser.itemText(row), _tr("table"), of("tables", do))
+            yield Entry(chooser.itemText(row), "table", of("tables", do))
         for key, about, table, name in self._within_tables():
             do = partial(space.tables.show_analysis, key, table, name)
             yield Entry(name or table, about, of("tables", do))
         for row in range(bar.kind.count()):
-            yield Entry(bar.kind.itemText(row), _tr("plot"), of("plots", partial(bar.kind.setCurrentIndex, row)))
+            yield Entry(bar.kind.itemText(row), "plot", of("plots", partial(bar.kind.setCurrentIndex, row)))
         for key, preset in PRESETS.items() if bar.has_presets else ():
             do = partial(bar.show_preset, key)
-            yield Entry(preset.title, _tr("plot of a paper"), of("plots", do))
+            yield Entry(preset.title, "plot of a paper", of("plots", do))
         comparison = space.sentences.comparison
         for system, name in enumerate(comparison.table.systems if comparison is not None else ()):
-            yield Entry(name, _tr("system"), partial(space.systems.choose, system))
+            yield Entry(name, "system", partial(space.systems.choose, system))
 
     def _within_tables(self) -> Iterator[tuple[str, str, str, str]]:
         """Tables within tables, and types of errors: the analysis, where it is, the table, the row if it is one."""
@@ -117,7 +112,7 @@ class Entries:
         comparison = self.space.sentences.comparison
         for one in self.space.tables.choices.analyses:
             told = partial(one.told, names=self.space.tables.names_of(one))
-            about = _tr("in {0}").format(told(one.title))
+            about = f"in {told(one.title)}"
             yield from ((one.key, about, told(title), "") for title in one.parts)
             if one.key == "errors" and comparison is not None:
                 yield from ((one.key, about, told(sites.title), "") for sites in comparison.error_sites)
@@ -146,7 +141,7 @@ class Entries:
         return [
             Entry(
                 f"{comparison.number_of(row)}  {space.sentences.sentences[row]}",
-                _tr("sentence"),
+                "sentence",
                 partial(space.go_to, row),
             )
             for row in rows

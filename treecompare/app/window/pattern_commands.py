@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QInputDialog, QMainWindow, QMenu
 
-from treecompare.app.window.actions import fill_menu
-from treecompare.app.window.command import command
+from treecompare.app.shell.actions import fill_menu
+from treecompare.app.shell.command import command
 from treecompare.app.window.file_commands import FileCommands
 from treecompare.comparison.judgements import PHENOMENON, YES
 
@@ -47,23 +47,21 @@ class PatternCommands(QObject):
         bar = space.sentences.filter_bar
         text = bar.text.text().strip()
         if not bar.is_pattern() or not text:
-            self._tell(self.tr("There is no pattern in the field above the sentences."))
+            self._tell("There is no pattern in the field above the sentences.")
             return
         known = next((name for name, one in self.kept.items() if one == text), "")
-        name, is_given = QInputDialog.getText(
-            self.window, self.tr("Keep pattern"), self.tr("Name of the pattern:"), text=known or text
-        )
+        name, is_given = QInputDialog.getText(self.window, "Keep pattern", "Name of the pattern:", text=known or text)
         if is_given and name.strip():
             self.files.file.keep({STATE: {**self.kept, name.strip(): text}})
-            self._tell(self.tr("Kept: {0}").format(name.strip()))
+            self._tell(f"Kept: {name.strip()}")
 
     def fill(self, menu: QMenu) -> None:
         """Brings the menu of kept patterns up to date."""
         kept = sorted(self.kept.items())
-        fill_menu(menu, [(name, text, partial(self.use, text)) for name, text in kept], self.tr("None yet"))
+        fill_menu(menu, [(name, text, partial(self.use, text)) for name, text in kept], "None yet")
         if kept:
             menu.addSeparator()
-            remove = menu.addMenu(self.tr("Remove"))
+            remove = menu.addMenu("Remove")
             fill_menu(remove, [(name, text, partial(self.remove, name)) for name, text in kept], "")
 
     def use(self, text: str) -> None:
@@ -75,7 +73,7 @@ class PatternCommands(QObject):
     def remove(self, name: str) -> None:
         """Keeps a pattern no longer."""
         self.files.file.keep({STATE: {one: text for one, text in self.kept.items() if one != name}})
-        self._tell(self.tr("Removed: {0}").format(name))
+        self._tell(f"Removed: {name}")
 
     @command("&Tag sentences as phenomenon…", tip="Give all sentences that are shown a phenomenon")
     def tag_shown(self) -> None:
@@ -88,11 +86,11 @@ class PatternCommands(QObject):
             return
         shown = [int(sentence) for sentence in space.sentences.model.order]
         if not shown:
-            self._tell(self.tr("No sentence is shown."))
+            self._tell("No sentence is shown.")
             return
         known = list(dict.fromkeys((*space.notes.scheme.phenomena, *sorted(comparison.judgements.phenomena))))
         name, is_given = QInputDialog.getItem(
-            self.window, self.tr("Tag sentences"), self.tr("Phenomenon of the sentences that are shown ({0}):").format(len(shown)),
+            self.window, "Tag sentences", f"Phenomenon of the sentences that are shown ({len(shown)}):",
             known, 0, True,
         )  # fmt: skip
         name = name.strip()
@@ -102,5 +100,5 @@ class PatternCommands(QObject):
         new = [sentence for sentence in sorted(shown) if sentence not in tagged]
         if new:
             changes: list[tuple[Key, str | None]] = [(Key(PHENOMENON, one, "", name), YES) for one in new]
-            self.files.file.write(changes, self.tr("{0} on {1} sentences").format(name, len(new)))
-        self._tell(self.tr("{0}: {1} sentences tagged").format(name, len(new)))
+            self.files.file.write(changes, f"{name} on {len(new)} sentences")
+        self._tell(f"{name}: {len(new)} sentences tagged")

@@ -211,4 +211,4 @@ def _check(path: Path) -> None:
     """Whether a file holds what its ending says."""
     data = path.read_bytes() if path.exists() else b""
     if len(data) < 200 or MARKS[path.suffix] not in data:
-        raise Wrong(f"{path.name}: {len(data)} bytes that are no {path.suffix[1:].upper()}")
+        raise Wrong(f"{path.name}: {len(data)} bytes that are not {path.suffix[1:].upper()}")

@@ -9,10 +9,10 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMainWindow
 
 from treecompare.app.common.plain import visible
-from treecompare.app.window.command import command
+from treecompare.app.session.session import Opened, Session
+from treecompare.app.shell.command import command
+from treecompare.app.shell.pane import Pane
 from treecompare.app.window.file_commands import FileCommands
-from treecompare.app.window.pane import Pane
-from treecompare.app.window.session import Opened, Session
 
 if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace
@@ -46,7 +46,7 @@ class SideCommands(QObject):
 
     @command(
         "No g&old",
-        tip="Neither analysis is gold: call both by their names, and tell differences, not errors",
+        tip="Neither is gold: call both by their names, and show differences instead of errors",
         is_on=False,
     )
     def no_gold(self) -> None:
@@ -63,14 +63,14 @@ class SideCommands(QObject):
         """The pane of errors is called by what it tells, and commands say whom they are about."""
         comparison = self.session.comparison
         if comparison is not None:
-            title = self.tr("Errors") if comparison.is_gold else self.tr("Differences")
+            title = "Errors" if comparison.is_gold else "Differences"
             self.docks["errors"].setWindowTitle(title)
             self.named.emit(comparison.names())
 
     @command(
         "S&wap sides",
         "Ctrl+Shift+X",
-        "Put the chosen system on the gold's side, and what stands there in its place",
+        "Swap the chosen system and the gold",
         name="swap_sides",
     )
     def swap(self) -> None:
@@ -81,7 +81,7 @@ class SideCommands(QObject):
         if place >= 0:
             self._wanted = place, sentences[0] if sentences else -1
         else:
-            self.window.statusBar().showMessage(self.tr("The sides cannot be swapped now."), 4000)
+            self.window.statusBar().showMessage("The sides cannot be swapped now.", 4000)
 
     def opened(self, opened: Opened) -> None:
         """The views show other files, or the same with their sides swapped: people go on where they were."""
@@ -95,7 +95,7 @@ class SideCommands(QObject):
         if row >= 0:
             space.sentences.go_to_sentence(row)
         first, second = opened.comparison.gold.name, opened.comparison.table.systems[system]
-        text = self.tr("{0} stands on the gold's side now, {1} is compared with it.")
+        text = "Now comparing {1} with {0}."
         self.window.statusBar().showMessage(text.format(visible(first), visible(second)), 6000)
 
     def _forget(self) -> None:

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QMessageBox, QStatusBar, QToolButton, QWidget
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.plain import tip, visible, visible_lines
 from treecompare.app.common.wording import number_of
-from treecompare.app.window.progress import ProgressWidget
-from treecompare.app.window.session import Session
+from treecompare.app.session.session import Session
+from treecompare.app.shell.progress import ProgressWidget
 
 
 class StatusBar(QStatusBar):
@@ -23,7 +23,7 @@ class StatusBar(QStatusBar):
         super().__init__(parent)
         self.session = session
         self.preparation = ElidedLabel()
-        self.preparation.setAccessibleName(self.tr("How sentences were prepared and compared"))
+        self.preparation.setAccessibleName("How sentences were prepared and compared")
         self.notes = QToolButton(autoRaise=True)
         self.notes.clicked.connect(self.show_notes)
         self.progress = ProgressWidget()
@@ -37,7 +37,7 @@ class StatusBar(QStatusBar):
 
     def count_notes(self, warnings: Sequence[str]) -> None:
         """Says how many warnings there are."""
-        self.notes.setText(number_of(len(warnings), self.tr("warning"), self.tr("warnings")))
+        self.notes.setText(number_of(len(warnings), "warning", "warnings"))
         self.notes.setToolTip(tip("\n".join(warnings[:10])))
         self.notes.setVisible(bool(warnings))
 
@@ -45,9 +45,9 @@ class StatusBar(QStatusBar):
         """Says what was compared, and how long it took."""
         comparison = self.session.comparison
         if comparison is not None:
-            text = self.tr("{0} and {1} compared in {2:.1f} seconds.")
-            sentences = number_of(comparison.sentences, self.tr("sentence"), self.tr("sentences"))
-            systems = number_of(len(comparison.systems), self.tr("system"), self.tr("systems"))
+            text = "{0} and {1} compared in {2:.1f} seconds."
+            sentences = number_of(comparison.sentences, "sentence", "sentences")
+            systems = number_of(len(comparison.systems), "system", "systems")
             seconds = time.monotonic() - self.session.started
             self.showMessage(text.format(sentences, systems, seconds), 15_000)
 
@@ -57,7 +57,7 @@ class StatusBar(QStatusBar):
         if comparison is not None:
             box = QMessageBox(
                 QMessageBox.Icon.Information,
-                self.tr("Warnings"),
+                "Warnings",
                 visible_lines(comparison.names().told("\n\n".join(comparison.warnings))),
                 parent=self.window(),
             )

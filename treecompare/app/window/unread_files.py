@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from treecompare.app.window.banner import Banner
+from treecompare.app.session.session import Request, Session
+from treecompare.app.shell.banner import Banner
 from treecompare.app.window.file_commands import FileCommands
-from treecompare.app.window.session import Request, Session
 from treecompare.errors import TooLarge
 
 
@@ -22,8 +22,8 @@ class UnreadFiles:
         large = [one for one in errors if isinstance(one, TooLarge)]
         retry = None
         if large and request is not None:
-            tip = self._banner.tr("Reading may take all the memory of this computer.")
-            retry = self._banner.tr("Read anyway"), tip, partial(self._read_anyway, large, request)
+            tip = "Reading may take all the memory of this computer."
+            retry = "Read anyway", tip, partial(self._read_anyway, large, request)
         self._banner.tell(errors, intro, retry)
         self._shown()
 

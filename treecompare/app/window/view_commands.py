@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import log_path
 from treecompare.app.common.theme import THEMES, apply_theme
-from treecompare.app.window.actions import fill_menu
-from treecompare.app.window.command import Choice, Need, command, switch
-from treecompare.app.window.docks import Docks
-from treecompare.app.window.start_page import window_icon
+from treecompare.app.session.start_page import window_icon
+from treecompare.app.shell.actions import fill_menu
+from treecompare.app.shell.command import Choice, Need, command, switch
+from treecompare.app.shell.docks import Docks
 
 
 class ViewCommands(QObject):
@@ -76,9 +76,9 @@ class ViewCommands(QObject):
         """Full screen, and back."""
         self.window.setWindowState(self.window.windowState() ^ Qt.WindowState.WindowFullScreen)
 
-    @command("&The measures explained", "F1", "What each measure counts, with its paper", need=Need.NOTHING)
+    @command("What &the measures count", "F1", "What each measure counts, with its paper", need=Need.NOTHING)
     def show_help(self) -> None:
-        """The measures explained."""
+        """What the measures count."""
         from treecompare.app.window.help import show_help
 
         show_help(self.window)
@@ -88,7 +88,7 @@ class ViewCommands(QObject):
         from treecompare.app.window.help import help_pages
 
         entries = [(title, "", partial(self.show_page, name)) for name, title in help_pages().items()]
-        fill_menu(menu, entries, self.tr("None are installed"))
+        fill_menu(menu, entries, "None are installed")
 
     def show_page(self, name: str) -> None:
         """A page that is shipped."""
@@ -116,6 +116,4 @@ class ViewCommands(QObject):
         if path.exists():
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
         else:
-            self.window.statusBar().showMessage(
-                self.tr("Nothing has gone wrong yet: there is no {0}").format(path), 4000
-            )
+            self.window.statusBar().showMessage(f"No log yet: {path}", 4000)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 from treecompare import resources
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import caption
-from treecompare.app.window.command import command
+from treecompare.app.shell.command import command
 from treecompare.app.window.lessons import Lessons
 from treecompare.app.window.own_walk import OwnWalk
 from treecompare.app.window.walk_line import WalkLine
@@ -65,7 +65,7 @@ class WalkCommands(QObject):
         exercise = stages.exercise(number)
         _ = exercise.comparison
         lesson = self.lessons.open(exercise)
-        lesson.walk_bar.give(stages, number)
+        lesson.walk.give(stages, number)
 
     # -- the walk of the comparison --------------------------------------------------------------------------------------
 
@@ -90,7 +90,7 @@ class WalkCommands(QObject):
     @command(
         "&Add to the walk…",
         "Ctrl+Shift+W",
-        "A step on this sentence and system, as it is drawn now; then type what is said to it",
+        "Add this drawing as a step, then type its text",
         name="add_to_walk",
     )
     def add(self) -> None:
@@ -107,7 +107,7 @@ class WalkCommands(QObject):
         """Gives the walk from a step on."""
         self.store_typed()
         if not self.own.steps:
-            text = self.tr("This comparison has no walk yet; “Add to the walk…” makes one.")
+            text = "This comparison has no walk yet; “Add to the walk…” makes one."
             self.window.statusBar().showMessage(text, 6000)
             return
         try:

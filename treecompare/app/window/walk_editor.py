@@ -38,7 +38,7 @@ class WalkEditor(QDialog):
     def __init__(self, own: OwnWalk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.own = own
-        self.setWindowTitle(self.tr("Walk of this comparison"))
+        self.setWindowTitle("Walk of this comparison")
         room = self.screen().availableSize()
         self.resize(min(860, room.width() * 9 // 10), min(540, room.height() * 8 // 10))
         self._steps: list[StoredStep] = []
@@ -46,37 +46,35 @@ class WalkEditor(QDialog):
         self._shown = ""
         """The name of the step whose text is in the field."""
         self.list = QListWidget()
-        self.list.setAccessibleName(self.tr("Steps"))
+        self.list.setAccessibleName("Steps")
         self.list.setWordWrap(True)
         self.list.currentRowChanged.connect(self._choose)
-        self.add = self._button(self.tr("&Add the chosen sentence"), self.add_step)
-        self.add.setToolTip(
-            self.tr("A step on the sentence and system that are chosen in the window, drawn as it is there")
-        )
-        self.up = self._button("▴", lambda: self.move_step(-1), self.tr("Move the step up (Alt+Up)"))
-        self.down = self._button("▾", lambda: self.move_step(1), self.tr("Move the step down (Alt+Down)"))
-        self.remove = self._button(self.tr("&Delete"), self.delete_step)
-        self.undo = self._button(self.tr("&Undo"), self._undo)
+        self.add = self._button("&Add the chosen sentence", self.add_step)
+        self.add.setToolTip("A step on the sentence and system that are chosen in the window, drawn as it is there")
+        self.up = self._button("▴", lambda: self.move_step(-1), "Move the step up (Alt+Up)")
+        self.down = self._button("▾", lambda: self.move_step(1), "Move the step down (Alt+Down)")
+        self.remove = self._button("&Delete", self.delete_step)
+        self.undo = self._button("&Undo", self._undo)
         self.about = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.about.setWordWrap(True)
         self.text = QPlainTextEdit()
-        self.text.setAccessibleName(self.tr("Text of the step"))
-        self.text.setPlaceholderText(self.tr("What is said to this step, in a sentence or two."))
+        self.text.setAccessibleName("Text of the step")
+        self.text.setPlaceholderText("Text of this step, in a sentence or two")
         self.text.setTabChangesFocus(True)
         self.text.textChanged.connect(self._typed)
         self.preview = QLabel(objectName="muted", textFormat=Qt.TextFormat.PlainText)
         self.preview.setWordWrap(True)
-        self.preview.setAccessibleName(self.tr("The text as it is shown"))
-        self.measures = self._menu_button(self.tr("Measures"), self._fill_measures)
-        self.measures.setToolTip(self.tr("Which measures stand beside the drawing"))
-        self.figure = self._menu_button(self.tr("Insert a figure"), self._fill_figures)
-        self.figure.setToolTip(self.tr("A score that is filled in when the step is shown, such as {la}"))
-        self.hidden = self._menu_button(self.tr("Hide"), self._fill_hidden)
-        self.hidden.setToolTip(self.tr("What the class is not to see in this step"))
-        self.view = self._button(self.tr("Draw as in the &window"), self.take_view)
-        self.view.setToolTip(self.tr("The step is drawn as its sentence is drawn in the window now"))
-        self.start = self._button(self.tr("&Start here"), self._start)
-        self.close_button = self._button(self.tr("Close"), self.close)
+        self.preview.setAccessibleName("The text as it is shown")
+        self.measures = self._menu_button("Measures", self._fill_measures)
+        self.measures.setToolTip("The measures beside the drawing")
+        self.figure = self._menu_button("Insert a figure", self._fill_figures)
+        self.figure.setToolTip("A score that is filled in when the step is shown, such as {la}")
+        self.hidden = self._menu_button("Hide", self._fill_hidden)
+        self.hidden.setToolTip("What the class is not to see in this step")
+        self.view = self._button("Draw as in the &window", self.take_view)
+        self.view.setToolTip("The step is drawn as its sentence is drawn in the window now")
+        self.start = self._button("&Start here", self._start)
+        self.close_button = self._button("Close", self.close)
         self._lay_out()
         self._pause = QTimer(self, singleShot=True, interval=TYPING_PAUSE)
         self._pause.timeout.connect(self.store_typed)
@@ -162,7 +160,7 @@ class WalkEditor(QDialog):
     def _line(self, place: int, step: StoredStep) -> str:
         said = " ".join(step.text.split()) or self.own.words_of(step)
         said = said if len(said) <= 60 else f"{said[:60]}…"
-        return visible(self.tr("{0}  Sentence {1}, {2}: {3}").format(place, step.sentence + 1, step.system, said))
+        return visible(f"{place}  Sentence {step.sentence + 1}, {step.system}: {said}")
 
     def _show_step(self) -> None:
         step = self.current
@@ -172,10 +170,10 @@ class WalkEditor(QDialog):
             if self.text.toPlainText() != (step.text if step is not None else ""):
                 self.text.setPlainText(step.text if step is not None else "")
         if step is not None:
-            words = self.own.words_of(step) or self.tr("this sentence is not there")
-            about = self.tr("Sentence {0} · {1}\n{2}").format(step.sentence + 1, step.system, words)
+            words = self.own.words_of(step) or "this sentence is not there"
+            about = f"Sentence {step.sentence + 1} · {step.system}\n{words}"
         else:
-            about = self.tr("No step yet. Choose a sentence and a system in the window, then add them here.")
+            about = "No step yet. Choose a sentence and a system in the window, then add them here."
         self.about.setText("\n".join(map(visible, about.split("\n"))))
         for widget in (self.text, self.measures, self.figure, self.hidden, self.view, self.remove, self.start):
             widget.setEnabled(step is not None)
@@ -190,14 +188,14 @@ class WalkEditor(QDialog):
         step, text = self.current, self.text.toPlainText()
         said = ""
         if len(text) > LONGEST_TEXT:
-            said = self.tr("Too long: the first {0:,} characters are kept.").format(LONGEST_TEXT)
+            said = f"Too long: the first {LONGEST_TEXT:,} characters are kept."
         elif step is not None:
             try:
                 exercise = self._stages.exercise(self.list.currentRow() + 1)
                 shown = filled(text, exercise, self._stages.exercise)
-                said = self.tr("Shown as: {0}").format(shown) if shown != text else ""
+                said = f"Shown as: {shown}" if shown != text else ""
             except TreecompareError as error:
-                said = self.tr("This step cannot be shown: {0}").format(error)
+                said = f"This step cannot be shown: {error}"
         self.preview.setText(visible(said))
         self.preview.setVisible(bool(said))
 
@@ -221,7 +219,7 @@ class WalkEditor(QDialog):
         self._pause.stop()
         text = self.text.toPlainText()[:LONGEST_TEXT]
         steps = [replace(one, text=text) if one.name == name else one for one in self.own.steps]
-        self._write(steps, self.tr("text of a step of the walk"))
+        self._write(steps, "text of a step of the walk")
 
     def _write(self, steps: list[StoredStep], what: str) -> None:
         if steps != self.own.steps:
@@ -240,14 +238,12 @@ class WalkEditor(QDialog):
         new, steps = self.own.step_now(), self.own.steps
         if new is None or len(steps) >= MOST_STEPS:
             self.about.setText(
-                self.tr("Choose a sentence in the window first.")
-                if new is None
-                else self.tr("A walk has at most {0} steps.").format(MOST_STEPS)
+                "Choose a sentence in the window first." if new is None else f"A walk has at most {MOST_STEPS} steps."
             )
             return False
         place = self.list.currentRow() + 1 if steps else 0
         self._shown = new.name
-        self._write([*steps[:place], new, *steps[place:]], self.tr("a new step of the walk"))
+        self._write([*steps[:place], new, *steps[place:]], "a new step of the walk")
         self.text.setFocus()
         return True
 
@@ -255,9 +251,7 @@ class WalkEditor(QDialog):
         """Deletes the chosen step; Undo brings it back."""
         self._pause.stop()
         row = self.list.currentRow()
-        self._write(
-            [one for place, one in enumerate(self._steps) if place != row], self.tr("a step of the walk, deleted")
-        )
+        self._write([one for place, one in enumerate(self._steps) if place != row], "a step of the walk, deleted")
 
     def move_step(self, by: int) -> None:
         """Moves the chosen step up or down."""
@@ -265,13 +259,13 @@ class WalkEditor(QDialog):
         row, steps = self.list.currentRow(), self.own.steps
         if 0 <= row < len(steps) and 0 <= row + by < len(steps):
             steps.insert(row + by, steps.pop(row))
-            self._write(steps, self.tr("order of the walk"))
+            self._write(steps, "order of the walk")
 
     def take_view(self) -> None:
         """Draws the step as the window draws sentences now."""
         now = self.own.step_now()
         if now is not None:
-            self._change(self.tr("drawing of a step of the walk"), view=now.view)
+            self._change("drawing of a step of the walk", view=now.view)
 
     def _undo(self) -> None:
         self.store_typed()
@@ -296,12 +290,12 @@ class WalkEditor(QDialog):
         step = self.current
         if step is not None:
             keys = (*step.measures, key) if is_on else tuple(one for one in step.measures if one != key)
-            self._change(self.tr("measures of a step of the walk"), measures=keys)
+            self._change("measures of a step of the walk", measures=keys)
 
     def _fill_hidden(self) -> None:
         menu, step = self.hidden.menu(), self.current
         menu.clear()
-        for name, title in (("names", self.tr("Names")), ("gold", self.tr("The gold"))):
+        for name, title in (("names", "Names"), ("gold", "The gold")):
             action = menu.addAction(title)
             action.setCheckable(True)
             action.setChecked(step is not None and name in step.hidden)
@@ -311,7 +305,7 @@ class WalkEditor(QDialog):
         step = self.current
         if step is not None:
             others = tuple(one for one in step.hidden if one != name)
-            self._change(self.tr("what a step of the walk hides"), hidden=(*others, name) if is_on else others)
+            self._change("what a step of the walk hides", hidden=(*others, name) if is_on else others)
 
     def _fill_figures(self) -> None:
         menu = self.figure.menu()

@@ -15,17 +15,17 @@ class WalkLine(QToolBar):
     editWanted = Signal()
 
     def __init__(self, window: QMainWindow) -> None:
-        super().__init__(self.tr("Walk of this comparison"), window)
+        super().__init__("Walk of this comparison", window)
         self.setObjectName("walkLine")
         self.setMovable(False)
         self.toggleViewAction().setVisible(False)  # it is no part of the layout that people choose
         self.label = ElidedLabel()
         self.label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.start = self._button(self.tr("Start"), self.tr("Give the walk from its first step on"))
+        self.start = self._button("Start", "Give the walk from its first step on")
         self.start.clicked.connect(self.startWanted)
-        self.edit = self._button(self.tr("Edit"), self.tr("Read and change the steps of the walk"))
+        self.edit = self._button("Edit", "Read and change the steps of the walk")
         self.edit.clicked.connect(self.editWanted)
-        self.remove = self._button("✕", self.tr("Put this message away; the walk stays"))
+        self.remove = self._button("✕", "Dismiss (the walk stays)")
         self.remove.clicked.connect(lambda: self.tell(0))
         line = QFrame(objectName="walkLine")
         row = QHBoxLayout(line)
@@ -51,9 +51,7 @@ class WalkLine(QToolBar):
         """Tells of a walk of so many steps; of none nothing is told."""
         self._steps = steps
         text = (
-            self.tr("This comparison has a walk of {0} steps.").format(steps)
-            if steps != 1
-            else self.tr("This comparison has a walk of one step.")
+            f"This comparison has a walk of {steps} steps." if steps != 1 else "This comparison has a walk of one step."
         )
         self.label.setText(text)
         self.setAccessibleName(text)

@@ -21,24 +21,24 @@ from PySide6.QtWidgets import (
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import caption, title
-from treecompare.app.window import opening
-from treecompare.app.window.actions import Actions
-from treecompare.app.window.banner import Banner
-from treecompare.app.window.command import Choice, Need, command, declared, switch
+from treecompare.app.session import opening
+from treecompare.app.session.session import Opened, Session
+from treecompare.app.session.start_page import StartPage, window_icon
+from treecompare.app.shell.actions import Actions
+from treecompare.app.shell.banner import Banner
+from treecompare.app.shell.command import Choice, Need, command, declared, switch
+from treecompare.app.shell.docks import Docks
+from treecompare.app.shell.palette import Palette
 from treecompare.app.window.commands import Commands
-from treecompare.app.window.docks import Docks
 from treecompare.app.window.drawing_commands import DrawingCommands
 from treecompare.app.window.file_commands import FileCommands
 from treecompare.app.window.lessons import Lessons
 from treecompare.app.window.menus import TOOLBAR, menus, setting_switches
 from treecompare.app.window.opening_commands import OpeningCommands
 from treecompare.app.window.own_walk import OwnWalk
-from treecompare.app.window.palette import Palette
 from treecompare.app.window.palette_entries import Entries, in_menus, shortcut, without_key
 from treecompare.app.window.pattern_commands import PatternCommands
-from treecompare.app.window.session import Opened, Session
 from treecompare.app.window.sides import SideCommands
-from treecompare.app.window.start_page import StartPage, window_icon
 from treecompare.app.window.status_bar import StatusBar
 from treecompare.app.window.unread_files import UnreadFiles
 from treecompare.app.window.view_commands import ViewCommands
@@ -67,7 +67,7 @@ class MainWindow(QMainWindow):
         self.settings = Settings()
         self._title = ""
         self.workspace: Workspace | None = None
-        self.toolbar = QToolBar(self.tr("Toolbar"), objectName="switches")
+        self.toolbar = QToolBar("Toolbar", objectName="switches")
         self.toolbar.setIconSize(QSize(16, 16))
         self.addToolBar(self.toolbar)
         self.banner = Banner(self)
@@ -163,15 +163,15 @@ class MainWindow(QMainWindow):
             self.panes.set_centre(space.centre)
             inspector, overview = space.centre.inspector, space.centre.overview
             for name, title, widget, group in (
-                ("systems", self.tr("Systems"), space.systems, None),
-                ("sentences", self.tr("Sentences"), space.sentences, None),
-                ("words", self.tr("Words"), space.word_pages, inspector),
-                ("explain", self.tr("Explain"), space.explain, inspector),
-                ("plots", self.tr("Plots"), space.plots, overview),
-                ("tables", self.tr("Tables"), space.tables, overview),
-                ("notes", self.tr("Notes"), space.notes, inspector),
-                ("scores", self.tr("All measures"), space.systems.all_measures, overview),
-                ("errors", self.tr("Errors"), space.errors, inspector),
+                ("systems", "Systems", space.systems, None),
+                ("sentences", "Sentences", space.sentences, None),
+                ("words", "Words", space.word_pages, inspector),
+                ("explain", "Explain", space.explain, inspector),
+                ("plots", "Plots", space.plots, overview),
+                ("tables", "Tables", space.tables, overview),
+                ("notes", "Notes", space.notes, inspector),
+                ("scores", "All measures", space.systems.all_measures, overview),
+                ("errors", "Errors", space.errors, inspector),
             ):
                 self.actions_.parts_menu.addAction(self.panes.add(name, title, widget, group))
             for name in ("errors", "words", "explain"):  # whatever their keys
@@ -192,7 +192,7 @@ class MainWindow(QMainWindow):
     def _fill_toolbar(self, space: Workspace) -> None:
         """Which sentence, and what it is measured by: they need the views."""
         self.position = QLabel(textFormat=Qt.TextFormat.PlainText, objectName="muted")
-        self.position.setAccessibleName(self.tr("Sentence"))
+        self.position.setAccessibleName("Sentence")
         before = next(action for action in self.toolbar.actions() if action.isSeparator())
         self.toolbar.insertWidget(before, self.position)
         after = self.actions_.switches["average"]["pooled"]
@@ -230,16 +230,16 @@ class MainWindow(QMainWindow):
         # that of the list: the session may have another one already
         comparison = sentences.comparison if sentences is not None else None
         if sentences is not None and comparison is not None:
-            sentence, total, text = sentences.current_sentence(), comparison.gold_sentences, self.tr("{0:,} of {1:,}")
+            sentence, total, text = sentences.current_sentence(), comparison.gold_sentences, "{0:,} of {1:,}"
             is_one = sentence >= 0
-            self.position.setText(text.format(comparison.number_of(sentence), total) if is_one else self.tr("none"))
+            self.position.setText(text.format(comparison.number_of(sentence), total) if is_one else "none")
             self.position.setMinimumWidth(self.fontMetrics().horizontalAdvance(text.format(total, total)) + 6)
 
     def _row_menu(self, place: QPoint) -> None:
         """What can be done with the chosen sentence."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(self.tr("Note"), lambda: self.panes.call_to("notes"))
+        menu.addAction("Note", lambda: self.panes.call_to("notes"))
         for name in ("copy", "copy_sentence", "save_handout", "next_difference", "next_like", "previous_like", "sort"):
             menu.addAction(self.actions_.by_name[name])
         menu.popup(place)
@@ -354,8 +354,8 @@ class MainWindow(QMainWindow):
         self._show_settings()
         self.progress.begin()
         names = opened.comparison.table.systems
-        what = names[0] if len(names) == 1 else self.tr("{0} systems").format(len(names))
-        self._title = self.tr("{0}, {1}").format(Path(opened.files.sides.gold).name, what)
+        what = names[0] if len(names) == 1 else f"{len(names)} systems"
+        self._title = f"{Path(opened.files.sides.gold).name}, {what}"
         self.files.opened(opened)
         self.walks.opened(opened.request.goes_on)
         self.sides.opened(opened)
@@ -363,7 +363,7 @@ class MainWindow(QMainWindow):
         if not opened.request.goes_on:
             self.banner.clear()
         if opened.errors:
-            self.unread.tell(opened.errors, self.tr("What could not be opened:"), opened.request)
+            self.unread.tell(opened.errors, "What could not be opened:", opened.request)
 
     def _show_state(self) -> None:
         """Which commands make sense, what Undo and Redo would do, what is open and under which name it is saved."""
@@ -403,17 +403,15 @@ class MainWindow(QMainWindow):
                 self.settings = self.session.settings  # others were wanted, but nothing was opened with them
                 self._show_settings()
             if not is_complete and self.session.is_compared:
-                self.statusBar().showMessage(self.tr("Stopped; nothing else was opened."), 15_000)
+                self.statusBar().showMessage("Stopped; nothing else was opened.", 15_000)
             elif not is_complete:
-                self.statusBar().showMessage(
-                    self.tr("Stopped before all sentences were compared; F5 compares them again.")
-                )
+                self.statusBar().showMessage("Stopped before all sentences were compared; F5 compares them again.")
             else:
                 self.status.tell_end()
 
     def _failed(self, error: BaseException) -> None:
         if isinstance(error, OpeningError):
-            self.unread.tell(error.errors, self.tr("Nothing could be opened."), self.session.failed_request)
+            self.unread.tell(error.errors, "Nothing could be opened.", self.session.failed_request)
         else:
             show_error(self, error)
         self.settings = self.session.settings or Settings()
@@ -431,7 +429,7 @@ class MainWindow(QMainWindow):
         comparison = self.session.comparison
         if comparison is not None:
             name = comparison.table.systems[system]
-            self.docks["sentences"].setWindowTitle(self.tr("Sentences – {0}").format(caption(name)))
+            self.docks["sentences"].setWindowTitle(f"Sentences – {caption(name)}")
             self._show_position()
 
     # -- switches ----------------------------------------------------------------------------------------------------------

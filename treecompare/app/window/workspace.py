@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from treecompare.analyses.methods import methods_paragraph
+from treecompare.analyses.sentences import Chosen, Mask
 from treecompare.app.common import preferences
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.drawings.alignment_panel import Shown
@@ -19,14 +20,13 @@ from treecompare.app.panes.errors_panel import ErrorsPanel
 from treecompare.app.panes.explain_panel import ExplainPanel
 from treecompare.app.panes.notes_panel import NotesPanel
 from treecompare.app.panes.plots_panel import PlotsPanel
-from treecompare.app.panes.sentence_data import Chosen, Mask
 from treecompare.app.panes.sentences_panel import SentencesPanel
 from treecompare.app.panes.significance_tests import BaselineTests
 from treecompare.app.panes.systems_panel import SystemsPanel
 from treecompare.app.panes.tables_panel import TablesPanel
+from treecompare.app.shell.centre import SENTENCE, Centre
 from treecompare.app.window import looked_at
 from treecompare.app.window.alike_steps import AlikeSteps
-from treecompare.app.window.centre import SENTENCE, Centre
 from treecompare.app.window.counting import Counting
 from treecompare.app.window.note_queue import NoteQueue
 from treecompare.app.window.stacking import Stacking
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from treecompare.app.drawings.alignment_panel import AlignmentPanel
     from treecompare.app.drawings.picture_view import PictureView
     from treecompare.app.panes.words_panel import WordsPanel
-    from treecompare.app.window.session import Session
+    from treecompare.app.session.session import Session
 
 REFRESH_MILLISECONDS = 150
 
@@ -220,7 +220,7 @@ class Workspace(QObject):
         self.draw_by("A" if self.drawn_by.letter == "B" else "B")
 
     def call(self) -> None:
-        """Gold and systems are called otherwise wherever people are told of them."""
+        """Gold and systems have other names wherever people see them."""
         self.systems.call()
         self.sentences.call()
         self.draw()
@@ -283,7 +283,7 @@ class Workspace(QObject):
         chosen = None
         if mask is not None:
             sentences = frozenset(np.flatnonzero(mask).tolist())
-            chosen = Chosen(self.tr("chosen in the plot ({0})").format(len(sentences)), sentences)
+            chosen = Chosen(f"chosen in the plot ({len(sentences)})", sentences)
         self.sentences.filter_bar.choose_sentences(chosen)
 
     def show_system(self, system: int) -> None:

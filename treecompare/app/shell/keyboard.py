@@ -6,15 +6,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QGraphicsView, QWidget
 
 if TYPE_CHECKING:
-    from treecompare.app.window.pane import Pane
-    from treecompare.app.window.workspace import Workspace
+    from treecompare.app.drawings.picture_view import PictureView
+    from treecompare.app.panes.sentences_panel import SentencesPanel
+    from treecompare.app.panes.systems_panel import SystemsPanel
+    from treecompare.app.shell.pane import Pane
+
+
+class Views(Protocol):
+    """What the layout and the keyboard ask of an open comparison: its sentences, its systems, its drawing."""
+
+    @property
+    def sentences(self) -> SentencesPanel:
+        """The table of sentences."""
+        ...
+
+    @property
+    def systems(self) -> SystemsPanel:
+        """The table of systems."""
+        ...
+
+    @property
+    def drawing_view(self) -> PictureView:
+        """The drawing in front."""
+        ...
+
 
 _HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 
@@ -35,13 +57,13 @@ def _is_seen(widget: QWidget) -> bool:
 class Keyboard(QObject):
     """Watches a window and its panes. Widgets that are no lists say with ``takes_commands = True`` that they take letters.
 
-    ``space`` tells the views that get the keyboard back, None before they are made.
+    ``views`` tells the views that get the keyboard back, None before they are made.
     """
 
-    def __init__(self, window: QWidget, space: Callable[[], Workspace | None]) -> None:
+    def __init__(self, window: QWidget, views: Callable[[], Views | None]) -> None:
         super().__init__(window)
         self._window = window
-        self._space = space
+        self._views = views
         window.installEventFilter(self)
 
     def watch(self, pane: Pane) -> None:
@@ -66,8 +88,8 @@ class Keyboard(QObject):
 
     def give_back(self, gone: QWidget) -> None:
         """Gives the keyboard to the sentences; to the drawing or the systems where these are out of sight too."""
-        space = self._space()
-        wanted = [space.sentences.table, space.drawing_view.canvas, space.systems.table] if space is not None else []
+        views = self._views()
+        wanted = [views.sentences.table, views.drawing_view.canvas, views.systems.table] if views is not None else []
         for widget in wanted:
             if not gone.isAncestorOf(widget) and _is_seen(widget):
                 widget.setFocus()

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar, QToolBar, QToolButto
 from treecompare.app.common import plain
 from treecompare.app.common.icons import icon
 from treecompare.app.common.plain import caption
-from treecompare.app.window.command import Choice, Command, Entry, Menu, Need, Section, Switch, used
+from treecompare.app.shell.command import Choice, Command, Entry, Menu, Need, Section, Switch, used
 from treecompare.comparison.settings import SETTINGS
 
 if TYPE_CHECKING:

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QToolBar, QWidget
 
 from treecompare.app.common import preferences
-from treecompare.app.window.centre import PLACES, SENTENCE, WIDE, Centre
-from treecompare.app.window.command import command
-from treecompare.app.window.keyboard import Keyboard
-from treecompare.app.window.pane import Pane, PaneGroup
-
-if TYPE_CHECKING:
-    from treecompare.app.window.workspace import Workspace
+from treecompare.app.shell.centre import PLACES, SENTENCE, WIDE, Centre
+from treecompare.app.shell.command import command
+from treecompare.app.shell.keyboard import Keyboard, Views
+from treecompare.app.shell.pane import Pane, PaneGroup
 
 LEFT_SHARE = 27
 """So many hundredths of the window's width the left column has, if that is enough for the sentences."""
@@ -31,14 +27,14 @@ _AREAS = {area.name: area for area in list(Qt.DockWidgetArea)[:4]}
 class Docks(QObject):
     """The panes of a window, ``by_name``; with its tool bar and its centre they make the layout."""
 
-    def __init__(self, window: QMainWindow, toolbar: QToolBar, space: Callable[[], Workspace | None]) -> None:
+    def __init__(self, window: QMainWindow, toolbar: QToolBar, views: Callable[[], Views | None]) -> None:
         super().__init__(window)
         self.window = window
         self.toolbar = toolbar
-        self._space = space
+        self._views = views
         self.centre: Centre | None = None
         self.by_name: dict[str, Pane] = {}
-        self._keyboard = Keyboard(window, space)
+        self._keyboard = Keyboard(window, views)
         self._put_away: list[str] = []
         self._had_inspector = False
         self._with_sides: tuple[QByteArray, QByteArray] | None = None
@@ -144,8 +140,8 @@ class Docks(QObject):
             focus.setFocus()
 
     def _usual_left(self, width: int) -> int:
-        space = self._space()
-        return max(width * LEFT_SHARE // 100, space.sentences.table.wanted_width() if space is not None else 0)
+        views = self._views()
+        return max(width * LEFT_SHARE // 100, views.sentences.table.wanted_width() if views is not None else 0)
 
     def _set_left(self, width: int) -> None:
         docks = [pane.dock for pane in self._in_left_column()]
@@ -189,16 +185,16 @@ class Docks(QObject):
 
     def fit_systems(self) -> None:
         """Makes the systems as high as their rows, if there is room for them."""
-        space = self._space()
-        if space is None:  # hidden on the start page, they have no height
+        views = self._views()
+        if views is None:  # hidden on the start page, they have no height
             return
         dock = self.by_name["systems"].dock
         if (layout := dock.layout()) is not None:
             layout.activate()  # its title may have another height
-        around = dock.height() - space.systems.height()
+        around = dock.height() - views.systems.height()
         is_docked = dock.isVisible() and not dock.isFloating()
-        space.systems.setMaximumHeight(space.systems.whole_height() if is_docked else 16_777_215)
-        wanted = around + min(space.systems.wanted_height(), max(self.window.height() * 2 // 5, 80))
+        views.systems.setMaximumHeight(views.systems.whole_height() if is_docked else 16_777_215)
+        wanted = around + min(views.systems.wanted_height(), max(self.window.height() * 2 // 5, 80))
         other = self.by_name["sentences"].dock
         if all(self.by_name[name] in self._in_left_column() for name in ("systems", "sentences")):
             heights = [wanted, max(dock.height() + other.height() - wanted, 1)]  # of one alone Qt only comes near
@@ -208,7 +204,7 @@ class Docks(QObject):
 
     # -- both side columns away ------------------------------------------------------------------------------------------
 
-    @command("&Only the drawing", "Z", "Hide what stands beside the drawing, or show it again")
+    @command("&Only the drawing", "Z", "Hide or show everything beside the drawing")
     def only_drawing(self) -> None:
         """Hides all that stands beside the drawing; shows it again."""
         if self.centre is None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from treecompare.app.common.worker import Worker
-from treecompare.app.window.command import Need, command
+from treecompare.app.shell.command import Need, command
 from treecompare.comparison.files import Files, Reading
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
@@ -249,7 +249,7 @@ class Session(QObject):
         self.with_files(replace(files, swapped=chosen))
         return system if before is None or not chosen else before
 
-    @command("Read files &again", "F5", "Read all files again and compare them", name="compare_again")
+    @command("Read files &again", "F5", "Read all files again and compare", name="compare_again")
     def again(self) -> None:
         """Reads the files again and compares them."""
         if self.request is not None:
@@ -326,7 +326,7 @@ class Session(QObject):
             self.worker.stop()
             self.worker = None
 
-    @command("&Stop", "Esc", "Stop comparing; what is compared so far stays", need=Need.WORK)
+    @command("&Stop", "Esc", "Stop (keeps what is done)", need=Need.WORK)
     def cancel(self) -> None:
         """Stops the work; what is compared so far stays. Reading is not waited for: it may hang."""
         if self.request is not None:

@@ -13,14 +13,14 @@ class RoleBox(QComboBox):
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
         keep_still(self)
-        self.setAccessibleName(self.tr("What {0} is").format(name))
+        self.setAccessibleName(f"What {name} is")
         for title, role in (
-            (self.tr("system"), "system"),
-            (self.tr("gold"), "gold"),
-            (self.tr("another gold"), "other gold"),
-            (self.tr("lattice"), "lattice"),
-            (self.tr("segmentation"), "segmentation"),
-            (self.tr("ignore"), ""),
+            ("system", "system"),
+            ("gold", "gold"),
+            ("another gold", "other gold"),
+            ("lattice", "lattice"),
+            ("segmentation", "segmentation"),
+            ("ignore", ""),
         ):
             self.addItem(title, role)
 
@@ -36,7 +36,7 @@ class RoleBox(QComboBox):
     def call(self, is_gold: bool) -> None:
         """Calls gold and system so, or by what they are where neither is gold."""
         for role, with_gold, without in (
-            ("gold", self.tr("gold"), self.tr("first")),
-            ("system", self.tr("system"), self.tr("other")),
+            ("gold", "gold", "first"),
+            ("system", "system", "other"),
         ):
             self.setItemText(self.findData(role), with_gold if is_gold else without)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
-from treecompare.app.window.pane import PaneGroup
+from treecompare.app.shell.pane import PaneGroup
 
 WIDE = 1400
 """From this width of the window on the inspector stands beside the drawing, below it lies over the drawing's edge."""
@@ -39,8 +39,8 @@ class Centre(QWidget):
         """Whether the inspector is wanted."""
         self.tabs = QTabBar(documentMode=True, expanding=False, drawBase=False)
         self.tabs.setObjectName("centre")
-        self.tabs.setAccessibleName(self.tr("Sentence or overview"))
-        for title in (self.tr("Sentence"), self.tr("Overview")):
+        self.tabs.setAccessibleName("Sentence or overview")
+        for title in ("Sentence", "Overview"):
             self.tabs.addTab(title)
         self.tabs.currentChanged.connect(self._show_tab)
         self.inspector = PaneGroup("inspector", has_close=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
@@ -19,7 +20,7 @@ from PySide6.QtWidgets import (
 from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.common.plain import caption, markup, tip, visible
-from treecompare.app.window import thumbnails
+from treecompare.app.session import thumbnails
 from treecompare.comparison.files import Files
 
 
@@ -140,7 +141,7 @@ class StartPage(QScrollArea):
         self.title = QLabel("treecompare")
         self.subtitle = QLabel(
             objectName="muted",
-            text=self.tr("Where analyses of the same sentences differ, and what each measure makes of it."),
+            text="Compare treebanks, parses and annotations.",
         )
         self.subtitle.setWordWrap(True)
         titles.addStretch(1)
@@ -151,8 +152,8 @@ class StartPage(QScrollArea):
         column.addLayout(head)
         column.addSpacing(18)
         self.open_button = self._link(
-            self.tr("Open treebanks…"),
-            self.tr("Choose the gold trees, then the systems to compare with them. Or drop the files anywhere here."),
+            "Open treebanks…",
+            "Choose the gold trees, then the systems. Or drop files or a folder here.",
         )
         self.open_button.clicked.connect(self.openWanted)
         column.addWidget(self.open_button)
@@ -197,17 +198,17 @@ class StartPage(QScrollArea):
                     widget.deleteLater()
         samples = resources.samples()
         if samples:
-            self.sample_heads.addWidget(self._heading(self.tr("Sample comparisons")))
+            self.sample_heads.addWidget(self._heading("Sample comparisons"))
         for sample in samples:
             button = self._link(sample.title, ", ".join(Path(path).stem for path in sample.systems))
             button.clicked.connect(lambda _=False, key=sample.key: self.sampleWanted.emit(key))
             self.sample_heads.addWidget(button)
         if walks := resources.walk_files():
-            self.sample_heads.addWidget(self._heading(self.tr("Examples, step by step")))
+            self.sample_heads.addWidget(self._heading("Examples, step by step"))
             self.sample_heads.addWidget(self._walks(walks))
         recent = preferences.recent()
         if recent:
-            self.recent_list.addWidget(self._heading(self.tr("Recent comparisons")))
+            self.recent_list.addWidget(self._heading("Recent comparisons"))
         for files in recent:
             label = QLabel()
             label.setText(
@@ -217,20 +218,20 @@ class StartPage(QScrollArea):
             label.setTextInteractionFlags(flags.LinksAccessibleByKeyboard | flags.LinksAccessibleByMouse)
             label.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             label.setToolTip(tip("\n".join(map(visible, files.paths))))
-            label.setAccessibleName(self.tr("Open {0} again").format(files.gold))
+            label.setAccessibleName(f"Open {files.gold} again")
             label.linkActivated.connect(lambda _="", files=files: self.recentWanted.emit(files))
             label.setContentsMargins(4, 2, 0, 2)
             label.setWordWrap(True)
             self.recent_links.append(label)
             self.recent_list.addWidget(self._with_picture(label, files))
 
-    def _walks(self, walks: list[resources.WalkFile]) -> QLabel:
+    def _walks(self, walks: Sequence[resources.WalkFile]) -> QLabel:
         """Links to the walks, in a few lines."""
         label = QLabel(" &nbsp;·&nbsp; ".join(f'<a href="{one.key}">{markup(one.title)}</a>' for one in walks))
         flags = Qt.TextInteractionFlag
         label.setTextInteractionFlags(flags.LinksAccessibleByKeyboard | flags.LinksAccessibleByMouse)
         label.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        label.setAccessibleName(self.tr("Examples, step by step"))
+        label.setAccessibleName("Examples, step by step")
         label.linkActivated.connect(self.walkWanted)
         label.setContentsMargins(4, 2, 0, 2)
         label.setWordWrap(True)

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from treecompare.app.common import preferences
-from treecompare.app.window import autosaves
 from treecompare.comparison.files import Files
 from treecompare.comparison.judgements import NOTE
 from treecompare.comparison.treebank_names import unique_names
 from treecompare.errors import TreecompareError
+from treecompare.saved import autosaves
 
 if TYPE_CHECKING:
-    from treecompare.app.window.session import Opened
+    from treecompare.app.session.session import Opened
     from treecompare.comparison.base import Comparison
     from treecompare.comparison.settings import Settings
     from treecompare.saved.project import Key, Project, Step
@@ -138,7 +138,7 @@ class ComparisonFile(QObject):
                 self._realign(other)
             elif other.changes():
                 return  # its notes are on the sentences that there were
-            differing = autosaves.join(own, other, self._texts, self.tr("notes of another window"))
+            differing = autosaves.join(own, other, self._texts, "notes of another window")
             has_more = bool(differing or other.lost())
         finally:
             other.close()
@@ -146,11 +146,9 @@ class ComparisonFile(QObject):
             return
         kept = autosaves.unused(other.path.with_suffix(".joined"))
         other.path.replace(kept)
-        text = self.tr("What was typed in another window was added.")
+        text = "What was typed in another window was added."
         if has_more:
-            text += " " + self.tr("Not all of it fits: {0} differ from what was said here. It is kept in {1}.").format(
-                len(differing), kept
-            )
+            text += " " + f"{len(differing)} entries conflict; a copy was kept in {kept}."
         self.told.emit(text)
 
     def _put_aside(self, path: Path, error: TreecompareError) -> None:
@@ -165,9 +163,7 @@ class ComparisonFile(QObject):
         except TreecompareError:
             path.unlink(missing_ok=True)
             count = 0
-        self.told.emit(
-            self.tr("A file of notes was damaged: {0} entries could be read; it is kept as {1}.").format(count, kept)
-        )
+        self.told.emit(f"A file of notes was damaged: {count} entries could be read; it is kept as {kept}.")
         if path.exists():
             self._add(_open(path))
 
@@ -214,9 +210,9 @@ class ComparisonFile(QObject):
             self.failed.emit(error)
             return
         names = ", ".join(Path(one.treebank.path).name for one in changed)
-        text = self.tr("Changed since last time: {0}. Notes follow their sentences by their words.").format(names)
+        text = f"Changed since last time: {names}. Notes follow their sentences by their words."
         if lost:
-            text += " " + self.tr("{0} found no sentence and are kept in the file.").format(lost)
+            text += " " + f"{lost} found no sentence and are kept in the file."
         self.told.emit(text)
 
     def _go_on_apart(self) -> None:
@@ -226,11 +222,9 @@ class ComparisonFile(QObject):
             return
         name = self.named or (self._files.gold if self._files is not None else "")
         self.told.emit(
-            self.tr(
-                "The notes on {0} are open in another window, or their file cannot be written to. What you "
-                "type here is kept "
-                "in a file of its own and joins them when they are opened again."
-            ).format(Path(name).name)
+            f"The notes on {Path(name).name} are open in another window, or their file cannot be written to. What you "
+            "type here is kept "
+            "in a file of its own and joins them when they are opened again."
         )
         try:
             if any(one.what == "changed" for one in project.changes()):
@@ -250,7 +244,7 @@ class ComparisonFile(QObject):
                     else:
                         beyond += 1
         if beyond:
-            text = self.tr("{0} notes are about sentences that the gold does not have; they are kept in the file.")
+            text = "{0} notes are about sentences that the gold does not have; they are kept in the file."
             self.told.emit(text.format(beyond))
 
     # -- editing -------------------------------------------------------------------------------------------------------

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.plain import visible
-from treecompare.app.window import opening
-from treecompare.comparison.files import usual_role
+from treecompare.app.session import opening
+from treecompare.comparison.roles import usual_role
 
 
 class DependencyFilesDialog(QDialog):
@@ -41,15 +41,15 @@ class DependencyFilesDialog(QDialog):
         has_golds: bool = False,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle(self.tr("Files of dependencies"))
+        self.setWindowTitle("Files of dependencies")
         self._paths = [path for _, path in treebanks]
         self._names = [name for name, _ in treebanks]
-        text = self.tr(
+        text = (
             "The same parses as dependencies (CoNLL-U, CoNLL-X): UAS, LAS and others are measures beside E, T and "
             "Leaf-Ancestor then. What has no file is converted by head rules."
         )
         if has_golds:
-            text = self.tr(
+            text = (
                 "The same parses as dependencies (CoNLL-U, CoNLL-X): the nodes of a system get the labels "
                 "that its file has over "
                 "the same words (TL-unification), and the table Frameworks has its UAS and LAS."
@@ -61,13 +61,13 @@ class DependencyFilesDialog(QDialog):
         grid.setColumnStretch(1, 1)
         self.fields: list[QLineEdit] = []
         for row, (name, path) in enumerate(treebanks):
-            shown = name if row or name == "gold" else self.tr("{0} (gold)").format(name)
+            shown = name if row or name == "gold" else f"{name} (gold)"
             field = QLineEdit(given.get(path, ""), clearButtonEnabled=True)
-            field.setPlaceholderText(self.tr("none") if has_golds else self.tr("by head rules"))
-            field.setAccessibleName(self.tr("Dependencies of {0}").format(shown))
-            choose = QPushButton(self.tr("Choose…"))
+            field.setPlaceholderText("none" if has_golds else "by head rules")
+            field.setAccessibleName(f"Dependencies of {shown}")
+            choose = QPushButton("Choose…")
             choose.setAutoDefault(False)
-            choose.setAccessibleName(self.tr("Choose the dependencies of {0}").format(shown))
+            choose.setAccessibleName(f"Choose the dependencies of {shown}")
             choose.clicked.connect(partial(self._choose, row))
             label = QLabel(visible(shown), textFormat=Qt.TextFormat.PlainText)
             label.setBuddy(field)
@@ -83,9 +83,9 @@ class DependencyFilesDialog(QDialog):
         area = QScrollArea(widgetResizable=True)
         area.setFrameShape(QScrollArea.Shape.NoFrame)
         area.setWidget(inside)
-        several = QPushButton(self.tr("Choose &several…"))
+        several = QPushButton("Choose &several…")
         several.setAutoDefault(False)
-        several.setToolTip(self.tr("Files are given to the treebanks whose names occur in theirs"))
+        several.setToolTip("Files are given to the treebanks whose names occur in theirs")
         several.clicked.connect(self._choose_several)
         self.hint = ElidedLabel()
         self.hint.setObjectName("muted")
@@ -122,11 +122,11 @@ class DependencyFilesDialog(QDialog):
         return left
 
     def _choose(self, row: int) -> None:
-        files = opening.ask_for_files(self, self.tr("Choose a file of dependencies"))
+        files = opening.ask_for_files(self, "Choose a file of dependencies")
         if files:
             self.fields[row].setText(files[0])
 
     def _choose_several(self) -> None:
-        left = self.give(opening.ask_for_files(self, self.tr("Choose files of dependencies")))
-        said = self.tr("No treebank is called like {0}; choose it in its line.").format(visible(", ".join(left)))
+        left = self.give(opening.ask_for_files(self, "Choose files of dependencies"))
+        said = "No treebank is called like {}; choose it in its line.".format(visible(", ".join(left)))
         self.hint.setText(said if left else "")

@@ -29,10 +29,10 @@ from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.theme import accent, muted
 from treecompare.app.common.worker import Worker
-from treecompare.app.window import opening
-from treecompare.app.window.file_search import FileSearch
-from treecompare.app.window.role_box import RoleBox
-from treecompare.app.window.whole_folders import WholeFolders
+from treecompare.app.session import opening
+from treecompare.app.session.file_search import FileSearch
+from treecompare.app.session.role_box import RoleBox
+from treecompare.app.session.whole_folders import WholeFolders
 from treecompare.comparison.files import Files, is_comparison_file
 from treecompare.comparison.previews import (
     Preview,
@@ -82,7 +82,7 @@ class OpenDialog(QDialog):
 
     def __init__(self, paths: Sequence[str] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(self.tr("Open a comparison"))
+        self.setWindowTitle("Open a comparison")
         self.setAcceptDrops(True)
         self.paths: list[str] = []
         self.saved = ""
@@ -104,35 +104,31 @@ class OpenDialog(QDialog):
 
     def _make(self) -> None:
         text = QLabel(
-            self.tr(
-                "Systems are compared with the gold. The same sentences in another annotation scheme are "
-                "another gold; then each "
-                "system is annotated like one of them."
-            )
+            "Systems are compared with the gold. The same sentences in another annotation scheme are "
+            "another gold; then each "
+            "system is annotated like one of them."
         )
         text.setWordWrap(True)
-        self.field = _Field(placeholderText=self.tr("A file, a folder or a pattern such as out/*.mrg"))
-        self.field.setAccessibleName(self.tr("File, folder or pattern to add"))
+        self.field = _Field(placeholderText="A file, a folder or a pattern such as out/*.mrg")
+        self.field.setAccessibleName("File, folder or pattern to add")
         self.field.entered.connect(self._add_typed)
         line = QHBoxLayout()
         line.addWidget(self.field, 1)
-        self.stop_button = QPushButton(self.tr("&Stop"), autoDefault=False)
-        self.stop_button.setToolTip(self.tr("Look for no more files; those that are found are added"))
+        self.stop_button = QPushButton("&Stop", autoDefault=False)
+        self.stop_button.setToolTip("Look for no more files; those that are found are added")
         self.stop_button.clicked.connect(self.search.stop)
         self.stop_button.hide()
         line.addWidget(self.stop_button)
-        for title, do in ((self.tr("Add &files…"), self.add_more), (self.tr("Add f&older…"), self._add_folder)):
+        for title, do in (("Add &files…", self.add_more), ("Add f&older…", self._add_folder)):
             button = QPushButton(title)
             button.setAutoDefault(False)
             button.clicked.connect(do)
             line.addWidget(button)
         self.table = QTableWidget(0, 7)
         self._set_up_table()
-        self.no_gold = QCheckBox(self.tr("&Neither is gold"))
+        self.no_gold = QCheckBox("&Neither is gold")
         self.no_gold.setToolTip(
-            self.tr(
-                "Two annotators, or two versions: both are called by their names, and differences are told, not errors"
-            )
+            "Two annotators or two versions: both are called by their names, and differences are shown instead of errors"
         )
         self.no_gold.toggled.connect(self._call_otherwise)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel)
@@ -157,11 +153,11 @@ class OpenDialog(QDialog):
 
     def _set_up_table(self) -> None:
         table = self.table
-        table.setAccessibleName(self.tr("Files and what they are"))
+        table.setAccessibleName("Files and what they are")
         table.setHorizontalHeaderLabels(
             [
-                self.tr("File"), self.tr("Role"), self.tr("Name"), self.tr("Annotated like"),
-                self.tr("Format"), self.tr("Sentences"), self.tr("Begins with"),
+                "File", "Role", "Name", "Annotated like",
+                "Format", "Sentences", "Begins with",
             ]
         )  # fmt: skip
         table.setTabKeyNavigation(False)
@@ -219,7 +215,7 @@ class OpenDialog(QDialog):
         self.paths.append(path)
         self.table.insertRow(row)
         name = self.whole.title(path)
-        for column, text in ((FILE, name), (FORMAT, ""), (SENTENCES, ""), (BEGINS, self.tr("is being read…"))):
+        for column, text in ((FILE, name), (FORMAT, ""), (SENTENCES, ""), (BEGINS, "is being read…")):
             item = QTableWidgetItem(visible(text))
             item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
             if column == SENTENCES:
@@ -277,7 +273,7 @@ class OpenDialog(QDialog):
 
     def _tell_found(self, count: int) -> None:
         self.stop_button.show()
-        self.hint.setText(self.tr("Looking for files… {0:,} found").format(count))
+        self.hint.setText(f"Looking for files… {count:,} found")
 
     def _add_found(self, paths: list[str]) -> None:
         self.stop_button.hide()
@@ -286,10 +282,10 @@ class OpenDialog(QDialog):
 
     def add_more(self) -> None:
         """Asks for files and adds them."""
-        self.add(opening.ask_for_files(self, self.tr("Add files")))
+        self.add(opening.ask_for_files(self, "Add files"))
 
     def _add_folder(self) -> None:
-        folder = opening.ask_for_folder(self, self.tr("Add the treebanks of a folder"))
+        folder = opening.ask_for_folder(self, "Add the treebanks of a folder")
         if folder:
             self._look_for([folder])
 
@@ -411,7 +407,7 @@ class OpenDialog(QDialog):
                 continue
             box = QComboBox(self.table)
             keep_still(box)
-            box.setAccessibleName(self.tr("Which gold {0} follows").format(Path(self.paths[row]).name))
+            box.setAccessibleName(f"Which gold {Path(self.paths[row]).name} follows")
             for gold, name in zip(golds, names, strict=True):
                 box.addItem(visible(name), self.paths[gold])
             box.activated.connect(lambda _, box=box: box.setProperty("chosen", True))
@@ -445,26 +441,24 @@ class OpenDialog(QDialog):
         roles = self._roles()
         hint = ""
         if not roles:
-            hint = self.tr("Add a gold file and the systems to compare with it, or drop them here.")
+            hint = "Add a gold file and the systems, or drop files here."
         elif "other gold" in roles and self.no_gold.isChecked():
-            hint = self.tr("With several golds each of them is one: make the others systems, or take the mark away.")
+            hint = "With several golds each of them is one: make the others systems, or take the mark away."
         elif "gold" not in roles:
-            hint = self.tr("Choose which file is the gold.")
+            hint = "Choose which file is the gold."
             if self.no_gold.isChecked():
-                hint = self.tr("Choose which file the others are compared with.")
+                hint = "Choose which file the others are compared with."
         elif "system" not in roles:
-            hint = self.tr("Add at least one file to compare with the gold.")
+            hint = "Add at least one file to compare with the gold."
             if self.no_gold.isChecked():
-                hint = self.tr("Add at least one more file.")
+                hint = "Add at least one more file."
         elif "other gold" in roles and {"lattice", "segmentation"} & set(roles):
-            hint = self.tr(
-                "Several golds are not compared over a lattice: ignore either the other golds or the lattice."
-            )
+            hint = "Several golds are not compared over a lattice: ignore either the other golds or the lattice."
         said = hint
         if not hint and self.is_reading:
-            said = self.tr("Read: {0} of {1} files").format(len(self.previews), len(self.paths))
+            said = f"Read: {len(self.previews)} of {len(self.paths)} files"
         elif not hint and self._left_out:
-            said = self.tr("{0} more files are not listed; add the ones that you need by name.").format(self._left_out)
+            said = f"{self._left_out} more files are not listed; add the ones that you need by name."
         self.hint.setText(said)
         self.buttons.button(QDialogButtonBox.StandardButton.Open).setEnabled(not hint)
 

@@ -28,7 +28,7 @@ class WholeFolders(QPushButton):
     def title(self, path: str) -> str:
         """What a file, or a folder that is one treebank, is called in a list."""
         name = Path(path).name or path
-        return self.tr("{0} ({1:,} files)").format(name, len(self.files[path])) if path in self.files else name
+        return f"{name} ({len(self.files[path]):,} files)" if path in self.files else name
 
     def offer(self, listed: Sequence[str], row: int) -> None:
         """Is about what stands in the row, else about the first that there is; hidden where there is none."""
@@ -37,9 +37,9 @@ class WholeFolders(QPushButton):
         self.path = next((one for one in known if here == one or here in self.files[one]), known[0] if known else "")
         self.setVisible(bool(self.path))
         if self.path:
-            text = self.tr("&List the {0:,} files of {1} one by one")
+            text = "&List the {0:,} files of {1} one by one"
             if self.path not in listed:
-                text = self.tr("&Take the {0:,} files of {1} as one treebank")
+                text = "&Take the {0:,} files of {1} as one treebank"
             name = visible(Path(self.path).name or self.path).replace("&", "&&")
             self.setText(text.format(len(self.files[self.path]), name))
 

@@ -132,12 +132,12 @@ class Palette(QFrame):
         self._entries: Sequence[Entry] = ()
         """All but the sentences, once something is typed."""
         self._before = QApplication.focusWidget()
-        self.field = QLineEdit(placeholderText=self.tr("A command, table, plot, system, sentence or help page"))
-        self.field.setAccessibleName(self.tr("Find anything"))
+        self.field = QLineEdit(placeholderText="A command, table, plot, system, sentence or help page")
+        self.field.setAccessibleName("Find anything")
         self.field.textChanged.connect(self._find)
         self.field.installEventFilter(self)
         self.list = QTreeWidget(columnCount=2, headerHidden=True, rootIsDecorated=False, uniformRowHeights=True)
-        self.list.setAccessibleName(self.tr("Found"))
+        self.list.setAccessibleName("Found")
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
@@ -181,7 +181,7 @@ class Palette(QFrame):
             item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.list.addTopLevelItem(item)
         self._go_to(0)
-        self.hint.setText(self.tr("↑ ↓ choose, Enter opens, Esc closes") if self.found else self.tr("Nothing found"))
+        self.hint.setText("↑ ↓ choose, Enter opens, Esc closes" if self.found else "Nothing found")
 
     def _go_to(self, row: int) -> None:
         item = self.list.topLevelItem(row % len(self.found)) if self.found else None
@@ -199,7 +199,7 @@ class Palette(QFrame):
         if entry is None:
             return
         if entry.missing:
-            self.hint.setText(self.tr("Not now: {0}").format(entry.missing))
+            self.hint.setText(f"Not now: {entry.missing}")
             return
         self._go_away()
         entry.run()

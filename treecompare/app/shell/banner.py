@@ -35,7 +35,7 @@ class Banner(QToolBar):
     """A line below the tool bar, shown while there is something to tell. ``errors``: what it tells of."""
 
     def __init__(self, window: QMainWindow) -> None:
-        super().__init__(self.tr("What could not be opened"), window)
+        super().__init__("What could not be opened", window)
         self.setObjectName("banner")
         self.setMovable(False)
         self.toggleViewAction().setVisible(False)  # it is no part of the layout that people choose
@@ -49,10 +49,10 @@ class Banner(QToolBar):
         self.label = ElidedLabel()
         self.label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         row.addWidget(self.label, 1)
-        self.details_button = self._button(self.tr("Details"), self.show_details)
+        self.details_button = self._button("Details", self.show_details)
         self.retry_button = self._button("", self._try_again)
-        self.remove_button = self._button(self.tr("Remove"), self.clear)
-        self.remove_button.setToolTip(self.tr("Put this message away; what is open stays as it is"))
+        self.remove_button = self._button("Remove", self.clear)
+        self.remove_button.setToolTip("Dismiss")
         for button in (self.details_button, self.retry_button, self.remove_button):
             row.addWidget(button)
         self.addWidget(line)
@@ -87,7 +87,7 @@ class Banner(QToolBar):
         files = list(dict.fromkeys(map(file_of, self.errors)))  # of one of them there may be several messages
         if len(files) > 1:
             names = ", ".join(Path(one).name for one in files)
-            text = self.tr("{0} files could not be opened: {1}").format(len(files), names)
+            text = f"{len(files)} files could not be opened: {names}"
         self.label.setText(text)
         self.setAccessibleName(text)
         self.show_again()

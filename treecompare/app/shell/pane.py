@@ -54,8 +54,8 @@ class _Page(QWidget):
 
     def __init__(self, pane: Pane) -> None:
         super().__init__()
-        self.note = QLabel(self.tr("This pane stands elsewhere."), alignment=Qt.AlignmentFlag.AlignCenter)
-        self.back = QToolButton(text=self.tr("Bring it back"))
+        self.note = QLabel("This pane is in its own window.", alignment=Qt.AlignmentFlag.AlignCenter)
+        self.back = QToolButton(text="Bring it back")
         self.back.clicked.connect(pane.go_home)
         self.layout_ = QVBoxLayout(self)
         self.layout_.setContentsMargins(0, 0, 0, 0)
@@ -98,7 +98,7 @@ class PaneGroup(QTabWidget):
     def __init__(self, name: str, has_close: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName(name)
-        self.tabBar().setAccessibleName(self.tr("Panels"))
+        self.tabBar().setAccessibleName("Panels")
         self.setDocumentMode(True)
         self.setIconSize(QSize(16, 16))
         self.setElideMode(Qt.TextElideMode.ElideRight)
@@ -109,11 +109,11 @@ class PaneGroup(QTabWidget):
         row = QHBoxLayout(corner)
         row.setContentsMargins(0, 0, 4, 0)
         row.setSpacing(0)
-        self.float_button = self._corner_button("float", self.tr("In a window of its own"))
+        self.float_button = self._corner_button("float", "In a window of its own")
         self.float_button.clicked.connect(lambda: self.current().setFloating(True))
         row.addWidget(self.float_button)
         if has_close:
-            close = self._corner_button("close", self.tr("Close"))
+            close = self._corner_button("close", "Close")
             close.clicked.connect(self.dismissed)
             row.addWidget(close)
         self.setCornerWidget(corner)
@@ -208,10 +208,10 @@ class PaneGroup(QTabWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for text, area in (
-            (self.tr("In a window of its own"), None),
-            (self.tr("Below everything"), Qt.DockWidgetArea.BottomDockWidgetArea),
-            (self.tr("At the right"), Qt.DockWidgetArea.RightDockWidgetArea),
-            (self.tr("At the left"), Qt.DockWidgetArea.LeftDockWidgetArea),
+            ("In a window of its own", None),
+            ("Below everything", Qt.DockWidgetArea.BottomDockWidgetArea),
+            ("At the right", Qt.DockWidgetArea.RightDockWidgetArea),
+            ("At the left", Qt.DockWidgetArea.LeftDockWidgetArea),
         ):
             action = menu.addAction(text)
             action.triggered.connect(lambda _=False, area=area: pane.go_away(area))

@@ -20,19 +20,15 @@ class ProgressWidget(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.text = QLabel(textFormat=Qt.TextFormat.PlainText)
-        widest = (
-            self.tr("{0:,} of {1:,} sentences").format(99_999, 999_999)
-            + " · "
-            + self.tr("{0:.0f} seconds left").format(99)
-        )
+        widest = f"{99_999:,} of {999_999:,} sentences" + " · " + f"{99:.0f} seconds left"
         self.text.setMinimumWidth(self.fontMetrics().horizontalAdvance(widest))
         self.text.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.bar = QProgressBar(textVisible=False)
         self.bar.setFixedWidth(160)
         self.bar.setMaximumHeight(self.fontMetrics().height())
-        self.bar.setAccessibleName(self.tr("Progress"))
-        self.button = QToolButton(text=self.tr("Stop"))
-        self.button.setToolTip(self.tr("Stop comparing; what is compared so far stays (Esc)"))
+        self.bar.setAccessibleName("Progress")
+        self.button = QToolButton(text="Stop")
+        self.button.setToolTip("Stop (keeps what is done, Esc)")
         self.button.clicked.connect(self.stopped)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 4, 0)
@@ -43,27 +39,27 @@ class ProgressWidget(QWidget):
 
     def show_reading(self, number: int, of: int, name: str) -> None:
         """A file is being read."""
-        self.text.setText(self.tr("Reading {0} ({1} of {2})").format(visible(name), number, of))
+        self.text.setText(f"Reading {visible(name)} ({number} of {of})")
         self.bar.setRange(0, 0)
         self.show()
 
     def show_search(self, found: int) -> None:
         """Files are looked for; so many are found."""
-        self.text.setText(self.tr("Looking for files… {0:,} found").format(found))
+        self.text.setText(f"Looking for files… {found:,} found")
         self.bar.setRange(0, 0)
         self.show()
 
     def begin(self) -> None:
         """Comparing begins now."""
         self._begun = time.monotonic()
-        self.text.setText(self.tr("Preparing the trees…"))
+        self.text.setText("Preparing the trees…")
         self.show()
 
     def show_progress(self, done: int, total: int) -> None:
         """So many pairs of so many are compared."""
         self.bar.setRange(0, max(total, 1))
         self.bar.setValue(done)
-        text = self.tr("{0:,} of {1:,} sentences").format(done, total)
+        text = f"{done:,} of {total:,} sentences"
         seconds = time.monotonic() - self._begun
         if done and seconds > SECONDS_BEFORE_GUESSING:
             text += " · " + self._left(seconds / done * (total - done))
@@ -72,7 +68,7 @@ class ProgressWidget(QWidget):
 
     def _left(self, seconds: float) -> str:
         if seconds < 1.5:
-            return self.tr("about a second left")
+            return "about a second left"
         if seconds < 100:
-            return self.tr("{0:.0f} seconds left").format(seconds)
-        return self.tr("{0:.0f} minutes left").format(seconds / 60)
+            return f"{seconds:.0f} seconds left"
+        return f"{seconds / 60:.0f} minutes left"

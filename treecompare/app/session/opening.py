@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from glob import has_magic
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QMimeData, QUrl
+from PySide6.QtCore import QMimeData, QUrl
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 
 from treecompare.app.common import preferences
@@ -37,7 +37,7 @@ def has_files(data: QMimeData) -> bool:
 def ask_for_files(parent: QWidget, title: str) -> list[str]:
     """Lets people choose files; the folder is remembered."""
     patterns = " ".join(f"*.{suffix}" for suffix in (*SUFFIXES, "txt", "gz", SUFFIX))
-    filters = QCoreApplication.translate("opening", "Treebanks and comparisons ({0});;All files (*)")
+    filters = "Treebanks and comparisons ({0});;All files (*)"
     paths, _ = QFileDialog.getOpenFileNames(parent, title, preferences.text("folder"), filters.format(patterns))
     if paths:
         preferences.store("folder", str(Path(paths[0]).parent))
