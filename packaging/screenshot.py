@@ -24,11 +24,12 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication, QTextBrowser, QWidget
 
 from treecompare import resources
+from treecompare.app.session.open_dialog import OpenDialog
 from treecompare.app.window.main import new_window
-from treecompare.app.window.open_dialog import OpenDialog
 from treecompare.app.window.window import MainWindow
-from treecompare.comparison.files import Files, usual_role
+from treecompare.comparison.files import Files
 from treecompare.comparison.previews import expanded
+from treecompare.comparison.roles import usual_role
 
 SAMPLE, SENTENCE = "first-comparison", 19
 TARGET = Path(__file__).resolve().parents[1] / "resources" / "screenshot.png"

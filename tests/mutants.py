@@ -2,6 +2,7 @@
 
     python -m tests.mutants --mutants 30 --seed 1                 # so many of each floor
     python -m tests.mutants trees scores --again survivors.txt    # those that are listed there once more
+    python -m tests.mutants app/session app/shell                 # windows: only when named
 
 A floor's tests run once to learn which of them reach which line. Each mutant then gets the tests of its floor that reach it,
 the fastest first, in a process of its own; no file is changed. Kernels are not mutated, their twins are. What no test reaches
@@ -31,7 +32,28 @@ from types import CodeType
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-FLOORS = ("trees", "readers", "mappings", "measures", "drawing", "scores", "comparison", "saved", "analyses", "api")
+FLOORS = (
+    "trees",
+    "readers",
+    "mappings",
+    "measures",
+    "drawing",
+    "scores",
+    "comparison",
+    "changes",
+    "saved",
+    "analyses",
+    "lessons",
+    "cli",
+    "api",
+)
+ALSO = {
+    "measures": ("test_paper_pages.py",),
+    "changes": ("test_cli_diff.py",),
+    "scores": ("comparison", "analyses"),
+    "cli": ("test_cli*.py", "test_options_said.py"),
+}
+"""Tests of floors beside those in the folder of their name: some floors are seen only through those above."""
 SECONDS = 30
 """For each mutant. Tests are chosen so that they need a third of it."""
 CAUGHT, SURVIVES, TOO_SLOW = "caught    ", "survives  ", "too slow  "
@@ -202,13 +224,21 @@ class _Contexts:
             self.failed.add(report.nodeid)
 
 
+def _tests(floor: str) -> list[str]:
+    """Where the tests of a floor are; those of a part of a floor may be anywhere in the folder of the whole."""
+    tests = ROOT / "tests"
+    inside = next((one for one in (Path(floor), *Path(floor).parents) if (tests / one).is_dir()), Path())
+    own = [] if inside == Path() else [tests / inside]
+    return [str(path) for path in (*own, *(found for one in ALSO.get(floor, ()) for found in sorted(tests.glob(one))))]
+
+
 def _learn(floor: str, out: Path) -> int:
     import coverage
 
     measured = coverage.Coverage(data_file=None, include=[f"{ROOT}/treecompare/{floor}/*"])
     plugin = _Contexts(measured)
     measured.start()
-    pytest.main(["-q", "--no-header", "-p", "no:cacheprovider", f"tests/{floor}"], plugins=[plugin])
+    pytest.main(["-q", "--no-header", "-p", "no:cacheprovider", *_tests(floor)], plugins=[plugin])
     measured.stop()
     data = measured.get_data()
     reached = {
@@ -330,6 +360,7 @@ def main() -> None:
     import hypothesis  # noqa: F401 - what every mutant would import again
     import numpy  # noqa: F401
 
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     again = set()
     if given.again:
         lines = (line.removesuffix(UNREACHED) for line in given.again.read_text("utf-8").splitlines())

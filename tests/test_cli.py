@@ -11,10 +11,10 @@ import sys
 import time
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.commands import as_json, treecompare
 from treecompare.compiled import kernel
 from treecompare.measures import ALL_MEASURES, MEASURES
 
@@ -35,19 +35,6 @@ def files(tmp_path: Path) -> tuple[str, str]:
     (tmp_path / "gold.mrg").write_text("\n".join(GOLD) + "\n", "utf-8")
     (tmp_path / "parser.mrg").write_text("\n".join(TEST) + "\n", "utf-8")
     return str(tmp_path / "gold.mrg"), str(tmp_path / "parser.mrg")
-
-
-def treecompare(*arguments: str, given: str | None = None) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "treecompare", *arguments]
-    return subprocess.run(
-        command, input=given, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False
-    )
-
-
-def as_json(*arguments: str) -> Any:
-    done = treecompare(*arguments, "--format", "json")
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
 
 
 def test_systems_whose_files_have_one_name_are_all_there(files: tuple[str, str], tmp_path: Path) -> None:

@@ -36,11 +36,12 @@ def test_constituents_become_dependencies(trees: str, capsys: pytest.CaptureFixt
     out, err = capsys.readouterr()
     assert out.startswith("# sent_id = 1\n1\tI\t_\tPRP\tPRP\t_\t2\tSBJ\t_\t_\n2\teat\t_\tVBP\tVBP\t_\t0\tROOT\t_\t_\n")
     assert "# sent_id = 3\n" in out and "# sent_id = 2\n" not in out
-    assert "1 sentence whose heads make no tree: 2 roots" in err
+    assert "1 sentence whose heads do not make a tree: 2 roots" in err
     assert (
-        "1 sentence left out, for the format holds no sentence without words: line 2, 2 brackets are not closed" in err
+        "1 sentence left out, because the format cannot hold sentences without words: line 2, 2 brackets are not closed"
+        in err
     )
-    assert "1 sentence left out, for the format holds no sentence without words: without words" in err
+    assert "1 sentence left out, because the format cannot hold sentences without words: without words" in err
     assert run_command(["convert", trees, "-", "--dependencies", "--strict"]) == 1
 
 
@@ -221,7 +222,7 @@ def test_crossing_branches_are_resolved_as_wanted_or_refused(
     assert run_command(["convert", str(path), "-", "--crossing-branches", way]) == 0
     out, err = capsys.readouterr()
     assert out == f"(ROOT (S (VVFIN a)))\n{expected}"
-    assert "sentences in which branches crossed: 1; " in err
+    assert "sentences with crossing branches: 1; " in err
     assert run_command(["convert", str(path), "-", "--dependencies"]) == 0
     assert [line.split("\t")[1] for line in capsys.readouterr().out.split("\n\n")[1].splitlines()[1:]] == [
         "a",

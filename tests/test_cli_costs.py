@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_cli import as_json, treecompare
+from tests.commands import as_json, treecompare
 
 
 def test_label_costs_act(tmp_path: Path) -> None:

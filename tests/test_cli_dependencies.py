@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_cli import treecompare
+from tests.commands import treecompare
 
 SENTENCE = """# sent_id = {0}
 1\tJoana\tJoana\tPROPN\t_\t_\t2\tnsubj\t_\t_
@@ -101,7 +101,10 @@ def test_what_is_no_treebank_says_what_it_looks_like(gold: str, tmp_path: Path, 
 def test_sentences_that_differ_or_make_no_tree_are_told_with_the_first(gold: str, tmp_path: Path) -> None:
     path = written(tmp_path / "odd.conllu", BEFORE.replace("him", "her") + DAMAGED.replace("\t0\t", "\t3\t") + BEHIND)
     done = treecompare("score", gold, path, "--measures", "las")
-    assert "odd: 1 sentence whose heads make no tree; the first is number 2, line 6: 2 words on a cycle" in done.stderr
+    assert (
+        "odd: 1 sentence whose heads do not make a tree; the first is number 2, line 6: 2 words on a cycle"
+        in done.stderr
+    )
     assert (
         "first in sentence 1: the texts differ: token 3 is 'him' in the gold, token 3 is 'her' in the system"
         in done.stderr

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_cli import treecompare
+from tests.commands import treecompare
 from treecompare.readers import parse
 
 SENTENCES = {

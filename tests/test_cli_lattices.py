@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from treecompare.app.window.offscreen import paint
 from treecompare.cli import run_command
 from treecompare.resources import path
 
@@ -140,7 +141,8 @@ def test_ranks_and_significance(capsys: pytest.CaptureFixture[str]) -> None:
     assert "predicted" in text
 
 
-def test_a_drawing_of_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.usefixtures("qapp")
+def test_a_drawing_of_a_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     asked = ("align", GOLD, RAW, "--sentence", "5", "--lattice", LATTICE)
     row = "2     RAH/VB<        *>RA/VB *>H/PRN  1"
     assert row in printed(capsys, *asked).splitlines()
@@ -151,6 +153,9 @@ def test_a_drawing_of_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
         assert json.loads(printed(capsys, *here, "--format", "json"))["arcs"][0]["form"] == "H"
         assert printed(capsys, *here, "--format", "latex").startswith("\\begin{tikzpicture}")
         assert "\\begin{document}" in printed(capsys, *here, "--format", "document")
+        for form, begin in (("pdf", b"%PDF"), ("png", b"\x89PNG"), ("handout", b"%PDF")):
+            assert run_command([*here, "--format", form, "--output", str(tmp_path / form)], paint) == 0
+            assert (tmp_path / form).read_bytes().startswith(begin)
     assert run_command([*asked, "--format", "brackets"]) == 2
     assert "lattices are drawn as text, svg, latex, document or json" in capsys.readouterr().err
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_cli import treecompare
+from tests.commands import treecompare
 
 SCHEMES = {
     "A": ("root", "tmod", "pobj", (0, 1, 2)),
@@ -106,9 +106,9 @@ def test_what_cannot_be_drawn_is_told(files: dict[str, str], more: list[str], me
 def test_drawings_are_of_one_sentence_and_one_system(files: dict[str, str]) -> None:
     for more, message in (
         (["--show", "1", "--format", "svg"], "--show writes one system at a time, not 2; expected one --system"),
-        (["--format", "svg"], "--format svg is for the drawing of a sentence; expected --show N beside it"),
+        (["--format", "svg"], "--format svg is for the drawing of a sentence; expected --show N with it"),
     ):
-        assert treecompare(*arguments(files, *more)).stderr == f"treecompare: {message}\n"
+        assert treecompare(*arguments(files, *more)).stderr.splitlines()[-1] == f"treecompare: {message}"
 
 
 def test_show(files: dict[str, str], tmp_path: Path) -> None:
@@ -169,7 +169,7 @@ def test_a_system_needs_a_gold(files: dict[str, str]) -> None:
     golds = ["tedeval", "--gold", f"A={files['A']}", "--gold", f"B={files['B']}"]
     done = treecompare(*golds, "--system", f"x={files['a']}")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "x: which gold does it follow? expected x=FILE@GOLD, GOLD is A or B" in done.stderr
+    assert "x: its gold is not given; expected x=FILE@GOLD, where GOLD is A or B" in done.stderr
     done = treecompare(*golds, "--system", f"x={files['a']}@C")
     assert "x@C: there is no gold 'C'; expected A or B" in done.stderr
 
@@ -270,3 +270,8 @@ def test_frameworks(files: dict[str, str]) -> None:
     assert of["a"]["ParsEval L"] is None
     assert overlaps["columns"] == ["gold", "labels", "A", "PS", "A + PS"]
     assert done.stderr.count("no grammatical functions") == 0
+
+
+def test_a_name_is_given_to_one_system_only(files: dict[str, str]) -> None:
+    command = ["tedeval", "--gold", files["A"], "--system", f"x={files['a']}", "--system", f"x={files['b']}"]
+    assert treecompare(*command).stderr == "treecompare: two systems are called 'x'; name them apart with NAME=FILE\n"

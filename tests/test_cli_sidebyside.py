@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.test_cli import as_json, treecompare
+from tests.commands import as_json, treecompare
 from treecompare.saved.project import Project
 
 FLAT = "(S (NP (D a) (N b)) (V c))\n"
@@ -34,7 +34,10 @@ def test_side_by_side_prints_both_and_tells_what_is_wrong_in_one_line(tmp_path: 
     assert single["systems"][0]["scores"]["e.roof.dice"]["pooled"] == systems["rows"][0][1]
     for arguments, message in (
         ([a], "takes two comparison files or more"),
-        ([a, str(tmp_path / "a-gold.mrg")], "a-gold.mrg: is no comparison file; expected one that treecompare saved"),
+        (
+            [a, str(tmp_path / "a-gold.mrg")],
+            "a-gold.mrg: is not a comparison file; expected one that treecompare saved",
+        ),
         ([a, str(tmp_path / "c.treecompare")], "c.treecompare: there is no such file"),
         ([a, b, "--measures", "las"], "there are no scores of LAS in any of a, b"),
     ):

@@ -42,7 +42,7 @@ def test_pages_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     [
         (["nothing"], "there is no walk 'nothing'; expected one of evalb, "),
         (["emms", "--step", "9"], "there is no step 9; 'emms' has 8"),
-        (["--step", "1"], "--step and --output are of one walk"),
+        (["--step", "1"], "--step and --output are for one walk"),
         (["emms", "--output", "w.svg"], "w.svg: an SVG holds one step, not 8"),
         (["emms", "--output", "w.html"], "w.html: unknown ending; expected .pdf or .svg"),
     ],

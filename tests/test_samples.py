@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_cli import treecompare
+from tests.commands import treecompare
 
 Tree = pytest.importorskip("nltk").Tree
 
@@ -146,7 +146,8 @@ def test_the_sample_of_2012_has_the_trees_of_the_paper() -> None:
 @pytest.mark.parametrize("key", ["tsarfaty-2011", "tsarfaty-2012"])
 def test_parses_are_perfect_in_what_several_golds_share(key: str) -> None:
     from treecompare.comparison.base import score
-    from treecompare.comparison.files import open_files, opened, sample_files
+    from treecompare.comparison.files import open_files, opened
+    from treecompare.comparison.roles import sample_files
     from treecompare.comparison.schemes.comparison import SchemeComparison
     from treecompare.resources import samples
 

@@ -1,11 +1,13 @@
-"""How the program starts: frozen, and where Qt is missing."""
+"""How the program starts: frozen, where Qt is missing, and as a window after commands that painted."""
 
 from __future__ import annotations
 
 import builtins
 import multiprocessing
+import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -118,3 +120,34 @@ def test_a_plain_table_takes_in_only_what_it_needs(command: str, sample: str, ot
     assert sorted(taken_in & (NOT_FOR_TABLES | others)) == []
     drawing = {one for one in taken_in if one.startswith("treecompare.drawing.")}
     assert drawing <= {"treecompare.drawing.names", "treecompare.drawing.sentence"}
+
+
+PAINTED = """
+import sys
+from pathlib import Path
+from treecompare.__main__ import main
+assert main([*sys.argv[2:], "--output", sys.argv[1]]) == 0
+assert Path(sys.argv[1]).stat().st_size > 1_000
+
+from PySide6.QtWidgets import QApplication
+from treecompare.app.common.screen import application
+from treecompare.app.window.main import new_window
+assert isinstance(application(), QApplication)
+new_window().show()
+"""
+
+
+@pytest.mark.parametrize("name", ["walk.pdf", "drawing.png"])
+def test_a_window_may_follow_a_picture(name: str, tmp_path: Path) -> None:
+    """In one process, as notebooks and these tests are."""
+    sample = next(one for one in samples() if one.key == "first-comparison")
+    align = ["align", sample.gold, sample.systems[0], "--sentence", "1"]
+    command = ["walk", "ancestry"] if name == "walk.pdf" else align
+    environment = {key: value for key, value in os.environ.items() if key not in ("QT_QPA_PLATFORM", "DISPLAY")}
+    own = {key: str(tmp_path) for key in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")}
+    subprocess.run(
+        [sys.executable, "-c", PAINTED, str(tmp_path / name), *command],
+        check=True,
+        env={**environment, **own},
+        timeout=100,
+    )

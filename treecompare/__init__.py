@@ -19,6 +19,7 @@ __version__ = "0.2.0"
 
 __all__ = [
     "Comparison",
+    "Diff",
     "Measure",
     "Pair",
     "ReadError",
@@ -31,6 +32,7 @@ __all__ = [
     "UsageError",
     "__version__",
     "compare",
+    "diff",
     "measures",
     "read",
     "score",
@@ -39,6 +41,7 @@ __all__ = [
 if TYPE_CHECKING:
     from treecompare.api import (
         Comparison,
+        Diff,
         Measure,
         Pair,
         Row,
@@ -47,6 +50,7 @@ if TYPE_CHECKING:
         Tables,
         Treebank,
         compare,
+        diff,
         read,
         score,
     )

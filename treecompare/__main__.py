@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import sys
 from typing import Any
 
@@ -21,6 +23,9 @@ def main(argv: list[str] | None = None) -> int:
         and not is_saved
         and (arguments[0] not in ("open", "demo", "selfcheck") or "-h" in arguments or "--help" in arguments)
     ):
+        # modules and files become columns and strings, in which there are no circles to look for; nor at the end
+        gc.set_threshold(50_000)
+        atexit.register(gc.freeze)
         from treecompare.cli import run_command
 
         return run_command(arguments, _paint, _paint_walk)

@@ -21,7 +21,6 @@ from treecompare.app.lessons.lesson_window import LessonWindow
 from treecompare.comparison.explain import explain_sentence
 from treecompare.lessons.editors import Made, editor_of
 from treecompare.lessons.exercise import Exercise, of_texts
-from treecompare.lessons.texts import text_of
 from treecompare.measures import ALL_MEASURES
 from treecompare.readers import Treebank, read_any
 from treecompare.readers.lattice_rows import LatticeFile
@@ -117,7 +116,13 @@ def main() -> None:
                 f"{kind}: where a node can go",
                 lambda place=place, exercise=exercise: editor_of(exercise).targets(place),
             )
-            _show(f"{kind}: both as text", lambda exercise=exercise: [text_of(exercise.gold), text_of(exercise.system)])
+            _show(
+                f"{kind}: both as text",
+                lambda exercise=exercise: [
+                    exercise.gold.written(is_indented=True),
+                    exercise.system.written(is_indented=True),
+                ],
+            )
             window = LessonWindow(exercise)
             window.resize(1280, 800)
             window.show()

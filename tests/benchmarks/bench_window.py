@@ -17,7 +17,7 @@ from PySide6.QtCore import QEventLoop, QSettings, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from tests.benchmarks.bench_comparison import repeated
-from treecompare.app.panes.sentence_data import COLUMNS, Filter
+from treecompare.analyses.sentences import COLUMNS, Filter
 from treecompare.app.window.main import MainWindow
 from treecompare.comparison.files import Files
 

@@ -17,9 +17,9 @@ import pytest
 from treecompare.analyses.relations import breakdown_tables
 from treecompare.comparison.base import score
 from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.comparison.dependencies.items import word_items
 from treecompare.comparison.settings import Settings
 from treecompare.mappings.tokens import align
-from treecompare.measures.breakdowns import breakdown
 from treecompare.measures.dependencies import recall
 from treecompare.measures.ratio import Counts
 from treecompare.measures.words import PUNCTUATION, WordScores, WordSettings, is_punctuation
@@ -113,8 +113,8 @@ def shown(counts: Counts, place: int) -> list[str]:
 def test_precision_and_recall(shared: Path, run: tuple[str, WordScores], heading: str, by: str, kind: str) -> None:
     name, scores = run
     expected = {row[0]: row[1:6] for row in tables(shared, name)[heading][1:]}
-    found = breakdown(scores, by)
-    counts = found.counts(kind)
+    found = word_items(scores).by(by)
+    counts = Counts(*found.counts(), found.counts(found.right(kind))[0])
     assert {category: shown(counts, place) for place, category in enumerate(found.names)} == expected
 
 
@@ -168,7 +168,9 @@ def test_relations_as_one_are_those_of_files_with_the_new_names(shared: Path, tm
 
 def test_accuracy_and_errors_by_tag(shared: Path, run: tuple[str, WordScores]) -> None:
     name, scores = run
-    found = breakdown(scores, "upos")
+    found = word_items(scores).by("upos")
+    gold = found.counts()[0]
+    head, relation, both = (found.counts(found.right(key))[0] for key in ("uas", "label-accuracy", "las"))
     text = (shared / f"oracles/conllx/{name}.full.stdout").read_text("utf-8")
     accuracy = text[text.index("The overall accuracy") : text.index("The overall error rate")]
     errors = text[text.index("The overall error rate") : text.index("Precision and recall of DEPREL\n")]
@@ -182,22 +184,19 @@ def test_accuracy_and_errors_by_tag(shared: Path, run: tuple[str, WordScores]) -
     def rounded(numerator: int, denominator: int) -> str:
         return f"{100 * numerator / denominator:.0f}%"
 
-    columns = [found.gold, found.head, found.relation, found.both]
-    both_wrong = found.gold - found.head - found.relation + found.both
-    wrong = [found.gold, found.gold - found.head, found.gold - found.relation, both_wrong]
+    columns = [gold, head, relation, both]
+    wrong = [gold, gold - head, gold - relation, gold - head - relation + both]
     for expected, figures in ((rows(accuracy), columns), (rows(errors), wrong)):
         sums = {"total": [int(column.sum()) for column in figures]}
         sums |= {
-            tag: [int(column[place]) for column in figures]
-            for place, tag in enumerate(found.names)
-            if found.gold[place]
+            tag: [int(column[place]) for column in figures] for place, tag in enumerate(found.names) if gold[place]
         }
         got = {
             tag: [str(words), *(cell for part in parts for cell in (str(part), rounded(part, words)))]
             for tag, (words, *parts) in sums.items()
         }
         assert got == expected
-    assert f"Number of non-scoring tokens: {scores.gold.words - int(found.gold.sum())}" in text
+    assert f"Number of non-scoring tokens: {scores.gold.words - int(gold.sum())}" in text
 
 
 def test_worst_sentences(shared: Path, run: tuple[str, WordScores]) -> None:
@@ -221,7 +220,8 @@ def test_worst_sentences(shared: Path, run: tuple[str, WordScores]) -> None:
 def test_recall_of_all_words_is_the_score(run: tuple[str, WordScores]) -> None:
     _, scores = run
     for by in ("relation", "upos", "distance", "direction", "length", "head-upos"):
-        counts = breakdown(scores, by).counts("las")
+        grouped = word_items(scores).by(by)
+        counts = Counts(*grouped.counts(), grouped.counts(grouped.right("las"))[0])
         whole = scores.part("las")
         assert recall(Counts(counts.gold.sum(), 0, counts.matched.sum())) == recall(
             Counts(whole.gold.sum(), 0, whole.matched.sum())

@@ -142,7 +142,7 @@ def test_the_shares_of_the_page(parsers: ConstituentComparison, shared: Path) ->
             strictly[system] += fits and (
                 not found[0]["type"].startswith("UNSET") or ours[0].what in ("single word", "other")
             )
-    said = on_page(r"in (\d+) to (\d+) of 100 such sentences .*? any kind, (\d+) to (\d+) strictly").groups()
+    said = on_page(r"in (\d+) to (\d+) % of such sentences .*? any kind, (\d+) to (\d+) % strictly").groups()
     assert said == tuple(
         f"{100 * one:.0f}" for shares in (same / total, strictly / total) for one in (min(shares), max(shares))
     )

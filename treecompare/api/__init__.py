@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from treecompare.api.comparing import compare, score
 from treecompare.api.comparison import Comparison
+from treecompare.api.diffing import Diff, diff
 from treecompare.api.pairs import Pair
 from treecompare.api.scoring import Score
 from treecompare.api.tables import Row, Table, Tables
@@ -15,6 +16,7 @@ from treecompare.measures import Measure
 
 __all__ = [
     "Comparison",
+    "Diff",
     "Measure",
     "Pair",
     "Row",
@@ -23,6 +25,7 @@ __all__ = [
     "Tables",
     "Treebank",
     "compare",
+    "diff",
     "read",
     "score",
 ]

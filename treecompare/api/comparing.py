@@ -17,7 +17,6 @@ from treecompare.errors import UsageError
 from treecompare.measures import BESIDE_MEASURES
 from treecompare.measures import measure as of_key
 from treecompare.measures.lattices import LATTICE_PARTS
-from treecompare.readers.lattice_rows import LatticeFile
 from treecompare.readers.objects import library_of
 from treecompare.reading import rules, treebank_name
 from treecompare.scores.table import Average
@@ -115,7 +114,7 @@ def score(gold: Source, system: Source, measure: str, average: Average = "pooled
 
 
 def _are_several(gold: Sources) -> bool:
-    """Whether a gold is several of them: a mapping, or a sequence of what is no sentence."""
+    """Whether a gold is several of them: a mapping, or a sequence of what is not a sentence."""
     if isinstance(gold, Mapping):
         return True
     if isinstance(gold, Treebank) or is_path(gold) or library_of(gold) or not isinstance(gold, Sequence) or not gold:
@@ -171,9 +170,9 @@ class _Given:
         with rules(most=self._max_bytes):
             treebank = read(source, self._format)
         found = treebank._read
-        if isinstance(found, LatticeFile):
+        if not isinstance(found, AnyTreebank):
             raise UsageError(
-                f"{treebank.path} holds lattices; expected trees or dependencies, and lattices= beside them"
+                f"{treebank.path} holds {found.kind}; expected trees or dependencies, and lattices= beside them"
             )
         path, number = treebank.path, 2
         while self.known.get(path, found) is not found:

@@ -236,7 +236,7 @@ class Comparison:
             UsageError: there is one system only, or no such measure.
         """
         if len(self.systems) < 2:
-            raise UsageError("one system; expected at least two to compare with each other")
+            raise UsageError("there is only one system; expected at least two to compare")
         table = self._compared.table
         keys = [one.key for one in wanted_measures(self._compared, measures) if table.has(one.part)]
         found = significance(table, keys, averages_of(average), iterations, seed)

@@ -45,7 +45,7 @@ def _kinds(kind: Any) -> tuple[type, ...]:
 
 
 def _fits(value: object, kind: Any) -> bool:
-    """Whether a value is of a type; True is no number here, and numbers count from 1."""
+    """Whether a value is of a type; True is not a number here, and numbers count from 1."""
     kinds = _kinds(kind)
     if isinstance(value, bool):
         return bool in kinds

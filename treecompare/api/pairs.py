@@ -14,7 +14,6 @@ from treecompare.drawing.sentence import SentenceDrawing, Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.errors import Error
 from treecompare.measures import MEASURES_OF
-from treecompare.readers import Treebank
 from treecompare.scores.result import ResultTable, Value, count_column, text_column
 from treecompare.trees.tree import KIND_NAMES, Tree
 
@@ -70,8 +69,7 @@ class Pair:
         trees = self._comparison.pattern_trees(self._system)
         if trees is not None:
             return trees[0][self._index].words
-        gold = self._comparison.treebanks()[0][0]
-        return (gold.trees if isinstance(gold, Treebank) else gold.sentences)[self._index].words
+        return self._comparison.treebanks()[0][0].words_of(self._index)
 
     @property
     def scores(self) -> dict[str, float | None]:
@@ -101,7 +99,7 @@ class Pair:
         match = MAPPING.fullmatch(part)
         if match is None:
             raise UsageError(
-                f"there is no mapping '{part}'; expected t.whole, t.roof, e.whole or e.roof, or .unlabelled behind one"
+                f"there is no mapping '{part}'; expected t.whole, t.roof, e.whole or e.roof, or one of them with .unlabelled"
             )
         found = self.drawing(mapping=match[1].upper(), part=match[2], labelled=not match[3]).nodes()
         rows: list[list[Value]] = []

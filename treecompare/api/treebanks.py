@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from treecompare.comparison.base import AnyTreebank
-from treecompare.comparison.files import read_treebank, usual_role
+from treecompare.comparison.roles import usual_role
+from treecompare.comparison.treebank_files import read_treebank
 from treecompare.errors import ReadError, UsageError, counted
 from treecompare.readers import DependencyTreebank, read_content
 from treecompare.readers import Treebank as TreesTreebank
@@ -17,6 +17,7 @@ from treecompare.readers.files import EXPECTED
 from treecompare.readers.lattice_rows import LatticeFile
 from treecompare.readers.lattices import LATTICE_READERS, read_lattices
 from treecompare.readers.objects import library_of, read_objects
+from treecompare.readers.treebank import SentenceFile
 from treecompare.reading import as_utf8, exists
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class Treebank:
     ``constituents``, ``dependencies`` or ``lattices``.
     """
 
-    def __init__(self, read: AnyTreebank | LatticeFile, is_file: bool) -> None:
+    def __init__(self, read: SentenceFile, is_file: bool) -> None:
         self._read = read
         self._is_file = is_file
 
@@ -64,12 +65,10 @@ class Treebank:
     @property
     def kind(self) -> str:
         """``constituents``, ``dependencies`` or ``lattices``."""
-        if isinstance(self._read, LatticeFile):
-            return "lattices"
-        return "dependencies" if isinstance(self._read, DependencyTreebank) else "constituents"
+        return self._read.kind
 
     def __len__(self) -> int:
-        return len(self._read.lines)
+        return self._read.count
 
     def __repr__(self) -> str:
         return f"<Treebank {self.name}: {counted(len(self), 'sentence')}, {self.kind}>"
@@ -77,8 +76,7 @@ class Treebank:
     @property
     def ids(self) -> list[str]:
         """A name per sentence: its id where the file has one, else its number."""
-        ids = self._read.ids or [None] * len(self)
-        return [one or str(number) for number, one in enumerate(ids, 1)]
+        return list(self._read.sentence_names)
 
     @property
     def warnings(self) -> list[str]:
@@ -97,12 +95,7 @@ class Treebank:
         Raises:
             UsageError: there is no such sentence.
         """
-        index = sentence_index(sentence, self.ids)
-        if isinstance(self._read, LatticeFile):
-            return self._read.lattices[index].tokens
-        if isinstance(self._read, DependencyTreebank):
-            return self._read.sentences[index].words
-        return self._read.trees[index].words
+        return self._read.words_of(sentence_index(sentence, self.ids))
 
     def to_nltk(self) -> list[nltk.Tree]:
         """The trees as ``nltk.Tree`` objects. Several roots are put under one with an empty label, as is a sentence without a tree.
@@ -176,7 +169,7 @@ def read(
     listed in ``problems``.
 
     Raises:
-        ReadError: the file cannot be opened, is not text, or holds no sentence in any known format; an object is no sentence.
+        ReadError: the file cannot be opened, is not text, or holds no sentence in any known format; an object is not a sentence.
         UsageError: there is no such format, or nothing to read.
     """
     if (source is None) == (text is None):
@@ -191,10 +184,10 @@ def read(
             return Treebank(read_lattices(path, format, name), is_file=True)
         return Treebank(read_treebank(path, name or "", format), is_file=True)
     if library_of(source):
-        raise UsageError(f"one sentence ({type(source).__name__}) is no treebank; expected a list of sentences")
+        raise UsageError(f"one sentence ({type(source).__name__}) is not a treebank; expected a list of sentences")
     if not isinstance(source, Iterable) or isinstance(source, bytes | bytearray):
         raise UsageError(
-            f"{type(source).__name__} is no treebank; expected a path, trees of nltk or sentences of conllu"
+            f"{type(source).__name__} is not a treebank; expected a path, trees of nltk or sentences of conllu"
         )
     return Treebank(read_objects(source, name), is_file=False)
 
@@ -207,7 +200,7 @@ def path_of(source: Path_) -> str:
     """
     path = os.fspath(source)
     if not isinstance(path, str):
-        raise UsageError(f"{path!r} is no path; expected text or a pathlib.Path")
+        raise UsageError(f"{path!r} is not a path; expected text or a pathlib.Path")
     if ("\n" in path or path.lstrip().startswith("(")) and not exists(path):
         raise UsageError(
             f"'{' '.join(path[:40].split())}' is the path of no file; trees as text are given as tc.read(text=…)"
@@ -215,7 +208,7 @@ def path_of(source: Path_) -> str:
     return path
 
 
-def _read_text(text: str, format: str | None, name: str | None) -> AnyTreebank | LatticeFile:
+def _read_text(text: str, format: str | None, name: str | None) -> SentenceFile:
     if not isinstance(text, str):
         raise UsageError(f"text= is of the type {type(text).__name__}; expected str")
     data, warnings = as_utf8(text.encode("utf-8", "backslashreplace"), "text", EXPECTED)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import gc
 import signal
 from collections.abc import Callable
 from typing import Any
 
 from treecompare import __version__
-from treecompare.cli import conversions, drawings, errors, functions, reports, schemes, scores, searching, walks
+from treecompare.cli import conversions, diff, drawings, errors, functions, reports, schemes, scores, searching, walks
 from treecompare.cli.options import Parser, with_table
 from treecompare.cli.printing import flush, let_go, ready_streams, tell
 from treecompare.errors import TreecompareError
@@ -43,7 +42,6 @@ def run_command(
     """
 
     def run() -> int:
-        gc.set_threshold(50_000)  # files become strings and columns, in which there are no circles to look for
         options = parser().parse_args(with_table(arguments))
         options.paint, options.paint_walk = paint, paint_walk
         with rules(streams=True, most=getattr(options, "max_bytes", None)):
@@ -105,6 +103,6 @@ def parser() -> argparse.ArgumentParser:
     )
     command("demo", None, "open the window on the shipped sample comparison")
     command("selfcheck", None, "try out everything in a window and say what does not work here")
-    for module in (scores, errors, reports, searching, drawings, conversions, schemes, functions, walks):
+    for module in (scores, errors, reports, searching, drawings, conversions, schemes, functions, walks, diff):
         module.add_commands(command)
     return made

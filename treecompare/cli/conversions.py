@@ -58,7 +58,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         help="the file to write, compressed if it ends in .gz, .bz2 or .xz; - is standard output",
     )
     convert.add_argument(
-        "--from", dest="source", metavar="FORMAT", help="format of the input; else recognised by content"
+        "--from", dest="source", metavar="FORMAT", help="format of the input; otherwise recognised by content"
     )
     convert.add_argument(
         "--to", choices=(*CONSTITUENT_FORMATS, *DEPENDENCY_FORMATS),
@@ -69,12 +69,12 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     convert.add_argument("--head-rules", metavar="TABLE", help=HEAD_RULES)
     add_settings(convert, "crossing_branches", "preterminals")
     add_max_bytes(convert)
-    convert.add_argument("--strict", action="store_true", help="exit with status 1 if anything was odd or left out")
+    convert.add_argument("--strict", action="store_true", help="exit with status 1 if anything was unusual or left out")
 
 
 def _convert(options: argparse.Namespace) -> int:
-    from treecompare.comparison.files import check_any_sentence
-    from treecompare.readers import DependencyTreebank, read_any
+    from treecompare.comparison.treebank_files import check_any_sentence
+    from treecompare.readers import DependencyTreebank, Treebank, of_one_kind, read_any
 
     treebank = read_any(options.input, options.source)
     check_any_sentence(treebank)
@@ -82,14 +82,14 @@ def _convert(options: argparse.Namespace) -> int:
         _tell(options.input, warning)
     target = _target(options, isinstance(treebank, DependencyTreebank))
     told: Told = Counter()
-    if not isinstance(treebank, DependencyTreebank):
-        treebank = _resolved(options, treebank, target)
     if isinstance(treebank, DependencyTreebank):
         text = _dependency_text(treebank, treebank.sentences, target, told)
-    elif target in CONSTITUENT_FORMATS:
-        text = constituent_text(treebank, target, told)
     else:
-        text = _converted_text(options, treebank, target, told)
+        trees = _resolved(options, of_one_kind(treebank, Treebank), target)
+        if target in CONSTITUENT_FORMATS:
+            text = constituent_text(trees, target, told)
+        else:
+            text = _converted_text(options, trees, target, told)
     _write(options.output, text)
     for reason, count in told.most_common():
         _tell(options.input, f"{count} sentence{'s' if count > 1 else ''} {reason}")
@@ -109,7 +109,7 @@ def _resolved(options: argparse.Namespace, treebank: Treebank, target: str) -> T
         found = without_crossing(treebank.trees, options.crossing_branches, rules)
         if found.sentences:
             what = "parts added" if options.crossing_branches == "split" else "nodes raised"
-            _tell(options.input, f"sentences in which branches crossed: {found.sentences:,}; {what}: {found.changed:,}")
+            _tell(options.input, f"sentences with crossing branches: {found.sentences:,}; {what}: {found.changed:,}")
         if options.crossing_branches == "raise-with-function-nodes":
             _tell(options.input, f"nodes added above tags that carry a function: {found.added:,}")
         return replace(treebank, trees=found.trees)
@@ -172,7 +172,7 @@ def _converted_text(options: argparse.Namespace, treebank: Treebank, target: str
     rules = _head_rules_of(options, treebank)
     result = to_dependencies(treebank.trees, rules, preterminals, implies_root=treebank.implies_root)
     for reason in result.reasons().values():
-        told[f"whose heads make no tree: {reason}"] += 1
+        told[f"whose heads do not make a tree: {reason}"] += 1
     sentences = result.dependencies
     names = treebank.ids or [str(number + 1) for number in range(len(sentences))]
     comments = [f"# sent_id = {name}".encode() for name in names]
@@ -206,7 +206,7 @@ def _dependency_text(
         if not len(sentence):
             problem = treebank.problems.get(index)
             why = f"line {problem.line}, {problem.reason}" if problem else "without words"
-            told[f"left out, for the format holds no sentence without words: {why}"] += 1
+            told[f"left out, because the format cannot hold sentences without words: {why}"] += 1
             continue
         if target != "conlluplus" and {text for row in rows.get(index, ()) for text in row} - {"_"}:
             told[f"lost {' '.join(name for name in names if name not in CONLLU_NAMES)}"] += 1

@@ -19,7 +19,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     add_input(errors, several=True)
     errors.add_argument(
         "--by", choices=GROUPS, default="type",
-        help="what the errors are counted by: what they are about, what is wrong, from where to where, too high or too low, "
+        help="how to group the errors: by type, what is wrong, from where to where, too high or too low, "
         "sentence length, depth or phenomenon (default: type)",
     )  # fmt: skip
     errors.add_argument(

@@ -22,8 +22,8 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     functions.add_argument("treebanks", nargs="+", metavar="FILE", help="FILE or NAME=FILE, dependencies or brackets")
     functions.add_argument(
         "--operation", default="show", metavar="OPERATION",
-        help="show; generalise (what all say), unify (what any says), tl-unify (the first with the labels of the others), "
-        "subsumes (does each say no more than each other)? (default: show)",
+        help="show; generalise (what all share), unify (what any of them has), tl-unify (the first with the labels of the others), "
+        "subsumes (is each contained in each other?) (default: show)",
     )  # fmt: skip
     functions.add_argument(
         "--profile", default="2012", help="2012: all labels of a span; 2011: one, heads are * (default: 2012)"
@@ -32,12 +32,16 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         "--zero-cost", metavar="FILE", help="with --profile 2011: table 'label label' of those that count as the same"
     )
     functions.add_argument("--sentence", type=natural, metavar="N", help="only this one")
-    functions.add_argument("--from", dest="source", metavar="FORMAT", help="format of the files; else by content")
+    functions.add_argument(
+        "--from", dest="source", metavar="FORMAT", help="format of the files; otherwise recognised by content"
+    )
     add_settings(functions, "nonprojective", "relations")
     add_function_names(functions)
     functions.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence has no result")
     add_max_bytes(functions)
-    functions.add_argument("--format", choices=("text", "json"), default="text", help="default: text, a tree a line")
+    functions.add_argument(
+        "--format", choices=("text", "json"), default="text", help="default: text, one tree per line"
+    )
 
 
 def _functions(options: argparse.Namespace) -> int:

@@ -131,9 +131,9 @@ def run_program_segments(options: argparse.Namespace) -> int:
     settings = SchemeSettings(options.profile, options.nonprojective)
     table = count_segmented_program(treebanks[0], treebanks[1:], files, settings)
     table.on = options.sentences
-    for one in (*treebanks, *files):
-        for warning in one.warnings:
-            tell(f"{one.name}: {warning}")
+    for name, warnings in [(one.name, one.warnings) for one in treebanks] + [(one.name, one.warnings) for one in files]:
+        for warning in warnings:
+            tell(f"{name}: {warning}")
     keys = (SEGMENTS, *TEDEVAL_PARTS[::-1])
     rows: list[list[Value]] = []
     for system, name in enumerate(table.systems):

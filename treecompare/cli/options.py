@@ -31,7 +31,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def with_table(arguments: list[str]) -> list[str]:
-    """The arguments with ``--as-dependencies`` followed by what is no shipped table made ``--as-dependencies=auto``.
+    """The arguments with ``--as-dependencies`` followed by what is not a shipped table made ``--as-dependencies=auto``.
 
     Else the option would take the gold treebank behind it for its table. The same of ``--with-dependencies``.
     """
@@ -77,7 +77,7 @@ def add_max_bytes(parser: argparse.ArgumentParser) -> None:
     """How large files may be."""
     parser.add_argument(
         "--max-bytes", type=byte_count, metavar="N",
-        help="refuse files that hold more, unpacked: 500M, 2G (default: a twelfth of the memory that is free)",
+        help="refuse larger files, unpacked: 500M, 2G (default: a twelfth of the free memory)",
     )  # fmt: skip
 
 
@@ -85,7 +85,7 @@ def add_function_names(parser: argparse.ArgumentParser) -> None:
     """Which nodes of bracketed trees are functions."""
     parser.add_argument(
         "--functions", action="append", default=[], metavar="[NAME=]FILE",
-        help="table 'label' or 'label function' of the nodes that are functions, in the brackets NAME or in all; others go",
+        help="table 'label' or 'label function' of the nodes that are functions, in the brackets NAME or in all; removes others",
     )  # fmt: skip
 
 
@@ -121,7 +121,7 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
     count = "*" if optional else "+" if several else 1
     parser.add_argument("systems", nargs=count, metavar="SYSTEM", help="FILE or NAME=FILE")
     parser.add_argument(
-        "--from", dest="source", metavar="FORMAT", help="format of the files; else recognised by content"
+        "--from", dest="source", metavar="FORMAT", help="format of the files; otherwise recognised by content"
     )
     add_settings(
         parser, "params", "preterminals", "functions", "function_separator", "punctuation", "relations", "relation_map",
@@ -129,7 +129,7 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
     )  # fmt: skip
     parser.add_argument(
         "--dependencies-of", action="append", default=[], metavar="NAME=FILE",
-        help="the same, with a file of the dependencies of a system, or of the gold (NAME is 'gold'); once for each",
+        help="the same, from a file with the dependencies of a system, or of the gold (NAME is 'gold'); once for each",
     )  # fmt: skip
     add_settings(parser, "nonprojective", "crossing_branches")
     add_lattice_options(parser)
@@ -142,7 +142,7 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
     add_settings(parser, "max_length", "missing", "sentences")
     parser.add_argument(
         "--no-gold", action="store_true",
-        help="neither analysis is gold: tables and drawings for people call both by their names and tell differences",
+        help="neither analysis is gold: tables and drawings call both by their names and show differences",
     )  # fmt: skip
     parser.add_argument("--jobs", type=natural, metavar="N", help="workers (default: all cores)")
     parser.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence is not scored")
@@ -193,7 +193,7 @@ def add_format(parser: argparse.ArgumentParser) -> None:
 
 def add_distances(parser: argparse.ArgumentParser) -> None:
     """Scores the other way round."""
-    parser.add_argument("--distances", action="store_true", help="1 − score in place of every score of a table")
+    parser.add_argument("--distances", action="store_true", help="1 − score instead of every score of a table")
 
 
 def add_where(parser: argparse.ArgumentParser) -> None:

@@ -42,7 +42,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     report.add_argument("--average", choices=("pooled", "mean"), default="pooled", help="default: pooled")
     report.add_argument("--variant", default="la", metavar="KEY", help="variant of Leaf-Ancestor (default: la)")
     report.add_argument(
-        "--sentence", type=natural, metavar="N", help="lineages: number of the sentence, from 1; without it all"
+        "--sentence", type=natural, metavar="N", help="lineages: number of the sentence, from 1 (default: all)"
     )
     add_distances(report)
     add_where(report)
@@ -51,12 +51,12 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     stats = command("stats", _stats, "treebank statistics (Kübler et al. 2008, table 1)")
     stats.add_argument("treebanks", nargs="+", metavar="TREEBANK", help="FILE or NAME=FILE")
     stats.add_argument(
-        "--from", dest="source", metavar="FORMAT", help="format of the files; else recognised by content"
+        "--from", dest="source", metavar="FORMAT", help="format of the files; otherwise recognised by content"
     )
     add_settings(stats, "params", "preterminals", params="none")
     stats.add_argument(
         "--function-separator", metavar="TEXT",
-        help="what functions follow in labels, like : in NX:ON (default: - or :, whichever parts more labels)",
+        help="separator before functions in labels, like : in NX:ON (default: - or :, whichever splits more labels)",
     )  # fmt: skip
     stats.add_argument(
         "--per-sentence", action="store_true", help="dependencies: crossing branches and depth of each sentence as well"
@@ -76,7 +76,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     )
     add_two_measures(plot)
     plot.add_argument(
-        "--measures", metavar="KEYS", help="of systems: keys separated by commas, in place of --a and --b"
+        "--measures", metavar="KEYS", help="for systems: keys separated by commas, instead of --a and --b"
     )
     plot.add_argument("--average", choices=("pooled", "mean", "both"), default="pooled", help="default: pooled")
     plot.add_argument(
@@ -84,7 +84,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         metavar="NAME",
         help="the system of a scatter (default: the first); histogram, length: only this one",
     )
-    plot.add_argument("--output", required=True, metavar="FILE", help="its ending says the format: .svg, .pdf or .png")
+    plot.add_argument("--output", required=True, metavar="FILE", help="its ending gives the format: .svg, .pdf or .png")
 
 
 def _report(options: argparse.Namespace) -> int:
@@ -138,7 +138,7 @@ def _stats(options: argparse.Namespace) -> int:
     from treecompare.analyses.dependency_statistics import dependency_statistics_table, sentence_table
     from treecompare.analyses.statistics import statistics_table
     from treecompare.comparison.settings import PRETERMINALS, check_separator
-    from treecompare.readers import DependencyTreebank, Treebank
+    from treecompare.readers import DependencyTreebank, Treebank, of_kind
     from treecompare.trees.preparation import parameters
 
     if options.function_separator is not None:
@@ -150,8 +150,8 @@ def _stats(options: argparse.Namespace) -> int:
         tell_problems(treebank)
         for warning in treebank.warnings:
             tell(f"{treebank.name}: {warning}")
-    trees = [treebank for treebank in treebanks if isinstance(treebank, Treebank)]
-    words = [treebank for treebank in treebanks if isinstance(treebank, DependencyTreebank)]
+    trees = of_kind(treebanks, Treebank)
+    words = of_kind(treebanks, DependencyTreebank)
     if options.function_separator and not trees:
         tell("--function-separator is for constituents; it changes nothing here")
     if options.per_sentence and trees:
@@ -172,7 +172,7 @@ def _plot(options: argparse.Namespace) -> int:
     of_preset = PRESETS[options.preset].kind if options.preset in PRESETS else ""
     kind = options.kind or of_preset or ("systems" if options.measures else "scatter")
     if kind != "systems" and options.measures:
-        raise UsageError("--measures is for plots of systems; expected --kind systems beside it")
+        raise UsageError("--measures is for plots of systems; expected --kind systems with it")
     Choice(kind, preset=options.preset)  # says whether they go together before anything is read
     comparison = read_compared(options)
     keys = tuple(measure.key for measure in chosen(options.measures)) if options.measures else ()

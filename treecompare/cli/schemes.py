@@ -21,13 +21,13 @@ from treecompare.cli.options import (
     settings_of,
 )
 from treecompare.cli.printing import print_json, print_plain, say, tell
-from treecompare.cli.work import file_and_gold, read_named, tell_progress
-from treecompare.comparison.files import read_dependencies
-from treecompare.comparison.treebank_names import gold_of, scheme_names
+from treecompare.cli.work import file_and_gold, tell_progress
+from treecompare.comparison.files import Files, open_files, opened
+from treecompare.comparison.treebank_files import check_any_sentence
+from treecompare.comparison.treebank_names import gold_of, named
 from treecompare.errors import UsageError
 
 if TYPE_CHECKING:
-    from treecompare.comparison.base import AnyTreebank
     from treecompare.comparison.schemes.comparison import SchemeComparison
     from treecompare.comparison.schemes.targets import Target
 
@@ -44,7 +44,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     )  # fmt: skip
     tedeval.add_argument(
         "--system", action="append", required=True, metavar="NAME=FILE[@GOLD]", dest="systems",
-        help="a parser's output and the gold whose scheme it follows (default: the one whose name occurs in its name)",
+        help="a parser's output and the gold whose scheme it follows (default: the gold whose name occurs in the file name)",
     )  # fmt: skip
     tedeval.add_argument(
         "--labels-from", action="append", default=[], metavar="NAME=OTHER", dest="labels",
@@ -56,7 +56,9 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         help="a system's parses as dependencies, for its UAS and LAS in --report frameworks (default: the file of its labels, else "
         "converted by head rules)",
     )  # fmt: skip
-    tedeval.add_argument("--from", dest="source", metavar="FORMAT", help="format of the files; else by content")
+    tedeval.add_argument(
+        "--from", dest="source", metavar="FORMAT", help="format of the files; otherwise recognised by content"
+    )
     add_settings(tedeval, "profile", "zero_cost", "nonprojective", "relations", "punctuation", "sentences")
     tedeval.add_argument(
         "--unary", choices=("collapse", "refuse"), default="collapse",
@@ -116,7 +118,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 def _tedeval(options: argparse.Namespace) -> int:
     if options.format in DRAWN and options.show is None:
-        raise UsageError(f"--format {options.format} is for the drawing of a sentence; expected --show N beside it")
+        raise UsageError(f"--format {options.format} is for the drawing of a sentence; expected --show N with it")
     if options.lattice or options.segmentation or only_lattices(options):
         return run_lattices(options) if options.profile == "paper" else run_program_segments(options)
     from treecompare.analyses import scheme_exports as exports
@@ -158,8 +160,7 @@ def _tedeval(options: argparse.Namespace) -> int:
 
 
 def _comparison(options: argparse.Namespace) -> SchemeComparison:
-    from treecompare.comparison.schemes.comparison import SchemeComparison
-    from treecompare.comparison.schemes.files import SchemeSettings, labels_from
+    from treecompare.comparison.schemes.comparison import Across, SchemeComparison
     from treecompare.comparison.schemes.table import SCHEME_PARTS
     from treecompare.measures import chosen
     from treecompare.reading import treebank_name
@@ -170,55 +171,88 @@ def _comparison(options: argparse.Namespace) -> SchemeComparison:
         raise UsageError(
             f"--measures {','.join(others) or options.measures}: not counted here; expected some of {', '.join(SCHEME_PARTS)}"
         )
-    golds = [read_named(one, options.source) for one in options.golds]
-    if len(golds) > 1:
-        given = [("" if one.name == treebank_name(one.path) else one.name, one.path) for one in golds]
-        golds = [replace(one, name=name) for one, name in zip(golds, scheme_names(given), strict=True)]
-    names = [one.name for one in golds]
-    systems, native = [], []
-    for argument in options.systems:
-        file, scheme = file_and_gold(argument)
-        system = read_named(file, options.source)
-        systems.append(system)
-        native.append(_gold_of(system, scheme, golds))
-    labels, system_labels = [], {}
-    called = [one.name for one in systems]
-    functions = function_names(options.functions, [*names, *called])
-    for argument in options.labels:
+    given = [file_and_gold(one) for one in options.systems]
+    gold, *golds = [named(one) for one in options.golds]
+    files = Files(gold[1], tuple(named(file) for file, _ in given), tuple(golds), gold_name=gold[0])
+    given_names = [name for name, _ in files.systems if name]
+    if twice := next((name for name in given_names if given_names.count(name) > 1), None):
+        raise UsageError(f"two systems are called '{twice}'; name them apart with NAME=FILE")
+    names = files.names()
+    names, called = [names[0] or treebank_name(gold[1]), *names[1 : 1 + len(golds)]], names[1 + len(golds) :]
+    files = replace(
+        files, gold_name=names[0], golds=tuple((name, path) for name, (_, path) in zip(names[1:], golds, strict=True))
+    )
+    follows = [
+        _gold_of((name, path), scheme, files)
+        for name, (_, path), (_, scheme) in zip(called, files.systems, given, strict=True)
+    ]
+    labels, of_systems = _labels(options.labels, names, called)
+    dependencies = _dependencies(options.dependencies_of, called)
+    across = Across(follows, wanted, options.unary, function_names(options.functions, [*names, *called]), of_systems)
+    files = replace(files, dependencies=tuple((files.systems[one][1], path) for one, path in dependencies.items()))
+    settings = settings_of(options, params="none", functions=False, labels_from="\n".join(labels) or None)
+    found = opened(open_files(files, settings, source=options.source, across=across))
+    for treebank in found.treebanks.values():
+        check_any_sentence(treebank)
+    assert isinstance(found.comparison, SchemeComparison)
+    return found.comparison
+
+
+def _labels(arguments: Sequence[str], names: Sequence[str], called: Sequence[str]) -> tuple[list[str], dict[int, str]]:
+    """What ``--labels-from`` says: of golds, and of systems (by number) the file of the same parses.
+
+    Raises:
+        UsageError: there is no such gold or system.
+    """
+    of_golds: list[str] = []
+    of_systems: dict[int, str] = {}
+    for argument in arguments:
         name, _, other = argument.partition("=")
         if name in called and other and other not in names:
-            system_labels[called.index(name)] = read_named(other, options.source)
+            of_systems[called.index(name)] = other
         elif name in names and other in names and name != other:
-            labels.append(argument)
+            of_golds.append(argument)
         else:
             raise UsageError(
                 f"--labels-from {argument}: expected GOLD=OTHER, two of {', '.join(names)}, or SYSTEM=FILE, one of "
                 f"{', '.join(called)} and a file of its parses"
             )
-    dependencies = {}
-    for argument in options.dependencies_of:
+    return of_golds, of_systems
+
+
+def _dependencies(arguments: Sequence[str], called: Sequence[str]) -> dict[int, str]:
+    """What ``--dependencies-of`` says: files of dependencies by the number of the system.
+
+    Raises:
+        UsageError: there is no such system.
+    """
+    found = {}
+    for argument in arguments:
         name, _, path = argument.partition("=")
         if name not in called or not path:
             raise UsageError(f"--dependencies-of {argument}: expected NAME=FILE, NAME being one of {', '.join(called)}")
-        dependencies[called.index(name)] = read_dependencies(path)
-    settings = settings_of(options, params="none", functions=False, labels_from="\n".join(labels) or None)
-    schemes = replace(SchemeSettings.of(settings, options.unary), functions=functions)
-    return SchemeComparison(
-        golds, systems, native, schemes, settings, wanted, labels_from(settings, names), system_labels, dependencies
-    )
+        found[called.index(name)] = path
+    return found
 
 
-def _gold_of(system: AnyTreebank, scheme: str | None, golds: Sequence[AnyTreebank]) -> int:
-    """The number of a system's gold: as said, else the only one, else the one whose name occurs in the system's, or whose file is
-    named most alike."""
-    name, names = system.name, [one.name for one in golds]
+def _gold_of(system: tuple[str, str], scheme: str | None, files: Files) -> int:
+    """The number of the gold of a system (name, path): as said, else the only one, else the one whose name occurs in the system's,
+    or whose file is named most alike.
+
+    Raises:
+        UsageError: there is no such gold, or several may be meant.
+    """
+    golds = [(files.gold_name, files.gold), *files.golds]
+    name, names = system[0], [one for one, _ in golds]
     if scheme is not None:
         if scheme not in names:
             raise UsageError(f"{name}@{scheme}: there is no gold '{scheme}'; expected {' or '.join(names)}")
         return names.index(scheme)
-    likely = gold_of((name, system.path), [(one.name, one.path) for one in golds])
+    likely = gold_of(system, golds)
     if likely is None:
-        raise UsageError(f"{name}: which gold does it follow? expected {name}=FILE@GOLD, GOLD is {' or '.join(names)}")
+        raise UsageError(
+            f"{name}: its gold is not given; expected {name}=FILE@GOLD, where GOLD is {' or '.join(names)}"
+        )
     return likely
 
 
@@ -251,7 +285,9 @@ def _counted(comparison: SchemeComparison, key: str) -> str:
     from treecompare.measures import measure
 
     if not comparison.table.has(measure(key).part):
-        raise UsageError(f"{key} is not counted; expected one of {', '.join(comparison.parts)}, or it in --measures")
+        raise UsageError(
+            f"{key} is not counted; expected one of {', '.join(comparison.parts)}, or add it to --measures"
+        )
     return key
 
 
@@ -287,7 +323,7 @@ def _footnotes(options: argparse.Namespace, comparison: SchemeComparison, tested
     say()
     if tested:
         say(
-            f"≈ the difference to the best of the row may be chance: shuffling, {options.iterations:,} times, Holm's correction, "
+            f"≈ the difference from the best of the row may be chance: shuffling, {options.iterations:,} times, Holm's correction, "
             "p >= 0.05."
         )
     if len(comparison.golds) > 1:

@@ -59,7 +59,7 @@ def _score(options: argparse.Namespace) -> int:
 
     wanted = chosen(options.measures)
     if options.distances and options.format == "json":
-        raise UsageError("--distances is for tables; expected --format table, tsv or csv beside it")
+        raise UsageError("--distances is for tables; expected --format table, tsv or csv with it")
     comparison = scored(options)
     measures = comparison.applying(wanted) if options.measures == "all" else list(wanted)
     found = None
@@ -118,7 +118,7 @@ def _significance(options: argparse.Namespace) -> int:
 
     measures = chosen(options.measures)
     if len(options.systems) < 2:
-        raise UsageError("one system; expected at least two to compare with each other")
+        raise UsageError("there is only one system; expected at least two to compare")
     comparison = scored(options)
     keys = [measure.key for measure in measures if comparison.table.has(measure.part)]
     averages = exports.AVERAGES if options.average == "both" else (options.average,)

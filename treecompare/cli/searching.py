@@ -23,7 +23,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     search.add_argument("treebanks", nargs="+", metavar="TREEBANK", help="FILE or NAME=FILE; with --gold the systems")
     search.add_argument("--gold", metavar="GOLD", help="the gold, for patterns that join it with systems")
     search.add_argument(
-        "--from", dest="source", metavar="FORMAT", help="format of the files; else recognised by content"
+        "--from", dest="source", metavar="FORMAT", help="format of the files; otherwise recognised by content"
     )
     search.add_argument(
         "--params", help="preparation of the trees (default: none; with --gold standard, as everywhere in a comparison)"
@@ -39,13 +39,12 @@ def _search(options: argparse.Namespace) -> int:
         return _search_joined(options)
     from treecompare.analyses.searching import count_table, match_table
     from treecompare.comparison.settings import PRETERMINALS
-    from treecompare.readers import Treebank
     from treecompare.trees.joined_patterns import compile_joined
     from treecompare.trees.preparation import parameters
 
     params, preterminals = parameters(options.params or "none"), PRETERMINALS[options.preterminals]
     treebanks = [read_named(path, options.source) for path in options.treebanks]
-    kinds = ["constituents" if isinstance(one, Treebank) else "dependencies" for one in treebanks]
+    kinds = [one.kind for one in treebanks]
     other = next((place for place, kind in enumerate(kinds) if kind != kinds[0]), None)
     if other is not None:
         held = f"{treebanks[0].path} holds {kinds[0]}, {treebanks[other].path} {kinds[other]}"

@@ -17,9 +17,5 @@ def show_tried(tried: Iterable[tuple[str, str]]) -> int:
             tell(f"{what}:")
             for line in wrong.splitlines():
                 tell(f"    {line}")
-    say(
-        "Everything works."
-        if not failed
-        else f"{failed} did not work; what is said about them can be sent to the authors."
-    )
+    say("Everything works." if not failed else f"{failed} did not work; please send this output to the authors.")
     return int(failed > 0)

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treecompare.cli.options import natural
-from treecompare.errors import TreecompareError, UsageError
+from treecompare.errors import UsageError
 
 if TYPE_CHECKING:
+    from treecompare.lessons.frames import Player
     from treecompare.lessons.stages import Stages
 
 
@@ -34,7 +35,7 @@ def _walk(options: argparse.Namespace) -> int:
 
     if options.name is None:
         if options.step is not None or options.output is not None:
-            raise UsageError("--step and --output are of one walk; expected its name")
+            raise UsageError("--step and --output are for one walk; expected its name")
         for one in resources.walk_files():
             say(f"{one.key:15} {one.title}\n{'':15} {one.about}")
         return 0
@@ -76,18 +77,16 @@ def _of_file(path: str) -> Stages:
     return Stages(own_walk(Path(path).stem, steps), Own.of(found))
 
 
-def _as_text(stages: Stages, numbers: Sequence[int]) -> str:
+def _as_text(player: Player, numbers: Sequence[int]) -> str:
     """Each step with its scores: what can be read aloud."""
     from treecompare.lessons.figures import filled
     from treecompare.measures import measure
 
-    lines = [stages.walk.title, ""]
+    lines = [player.title, ""]
     for number in numbers:
-        try:
-            exercise, step, said = stages.exercise(number), stages.step(number), stages.text(number)
-        except TreecompareError as error:
-            lines.append(f"{number}. This step cannot be shown: {error}")
-            continue
-        lines.append(f"{number}. {said}")
-        lines += [f"     {measure(key).title}: {filled(f'{{{key}}}', exercise)}" for key in step.measures]
+        frame = player.frame(number)
+        lines.append(f"{number}. {frame.text}")
+        if frame.exercise is not None:
+            scores = ((measure(key).title, filled(f"{{{key}}}", frame.exercise)) for key in frame.measures or ())
+            lines += [f"     {title}: {score}" for title, score in scores]
     return "\n".join(lines)

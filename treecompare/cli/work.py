@@ -16,14 +16,15 @@ from treecompare.errors import UsageError, counted
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison, Progress
-    from treecompare.readers import DependencyTreebank, Treebank
+    from treecompare.readers import AnyTreebank, Treebank
     from treecompare.scores.result import ResultTable
 
 
 def read_compared(options: argparse.Namespace) -> Comparison:
     """Reads the files, of constituents or of dependencies; warnings go to standard error."""
-    from treecompare.comparison.files import Files, check_any_sentence, open_files, opened
+    from treecompare.comparison.files import Files, open_files, opened
     from treecompare.comparison.judgements import read_judgements, unknown_systems
+    from treecompare.comparison.treebank_files import check_any_sentence
     from treecompare.comparison.treebank_names import named
 
     settings = settings_of(options, over_lattices=wants_lattices(options), with_dependencies=with_dependencies(options))
@@ -52,7 +53,7 @@ def read_compared(options: argparse.Namespace) -> Comparison:
     return comparison
 
 
-def tell_problems(treebank: Treebank | DependencyTreebank, most: int = 5) -> None:
+def tell_problems(treebank: AnyTreebank, most: int = 5) -> None:
     """Sentences that cannot be read, on standard error: where, and what was expected."""
     problems = sorted(treebank.problems.values(), key=lambda one: one.index)
     for problem in problems[:most]:
@@ -76,9 +77,9 @@ def tell_settings(options: argparse.Namespace, why: str, names: Iterable[str] | 
             tell(f"{one.option} {why}")
 
 
-def read_named(argument: str, source: str | None) -> Treebank | DependencyTreebank:
+def read_named(argument: str, source: str | None) -> AnyTreebank:
     """Reads FILE or NAME=FILE."""
-    from treecompare.comparison.files import check_any_sentence, read_treebank
+    from treecompare.comparison.treebank_files import check_any_sentence, read_treebank
     from treecompare.comparison.treebank_names import named
 
     name, path = named(argument)
@@ -107,7 +108,7 @@ def read_trees(argument: str, source: str | None) -> Treebank:
 
     treebank = read_named(argument, source)
     if not isinstance(treebank, Treebank):
-        raise UsageError(f"{treebank.path} holds dependencies; this command is for trees of constituents")
+        raise UsageError(f"{treebank.path} holds {treebank.kind}; this command is for trees of constituents")
     return treebank
 
 
@@ -129,14 +130,18 @@ def for_people(
 
 def tell_progress(steps: Iterable[Progress]) -> None:
     """Does the steps; how far they are goes to standard error where that is a terminal."""
-    show = sys.stderr.isatty()
     shown = 0.0
     for progress in steps:
-        if show and time.monotonic() - shown > 0.1:
+        if time.monotonic() - shown > 0.1:
             shown = time.monotonic()
-            print(f"\r{progress.done:,} of {progress.total:,} sentences", end="", file=sys.stderr, flush=True)
-    if show:
-        print("\r\033[K", end="", file=sys.stderr, flush=True)
+            tell_state(f"{progress.done:,} of {progress.total:,} sentences")
+    tell_state("")
+
+
+def tell_state(text: str) -> None:
+    """What is being done, in place of what was told before; only where standard error is a terminal."""
+    if sys.stderr.isatty():
+        print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
 
 
 def run_all(options: argparse.Namespace, comparison: Comparison) -> None:

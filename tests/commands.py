@@ -1,0 +1,97 @@
+"""The command line in a process of its own, hundreds of times: the program is imported once, every command runs in a fork of that.
+
+What depends on how Python starts (imports, streams of a shell, signals) is tried with real processes.
+"""
+
+from __future__ import annotations
+
+import atexit
+import functools
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+SERVER = r"""
+import importlib, json, os, pkgutil, signal, sys, traceback
+
+import numpy, treecompare.__main__
+import treecompare.analyses, treecompare.cli, treecompare.comparison, treecompare.readers
+for package in (treecompare.analyses, treecompare.cli, treecompare.comparison, treecompare.readers):
+    for one in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+        importlib.import_module(one.name)
+
+def run(task):
+    for number, path in enumerate(task["streams"]):
+        flags = os.O_RDONLY if number == 0 else os.O_WRONLY
+        os.dup2(os.open(path, flags), number)
+    sys.stdin = open(0, encoding="utf-8", closefd=False)
+    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)
+    sys.stderr = open(2, "w", encoding="utf-8", closefd=False)
+    os.chdir(task["folder"])
+    os.environ.clear()
+    os.environ.update(task["environment"])
+    sys.argv = ["treecompare", *task["arguments"]]
+    signal.alarm(60)
+    try:
+        status = treecompare.__main__.main()
+    except SystemExit as error:
+        status = error.code if isinstance(error.code, int) else int(error.code is not None)
+    except BaseException:
+        traceback.print_exc()
+        status = 1
+    sys.stdout.flush()
+    sys.stderr.flush()
+    return status or 0
+
+for line in sys.stdin:
+    child = os.fork()
+    if not child:
+        try:
+            status = run(json.loads(line))
+        except BaseException:
+            status = 70
+        finally:
+            os._exit(status)
+    _, ended = os.waitpid(child, 0)
+    print(os.waitstatus_to_exitcode(ended), flush=True)
+"""
+
+
+@functools.cache
+def _server() -> subprocess.Popen[str]:
+    server = subprocess.Popen([sys.executable, "-c", SERVER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    atexit.register(server.kill)
+    return server
+
+
+def treecompare(*arguments: str, given: str | None = None) -> subprocess.CompletedProcess[str]:
+    """Runs a command. ``given`` comes from standard input; else there is nothing to read."""
+    if not hasattr(os, "fork"):
+        command = [sys.executable, "-m", "treecompare", *arguments]
+        return subprocess.run(command, input=given, capture_output=True, text=True, encoding="utf-8", check=False)
+    with tempfile.TemporaryDirectory() as folder:
+        streams = [Path(folder, name) for name in ("in", "out", "err")]
+        for path in streams:
+            path.write_text((given or "") if path.name == "in" else "", "utf-8")
+        task = {
+            "arguments": arguments, "environment": dict(os.environ), "folder": str(Path.cwd()),
+            "streams": [str(path) for path in streams],
+        }  # fmt: skip
+        server = _server()
+        assert server.stdin is not None and server.stdout is not None
+        server.stdin.write(json.dumps(task) + "\n")
+        server.stdin.flush()
+        status = int(server.stdout.readline())
+        out, err = (path.read_text("utf-8") for path in streams[1:])
+    return subprocess.CompletedProcess([sys.executable, *arguments], status, out, err)
+
+
+def as_json(*arguments: str) -> Any:
+    """What a command prints as JSON."""
+    done = treecompare(*arguments, "--format", "json")
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
