@@ -28,8 +28,8 @@ from treecompare.app.session.open_dialog import OpenDialog
 from treecompare.app.window.main import new_window
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
-from treecompare.comparison.previews import expanded
 from treecompare.comparison.roles import usual_role
+from treecompare.folders import expanded
 
 SAMPLE, SENTENCE = "first-comparison", 19
 TARGET = Path(__file__).resolve().parents[1] / "resources" / "screenshot.png"

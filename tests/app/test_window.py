@@ -256,13 +256,13 @@ def test_everything_that_takes_input_has_a_name(compared: MainWindow) -> None:
 def half_way(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is compared first pauses after some sentences until it is stopped, however fast the machine is."""
     count = ConstituentComparison.count
-    paused: list[Progress] = []
+    begun: list[ConstituentComparison] = []
 
     def counting(comparison: ConstituentComparison, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
+        begun.append(comparison)
         for step in count(comparison, jobs, cancel):
             yield step
-            if step.done and not paused:
-                paused.append(step)
+            if step.done and begun == [comparison]:
                 while not cancel.is_set():
                     time.sleep(0.01)
 
