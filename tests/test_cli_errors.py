@@ -71,7 +71,7 @@ def test_one_by_one(files: list[str], capsys: pytest.CaptureFixture[str]) -> Non
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--type", "colour"], "treecompare: colour: no such type of error; expected one of moved, missing"),
+        (["--type", "colour"], "treecompare: colour: no such type of error; expected one of moved, retagged, missing"),
         (["--baseline", "nobody"], "treecompare: there is no system 'nobody'; expected one of high, tag"),
     ],
 )

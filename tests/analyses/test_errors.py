@@ -181,7 +181,7 @@ def test_own_sentences_have_no_tests() -> None:
 def test_types_are_named(three: ConstituentComparison) -> None:
     assert [one.key for one in chosen_types(three, "PP, moved")] == ["PP", "moved"]
     assert chosen_types(three, None) == three.error_types
-    with pytest.raises(UsageError, match="colour: no such type of error; expected one of moved, missing"):
+    with pytest.raises(UsageError, match="colour: no such type of error; expected one of moved, retagged, missing"):
         chosen_types(three, "colour")
     keys = [one.key for one in three.error_types]
     assert len(set(keys)) == len(keys)

@@ -14,6 +14,7 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
 from treecompare.mappings.errors import Error
 from treecompare.readers import parse
+from treecompare.trees.tree import WORD
 
 
 def compared(gold: str, system: str, **settings: str) -> ConstituentComparison:
@@ -95,13 +96,14 @@ def test_every_changed_node_is_in_exactly_one_error(settings: dict[str, str], lo
             assert sum(kind.has(one) for kind in comparison.error_types) == 1
 
 
-def test_what_moved_is_in_both_trees_with_other_sites() -> None:
+def test_what_is_attached_elsewhere_is_in_both_trees_with_other_sites() -> None:
+    """With the same label it moved; words with other tags alone did not."""
     comparison = compared(*random_files(11))
-    moved = 0
+    number: Counter[str] = Counter()
     for sentence, one in comparison.errors(0).positions(np.ones(len(comparison.errors(0)), np.bool_)):
-        if one.kind != "moved":
+        if one.kind not in ("moved", "retagged"):
             continue
-        moved += 1
+        number[one.kind] += 1
         mapping = comparison.mapping(0, sentence, "T")
         assert mapping is not None
         sides = {"gold": mapping.gold, "test": mapping.test}
@@ -114,7 +116,22 @@ def test_what_moved_is_in_both_trees_with_other_sites() -> None:
                 assert words[side] < set(range(int(sides[side].starts[site]), int(sides[side].ends[site])))
         if one.source_node >= 0 and one.target_node >= 0:
             assert mapping.test_of_gold.get(one.source_node) != one.target_node
-    assert moved > 100
+        tops = [[sides[side].label(node) for where, node in one.moved if where == side] for side in sides]
+        tags = [
+            [
+                sides[side].label(node + 1)
+                for where, node in one.moved
+                if where == side and sides[side].kinds[node] == WORD
+            ]
+            for side in sides
+        ]
+        assert sorted(tops[0]) == sorted(tops[1])
+        if one.kind == "retagged":
+            assert len(tags[0]) == len(tops[0])
+            assert all(tag != other for tag, other in zip(*tags, strict=True))
+        else:
+            assert len(tags[0]) < len(tops[0])
+    assert number["moved"] > 100 and number["retagged"] > 50
 
 
 def test_equal_labels_without_a_common_code_are_equal(tmp_path: pytest.TempPathFactory) -> None:

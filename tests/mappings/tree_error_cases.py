@@ -418,8 +418,50 @@ CASES = [
         "(NP (NP (P a)) (NP (S (PP (P b)) (NP (S (P c))))) (V d))",
         (
             "moved single-word P 'b' NP>S low 6/5", "unary-extra single-word PP 'b' - - 1/1",
-            "moved single-word V 'c' VP>NP high 4/4", "tag single-word V 'c' V>P - 2/0",
+            "retagged single-word V 'c' VP>NP high 4/4", "tag single-word V 'c' V>P - 2/0",
             "unary-extra single-word NP 'c' - - 1/1", "tag single-word P 'd' P>V - 2/1",
         ),
+    ),
+    # -- words that are attached elsewhere with another tag: `moved` is what has the same label
+    *both(
+        "a word with another tag in another constituent",
+        "(S (NP (DT the) (NN money)) (VP (VBZ matters) (ADVP (RB now))))",
+        "(S (NP (DT the) (NN money) (NNS matters)) (ADVP (RB now)))",
+        ("retagged single-word VBZ 'matters' VP>NP - 3/3", "tag single-word VBZ 'matters' VBZ>NNS - 2/1"),
+        ("retagged single-word NNS 'matters' NP>VP - 3/3", "tag single-word NNS 'matters' NNS>VBZ - 2/1"),
+    ),
+    *both(
+        "an adverb with another tag in another constituent",
+        "(S (NP (QP (RB about) (CD five)) (NNS men)) (VP (VBP go)))",
+        "(S (NP (PP (IN about) (NP (CD five) (NNS men)))) (VP (VBP go)))",
+        ("retagged modifier RB 'about' QP>PP high 3/3", "tag single-word RB 'about' RB>IN - 2/1"),
+        ("retagged single-word IN 'about' PP>QP low 3/3", "tag single-word IN 'about' IN>RB - 2/1"),
+    ),
+    *both(
+        "two words with other tags in another constituent",
+        "(S (NP (NN rain) (NN falls) (RB here)) (VP (VBZ is) (NN news)))",
+        "(S (NP (NN rain)) (VP (VBZ falls) (NN here) (VBZ is) (NN news)))",
+        (
+            "retagged modifier NN RB 'falls here' NP>VP - 4/4", "tag single-word NN 'falls' NN>VBZ - 2/1",
+            "tag single-word RB 'here' RB>NN - 2/1",
+        ),
+        (
+            "retagged other VBZ NN 'falls here' VP>NP - 4/4", "tag single-word VBZ 'falls' VBZ>NN - 2/1",
+            "tag single-word NN 'here' NN>RB - 2/1",
+        ),
+    ),
+    *both(
+        "a phrase that moves with a word that has another tag",
+        "(S (NP (NN rain) (PP (IN in) (NN May)) (NN falls)) (VP (VBZ is) (NN news)))",
+        "(S (NP (NN rain)) (VP (PP (IN in) (NN May)) (VBZ falls) (VBZ is) (NN news)))",
+        ("moved PP PP NN 'in May falls' NP>VP - 4/4", "tag single-word NN 'falls' NN>VBZ - 2/1"),
+        ("moved PP PP VBZ 'in May falls' VP>NP - 4/4", "tag single-word VBZ 'falls' VBZ>NN - 2/1"),
+    ),
+    *both(
+        "a word without a tag",
+        "(S (NP the rain) (VP falls (ADVP fast)))",
+        "(S (NP the rain falls) (ADVP fast))",
+        ("moved single-word falls 'falls' VP>NP - 3/3",),
+        ("moved single-word falls 'falls' NP>VP - 3/3",),
     ),
 ]  # fmt: skip

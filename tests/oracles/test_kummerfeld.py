@@ -57,7 +57,7 @@ def corresponds(step: dict[str, str], one: Error) -> bool:
         return one.kind in UNARY
     if step["type"] == "Single Word Phrase":
         return one.kind in (*UNARY, "label") and len(one.words) == 1
-    kinds = ("moved",) if step["operation"] == "move" else ("missing", "extra")
+    kinds = ("moved", "retagged") if step["operation"] == "move" else ("missing", "extra")
     return one.kind in kinds and (step["type"].startswith("UNSET") or one.what == ABOUT[step["type"]])
 
 
@@ -84,7 +84,7 @@ ROWS = {
     "NP structure": (["NP Internal Structure"], ["NP-internal"]),
     "Unary, single words": (["Single Word Phrase", "Unary", "XoverX Unary"], list(UNARY)),
     "Different label": (["Different label"], ["label"]),
-    "UNSET": (["UNSET add", "UNSET remove", "UNSET move"], ["single-word", "other"]),
+    "UNSET": (["UNSET add", "UNSET remove", "UNSET move"], ["single-word", "retagged-word", "other"]),
 }
 
 

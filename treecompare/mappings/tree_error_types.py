@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from treecompare.mappings.errors import ErrorCost, ErrorSites, ErrorType, of_kind
 from treecompare.trees.phrases import (
     CLAUSE,
@@ -14,16 +16,18 @@ from treecompare.trees.phrases import (
     phrases_of,
 )
 
-MOVED, MISSING, EXTRA, UNARY_MISSING, UNARY_EXTRA, LABEL, TAG, SPAN, ORDER, UNALIGNED = (
-    "moved", "missing", "extra", "unary-missing", "unary-extra", "label", "tag", "span", "order", "word",
+MOVED, RETAGGED, MISSING, EXTRA, UNARY_MISSING, UNARY_EXTRA, LABEL, TAG, SPAN, ORDER, UNALIGNED = (
+    "moved", "retagged", "missing", "extra", "unary-missing", "unary-extra", "label", "tag", "span", "order", "word",
 )  # fmt: skip
 HIGH, LOW = "high", "low"
 NP_INTERNAL, SINGLE_WORD = "NP-internal", "single word"
-_ATTACHED = frozenset({MOVED, MISSING, EXTRA, SPAN})
+_ATTACHED = frozenset({MOVED, RETAGGED, MISSING, EXTRA, SPAN})
 
 
-def _attachment(what: str, title: str, of: str, opportunity: str, explanation: str) -> ErrorType:
-    return ErrorType(what.replace(" ", "-"), title, explanation, opportunity, of, _ATTACHED, frozenset({what}))
+def _attachment(
+    what: str, title: str, of: str, opportunity: str, explanation: str, kinds: frozenset[str] = _ATTACHED
+) -> ErrorType:
+    return ErrorType(what.replace(" ", "-"), title, explanation, opportunity, of, kinds, frozenset({what}))
 
 
 def _attached(what: str, title: str, explanation: str, sort: str = "") -> ErrorType:
@@ -42,6 +46,10 @@ _UNARY = (
         "The system has a constituent over the words of another one, or over a single word, that the gold lacks.",
         "constituents", "system",
     ),
+)  # fmt: skip
+_ANOTHER_TAG = of_kind(
+    RETAGGED, "Word with another tag",
+    "A word has another tag and is attached to another constituent. The tag itself is an error of its own.", "words",
 )  # fmt: skip
 _LABELS = (
     of_kind(LABEL, "Label", "Both trees have a constituent over these words, with different labels.", "constituents"),
@@ -69,15 +77,22 @@ TREE_ERROR_TYPES = (
         "Conjuncts, with what joins them or beside it.",
     ),
     _attached(NP_INTERNAL, "NP structure", "How the words of a noun phrase are grouped.", NP),
-    _attachment(SINGLE_WORD, "Single word", "words of the gold", "gold words", "A word that is not a phrase."),
-    _attachment(OTHER, "Other attachment", "other constituents of the gold that are attached", "gold other", "Anything else."),
+    _attachment(
+        SINGLE_WORD, "Single word", "words of the gold", "gold words", "A word that is not a phrase.", _ATTACHED - {RETAGGED}
+    ),
+    replace(_ANOTHER_TAG, key="retagged-word", whats=frozenset({SINGLE_WORD, OTHER})),
+    _attachment(
+        OTHER, "Other attachment", "other constituents of the gold that are attached", "gold other", "Anything else.",
+        _ATTACHED - {RETAGGED},
+    ),
     *_UNARY,
     *_LABELS,
     *_RARE,
 )  # fmt: skip
 """What errors are about: each error is of exactly one of these types."""
 TREE_ERROR_KINDS = (
-    of_kind(MOVED, "Moved", "Both trees have it, attached to different constituents.", "constituents"),
+    of_kind(MOVED, "Moved", "Both trees have it with the same label, attached to different constituents.", "constituents"),
+    _ANOTHER_TAG,
     of_kind(
         MISSING, "Constituent missing",
         "The gold has a constituent that the system lacks; its parts are attached to the next one above.", "constituents",

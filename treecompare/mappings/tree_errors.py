@@ -1,8 +1,10 @@
 """The errors of one pair of trees of constituents: what moved, what is missing or extra, and what is relabelled.
 
-:mod:`treecompare.mappings.tree_moves` says what moved. Each changed node then belongs to one error. Nodes that stand for each other
-in either mapping stay together. Inside a moved constituent they belong to its move, and so do nodes whose words differ by it, most
-of all if several moved. What is left is a constituent or a unary node missing or extra, a label, or other words.
+:mod:`treecompare.mappings.tree_moves` says what is attached elsewhere: what has the same label moved; a word whose tag differs,
+too, is a word with another tag. Each changed node then belongs to one error. Nodes that stand for each other in either mapping
+stay together. Inside a moved constituent they belong to its move, and so do nodes whose words differ by it, most of all if
+several moved; a tag that differs is an error of its own. What is left is a constituent or a unary node missing or extra, a label,
+or other words.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from treecompare.mappings.tree_error_types import (
     MOVED,
     NP_INTERNAL,
     ORDER,
+    RETAGGED,
     SINGLE_WORD,
     SPAN,
     TAG,
@@ -294,9 +297,12 @@ class _Pair(Moves):
         source, target = gold.over(mover.source, without), test.over(mover.target, without)
         height = "" if source == target else HIGH if not source & ~target else LOW if not target & ~source else ""
         nodes = [node for part in parts for node in part.gold], [node for part in parts for node in part.test]
+        # equal tags would have moved themselves, and the words with them
+        is_retagged = all(gold.has_tag(node) and test.has_tag(other) for node, other in mover.tops)
         return Error(
-            MOVED, self._what_moved(mover), " ".join(gold.label(node) for node, _ in mover.tops), self._numbers(mover.words),
-            gold.label(mover.source), test.label(mover.target), gold.number(mover.source), test.number(mover.target), height,
+            RETAGGED if is_retagged else MOVED, self._what_moved(mover), " ".join(gold.label(node) for node, _ in mover.tops),
+            self._numbers(mover.words), gold.label(mover.source), test.label(mover.target), gold.number(mover.source),
+            test.number(mover.target), height,
             self._numbered([node for node, _ in mover.tops], [node for _, node in mover.tops]), self._numbered(*nodes),
             sum(part.first_cost for part in parts), sum(part.second_cost for part in parts), gold.depth(mover.tops[0][0]),
         )  # fmt: skip

@@ -10,7 +10,8 @@ Where one thing moves, everything between its two sites has other words, and wha
 after the other: the next is the one that accounts for most constituents without counterpart, because these are its site or would
 have a counterpart without the moved words; what has the same site without these words has not moved. Ties: fewest neighbours
 moved, then what the T-mapping deletes and inserts, then fewest words, then the leftmost. Neighbours that leave one site for one
-other move together.
+other move together. Words are the same whatever their tags; :mod:`treecompare.mappings.tree_errors` does not say of those with
+other tags that they moved.
 """
 
 from __future__ import annotations
@@ -74,13 +75,16 @@ class Side:
         """The daughters of a node from left to right, of TOP the roots."""
         return [one for one, parent in enumerate(self.parents) if parent == node]
 
+    def has_tag(self, node: int) -> bool:
+        """Whether the node is a word with a tag."""
+        parent = self.parents[node]
+        return self.kinds[node] == WORD and parent != TOP and self.kinds[parent] == PRETERMINAL
+
     def label(self, node: int) -> str:
         """The label of a node, of a word that of its tag; empty above the roots."""
         if node == TOP:
             return ""
-        parent = self.parents[node]
-        is_tagged = self.kinds[node] == WORD and parent != TOP and self.kinds[parent] == PRETERMINAL
-        return self.labels[parent if is_tagged else node]
+        return self.labels[self.parents[node] if self.has_tag(node) else node]
 
     def number(self, node: int) -> int:
         """The number of a node in its tree; -1 above the roots."""
