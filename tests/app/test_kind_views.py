@@ -394,7 +394,8 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         "occurrences_drawn": comparison.occurrences_drawn(0, 0) == ([], []),
         "left_out_punctuation": bool(comparison.left_out_punctuation) == (kind == CONSTITUENTS),
         "unused_settings": comparison.unused_settings.keys()
-        == {name for name, one in SETTINGS.items() if one.kinds and kind not in one.kinds},
+        == {name for name, one in SETTINGS.items() if one.kinds and kind not in one.kinds}
+        | ({"enhancements"} if kind == DEPENDENCIES else set()),
         "count_on_demand": comparison.count_on_demand([]) is None,
         "not_counted": comparison.not_counted([]) == [],
         "follow": comparison.follow(comparison) is None,

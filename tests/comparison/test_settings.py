@@ -14,7 +14,7 @@ OTHER = {
     "params": "evalb", "preterminals": "no", "functions": True, "function_separator": ":", "crossing_branches": "split",
     "sentences": "own", "missing": "zero", "as_dependencies": "tiger", "with_dependencies": "a b.txt", "punctuation": "ignore",
     "relations": "full", "relation_map": "map.tsv", "differing": "skip", "nonprojective": "refuse", "tree_costs": "a.tsv",
-    "label_costs": "b.tsv", "max_length": 40,
+    "label_costs": "b.tsv", "max_length": 40, "enhancements": "12",
 }  # fmt: skip
 """A value that is not the usual one, of every setting that has an option of `score`."""
 OF_SCHEMES = {"profile": PROFILES[1], "zero_cost": "c.tsv"}
@@ -51,6 +51,9 @@ def test_values_that_there_are_not_are_refused() -> None:
         Settings(function_separator=" ")
     with pytest.raises(UsageError, match="punctuation 'x'"):
         Settings(punctuation="x")
+    for digits in ("", "7", "1x", "all"):
+        with pytest.raises(UsageError, match=f"enhancements is '{digits}'; expected 0, or some of the digits 1 to 6"):
+            Settings(enhancements=digits)
 
 
 def test_signatures_show_what_is_not_usual() -> None:

@@ -56,8 +56,11 @@ def pairs(found: TokenAlignment) -> list[tuple[int, int]]:
 
 
 @st.composite
-def conllu(draw: st.DrawFn, characters: str) -> str:
-    """Some tokens, words and sentences over these characters, with random heads, labels and tags."""
+def conllu(draw: st.DrawFn, characters: str, outside: bool = True) -> str:
+    """Some tokens, words and sentences over these characters, with random heads, labels, tags and enhanced graphs.
+
+    ``outside``: some edges of these come from outside of the sentence.
+    """
     place, number, lines, blocks, forms = 0, 1, [], [], []
 
     def row(form: str) -> list[str]:
@@ -69,7 +72,13 @@ def conllu(draw: st.DrawFn, characters: str) -> str:
             draw(st.sampled_from(["_", "l", "m"])),
             draw(st.sampled_from(["_", "Case=Nom", "Foo=1|Case=Nom", "Case=Acc"])),
         )
-        return [form, lemma, upos, "_", feats, "HEAD", relation, "_", "_"]
+        return [form, lemma, upos, "_", feats, "HEAD", relation, "DEPS", "_"]
+
+    def edges(last: int, empty: list[str]) -> str:
+        heads = st.sampled_from([*map(str, range(last + 1)), *empty, *([str(last + 1), "1.9"] if outside else [])])
+        relations = st.sampled_from(["root", "obj", "obl:in", "obl:at", "conj>nsubj:x"])
+        found = draw(st.lists(st.tuples(heads, relations), max_size=3))
+        return "|".join(f"{head}:{relation}" for head, relation in found) or "_"
 
     while place < len(characters):
         size = draw(st.integers(1, 3))
@@ -85,9 +94,13 @@ def conllu(draw: st.DrawFn, characters: str) -> str:
             lines.append([str(number), *row(part)])
             number += 1
         if draw(st.integers(0, 3)) == 0 or place >= len(characters):
+            empty = draw(st.sampled_from([[], [], [f"{number - 1}.1"], [f"{number - 1}.1", f"{number - 1}.2"]]))
+            lines += [[node, "e", *["_"] * 6, "DEPS", "_"] for node in empty]
             for line in lines:
                 if "HEAD" in line:
                     line[6] = str(draw(st.integers(0, number - 1)))
+                if "DEPS" in line:
+                    line[8] = edges(number - 1, empty)
             blocks.append("".join("\t".join(line) + "\n" for line in lines))
             number, lines = 1, []
     return "\n".join(blocks) + "\n"
@@ -134,7 +147,7 @@ def test_the_kernel_and_its_twin_agree(data: st.DataObject) -> None:
 @settings(max_examples=100, deadline=None)
 @given(st.data())
 def test_a_file_with_itself(data: st.DataObject) -> None:
-    text = data.draw(conllu(data.draw(st.text("abA", min_size=1, max_size=20))))
+    text = data.draw(conllu(data.draw(st.text("abA", min_size=1, max_size=20)), outside=False))
     gold = parse(text)
     scores = WordScores(gold, gold, align(gold, gold))
     for part in DEPENDENCY_PARTS:

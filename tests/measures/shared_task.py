@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Callable, Hashable
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 
 from treecompare.measures.words import CONTENT, FUNCTION, UNIVERSAL_FEATURES
@@ -30,6 +31,7 @@ class Word:
     relation: str
     parent: Word | None = None
     functions: list[Word] = field(default_factory=list)
+    edges: set[tuple[Hashable, str]] = field(default_factory=set)
 
 
 @dataclass
@@ -45,9 +47,13 @@ def load(text: str) -> File:
     file = File()
     for block in text.strip("\n").split("\n\n"):
         first, heads, covered, begin = len(file.words), [], 0, len(file.characters)
+        deps: dict[str, list[list[str]]] = {}
         for line in block.splitlines():
             columns = line.split("\t")
-            if line.startswith("#") or "." in columns[0]:
+            if line.startswith("#"):
+                continue
+            deps[columns[0]] = [one.split(":", 1) for one in columns[8].split("|") if ":" in one]
+            if "." in columns[0]:
                 continue
             form = "".join(one for one in columns[1] if unicodedata.category(one) != "Zs")
             is_word = "-" not in columns[0]
@@ -63,12 +69,28 @@ def load(text: str) -> File:
             file.words.append(Word(file.tokens[-1], inside, form, *columns[2:5], feats, relation))
             heads.append(int(columns[6]))
         file.sentences.append((begin, len(file.characters)))
+        for number, word in enumerate(file.words[first:], 1):
+            for head, path in paths_to(str(number), deps, frozenset()):
+                is_word = head in deps
+                word.edges.add(
+                    (file.words[first + int(head) - 1] if is_word else "root" if head == "0" else head, path)
+                )
         for word, head in zip(file.words[first:], heads, strict=True):
             if head:
                 word.parent = file.words[first + head - 1]
                 if word.relation in FUNCTION:
                     word.parent.functions.append(word)
     return file
+
+
+def paths_to(node: str, deps: dict[str, list[list[str]]], taken: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """Where the paths through empty nodes to a node begin, and their relations."""
+    for head, relation in deps[node]:
+        if "." not in head or head not in deps:
+            yield head, relation
+        elif head not in taken:
+            for top, path in paths_to(head, deps, taken | {head}):
+                yield top, f"{path}>{relation}"
 
 
 def counterparts(gold: File, test: File) -> dict[Word, Word]:
@@ -169,6 +191,17 @@ def evaluate(gold: File, test: File) -> dict[str, Score]:
     def attached(a: Word, b: Word) -> bool:
         return head(a, b) and a.relation == b.relation
 
+    def edges(cut: Callable[[str], str]) -> Score:
+        right = 0
+        for word, other in test_of.items():
+            theirs = Counter(
+                (gold_of.get(head) if isinstance(head, Word) else head, cut(path)) for head, path in other.edges
+            )
+            own = Counter((head, cut(path)) for head, path in word.edges if head == "root" or isinstance(head, Word))
+            right += (own & theirs).total()
+        sizes = [sum(len(word.edges) for word in side.words) for side in (gold, test)]
+        return *sizes, right, sizes[0]
+
     def lemma(a: Word, b: Word) -> bool:
         return a.lemma in ("_", b.lemma)
 
@@ -193,5 +226,7 @@ def evaluate(gold: File, test: File) -> dict[str, Score]:
         "label-accuracy": score(lambda a, b: a.relation == b.relation),
         "clas": score(attached, content=True),
         "mlas": score(lambda a, b: attached(a, b) and key(a) == key(b) and functions(a, b), content=True),
+        "elas": edges(str),
+        "eulas": edges(lambda path: ">".join(step.split(":")[0] for step in path.split(">"))),
         "blex": score(lambda a, b: attached(a, b) and lemma(a, b), content=True),
     }

@@ -105,7 +105,7 @@ def test_settings_that_do_not_exist(settings: dict[str, str]) -> None:
 
 def test_measures() -> None:
     keys = [one.key for one in DEPENDENCY_MEASURES]
-    assert len(set(keys)) == len(keys) == 14 * 4 - 3
+    assert len(set(keys)) == len(keys) == 16 * 4 - 5
     assert {one.part for one in DEPENDENCY_MEASURES} == set(DEPENDENCY_PARTS) <= set(keys)
     by_key = {one.key: one for one in DEPENDENCY_MEASURES}
     counts = Counts(gold=10, test=8, matched=4, words=5)

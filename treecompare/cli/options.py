@@ -125,7 +125,7 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
     )
     add_settings(
         parser, "params", "preterminals", "functions", "function_separator", "punctuation", "relations", "relation_map",
-        "differing", "as_dependencies", "with_dependencies",
+        "enhancements", "differing", "as_dependencies", "with_dependencies",
     )  # fmt: skip
     parser.add_argument(
         "--dependencies-of", action="append", default=[], metavar="NAME=FILE",

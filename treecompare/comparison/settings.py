@@ -118,6 +118,13 @@ def _check_punctuation(rule: str) -> None:
         WordSettings(rule)
 
 
+def _check_enhancements(digits: str | None) -> None:
+    if digits is not None:
+        from treecompare.measures.udeval import check_enhancements
+
+        check_enhancements(digits)
+
+
 _FOTH = "Subjects, objects, adjuncts: the relations in which Kübler et al. 2008 compare both treebanks"
 _HEAD_RULES = {
     "collins": ("head rules of &Collins", "For Penn-style trees"),
@@ -394,6 +401,28 @@ class Settings:
         ),
         allowed=("auto", "align", "skip"),
         **_ONE_GOLD,
+    )
+    enhancements: str | None = _setting(
+        None,
+        "enhanced dependencies: count as the program udeval, all pairs of equal edges, without the enhancements of these digits: "
+        "0 none, 1 gapping, 2 shared parents and 3 shared dependents of coordination, 4 controlled subjects, 5 relative clauses, 6 "
+        "case information, 12 two of them (default: each edge is matched once)",
+        "&Enhanced dependencies",
+        (
+            Value("", "Each edge matched &once", "ELAS and EULAS as they are defined (Bouma et al. 2020)"),
+            Value("0", "As the &program udeval", "All pairs of equal edges count"),
+            Value(
+                "digits",
+                "As udeval, &without some enhancements…",
+                "Its option with this name",
+                "Enhancements that do not count: 1 gapping, 2 shared parents, 3 shared dependents, 4 controlled subjects, "
+                "5 relative clauses, 6 case information:",
+            ),
+        ),
+        metavar="DIGITS",
+        kinds=("dependencies",),
+        said="dependencies with one gold",
+        check=_check_enhancements,
     )
     nonprojective: str = _setting(
         "lift",

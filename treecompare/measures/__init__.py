@@ -11,6 +11,7 @@ from types import ModuleType
 from treecompare.errors import UsageError
 from treecompare.measures.dependencies import DEPENDENCY_MEASURES
 from treecompare.measures.edits import EDIT_MEASURES
+from treecompare.measures.enhanced import EDGE_PARTS
 from treecompare.measures.evalb import EVALB_MEASURES
 from treecompare.measures.functions import FUNCTION_MEASURES
 from treecompare.measures.judged import JUDGED_MEASURES
@@ -39,8 +40,8 @@ __all__ = [
     "measure",
 ]
 
-BESIDE_MEASURES = tuple(one for one in DEPENDENCY_MEASURES if "." not in one.key)
-"""Those of dependencies that are set beside measures of constituents: F1 only."""
+BESIDE_MEASURES = tuple(one for one in DEPENDENCY_MEASURES if "." not in one.key and one.part not in EDGE_PARTS)
+"""Those of dependencies that are set beside measures of constituents: F1 only, of trees."""
 
 MEASURES: tuple[Measure, ...] = (*SPAN_MEASURES, *EDIT_MEASURES, *EVALB_MEASURES, *LINEAGE_MEASURES)
 """Those of trees of constituents."""

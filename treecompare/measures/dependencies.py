@@ -7,6 +7,7 @@ accuracy of eval.pl. ``measures/words.py`` says when words agree.
 
 from __future__ import annotations
 
+from treecompare.measures.enhanced import EDGE_PARTS
 from treecompare.measures.measure import Measure
 from treecompare.measures.ratio import Counts, Ratio
 from treecompare.measures.terms import symbolic
@@ -14,6 +15,7 @@ from treecompare.measures.terms import symbolic
 SHARED_TASK = "Zeman et al. 2018, section 4"
 CONLLX = "Buchholz & Marsi 2006"
 NIVRE = "Nivre & Fang 2017"
+BOUMA = "Bouma, Seddah & Zeman 2020"
 
 
 def f1(c: Counts) -> Ratio:
@@ -51,10 +53,13 @@ _WHAT = {
     "ufeats": ("UFeats", "word", "have the right universal features", SHARED_TASK),
     "alltags": ("AllTags", "word", "have the right UPOS, XPOS and universal features", SHARED_TASK),
     "lemmas": ("Lemmas", "word", "have the right lemma, or none in the gold", SHARED_TASK),
+    "elas": ("ELAS", "enhanced edge", "are in both graphs", BOUMA),
+    "eulas": ("EULAS", "enhanced edge", "are in both graphs, whatever their subtypes", BOUMA),
 }
 """Title, what is counted, when it is right, source."""
 DEPENDENCY_PARTS = tuple(_WHAT)
-_SPANS = ("tokens", "words", "sentences")
+_SPANS = ("tokens", "words", "sentences", *EDGE_PARTS)
+"""Parts that are not words with a counterpart."""
 _SYMMETRIC = (*_SPANS, "uas", "las", "label-accuracy", "upos", "xpos", "ufeats", "alltags")
 """The others are not: there the gold decides which words are content words, and whether a lemma counts."""
 _FORMULAS = (
@@ -65,6 +70,8 @@ _FORMULAS = (
     (".aligned", " of aligned words", aligned_accuracy, False, None,
      "{{words:{0}}} of the gold have a counterpart in the system; {{matched}} {1}."),
 )  # fmt: skip
+
+_ALONE = " Missing: {deleted:edge}; extra: {inserted:edge}."
 
 
 def _family() -> list[Measure]:
@@ -88,7 +95,7 @@ def _family() -> list[Measure]:
                     symmetric=symmetric and part in _SYMMETRIC,
                     swaps_with=part + swaps_with if swaps_with and part in _SYMMETRIC else None,
                     ignores_names=False,
-                    reading=reading.format(noun, right),
+                    reading=reading.format(noun, right) + (_ALONE if part in EDGE_PARTS and not suffix else ""),
                 )
             )
     return measures

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from treecompare.measures.enhanced import EDGE_PARTS
 from treecompare.measures.judged import JUDGED_PART
 from treecompare.measures.measure import Measure
 from treecompare.measures.ratio import Counts
@@ -51,6 +52,7 @@ _NODES = {
     "functions": "functions of matched nodes",
     "functions.same": "nodes that match without functions",
     **dict.fromkeys(CONTENT_PARTS, "content words"),
+    **dict.fromkeys(EDGE_PARTS, "enhanced edges"),
 }
 
 

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from treecompare.errors import UsageError
 from treecompare.mappings.tokens import NONE, TokenAlignment
 from treecompare.mappings.word_errors import WordErrors, word_errors
+from treecompare.measures.enhanced import EDGE_PARTS, EdgeScores
 from treecompare.measures.ratio import Counts
 from treecompare.trees.arcs import OUTSIDE, ROOT
 from treecompare.trees.dependencies import Dependencies
@@ -47,7 +48,8 @@ PUNCTUATION = {
 
 @dataclass(frozen=True)
 class WordSettings:
-    """``punctuation``: a key of PUNCTUATION. ``relations``: ``universal`` (without subtypes) or ``full``.
+    """``punctuation``: a key of PUNCTUATION. ``relations``: ``universal`` (without subtypes) or ``full``. ``enhancements``: see
+    :class:`EdgeScores`.
 
     Raises:
         UsageError: there is no such choice.
@@ -55,6 +57,7 @@ class WordSettings:
 
     punctuation: str = "count"
     relations: str = "universal"
+    enhancements: str | None = None
 
     def __post_init__(self) -> None:
         if self.punctuation not in PUNCTUATION:
@@ -259,6 +262,12 @@ class WordScores:
             (np.flatnonzero(lost), np.flatnonzero(invented)),
         )
 
+    @cached_property
+    def edges(self) -> EdgeScores:
+        """The enhanced graphs."""
+        scored = self.gold_scored, self.test_scored
+        return EdgeScores(self.gold, self.test, self.alignment, scored, self.settings.enhancements)
+
     # -- one sentence ------------------------------------------------------------------------------------------------
 
     def marks(self, sentence: int) -> list[WordMark]:
@@ -292,6 +301,8 @@ class WordScores:
         if part in ("tokens", "sentences"):
             gold, test, matched = (self.alignment.tokens if part == "tokens" else self.alignment.breaks).T
             return _counts(gold, test, matched, gold)
+        if part in EDGE_PARTS:
+            return self.edges.part(part)
         content = part in ("clas", "mlas", "blex")
         aligned = self.gold.sentence_of[self.gold_words]
         right = self.right(part)
@@ -327,6 +338,8 @@ class WordScores:
             np.add.at(joined, owners, several.last.astype(np.int64) - several.first)
             return gold.lengths - joined
         counted = self._gold_counted
+        if part in EDGE_PARTS:
+            return self.edges.gold_sizes(counted)
         if part in ("clas", "mlas", "blex"):
             counted = counted & self.content[0]
         return self._per_sentence(gold.sentence_of[counted])

@@ -34,6 +34,7 @@ from treecompare.readers._conll_twin import (
 )  # fmt: skip
 from treecompare.readers.treebank import AnyTreebank, Problem, Reader, beginning, check_problems, first_line
 from treecompare.trees.dependencies import Dependencies, EmptyNodes, Multiwords
+from treecompare.trees.enhanced import node_sentences
 from treecompare.trees.symbols import Symbols
 
 MANY = 1 << 30
@@ -105,6 +106,16 @@ class DependencyTreebank(AnyTreebank):
         """See the base; tags are of both kinds."""
         for column in ("deprel",) if where == "labels" else ("upos", "xpos"):
             yield getattr(self.sentences, column), self.sentences.sentence_of
+
+    def line_of(self, node: int) -> int:
+        """The line of a word or an empty node, given as in :mod:`treecompare.trees.enhanced`."""
+        table, empty = self.sentences, node - self.sentences.words
+        sentence, nodes = int(node_sentences(table)[node]), table.empty_nodes
+        several, beside = (slice(*one.offsets[sentence : sentence + 2].tolist()) for one in (table.multiwords, nodes))
+        word = int(table.numbers[node]) if empty < 0 else int(nodes.after[empty])
+        before = np.count_nonzero(nodes.after[beside] < word) - 1 if empty < 0 else empty - beside.start
+        before += np.count_nonzero(table.multiwords.first[several] <= word) + word
+        return int(self.lines[sentence] + np.diff(table.comment_offsets)[sentence] + before)
 
     def of_sentences(self, sentences: Sequence[int]) -> DependencyTreebank:
         """See the base: as if they were a file of their own, of CoNLL-X or CoNLL-U."""

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from treecompare.trees.arcs import Arcs, gathered, offsets_of
 from treecompare.trees.blocks import joined_offsets
-from treecompare.trees.symbols import Symbols
+from treecompare.trees.symbols import Symbols, distinct
 
 if TYPE_CHECKING:
     import networkx
@@ -247,6 +247,11 @@ class Dependencies:
     def parents(self) -> NDArray[np.int64]:
         """Head of each word as a place in the columns; see :attr:`Arcs.parents`."""
         return self.arcs.parents
+
+    @cached_property
+    def is_enhanced(self) -> bool:
+        """Whether some word has an enhanced edge; PHEAD of CoNLL-X is none."""
+        return any(":" in self.symbols[number] for number in distinct(self.deps).tolist())
 
     @cached_property
     def sent_ids(self) -> list[str | None]:

@@ -31,11 +31,11 @@ from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError, counted
 from treecompare.mappings.errors import Error, ErrorList
 from treecompare.mappings.tokens import TokenAlignment, align, edits_between
-from treecompare.measures.dependencies import DEPENDENCY_PARTS
 from treecompare.measures.words import PUNCTUATION, UNIVERSAL_RELATIONS, WordScores, WordSettings, relation
 from treecompare.readers import DependencyTreebank
 from treecompare.scores.items import Items
 from treecompare.scores.table import SCORED, SKIPPED
+from treecompare.trees.graph_checks import oddities
 from treecompare.trees.heads import check
 from treecompare.trees.preparation import NONE, Preparation
 
@@ -76,7 +76,9 @@ class DependencyComparison(Comparison):
         if not systems:
             raise UsageError("nothing to compare; expected a gold treebank and at least one system")
         super().__init__(settings or Settings(params="none"))
-        self.word_settings = WordSettings(self.settings.punctuation, self.settings.relations)
+        self.word_settings = WordSettings(
+            self.settings.punctuation, self.settings.relations, self.settings.enhancements
+        )
         self._conversion = Conversion((gold, *systems), self.settings)
         self.settings = self._conversion.settings
         first = self._conversion.given[0]
@@ -91,7 +93,7 @@ class DependencyComparison(Comparison):
         """See the base; converted constituents are prepared first."""
         unused = super().unused_settings
         if not self.settings.as_dependencies:
-            return unused
+            return unused | ({"enhancements": "enhanced dependencies"} if self.without_graphs else {})
         trees = {name for name, said in unused.items() if said == "constituents"}
         kept = dict.fromkeys(("with_dependencies", "crossing_branches"), "trees scored as such")
         return {name: said for name, said in unused.items() if name not in trees} | kept
@@ -122,7 +124,7 @@ class DependencyComparison(Comparison):
         gold, everything = self.gold, (self.gold, *self.systems)
         told = [f"{one.name}: {warning}" for one in everything for warning in one.warnings]
         told += [warning for one in everything for warning in _irregular(one)]
-        told += self._conversion.unknown_relations()
+        told += self._conversion.unknown_relations() + self._of_graphs()
         if not self.settings.as_dependencies:
             told += _other_relations(gold)
         return told + [warning for one in self.systems for warning in _foreign_relations(gold, one)]
@@ -137,9 +139,34 @@ class DependencyComparison(Comparison):
         options += settings.signed("relation_map")
         schemes = SchemeSettings(relations=settings.relations, nonprojective=settings.nonprojective)
         trees = FunctionScores(self.gold, self.systems, schemes, self._on_demand)
-        table = DependencyTable([one.name for one in self.systems], self.sentences, tuple(options), trees)
+        table = DependencyTable(
+            [one.name for one in self.systems], self.sentences, tuple(options), trees, self.without_graphs,
+            tuple(settings.signed("enhancements")),
+        )  # fmt: skip
         table.lengths[:] = self.gold.sentences.lengths
         return self._asking(table)
+
+    @cached_property
+    def without_graphs(self) -> str:
+        """Why no enhanced graphs are compared; empty where some are."""
+        if not self.gold.sentences.is_enhanced:
+            return "the gold has no enhanced dependencies"
+        if not any(one.sentences.is_enhanced for one in self.systems):
+            return "no system has enhanced dependencies"
+        return ""
+
+    def _of_graphs(self) -> list[str]:
+        """Warnings about enhanced graphs, where they are compared."""
+        if self.without_graphs:
+            return []
+        found = [
+            f"{one.name}: no enhanced dependencies; ELAS and EULAS are 0"
+            for one in self.systems
+            if not one.sentences.is_enhanced
+        ]
+        for one in (self.gold, *self.systems):
+            found += [f"{one.name}, line {one.line_of(node)}: {what}" for what, node in oddities(one.sentences)]
+        return found
 
     def prepared(self) -> str:
         """See the base."""
@@ -319,7 +346,7 @@ class DependencyComparison(Comparison):
         scores = self.scores[system] = WordScores(
             gold.sentences, test.sentences, alignment, self.word_settings, left_out, table.zeroed[system]
         )
-        for part in DEPENDENCY_PARTS:
+        for part in table.parts:
             counts = scores.part(part)
             for place, name in enumerate(FIELDS):
                 table.parts[part][system, :, place] = getattr(counts, name)

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS, FunctionScores
 from treecompare.measures import Counts
 from treecompare.measures.dependencies import DEPENDENCY_PARTS
+from treecompare.measures.enhanced import EDGE_PARTS
 from treecompare.scores.table import SCORED, ScoreTable
 
 FIELDS = ("gold", "test", "matched", "words")
@@ -17,13 +18,23 @@ TREE_FIELDS = ("gold", "test", "deleted", "inserted", "swapped")
 class DependencyTable(ScoreTable):
     """``parts[part]``: int64 ``[systems, sentences, 4]`` = gold, test and matched words, gold words with a counterpart.
 
-    ``trees`` counts TedEval, whose parts are there as soon as someone asks for them.
+    ``trees`` counts TedEval, whose parts are there as soon as someone asks for them. ``without_graphs``: why there are no enhanced
+    graphs to compare, empty where there are; ``of_graphs``: the options on which their figures depend besides.
     """
 
-    def __init__(self, systems: list[str], sentences: int, options: tuple[str, ...], trees: FunctionScores) -> None:
+    def __init__(
+        self,
+        systems: list[str],
+        sentences: int,
+        options: tuple[str, ...],
+        trees: FunctionScores,
+        without_graphs: str = "no enhanced dependencies",
+        of_graphs: tuple[str, ...] = (),
+    ) -> None:
         super().__init__(systems, sentences, options)
-        self.trees = trees
-        self.parts = {part: np.zeros((len(systems), sentences, len(FIELDS)), np.int64) for part in DEPENDENCY_PARTS}
+        self.trees, self.without_graphs, self._of_graphs = trees, without_graphs, of_graphs
+        parts = [part for part in DEPENDENCY_PARTS if part not in EDGE_PARTS or not without_graphs]
+        self.parts = {part: np.zeros((len(systems), sentences, len(FIELDS)), np.int64) for part in parts}
 
     def has_own(self, part: str) -> bool:
         """See the base."""
@@ -68,10 +79,14 @@ class DependencyTable(ScoreTable):
         """See the base."""
         if part in FUNCTION_PARTS:
             return self.trees.reason(system, sentence)
+        if part in EDGE_PARTS and self.without_graphs:
+            return self.without_graphs
         return super().own_lacking(part, system, sentence)
 
     def own_options_of(self, key: str) -> tuple[str, ...]:
-        """See the base; of TedEval as comparisons across schemes write them."""
+        """See the base; of TedEval as comparisons across schemes write them. Relations of edges are always as written."""
+        if key.split(".")[0] in EDGE_PARTS:
+            return (*(one for one in self.options if not one.startswith("relations:")), *self._of_graphs)
         if key not in FUNCTION_PARTS:
             return super().own_options_of(key)
         others = (option for option in self.options if not option.startswith(("relations:", "punctuation:")))

@@ -1,0 +1,185 @@
+"""Enhanced graphs: the edges of the column DEPS over a whole file, and paths through empty nodes as edges.
+
+A node is a word, by its place among all words of the file, or an empty node, by its place among all empty nodes behind the words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.trees.arcs import OUTSIDE, ROOT, gathered
+from treecompare.trees.dependencies import COLUMNS, Dependencies
+from treecompare.trees.symbols import Symbols, distinct
+
+Numbers = NDArray[np.int64]
+STEP = ">"
+"""Between the relations of a path, from the top."""
+MOST_PATHS = 10_000
+"""A sentence with more paths through its empty nodes has cycles upon cycles of them: these paths are left out."""
+_DEPS = COLUMNS.index("deps")
+_EDGE = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,9}))?:(.+)", re.ASCII | re.DOTALL)
+
+
+@dataclass(frozen=True, eq=False)
+class Edges:
+    """Edges by node, of each node as they are written.
+
+    ``owners``: the nodes that they lead to; ``parents``: where they come from: a node, ROOT, or (OUTSIDE and below, a number for
+    each head that is written) none of the sentence. ``paths``: numbers in ``symbols``, of a relation, or of several joined by STEP.
+    ``heads``: what is written for the head as a number that grows with it, negative where that is none. ``words``: how many nodes
+    are words. ``lost``: the sentences of which MOST_PATHS left something out.
+    """
+
+    owners: Numbers
+    parents: Numbers
+    paths: NDArray[np.int32]
+    heads: Numbers
+    symbols: Symbols
+    words: int
+    lost: frozenset[int] = frozenset()
+
+    def __len__(self) -> int:
+        return len(self.owners)
+
+    def chosen(self, which: NDArray[np.bool_] | Numbers) -> Edges:
+        """Those edges only."""
+        columns = {name: getattr(self, name)[which] for name in ("owners", "parents", "paths", "heads")}
+        return replace(self, **columns)
+
+    def path(self, edge: int) -> str:
+        """The relations of an edge."""
+        return self.symbols[self.paths[edge]]
+
+
+def edges_of(sentences: Dependencies) -> Edges:
+    """All edges as they are written; what is no edge (``4``, ``nsubj``) comes from outside."""
+    return _kept(_WRITTEN, sentences, _edges)
+
+
+def word_edges_of(sentences: Dependencies) -> Edges:
+    """The graphs of the words alone: each path from a word or the root through empty nodes to a word is one edge of that word.
+
+    No empty node is twice on a path, edges into empty nodes without dependents vanish, equal edges of a word become one: as in
+    enhanced_collapse_empty_nodes.pl of the tools of Universal Dependencies (Bouma et al. 2020).
+    """
+    return _kept(_COLLAPSED, sentences, _collapsed)
+
+
+_WRITTEN: WeakKeyDictionary[Dependencies, Edges] = WeakKeyDictionary()
+_COLLAPSED: WeakKeyDictionary[Dependencies, Edges] = WeakKeyDictionary()
+
+
+def _kept(
+    known: WeakKeyDictionary[Dependencies, Edges], sentences: Dependencies, make: Callable[[Dependencies], Edges]
+) -> Edges:
+    if sentences not in known:
+        known[sentences] = make(sentences)
+    return known[sentences]
+
+
+def _edges(sentences: Dependencies) -> Edges:
+    columns = deps_of(sentences)
+    used, symbols = distinct(columns), Symbols()
+    rows: list[tuple[int, int, int]] = []
+    odd: dict[str, int] = {}
+    ends = [0]
+    for number in used.tolist():
+        text = sentences.symbols[number]
+        for part in text.split("|") if text not in ("_", "") else ():
+            found = _EDGE.fullmatch(part)
+            if found is None:
+                rows.append((-1 - odd.setdefault(part, len(odd)), 0, symbols.number(part)))
+            else:
+                rows.append((int(found[1]), int(found[2] or -1), symbols.number(found[3])))
+        ends.append(len(rows))
+    place_of = np.zeros(len(sentences.symbols), np.int64)
+    place_of[used] = np.arange(len(used))
+    offsets, texts = np.array(ends), place_of[columns]
+    owners = np.repeat(np.arange(len(columns)), np.diff(offsets)[texts])
+    major, minor, paths = np.array(rows, np.int64).reshape(-1, 3)[gathered(offsets, texts)].T
+    sentence = node_sentences(sentences)[owners]
+    is_word = (minor < 0) & (major >= 0) & (major <= sentences.lengths[sentence])
+    heads = np.where(major < 0, major, major * 10**9 + minor + 1)
+    parents = np.where(major > 0, sentences.offsets[sentence] + major - 1, ROOT)
+    parents[~is_word] = OUTSIDE - np.unique(heads[~is_word], return_inverse=True)[1]
+    nodes = sentences.empty_nodes
+    keys = zip(_owners(nodes.offsets).tolist(), nodes.after.tolist(), nodes.minor.tolist(), strict=True)
+    known = {key: sentences.words + place for place, key in enumerate(keys)}
+    for edge in np.flatnonzero((minor >= 0) & (major >= 0)).tolist() if known else ():
+        key = int(sentence[edge]), int(major[edge]), int(minor[edge])
+        parents[edge] = known.get(key, parents[edge])
+    return Edges(owners, parents, paths.astype(np.int32), heads, symbols, sentences.words)
+
+
+def deps_of(sentences: Dependencies) -> NDArray[np.int32]:
+    """What each node has in DEPS, as a symbol."""
+    return np.concatenate((sentences.deps, sentences.empty_nodes.columns[_DEPS]))
+
+
+def _owners(offsets: Numbers) -> Numbers:
+    return np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
+
+
+def node_sentences(sentences: Dependencies) -> Numbers:
+    """The sentence of each node."""
+    return np.concatenate((sentences.sentence_of, _owners(sentences.empty_nodes.offsets)))
+
+
+def node_name(sentences: Dependencies, node: int) -> str:
+    """The number of a node as files write it: ``8``, ``8.1``."""
+    nodes, place = sentences.empty_nodes, node - sentences.words
+    return str(int(sentences.numbers[node])) if place < 0 else f"{nodes.after[place]}.{nodes.minor[place]}"
+
+
+def _collapsed(sentences: Dependencies) -> Edges:
+    edges = edges_of(sentences)
+    of_words = edges.owners < edges.words
+    through = of_words & (edges.parents >= edges.words)
+    plain = edges.chosen(of_words & ~through)
+    rows, lost = np.stack((plain.owners, plain.parents, plain.paths, plain.heads)), frozenset[int]()
+    if through.any():
+        found, lost = _through_empty_nodes(edges, through, sentences)
+        rows = np.concatenate((rows, np.array(found, np.int64).reshape(-1, 4).T), axis=1)
+    rows = rows[:, np.lexsort(rows[2::-1])]
+    is_new = np.ones(rows.shape[1], np.bool_)
+    is_new[1:] = (rows[:3, 1:] != rows[:3, :-1]).any(axis=0)
+    owners, parents, paths, heads = rows[:, is_new]
+    return replace(plain, owners=owners, parents=parents, paths=paths.astype(np.int32), heads=heads, lost=lost)
+
+
+def _through_empty_nodes(
+    edges: Edges, through: NDArray[np.bool_], sentences: Dependencies
+) -> tuple[list[tuple[int, int, int, int]], frozenset[int]]:
+    """Owner, parent, path and head of the edges that paths become; the sentences that have too many."""
+    above: dict[int, list[tuple[int, str, int]]] = defaultdict(list)
+    for edge in np.flatnonzero(edges.owners >= edges.words).tolist():
+        above[int(edges.owners[edge])].append((int(edges.parents[edge]), edges.path(edge), int(edges.heads[edge])))
+    found: dict[int, list[tuple[int, int, int, int]]] = defaultdict(list)
+    left: dict[int, int] = defaultdict(lambda: MOST_PATHS)
+    for edge in np.flatnonzero(through).tolist():
+        owner, node = int(edges.owners[edge]), int(edges.parents[edge])
+        sentence = int(sentences.sentence_of[owner])
+        waiting = [(node, edges.path(edge), frozenset({node}))]
+        while waiting and left[sentence] > 0:
+            node, path, taken = waiting.pop()
+            for parent, relation, head in above.get(node, ()):
+                left[sentence] -= 1
+                longer = f"{relation}{STEP}{path}"
+                if parent < edges.words:
+                    found[sentence].append((owner, parent, edges.symbols.number(longer), head))
+                elif parent not in taken:
+                    waiting.append((parent, longer, taken | {parent}))
+    lost = frozenset(sentence for sentence, rest in left.items() if rest <= 0)
+    return [one for sentence, rows in found.items() if sentence not in lost for one in rows], lost
+
+
+def without_subtypes(path: str) -> str:
+    """Each relation of a path cut at its first colon."""
+    return STEP.join(step.split(":", 1)[0] for step in path.split(STEP)) if ":" in path else path
