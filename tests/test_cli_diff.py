@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import shutil
@@ -35,16 +36,21 @@ def test_a_table_for_people(files: tuple[str, str], capsys: pytest.CaptureFixtur
     status, text, errors = run(capsys, *files)
     assert status == 0 and not errors
     assert "UPOS: ADV -> PART" in text and "FORM=not" not in text
-    assert "Perhaps forgotten" in text and "edits explained" in text
+    assert "Left over: a rule applies, nothing changed" in text and "still ADV" in text and "edits explained" in text
 
 
 def test_the_same_for_scripts(files: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     tables = {one["title"]: one for one in json.loads(run(capsys, *files, "--format", "json")[1])}
     assert len(tables["Edits"]["rows"]) == 5
-    left = next(one for title, one in tables.items() if title.startswith("Perhaps forgotten"))
-    assert left["rows"] == [[1, "UPOS: ADV -> PART", 6, "5", 1, "not", 6]]
+    left = next(one for title, one in tables.items() if title.startswith("Left over"))
+    row = dict(zip(left["columns"], left["rows"][0], strict=True))
+    assert row.pop("key") and row == {
+        "rule": 1, "place": "new.conllu:22", "context": "not so", "form": "not", "id": "5", "still": "still ADV",
+        "effect": "UPOS: ADV -> PART", "head": 6, "word": 1, "base": 6,
+    }  # fmt: skip
+    assert [row[-2] for row in tables["Edits"]["rows"]] == [1] * 5  # the rule that explains each
     only = json.loads(run(capsys, *files, "--format", "json", "--only-rules")[1])
-    assert len(only) == 2
+    assert len(only) == 3
     text = run(capsys, *files, "--format", "tsv")[1]
     assert text.count("UPOS\t\tADV\tPART") == 5 + 1
 
@@ -83,7 +89,7 @@ def test_markdown_and_tables(files: tuple[str, str], tmp_path: Path, capsys: pyt
         == 0
     )
     page = (tmp_path / "page.md").read_text("utf-8")
-    assert page.startswith("# What changed from ") and "UPOS: ADV -\\> PART" in page and "| ---: |" in page
+    assert page.startswith("# What changed from ") and "UPOS **ADV → PART**" in page and "| ---: |" in page
     made = sorted(path.name for path in (tmp_path / "new" / "tables").iterdir())
     assert made == ["counts.tsv", "edits.tsv", "groups.tsv", "rules.tsv", "sentences.tsv"]
     rules = (tmp_path / "new" / "tables" / "rules.tsv").read_text("utf-8").splitlines()
@@ -123,6 +129,133 @@ def test_what_cannot_be_compared_is_one_sentence(
     assert "HEAD: 1 sentence (line 3) cannot be read" in text
     assert "removed" in run(capsys, files[0], str(tmp_path / "empty.conllu"))[1]
     assert run(capsys, files[0], files[0])[:2] == (0, "nothing changed\n")
+
+
+def test_both_versions_may_come_from_anywhere(
+    files: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("-x.conllu", "ü — b c.conllu"):
+        (tmp_path / name).write_bytes(Path(files[1]).read_bytes())
+    assert "UPOS: ADV -> PART" in run(capsys, files[0], "ü — b c.conllu")[1]
+    assert "UPOS: ADV -> PART" in run(capsys, "--", "old.conllu", "-x.conllu")[1]
+    with Path(files[1]).open("rb") as stream:
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(stream))
+        assert "UPOS: ADV -> PART" in run(capsys, files[0], "-")[1]
+
+
+def test_an_empty_version_is_of_the_kind_of_the_other(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], files: tuple[str, str]
+) -> None:
+    (tmp_path / "empty.txt").write_text("", "utf-8")
+    for arguments, status in (((files[0], "empty.txt"), "removed"), (("empty.txt", files[0]), "added")):
+        paths = [str(tmp_path / one) for one in arguments]
+        found, text, _ = run(capsys, *paths, "--format", "json", "--html", str(tmp_path / "page.html"))
+        rows = json.loads(text)[0]["rows"]
+        assert found == 0 and ["rows", status, 6] in rows and not [row for row in rows if row[0] == "edits"]
+        assert "6 sentences of 6 changed" in (tmp_path / "page.html").read_text("utf-8").replace("<b>", "").replace(
+            "</b>", ""
+        )
+
+
+def test_pages_that_cannot_be_written_and_links_that_are_none(
+    files: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for option, value in (("--html", "none/page.html"), ("--markdown", "none/page.md"), ("--tables", "old.conllu")):
+        status, _, errors = run(capsys, *files, option, str(tmp_path / value))
+        assert status == 2 and errors.count("\n") == 1 and str(tmp_path / value) in errors
+    status, _, errors = run(capsys, *files, "--links", "https://example.org/{file}")
+    assert status == 2 and "--links: expected an address with {file} and {line}" in errors
+
+
+def test_links_lead_to_lines_and_the_comment_can_be_all_that_is_printed(
+    files: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, text, _ = run(capsys, *files, "--markdown", "-", "--links", "https://example.org/{file}?l={line}")
+    assert (
+        status == 0 and text.startswith("# What changed") and "[line 22](https://example.org/new.conllu?l=22)" in text
+    )
+
+
+def test_a_file_that_has_another_name_is_not_moved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for folder, names in (("one", ("xx-dev", "xx-test")), ("two", ("xx-develop", "xx-test"))):
+        (tmp_path / folder).mkdir()
+        for name, sentences in zip(names, (BASE[:3], BASE[3:]), strict=True):
+            (tmp_path / folder / f"{name}.conllu").write_text(conllu(*sentences), "utf-8")
+    status, text, _ = run(capsys, str(tmp_path / "one"), str(tmp_path / "two"), "--fail-on", "moved")
+    assert status == 0 and "xx-dev.conllu is called xx-develop.conllu" in text and "moved" not in text
+
+
+def test_lost_and_new_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for folder, parts in (
+        ("one", {"a": BASE[:2], "b": BASE[2:4]}),
+        ("two", {"a": BASE[:2], "c": ["# sent_id = x; quite new"]}),
+    ):
+        (tmp_path / folder).mkdir()
+        for name, sentences in parts.items():
+            (tmp_path / folder / f"{name}.conllu").write_text(conllu(*sentences), "utf-8")
+    text = run(capsys, str(tmp_path / "one"), str(tmp_path / "two"), "--format", "json")[1]
+    table = next(one for one in json.loads(text) if one["title"] == "Files")
+    assert [row[:2] for row in table["rows"]] == [["a.conllu", 0], ["c.conllu", 1], ["b.conllu", 2], ["All", 3]]
+
+
+def test_columns_that_are_not_compared_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    head = "# global.columns = ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC PARSEME:MWE\n"
+    for name, last in (("a", "*"), ("b", "1:VID")):
+        row = "1\tdog\tdog\tNOUN\t_\t_\t0\troot\t_\t_\t"
+        (tmp_path / f"{name}.conllup").write_text(f"{head}{row}{last}\n\n", "utf-8")
+    status, text, errors = run(capsys, str(tmp_path / "a.conllup"), str(tmp_path / "b.conllup"))
+    assert status == 0 and text == "nothing changed\n" and "columns that are not compared: PARSEME:MWE" in errors
+
+
+def test_conll_x(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, tag in (("a", "N"), ("b", "V")):
+        rows = [f"{n}\tw{n}\t_\t{tag if n < 4 else 'X'}\tX\t_\t{n - 1}\tdep\t_\t_\n" for n in range(1, 6)]
+        (tmp_path / f"{name}.conll").write_text("".join(rows) + "\n", "utf-8")
+    text = run(capsys, str(tmp_path / "a.conll"), str(tmp_path / "b.conll"))[1]
+    assert "UPOS: N -> V" in text
+
+
+@pytest.mark.parametrize("ending", ["export", "xml", "dbr", "mrg"])
+def test_the_same_changes_whatever_the_format_of_constituents(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], ending: str
+) -> None:
+    base = "(S (NP (D the) (N dog) (PP (P in) (NP (N town)))) (VP (V barks)))\n(S (NP (N Cats)) (VP (V sleep)))\n"
+    (tmp_path / "base.mrg").write_text(base, "utf-8")
+    (tmp_path / "head.mrg").write_text(
+        base.replace("(N dog) (PP (P in) (NP (N town))))", "(N dog)) (PP (P in) (NP (N town)))").replace(
+            "(V sleep)", "(VB sleep)"
+        ),
+        "utf-8",
+    )
+    for name in ("base", "head") if ending != "mrg" else ():
+        assert run_command(["convert", str(tmp_path / f"{name}.mrg"), str(tmp_path / f"{name}.{ending}")]) == 0
+    capsys.readouterr()
+    text = run(capsys, str(tmp_path / f"base.{ending}"), str(tmp_path / f"head.{ending}"), "--format", "json")[1]
+    tables = {one["title"]: one["rows"] for one in json.loads(text)}
+    assert ["moved", "PP", "PP", "NP", "S", 1] in tables["Changes by kind"]
+    assert ["tag", "single word", "VB", "V", "VB", 1] in tables["Changes by kind"]
+    assert ["rows", "changed", 2] in next(rows for title, rows in tables.items() if title.startswith("What changed"))
+
+
+def test_layers_of_constituents(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, text in (("a", "(S (NP (D the) (N dog)) (V barks))"), ("b", "(S (D the) (N dog) (VB barks))")):
+        (tmp_path / f"{name}.mrg").write_text(f"{text}\n", "utf-8")
+    paths = str(tmp_path / "a.mrg"), str(tmp_path / "b.mrg")
+    assert "removed" in run(capsys, *paths, "--ignore", "TAG")[1]
+    only_tags = run(capsys, *paths, "--layers", "TAG")[1]
+    assert "VB" in only_tags and "removed" not in only_tags
+    assert run(capsys, *paths, "--ignore", "TAG", "--ignore", "CONSTITUENTS")[1] == "nothing changed\n"
+
+
+def test_folders_of_constituents_have_no_ids_but_their_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    trees = ["(S (N Dogs) (V bark))", "(S (N Cats) (V sleep))", "(S (N Cows) (V low))"]
+    for folder, parts in (("one", (trees[:2], trees[2:])), ("two", (trees[:1], trees[1:]))):
+        (tmp_path / folder).mkdir()
+        for number, sentences in enumerate(parts):
+            (tmp_path / folder / f"wsj_{number}.mrg").write_text("\n".join(sentences) + "\n", "utf-8")
+    text = run(capsys, str(tmp_path / "one"), str(tmp_path / "two"))[1]
+    assert "renamed" not in text and text.count("moved to wsj_1.mrg") == 1
 
 
 # -- git --------------------------------------------------------------------------------------------------------------------
@@ -182,7 +315,10 @@ def test_a_revision_and_what_stands_in_the_folder(repository: Path, capsys: pyte
     assert run(capsys, "--git", str(repository), "HEAD")[1] == "nothing changed\n"
     (repository / NAME).write_text(conllu(*BASE), "utf-8")
     _, text, errors = run(capsys, "--git", str(repository), "HEAD")
-    assert "UPOS: PART -> ADV" in text and "read as it stands, with local changes" in errors
+    assert (
+        "UPOS: PART -> ADV" in text
+        and f"HEAD: the files as they stand in {repository}, with what is not committed" in errors
+    )
 
 
 @needs_git
@@ -286,7 +422,12 @@ def test_the_library(files: tuple[str, str]) -> None:
     found = tc.diff(*files)
     assert not found.unchanged and found.rules[0]["effect"] == "UPOS: ADV -> PART"
     assert [row["form"] for row in found.left_over] == ["not"] and len(found.edits) == 5
-    assert {row["status"] for row in found.sentences} == {"changed"} and not len(found.outside)
+    assert (
+        {row["status"] for row in found.sentences} == {"changed"}
+        and not len(found.outside)
+        and not len(found.otherwise)
+    )
+    assert found.files[0]["changes"] == 5 and "<svg" in found.to_html() and "Left over: 1 place" in found.to_html()
     assert "UPOS" in str(found) and "<table>" in found._repr_html_() and "UPOS" in found.to_markdown()
     same = tc.diff(tc.read(files[0]), files[0])
     assert same.unchanged and str(same) == repr(same) == "nothing changed"

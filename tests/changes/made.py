@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from treecompare.changes.changes import Changes, changes_between
+from treecompare.changes.dependencies import DependencyChanges, changes_between
 from treecompare.changes.edits import Edit
 from treecompare.readers import DependencyTreebank, Treebank, read_content
 
@@ -55,13 +55,13 @@ def trees(text: str) -> Treebank:
     return found
 
 
-def changed(base: str | list[str], head: str | list[str]) -> Changes:
+def changed(base: str | list[str], head: str | list[str]) -> DependencyChanges:
     """What changed between two versions, each one sentence or several."""
     of_base, of_head = ([one] if isinstance(one, str) else one for one in (base, head))
     return changes_between(bank(*of_base), bank(*of_head))
 
 
-def told(changes: Changes, *layers: str) -> list[tuple[object, ...]]:
+def told(changes: DependencyChanges, *layers: str) -> list[tuple[object, ...]]:
     """Word in BASE, layer, key, from, to, how of the edits of these layers, or of all but DEPS.mirror."""
     return [short(edit) for edit in changes.edits if (edit.layer in layers if layers else edit.layer != "DEPS.mirror")]
 
@@ -71,7 +71,7 @@ def short(edit: Edit) -> tuple[object, ...]:
     return edit.base_word, edit.layer, edit.key, edit.old, edit.new, edit.how
 
 
-def paired(changes: Changes) -> list[tuple[str, str, str]]:
+def paired(changes: DependencyChanges) -> list[tuple[str, str, str]]:
     """Sentences of BASE and of HEAD (from 1) and the status of each row."""
     rows = changes.found.rows
     return [

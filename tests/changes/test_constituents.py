@@ -6,6 +6,7 @@ from tests.changes.made import paired, short, trees
 from treecompare.changes.constituents import TreeChanges, tree_changes_between
 from treecompare.changes.tables import count_table
 from treecompare.changes.tree_groups import TreeGroup, tree_groups
+from treecompare.changes.tree_kind import TreeKind
 
 
 def changed(base: str, head: str) -> TreeChanges:
@@ -38,14 +39,16 @@ def test_forms_tags_and_words() -> None:
         ("3", "WORDS", "*pro*", "*exp* {COM:x}"),
     ]
     assert found.flags == [["retokenised", "text"]]
-    assert ["edits", "TAG", "1"] in count_table(found) and ["TAG", "V > VB", "1"] in count_table(found)
+    assert ["edits", "TAG", "1"] in count_table(TreeKind(), found) and ["TAG", "V > VB", "1"] in count_table(
+        TreeKind(), found
+    )
 
 
 def test_constituents_match_by_label_and_position() -> None:
     found = changed("(S (NP (D the) (N dog)) (VP (V barks)))", "(S (NP (D the)) (VP (N dog) (V barks)))")
     assert only(found) == ([("NP", 1, 2), ("VP", 3, 3)], [("NP", 1, 1), ("VP", 2, 3)])
     assert found.statuses == ["changed"] and not found.edits
-    assert ["only in base", "NP", "1"] in count_table(found)
+    assert ["only in base", "NP", "1"] in count_table(TreeKind(), found)
 
 
 def test_constituents_are_multisets() -> None:

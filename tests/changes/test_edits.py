@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.changes.made import changed, told
+from treecompare.changes.dependency_kind import DependencyKind
 from treecompare.changes.tables import count_table
 
 
@@ -88,7 +89,7 @@ def test_what_follows_when_a_word_yields() -> None:
         "2": ("HEAD+DEPREL", "daughter", -1),
         "3": ("HEAD+DEPREL", "up", 1),  # has the mother and the relation now
     }
-    assert ["edits", "that follow another", "2"] in count_table(found)
+    assert ["edits", "that follow another", "2"] in count_table(DependencyKind(), found)
 
 
 def test_no_edit_follows_that_changed_the_relation_or_took_another_place() -> None:
@@ -174,5 +175,5 @@ def test_an_empty_node_has_the_number_of_each_version() -> None:
 
 def test_a_row_of_edits_counts_changed_words_once() -> None:
     found = changed("dog UPOS:NOUN XPOS:NN cat", "dog UPOS:VERB XPOS:VB cat")
-    assert ["words", "with an edit", "1"] in count_table(found)
-    assert ["edits", "all but DEPS.mirror", "2"] in count_table(found)
+    assert ["words", "with an edit", "1"] in count_table(DependencyKind(), found)
+    assert ["edits", "all but DEPS.mirror", "2"] in count_table(DependencyKind(), found)

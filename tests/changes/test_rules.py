@@ -9,10 +9,12 @@ import pytest
 
 from tests.changes.made import bank, changed
 from treecompare.changes.atoms import ANY, Atom, Atoms
-from treecompare.changes.changes import Changes, changes_between
 from treecompare.changes.conditions import Condition, Conditions
+from treecompare.changes.dependencies import DependencyChanges, changes_between
 from treecompare.changes.rules import Family, Rules, find_rules
 from treecompare.changes.search import Effect, Search, effects
+from treecompare.changes.watch import Watch
+from treecompare.errors import Cancelled
 
 Chosen = tuple[int, int, int, Effect, tuple[Condition, ...]]
 
@@ -24,7 +26,7 @@ def told(found: Rules) -> list[tuple[str, str, int, int, int, int]]:
     ]
 
 
-def slow(changes: Changes) -> list[Chosen]:
+def slow(changes: DependencyChanges) -> list[Chosen]:
     """All rules by trying out everything, straight from the definition: gain (negative), sizes, effect, conditions."""
     atoms = Atoms.of(changes)
     conditions = Conditions(atoms)
@@ -179,7 +181,7 @@ def test_what_follows_is_explained_with_the_head_that_yields() -> None:
     changes = changed(base, head)
     found = find_rules(changes)
     assert told(found)[0][1] == "DEPREL: nsubj -> nmod:desc; HEAD: daughter"
-    assert found.in_reach == 9 and len(found.explained_edits) == 9
+    assert found.in_reach == 9 and len(found.explained) == 9
     assert found.families[0].explained == 9
 
 
@@ -215,7 +217,7 @@ def test_what_holds_of_a_word_holds_of_it_among_all() -> None:
     assert (conditions.mask(there) ^ conditions.mask(conditions.conditions[absent])).all()
 
 
-def values(changes: Changes) -> list[str]:
+def values(changes: DependencyChanges) -> list[str]:
     """The values of all atoms of the first word that are neither exact nor ANY."""
     return sorted(atom.value for atom in Atoms.of(changes).has if not atom.is_exact and atom.value != ANY)
 
@@ -290,22 +292,27 @@ def test_the_search_is_bounded_and_says_so() -> None:
     changes = changed(base, head)
     whole, none = find_rules(changes), find_rules(changes, most_steps=1)
     assert whole.is_complete and whole.families
-    assert not none.is_complete and not none.families and not none.explained_edits and none.in_reach == whole.in_reach
+    assert not none.is_complete and not none.families and not none.explained and none.in_reach == whole.in_reach
     # what is found before the bound is what is found without it
     effects = [family.effect for family in whole.families]
     some = next(found for most in range(0, 100_000, 20) if (found := find_rules(changes, most_steps=most)).families)
     assert not some.is_complete and some.families[0].effect in effects
 
 
-def test_who_watches_the_search_is_told_and_may_end_it() -> None:
+def test_who_watches_is_told_how_far_it_is_and_may_end_it() -> None:
     base = sentences(*(f"not UPOS:ADV w{number}" for number in range(4)))
-    changes = changed(base, sentences(*(f"not UPOS:PART w{number}" for number in range(4))))
-    told: list[int] = []
-    find_rules(changes, told.append)
-    assert told[0] == 0 and told[-1] == 1
+    head = sentences(*(f"not UPOS:PART w{number}" for number in range(4)))
+    told: list[tuple[str, float]] = []
+    watch = Watch(lambda doing, share: told.append((doing, share)))
+    find_rules(changes_between(bank(*base), bank(*head), watch), watch)
+    assert told[0][0] == "pairing sentences"
+    rules = [(doing, share) for doing, share in told if doing.startswith("looking for rules")]
+    assert rules[0][0] == "looking for rules (0 found)" and rules[-1][0] == "looking for rules (1 found)"
+    assert all(0 <= share <= 1 for _, share in told) and rules[0][1] < rules[-1][1]
 
-    def ends(number: int) -> None:
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        find_rules(changes, ends)
+    stop = Watch()
+    stop.flag[0] = 1
+    with pytest.raises(Cancelled):
+        changes_between(bank(*base), bank(*head), stop)
+    with pytest.raises(Cancelled):
+        find_rules(changed(base, head), stop)

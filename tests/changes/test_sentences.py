@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.changes.made import bank, changed, paired
-from treecompare.changes.changes import changes_between
+from treecompare.changes.dependencies import changes_between
 
 
 def test_the_same_text_pairs_whatever_the_id() -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.changes.made import changed, told
-from treecompare.changes.changes import Changes
+from treecompare.changes.dependencies import DependencyChanges
 
 
-def pairs(found: Changes) -> list[int]:
+def pairs(found: DependencyChanges) -> list[int]:
     """The word of HEAD (from 1) per word of BASE, 0 for none."""
     return [int(one) + 1 for one in found.found.words.base]
 

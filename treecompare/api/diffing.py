@@ -9,12 +9,13 @@ from functools import cached_property
 from treecompare.api.tables import Table, Tables
 from treecompare.api.treebanks import Source, Treebank, path_of, read
 from treecompare.changes import results
-from treecompare.changes.markdown import markdown
-from treecompare.changes.page import page
+from treecompare.changes.report import comment, report
+from treecompare.changes.sources import Read, read_version
 from treecompare.changes.versions import Diff as Found
-from treecompare.changes.versions import Read, read_version
 from treecompare.changes.versions import diff as difference
 from treecompare.errors import UsageError
+from treecompare.pages.html import as_html
+from treecompare.pages.markdown import as_markdown
 from treecompare.readers.treebank import AnyTreebank
 from treecompare.reading import rules
 from treecompare.writing import write_file
@@ -55,14 +56,24 @@ class Diff:
         return Table(results.left_over(self._found))
 
     @cached_property
-    def groups(self) -> Table:
-        """Edits of the same kind, the most frequent first."""
-        return Table(results.grouped(self._found))
+    def otherwise(self) -> Table:
+        """Words where the conditions of a rule hold and something else was done."""
+        return Table(results.otherwise(self._found))
 
     @cached_property
     def outside(self) -> Table:
-        """Edits of the same kind, of those that no rule explains."""
-        return Table(results.grouped(self._found, only_outside=True))
+        """The edits that no rule explains, place by place."""
+        return Table(results.outside(self._found))
+
+    @cached_property
+    def files(self) -> Table:
+        """What changed, file by file and in all."""
+        return Table(results.files(self._found))
+
+    @cached_property
+    def groups(self) -> Table:
+        """Edits of the same kind, the most frequent first."""
+        return Table(results.grouped(self._found))
 
     @cached_property
     def edits(self) -> Table:
@@ -80,7 +91,7 @@ class Diff:
         Raises:
             TreecompareError: the file cannot be written.
         """
-        text = markdown(self._found)
+        text = as_markdown(comment(self._found))
         if path is not None:
             write_file(path, text)
         return text
@@ -91,7 +102,7 @@ class Diff:
         Raises:
             TreecompareError: the file cannot be written.
         """
-        text = page(self._found)
+        text = as_html(report(self._found))
         if path is not None:
             write_file(path, text)
         return text

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.changes.changes import Changes
 from treecompare.changes.columns import features, miscellaneous, relation_without_subtype
+from treecompare.changes.dependencies import DependencyChanges
 from treecompare.changes.edits import IN_REACH, Edit
 from treecompare.trees.symbols import Symbols
 
@@ -61,14 +61,14 @@ class Atoms:
     value by slot and word. ``of_edit``: word and slots by the place of an edit; only of those in reach.
     """
 
-    changes: Changes
+    changes: DependencyChanges
     has: dict[Atom, list[int]] = field(default_factory=lambda: defaultdict(list))
     changed: dict[tuple[str, str], set[int]] = field(default_factory=lambda: defaultdict(set))
     old: dict[tuple[tuple[str, str], int], str | None] = field(default_factory=dict)
     of_edit: dict[int, tuple[int, list[tuple[str, str]]]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, changes: Changes) -> Atoms:
+    def of(cls, changes: DependencyChanges) -> Atoms:
         """The atoms of all edits in reach that do not follow another."""
         found = cls(changes)
         places = found.place_of
@@ -136,6 +136,14 @@ class Atoms:
         elif edit.layer == "MISC" and features(symbols[sentences.feats[edit.word]]).get(edit.key) == edit.new:
             yield f"FEATS.{edit.key}"
 
+    def value(self, word: int, layer: str, key: str) -> str | None:
+        """What a layer or one of its keys says in BASE."""
+        sentences = self.changes.base.sentences
+        text = sentences.symbols[getattr(sentences, layer.lower())[self.words[word]]]
+        if layer in ("FEATS", "MISC"):
+            return (features if layer == "FEATS" else miscellaneous)(text).get(key)
+        return text
+
     # -- where an effect is right -----------------------------------------------------------------------------------------
 
     def mask(self, words: list[int] | set[int]) -> Mask:
@@ -145,13 +153,14 @@ class Atoms:
         return mask
 
     def right(self, effect: tuple[Atom, ...]) -> Mask:
-        """Where all atoms are right: the word has it, or had that value already and nothing of this layer and key changed."""
+        """Where all atoms are right."""
         right = np.ones(len(self.words), np.bool_)
         for atom in effect:
-            right &= self._right(atom)
+            right &= self.right_of(atom)
         return right
 
-    def _right(self, atom: Atom) -> Mask:
+    def right_of(self, atom: Atom) -> Mask:
+        """Where an atom is right: the word has it, or had that value already and nothing of this layer and key changed."""
         if atom.layer in ("HEAD", "DEPS") or atom.value == ANY:
             return self.mask(self.has[atom])
         right = self._already(atom)

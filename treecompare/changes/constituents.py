@@ -7,23 +7,25 @@ outermost bracket without label is none either.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
 
-from treecompare.changes.changes import Rows
+from treecompare.changes.changes import AnyChanges
 from treecompare.changes.edits import Edit, units_edits
-from treecompare.changes.sentences import Cancel
+from treecompare.changes.rows import Rows
 from treecompare.changes.version import Forms, Ids, Version
+from treecompare.changes.watch import QUIET, Watch
 from treecompare.changes.words import spans_of
 from treecompare.readers.treebank import Treebank
 from treecompare.trees.preparation import has_preterminals, parameters, prepare, terminals
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
 
-TREE_LAYERS = ("FORM", "TAG", "WORDS")
+NODES = "CONSTITUENTS"
+"""What the layer of constituents is called where layers are chosen; they are no edits."""
+TREE_LAYERS = ("FORM", "TAG", "WORDS", NODES)
 
 
 class Bracket(NamedTuple):
@@ -46,67 +48,52 @@ class Unmatched(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class TreeChanges:
-    """All that changed between two versions of a treebank of constituents. ``trees``: without ids and outermost brackets."""
+class TreeChanges(AnyChanges):
+    """See the base. ``trees``: without ids and outermost brackets. ``brackets``: of the rows with sentences in both."""
 
     base: Treebank
     head: Treebank
     trees: tuple[Trees, Trees]
-    found: Rows
-    edits: list[Edit]
     brackets: dict[int, Unmatched]
-    names: tuple[str, str] = ("BASE", "HEAD")
 
-    @cached_property
-    def edits_of_row(self) -> Counter[int]:
-        """How many edits each row has; changed constituents are counted apart."""
-        return Counter(edit.row for edit in self.edits)
+    def keeping(self, keep: Callable[[str, str], bool]) -> TreeChanges:
+        """See the base."""
+        kept = super().keeping(keep)
+        return kept if keep(NODES, "-") else replace(kept, brackets={})
 
-    @cached_property
-    def statuses(self) -> list[str]:
-        """What became of the sentences of each row; one whose constituents changed is changed, too."""
-        return [
-            self.found.status(row, self.edits_of_row[row] + (len(one.only_base) + len(one.only_head) if one else 0))
-            for row in range(len(self.found.rows))
-            for one in (self.brackets.get(row),)
-        ]
-
-    @cached_property
-    def flags(self) -> list[list[str]]:
-        """The flags of each row."""
-        return [self.found.flags(row) for row in range(len(self.found.rows))]
-
-    @property
-    def paired_words(self) -> int:
-        """How many leaves are in both."""
-        return int(np.count_nonzero(self.found.words.base >= 0))
+    def changed_nodes(self, row: int) -> int:
+        """See the base."""
+        one = self.brackets.get(row)
+        return len(one.only_base) + len(one.only_head) if one else 0
 
 
-def tree_changes_between(base: Treebank, head: Treebank, cancel: Cancel = None) -> TreeChanges:
-    """What changed from BASE to HEAD.
+def tree_changes_between(
+    base: Treebank, head: Treebank, watch: Watch = QUIET, given: tuple[Ids, Ids] | None = None
+) -> TreeChanges:
+    """What changed from BASE to HEAD. ``given``: the ids of sentences, if the treebanks have others.
 
     Raises:
-        Cancelled: ``cancel[0]`` was set.
+        Cancelled: ``watch`` ended it.
     """
     forms = Forms()
     tagged = has_preterminals(base.trees)
     trees, versions = [], []
-    for treebank in (base, head):
-        kept, ids = _without_ids(treebank)
+    for place, treebank in enumerate((base, head)):
+        kept, ids = _without_ids(treebank, None if given is None else given[place])
         trees.append(prepare(terminals(kept, tagged), parameters("none")))
         versions.append(Version.of_trees(trees[-1], ids, forms))
-    found = Rows.of(versions[0], versions[1], cancel)
-    edits = sorted(_edits(trees, found), key=lambda one: (one[1].row, one[0], TREE_LAYERS.index(one[1].layer)))
-    return TreeChanges(
-        base, head, (trees[0], trees[1]), found, [edit for _, edit in edits], _brackets(trees, found, cancel)
-    )
+    found = Rows.of(versions[0], versions[1], watch)
+    edits = sorted(_edits(trees, found, watch), key=lambda one: (one[1].row, one[0], TREE_LAYERS.index(one[1].layer)))
+    brackets = _brackets(trees, found, watch)
+    return TreeChanges(found, [edit for _, edit in edits], base, head, (trees[0], trees[1]), brackets)
 
 
-def _without_ids(treebank: Treebank) -> tuple[Trees, Ids]:
+def _without_ids(treebank: Treebank, given: Ids | None) -> tuple[Trees, Ids]:
     """The trees without their ``(ID …)`` nodes, and the ids."""
     trees = treebank.trees
     number = trees.symbols.find("ID")
-    ids: list[str | None] = [*treebank.ids] if treebank.ids is not None else [None] * len(trees)
+    known = treebank.ids if given is None else given
+    ids: list[str | None] = [None] * len(trees) if known is None else [*known]
     if number is None or treebank.format != "brackets":
         return trees, ids
     keep = np.ones(len(trees.labels), np.bool_)
@@ -120,12 +107,11 @@ def _without_ids(treebank: Treebank) -> tuple[Trees, Ids]:
     return trees.kept(keep), ids
 
 
-def _edits(trees: Sequence[Trees], found: Rows) -> Iterator[tuple[float, Edit]]:
+def _edits(trees: Sequence[Trees], found: Rows, watch: Watch) -> Iterator[tuple[float, Edit]]:
     base, head, words = found.base, found.head, found.words
     leaves = [one.word_nodes for one in trees]
-    row_of = {sentence: number for number, row in enumerate(found.rows) for sentence in row.base}
     labels = [[one.symbols[number] for number in one.labels.tolist()] for one in trees]
-    for b in np.flatnonzero(words.base >= 0).tolist():
+    for b in watch.over(np.flatnonzero(words.base >= 0).tolist(), "comparing words"):
         h = int(words.base[b])
         values = [
             (of_side[node], _tag(one, of_side, node))
@@ -134,39 +120,25 @@ def _edits(trees: Sequence[Trees], found: Rows) -> Iterator[tuple[float, Edit]]:
         if values[0] == values[1]:
             continue
         sentences = int(base.sentence_of[b]), int(head.sentence_of[h])
+        place = int(found.row_of[0][sentences[0]]), *sentences, str(base.number(b)), str(head.number(h))
         for layer, old, new in zip(("FORM", "TAG"), *values, strict=True):
             if old != new:
-                yield (
-                    float(b),
-                    Edit(
-                        row_of[sentences[0]],
-                        *sentences,
-                        str(base.number(b)),
-                        str(head.number(h)),
-                        layer,
-                        "-",
-                        old,
-                        new,
-                        word=b,
-                    ),
-                )
+                yield float(b), Edit(*place, layer, "-", old, new, word=b)
     texts = [[of_side[node] for node in nodes.tolist()] for of_side, nodes in zip(labels, leaves, strict=True)]
-    yield from units_edits(found.words, found.rows, (base, head), texts)
+    yield from units_edits(found, texts)
 
 
 def _tag(trees: Trees, labels: Sequence[str], word: int) -> str | None:
     return labels[word + 1] if word + 1 < len(labels) and trees.kinds[word + 1] == PRETERMINAL else None
 
 
-def _brackets(trees: Sequence[Trees], found: Rows, cancel: Cancel) -> dict[int, Unmatched]:
+def _brackets(trees: Sequence[Trees], found: Rows, watch: Watch) -> dict[int, Unmatched]:
     """Per row with sentences in both: its constituents; they match if label and positions are the same, as often as in both."""
     both = [number for number, row in enumerate(found.rows) if row.base and row.head]
     unlike = [number for number in both if not found.words.one_by_one[number]]
-    spans = dict(
-        zip(unlike, spans_of(found.base, found.head, [found.rows[one] for one in unlike], cancel), strict=True)
-    )
+    spans = dict(zip(unlike, spans_of(found.base, found.head, [found.rows[one] for one in unlike], watch), strict=True))
     result = {}
-    for number in both:
+    for number in watch.over(both, "comparing constituents"):
         sides = []
         for at, (one, sentences) in enumerate(zip(trees, found.rows[number].sides, strict=True)):
             positions = spans[number][at] if number in spans else None

@@ -19,9 +19,8 @@ from treecompare.changes.columns import (
 from treecompare.changes.enhanced import edge_edits
 from treecompare.changes.moves import followed, how_moved
 from treecompare.changes.references import Edge, References, Side, sentences_of
-from treecompare.changes.sentences import Row
-from treecompare.changes.version import Version
-from treecompare.changes.words import Words
+from treecompare.changes.rows import Rows
+from treecompare.changes.watch import QUIET, Watch
 from treecompare.trees.dependencies import Dependencies, EmptyNodes, Multiwords
 from treecompare.trees.symbols import Symbols
 
@@ -68,6 +67,11 @@ class Edit(NamedTuple):
         """Whether it added, removed or changed something."""
         return "added" if self.old is None else "removed" if self.new is None else "changed"
 
+    @property
+    def values(self) -> str:
+        """Before and after."""
+        return f"{'_' if self.old is None else self.old} > {'_' if self.new is None else self.new}"
+
 
 class _Entries:
     """The multiword tokens or the empty nodes of a version."""
@@ -88,16 +92,16 @@ class _Entries:
 
 
 class Differences:
-    """Finds the edits; ``rows`` and ``words`` say what is paired."""
+    """Finds the edits; ``paired`` says which sentences and words are paired."""
 
-    def __init__(self, found: References, rows: Sequence[Row], words: Words) -> None:
-        self.found, self.rows, self.words = found, rows, words
+    def __init__(self, found: References, paired: Rows, watch: Watch = QUIET) -> None:
+        self.found, self.pairing, self.watch = found, paired, watch
+        self.rows, self.words, self.row_of = paired.rows, paired.words, paired.row_of
         self.base, self.head = found.base, found.head
         known = Symbols.of_distinct(list(self.base.sentences.symbols.texts))
         self.translated = known.numbers_of(self.head.sentences.symbols)
-        self.row_of = _row_of(rows, 0, len(self.base.version)), _row_of(rows, 1, len(self.head.version))
-        self.paired = np.flatnonzero(words.base >= 0)
-        self.partners = words.base[self.paired]
+        self.paired = np.flatnonzero(self.words.base >= 0)
+        self.partners = self.words.base[self.paired]
         sides = self.base.sentences, self.head.sentences
         self.tokens = _Entries(sides[0], sides[0].multiwords), _Entries(sides[1], sides[1].multiwords)
         self.nodes = _Entries(sides[0], sides[0].empty_nodes), _Entries(sides[1], sides[1].empty_nodes)
@@ -117,14 +121,16 @@ class Differences:
         yield from ((float(edit.word), edit) for edit in self._word_edges())
         sides = self.base, self.head
         forms = [[side.sentences.symbols.texts[number] for number in side.sentences.form.tolist()] for side in sides]
-        yield from units_edits(self.words, self.rows, (self.base.version, self.head.version), forms)
+        yield from units_edits(self.pairing, forms)
         yield from ((float(_BESIDE), edit) for edit in self._tokens())
         yield from ((float(2 * _BESIDE), edit) for edit in self._nodes())
 
-    def _differ(self, base: NDArray[np.int32], head: NDArray[np.int32]) -> Iterator[tuple[int, int]]:
+    def _differ(self, name: str) -> Iterator[tuple[int, int]]:
         """Paired words whose symbols in a column are different texts."""
+        base, head = (getattr(side.sentences, name) for side in (self.base, self.head))
         there = np.flatnonzero(base[self.paired] != self.translated[head[self.partners]])
-        return zip(self.paired[there].tolist(), self.partners[there].tolist(), strict=True)
+        pairs = list(zip(self.paired[there].tolist(), self.partners[there].tolist(), strict=True))
+        return self.watch.over(pairs, f"comparing {name.upper()}")
 
     def _edit(self, b: int, h: int, layer: str, key: str, old: str | None, new: str | None, **more: object) -> Edit:
         """An edit of a paired word."""
@@ -142,13 +148,13 @@ class Differences:
         of_base, of_head = base.symbols.texts, head.symbols.texts
         for name in _COLUMNS:
             columns = getattr(base, name), getattr(head, name)
-            for b, h in self._differ(*columns):
-                old, new = of_base[columns[0][b]], of_head[columns[1][h]]
-                yield self._edit(b, h, name.upper(), "-", *_values(name, old, new))
-        for b, h in self._differ(base.feats, head.feats):
+            for b, h in self._differ(name):
+                values = _values(name, of_base[columns[0][b]], of_head[columns[1][h]])
+                yield self._edit(b, h, name.upper(), "-", *values)
+        for b, h in self._differ("feats"):
             for key, before, after in changed_keys(features(of_base[base.feats[b]]), features(of_head[head.feats[h]])):
                 yield self._edit(b, h, "FEATS", key, before, after)
-        for b, h in self._differ(base.misc, head.misc):
+        for b, h in self._differ("misc"):
             keys = miscellaneous(of_base[base.misc[b]]), miscellaneous(of_head[head.misc[h]])
             one_is_part = bool(self.base.version.in_multiword[b] != self.head.version.in_multiword[h])
             for key, before, after in changed_keys(*keys):
@@ -164,7 +170,7 @@ class Differences:
         renamed = base.deprel[self.paired] != self.translated[head.deprel[self.partners]]
         both = set(self.paired[moved & renamed].tolist())
         follows = followed(self.found, self.words, self.paired[moved].tolist(), both)
-        for place in np.flatnonzero(moved | renamed).tolist():
+        for place in self.watch.over(np.flatnonzero(moved | renamed).tolist(), "comparing heads"):
             b, h = int(self.paired[place]), int(self.partners[place])
             relations = base.symbols[base.deprel[b]], head.symbols[head.deprel[h]]
             if not moved[place]:
@@ -188,7 +194,7 @@ class Differences:
         basic |= base.deprel[self.paired] != self.translated[head.deprel[self.partners]]
         # equal texts are equal edges only where all numbers stand for the same
         renumbered = ~self._as_numbered()[self.base.version.sentence_of[self.paired]]
-        for place in np.flatnonzero(differ | renumbered).tolist():
+        for place in self.watch.over(np.flatnonzero(differ | renumbered).tolist(), "comparing edges"):
             b, h = int(self.paired[place]), int(self.partners[place])
             edges = [
                 side.edges(int(side.version.sentence_of[word]), side.sentences.symbols[side.sentences.deps[word]])
@@ -284,11 +290,9 @@ class Differences:
                     yield from _key_edits(place, "COMMENT", comment_keys(lines[0]), comment_keys(lines[1]))
 
 
-def units_edits(
-    words: Words, rows: Sequence[Row], versions: tuple[Version, Version], forms: Sequence[Sequence[str]]
-) -> Iterator[tuple[float, Edit]]:
-    """The units of unpaired words, each with its place among the words of BASE."""
-    base, head = versions
+def units_edits(paired: Rows, forms: Sequence[Sequence[str]]) -> Iterator[tuple[float, Edit]]:
+    """The units of unpaired words, each with its place among the words of BASE. ``forms``: of all words of both versions."""
+    base, head, rows, words = paired.base, paired.head, paired.rows, paired.words
     for row, of_base, of_head in words.units:
         # a unit that BASE lacks is told behind the word that it follows
         before = words.head[: of_head[0]][-200:] if of_head else np.zeros(0, np.int64)
@@ -300,17 +304,9 @@ def units_edits(
                 "+".join(str(side.number(word)) for word in of_side) or "-",
                 " ".join(texts[word] for word in of_side) or None,
             )
-            for side, texts, of_side in zip(versions, forms, (of_base, of_head), strict=True)
+            for side, texts, of_side in zip(paired.sides, forms, (of_base, of_head), strict=True)
         ]
         yield place, Edit(row, b, h, told[0][0], told[1][0], "WORDS", "-", told[0][1], told[1][1])
-
-
-def _row_of(rows: Sequence[Row], side: int, sentences: int) -> NDArray[np.int64]:
-    """The row of each sentence."""
-    row_of = np.zeros(sentences, np.int64)
-    for place, row in enumerate(rows):
-        row_of[list(row.sides[side])] = place
-    return row_of
 
 
 def _basic(side: Side, word: int) -> Edge:

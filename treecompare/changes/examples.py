@@ -1,100 +1,95 @@
-"""Sentences that show what changed, drawn in both versions."""
+"""Sentences drawn in both versions: which ones show something, and what they look like."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from treecompare.changes.changes import Changes
-from treecompare.changes.constituents import TreeChanges
-from treecompare.changes.versions import Diff
+from treecompare.comparison.dependencies.arcs import arcs_between
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.settings import Settings
+from treecompare.drawing.arcs import ArcDrawing
+from treecompare.drawing.scene import PlainScene, Rect, Scene, framed
 from treecompare.drawing.sentence import Wanted
+from treecompare.drawing.style import QUIET, reads_right_to_left
 from treecompare.errors import TreecompareError
-from treecompare.readers.conll import DependencyTreebank
-from treecompare.readers.treebank import AnyTreebank, Treebank
-from treecompare.trees.dependencies import Dependencies
+from treecompare.readers.treebank import Treebank
 
-THEMES = ("light", "dark")
+if TYPE_CHECKING:
+    from treecompare.changes.constituents import TreeChanges
+    from treecompare.changes.dependencies import DependencyChanges
+
+WIDTH = 860.0
+"""Of drawings of arcs, in points; trees are as wide as they are."""
+MOST_WORDS = 120
+"""Sentences of more words are not drawn."""
 LONGEST = 30
 """A longer sentence is an example only where there is no shorter one."""
+TELLING = 12
+"""Words enough to understand an example."""
+SIDES = ("BEFORE", "AFTER")
+LIT_HEIGHT = 20.0
 
 
-def example_rows(diff: Diff, most: int) -> dict[int, str]:
-    """Rows of one sentence each that show something, and what: a word of each rule, then what no rule explains."""
-    changes, found = diff.changes, diff.rules
-    wanted: dict[int, str] = {}
-    version = changes.found.base
-    row_of = {row.base[0]: number for number, row in enumerate(changes.found.rows) if row.is_pair}
-
-    def shortest(rows: Sequence[int]) -> int | None:
-        known = [row for row in rows if row not in wanted]
-        lengths = np.diff(version.word_offsets)
-        return min(known, key=lambda row: (_length(lengths, changes, row), row), default=None)
-
-    for rank, family in enumerate([] if found is None else found.families, 1):
-        if len(wanted) >= max(most * 2 // 3, 1) or not family.is_open:
-            break
-        assert found is not None
-        sentences = {int(version.sentence_of[found.words[word]]) for word in family.covered}
-        row = shortest([row_of[one] for one in sorted(sentences) if one in row_of])
-        if row is not None:
-            wanted[row] = f"rule {rank}"
-    outside = list(
-        dict.fromkeys(edit.row for edit in diff.outside if edit.layer in ("HEAD", "HEAD+DEPREL", "DEPREL", "WORDS"))
-    )
-    if isinstance(changes, TreeChanges):
-        outside += [row for row, one in changes.brackets.items() if one.only_base or one.only_head]
-    pairs = [row for row in outside if changes.found.rows[row].is_pair]
-    while len(wanted) < most and (row := shortest(pairs)) is not None:
-        wanted[row] = "outside the rules" if found is not None else "changed"
-    return wanted
+def arcs_drawn(
+    changes: DependencyChanges, rows: Sequence[int], lit: dict[int, set[int]]
+) -> Iterator[tuple[int, Scene]]:
+    """Rows as arcs, BASE above and HEAD below; words pair as they do in the changes. Long sentences are left out."""
+    found = changes.found
+    for row in rows:
+        words = [
+            [word for one in of_side for word in range(*version.word_offsets[one : one + 2].tolist())]
+            for version, of_side in zip(found.sides, found.rows[row].sides, strict=True)
+        ]
+        if not all(words) or max(map(len, words)) > MOST_WORDS:
+            continue
+        base, head = (changes.base.sentences, words[0]), (changes.head.sentences, words[1])
+        turned = reads_right_to_left(found.base.words_of(found.rows[row].base[0]))
+        drawn = arcs_between(base, head, found.words.base, str, turned, WIDTH)
+        yield row, _named(_lit(drawn, lit.get(row, set())))
 
 
-def _length(
-    lengths: np.ndarray[tuple[int], np.dtype[np.int64]], changes: Changes | TreeChanges, row: int
-) -> tuple[bool, int, int]:
-    """Short sentences first, of these such with few edits that have words enough to be understood."""
-    words = int(lengths[changes.found.rows[row].base[0]])
-    return words > LONGEST, changes.edits_of_row[row], abs(words - 12)
-
-
-def drawings(diff: Diff, rows: Sequence[int]) -> Iterator[tuple[int, str, str]]:
-    """Row, and SVG for light and for dark pages; rows that cannot be drawn are left out."""
-    if not rows:
-        return
-    sides = diff.changes.found.rows
-    parts = [
-        _sentences(diff, side, [sides[row].sides[side][0] for row in rows], name)
-        for side, name in ((0, "before"), (1, "after"))
+def _lit(drawn: ArcDrawing, words: set[int]) -> Scene:
+    """A drawing with frames around some words of its first side."""
+    marks = [
+        Rect(box.x - box.width / 2, box.y - LIT_HEIGHT / 2, box.width, LIT_HEIGHT, "", QUIET, 1.2, (4.0, 3.0), 6.0)
+        for box in drawn.boxes
+        if box.arc is None and not box.opens and drawn.columns[box.column].gold in words
     ]
-    known = {one.path: one for one in parts}
+    return PlainScene(drawn.width, drawn.height, [*marks, *drawn.marks], said=drawn.said, corners=drawn.corners)
+
+
+def _named(scene: Scene) -> Scene:
+    return framed(scene, tags=list(zip(scene.corners, SIDES, strict=False)))
+
+
+def trees_drawn(changes: TreeChanges, rows: Sequence[int]) -> Iterator[tuple[int, Scene]]:
+    """Rows as trees, parts that are the same left out."""
+    chosen = [row for row in rows if changes.found.rows[row].is_pair and 0 < _words(changes, row) <= MOST_WORDS]
+    if not chosen:
+        return
+    names = "before", "after"
+    lines = np.arange(1, len(chosen) + 1)
+    known = {
+        name: Treebank(name, name, "brackets", trees.chosen([changes.found.rows[row].sides[side][0] for row in chosen]), lines)
+        for side, (name, trees) in enumerate(zip(names, changes.trees, strict=True))
+    }  # fmt: skip
     files = Files("before", (("after", "after"),), gold_name="before", no_gold=True)
-    settings = Settings(params="none") if isinstance(diff.changes, TreeChanges) else Settings()
     try:
-        comparison = opened(open_files(files, settings, known=known)).comparison
+        comparison = opened(open_files(files, Settings(params="none"), known=known)).comparison
     except TreecompareError:
         return
-    for place, row in enumerate(rows):
+    for place, row in enumerate(chosen):
+        turned = reads_right_to_left(changes.found.base.words_of(changes.found.rows[row].base[0]))
         try:
-            both = [comparison.drawing(0, place, Wanted(theme=theme)).written("svg") for theme in THEMES]
+            scene = comparison.drawing(0, place, Wanted(right_to_left=turned)).scene()
         except TreecompareError:
             continue
-        yield row, both[0], both[1]
+        yield row, _named(scene)
 
 
-def _sentences(diff: Diff, side: int, chosen: Sequence[int], name: str) -> AnyTreebank:
-    """Some sentences of a version as a treebank."""
-    changes = diff.changes
-    lines = np.arange(1, len(chosen) + 1)
-    version = (changes.found.base, changes.found.head)[side]
-    ids = [version.ids[one] or str(one + 1) for one in chosen]
-    ids = ids if len(set(ids)) == len(ids) else [str(one + 1) for one in chosen]
-    if isinstance(changes, TreeChanges):
-        return Treebank(name, name, "brackets", replace(changes.trees[side]).chosen(chosen), lines, ids)
-    whole = (changes.base, changes.head)[side].sentences
-    parts = Dependencies.joined([whole.part(one, one + 1) for one in chosen])
-    return DependencyTreebank(name, name, "conllu", parts, lines, list(ids))
+def _words(changes: TreeChanges | DependencyChanges, row: int) -> int:
+    sides = zip(changes.found.sides, changes.found.rows[row].sides, strict=True)
+    return max(int(np.diff(version.word_offsets)[list(of_side)].sum()) for version, of_side in sides)

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import os
 import subprocess
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from treecompare.errors import ReadError, TooLarge, UsageError
 from treecompare.reading import most_bytes, unpacked
@@ -28,6 +30,13 @@ _OTHER_REPOSITORY = frozenset(
     )
 )  # fmt: skip
 """What a hook hands over is not for the repository that was asked for."""
+
+
+class Blob(NamedTuple):
+    """The content of a file: the number by which git knows it, and how many bytes it has."""
+
+    number: str
+    size: int
 
 
 class Repository:
@@ -52,23 +61,24 @@ class Repository:
         """The path of the folder within its repository, as ``data/``; empty where it is the whole repository."""
         return os.fsdecode(self._run("rev-parse", "--show-prefix").removesuffix(b"\n"))
 
-    def names(self, commit: str, below: str = "") -> list[str]:
-        """The files of a commit, or of a folder in it (as ``dev`` or ``data/dev``)."""
+    def files(self, commit: str, below: str = "") -> dict[str, Blob]:
+        """The files of a commit, or of a folder in it (as ``dev`` or ``data/dev``), by their names there."""
         tree = f"{commit}:{below.rstrip('/')}" if below.strip("/") else f"{commit}^{{tree}}"
         found = self._about(tree)
         if found is None or found[1] != "tree":
-            return []
-        listed = self._run("ls-tree", "-r", "-z", "--full-tree", found[0])
-        names = []
+            return {}
+        listed = self._run("ls-tree", "-r", "-l", "-z", "--full-tree", found[0])
+        files = {}
         for entry in listed.split(b"\0"):
             about, _, name = entry.partition(b"\t")
             # neither links nor submodules
             if about.startswith(b"100"):
-                names.append(os.fsdecode(name))
-        return names
+                _, _, number, size = about.split()
+                files[os.fsdecode(name)] = Blob(number.decode("ascii"), int(size))
+        return files
 
-    def is_folder(self, commit: str, path: str) -> bool:
-        """Whether a path of a commit is a folder.
+    def file(self, commit: str, path: str) -> Blob | None:
+        """A file of a commit; None for a folder.
 
         Raises:
             UsageError: there is no such path.
@@ -76,25 +86,31 @@ class Repository:
         found = self._about(f"{commit}:{path.rstrip('/')}")
         if found is None:
             raise UsageError(f"there is no '{path}' in revision {commit[:10]} of {self.folder}")
-        return found[1] == "tree"
+        return Blob(found[0], found[2]) if found[1] == "blob" else None
 
-    def content(self, commit: str, path: str, shown: str, expected: str) -> bytes:
-        """The content of a file of a commit, unpacked.
+    def contents(self, blobs: Mapping[str, Blob], expected: str) -> Iterator[tuple[str, bytes]]:
+        """The contents of files, unpacked, by what they are called; all are read at once. ``expected``: what should be there.
 
         Raises:
-            UsageError: there is no such file.
-            ReadError: it cannot be read; ``shown``: what it is called, ``expected``: what should be there.
-            TooLarge: it holds more than may be read.
+            ReadError: one cannot be read.
+            TooLarge: together they hold more than may be read.
         """
-        found = self._about(f"{commit}:{path}")
-        if found is None or found[1] != "blob":
-            raise UsageError(f"there is no file '{path}' in revision {commit[:10]} of {self.folder}")
-        if found[2] > most_bytes():
-            raise TooLarge(shown, found[2], most_bytes())
-        data = self._run("cat-file", "blob", found[0])
-        if data.startswith(b"version https://git-lfs"):
-            raise ReadError(shown, 1, f"is a pointer of Git LFS, the file itself is not in the repository; {expected}")
-        return unpacked(data, shown, expected, most_bytes())
+        left = most_bytes()
+        if (size := sum(blob.size for blob in blobs.values())) > left:
+            raise TooLarge(next(iter(blobs)) if len(blobs) == 1 else self.folder, size, left)
+        names = "".join(f"{blob.number}\n" for blob in blobs.values())
+        answer = self._run("cat-file", "--batch", input=names.encode("ascii"))
+        place = 0
+        for shown, blob in blobs.items():
+            place = answer.index(b"\n", place) + 1
+            data = answer[place : place + blob.size]
+            place += blob.size + 1
+            if data.startswith(b"version https://git-lfs"):
+                reason = "is a pointer of Git LFS, the file itself is not in the repository"
+                raise ReadError(shown, 1, f"{reason}; {expected}")
+            content = unpacked(data, shown, expected, left)
+            left -= len(content)
+            yield shown, content
 
     def _about(self, name: str) -> tuple[str, str, int] | None:
         """Name, type and size of an object; None where there is none."""

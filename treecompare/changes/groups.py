@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from treecompare.changes.atoms import LEMMA_FUNCTIONS
-from treecompare.changes.changes import Changes
+from treecompare.changes.cells import TableRows, cell
+from treecompare.changes.dependencies import DependencyChanges
 from treecompare.changes.edits import MIRROR, Edit
+from treecompare.scores.result import ResultTable, Value, count_column, text_column
 
 ANYTHING = "*"
 
@@ -24,7 +26,7 @@ class Group(NamedTuple):
     number: int
 
 
-def groups(changes: Changes, among: Iterable[Edit] | None = None) -> list[Group]:
+def groups(changes: DependencyChanges, among: Iterable[Edit] | None = None) -> list[Group]:
     """All edits (or those ``among`` them) but DEPS.mirror and those that follow another; the most frequent first.
 
     Values that occur once join one group of their layer, key and how.
@@ -36,6 +38,24 @@ def groups(changes: Changes, among: Iterable[Edit] | None = None) -> list[Group]
     return sorted((Group(*kind, count) for kind, count in joined.items()), key=_order)
 
 
+def group_table(changes: DependencyChanges) -> TableRows:
+    """The same for scripts."""
+    heads = ["layer", "key", "from", "to", "how", "count"]
+    return [heads, *([*map(cell, group[:5]), str(group.number)] for group in groups(changes))]
+
+
+def group_results(changes: DependencyChanges, among: Sequence[Edit] | None = None) -> ResultTable:
+    """The same for people."""
+    columns = *map(text_column, ("layer", "key", "from", "to", "how")), count_column("count")
+    rows: list[list[Value]] = [[*map(shown, one[:5]), one.number] for one in groups(changes, among)]
+    return ResultTable("Changes by kind", columns, rows)
+
+
+def shown(value: str | None) -> str:
+    """A value for people: ``_`` where it is not there."""
+    return "_" if value is None else "" if value == "-" else value
+
+
 _Kind = tuple[str, str, str | None, str | None, str]
 
 
@@ -44,7 +64,7 @@ def _order(group: Group) -> tuple[object, ...]:
     return (-group.number, *("_" if text is None else text for text in texts))
 
 
-def _kind(changes: Changes, edit: Edit) -> _Kind:
+def _kind(changes: DependencyChanges, edit: Edit) -> _Kind:
     layer, key = edit.layer, edit.key
     if layer == "LEMMA" and edit.word >= 0:
         sentences = changes.base.sentences

@@ -1,171 +1,306 @@
-"""What changed as tables for people, the library and scripts."""
+"""What changed as tables for people, the library, pages and scripts."""
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from treecompare.changes.changes import Changes
-from treecompare.changes.constituents import TreeChanges
-from treecompare.changes.edits import Edit
-from treecompare.changes.groups import Group, groups
+from treecompare.changes.edits import LAYERS, Edit
+from treecompare.changes.groups import shown
+from treecompare.changes.places import (
+    Place,
+    address,
+    key_of,
+    place_of_edit,
+    place_of_row,
+    place_of_word,
+    sentence_id,
+    words_around,
+)
 from treecompare.changes.rules import Family
-from treecompare.changes.tables import count_table, sentence_table
-from treecompare.changes.tree_groups import tree_groups
+from treecompare.changes.tables import counts, ids_told, positions
 from treecompare.changes.versions import Diff
+from treecompare.changes.wording import conditions_in_words, edits_in_words, effect_in_words
 from treecompare.errors import counted
 from treecompare.scores.result import Column, ResultTable, Value, count_column, plain_column, share_column, text_column
+from treecompare.scores.rich import Rich, quiet
 
-INCOMPLETE = "so much changed that not all rules were looked for; edits outside the rules may belong to others"
+INCOMPLETE = "so much changed that not all rules were looked for; changes outside the rules may belong to others"
 
 
 def summary(diff: Diff) -> ResultTable:
     """How much there is of what; nothing of which there is none."""
     rows: list[list[Value]] = []
-    for what, which, number in count_table(diff.changes)[1:]:
-        if what in ("sentences", "words", "rows", "flags", "edits") and (number != "0" or what == "sentences"):
-            rows.append([what, which, int(number)])
+    for what, which, number in counts(diff.kind, diff.changes):
+        if what in ("sentences", "words", "rows", "flags", "edits") and (number or what == "sentences"):
+            rows.append([what, which, number])
         if what.startswith("constituents"):
-            rows.append([what, which, int(number)])
-    if (found := diff.rules) is not None and found.in_reach:
-        rows.append(["rules", "edits in their reach", found.in_reach])
-        rows.append(["rules", "edits explained", len(found.explained_edits)])
-    note = "; ".join(
-        f"{name}: {read.remarks}" for name, read in (("BASE", diff.base), ("HEAD", diff.head)) if read.remarks
-    )
+            rows.append([what, which, number])
+    if diff.rules.in_reach:
+        rows.append(["rules", "edits in their reach", diff.rules.in_reach])
+        rows.append(["rules", "edits explained", len(diff.rules.explained)])
+    renamed = [f"{old} is called {new}" for old, new in diff.renamed_files]
+    note = "; ".join(filter(None, [diff.remarks, *renamed]))
     columns = text_column("what"), text_column("which"), count_column("count")
     return ResultTable(f"What changed from {diff.names[0]} to {diff.names[1]}", columns, rows, note)
 
 
-def rules(diff: Diff, only_open: bool = False) -> ResultTable:
-    """The rules; ``only_open``: those that explain much, the others are counted in the note."""
+# -- rules --------------------------------------------------------------------------------------------------------------------
+
+
+def rules(diff: Diff, only_told: bool = False) -> ResultTable:
+    """The rules; ``only_told``: those that explain much, the others are counted in the note."""
     found = diff.rules
-    families = [] if found is None else found.families
-    shown = [family for family in families if family.is_open or not only_open]
+    families = found.told if only_told else list(enumerate(found.families, 1))
     rows: list[list[Value]] = [
         [
-            rank, family.conditions_told, family.effect_told, len(family.covered), len(family.left_over), len(family.otherwise),
-            family.explained, family.share, family.gain,
+            rank, family.effect_told, family.conditions_told, str(effect_in_words(family)), conditions_in_words(family),
+            len(family.covered), len(family.left_over), len(family.otherwise), family.explained, family.share, family.gain,
         ]
-        for rank, family in enumerate(shown, 1)
+        for rank, family in families
     ]  # fmt: skip
-    note = ""
-    if folded := families[len(shown) :]:
-        edits = folded[-1].explained - (shown[-1].explained if shown else 0)
-        note = f"{counted(len(folded), 'small rule')}, {counted(edits, 'edit')}"
-    if found is not None and not found.is_complete:
-        note = "; ".join(filter(None, (note, INCOMPLETE)))
     columns = (
-        plain_column("rule"), text_column("where in BASE"), text_column("was done", "effect"), count_column("words"),
-        count_column("left over", "left_over"), count_column("otherwise changed", "otherwise_changed"),
+        plain_column("rule"), text_column("was done", "effect"), text_column("where in BASE", "conditions"),
+        text_column("done, in words", "effect_in_words"), text_column("where, in words", "conditions_in_words"),
+        count_column("words"), count_column("left over", "left_over"), count_column("otherwise changed", "otherwise_changed"),
         count_column("edits so far", "edits_so_far"), share_column("% of edits so far", "share_so_far"), plain_column("gain"),
     )  # fmt: skip
+    note = "; ".join(filter(None, [small_rules(diff) if only_told else "", "" if found.is_complete else INCOMPLETE]))
     return ResultTable("Rules: wherever the conditions hold in BASE, this was done", columns, rows, note)
+
+
+def small_rules(diff: Diff) -> str:
+    """How many rules are not told, and how many edits they explain; nothing, if all are told."""
+    told, families = len(diff.rules.told), diff.rules.families
+    if told == len(families):
+        return ""
+    edits = families[-1].explained - (families[told - 1].explained if told else 0)
+    return f"{counted(len(families) - told, 'small rule')}, {counted(edits, 'edit')}"
+
+
+# -- places ---------------------------------------------------------------------------------------------------------------
 
 
 def forgotten(diff: Diff) -> list[tuple[int, Family, int]]:
     """Places where a rule was perhaps forgotten: number of the rule, the rule, word in BASE. Vague rules forget nothing."""
-    found = diff.rules
-    if found is None:
-        return []
-    return [
-        (rank, family, int(found.words[word]))
-        for rank, family in enumerate(found.families, 1)
-        if family.is_open and not family.is_vague
-        for word in family.left_over
-    ]
+    told = [(rank, family) for rank, family in diff.rules.told if not family.is_vague]
+    return [(rank, family, word) for rank, family in told for word in family.left_over]
 
 
 def left_over(diff: Diff) -> ResultTable:
     """Words where the conditions of a rule hold and nothing was done, rule by rule."""
-    changes = diff.changes
-    rows: list[list[Value]] = []
-    if isinstance(changes, Changes):
-        version, partners = changes.found.base, changes.found.words.base
-        for rank, family, word in forgotten(diff):
-            head, other = changes.found.head, int(partners[word])
-            sentence = int(head.sentence_of[other])
-            rows.append(
-                [
-                    rank, family.effect_told, sentence + 1, head.ids[sentence] or "", head.number(other),
-                    changes.references.head.form(other), int(version.sentence_of[word]) + 1,
-                ]
-            )  # fmt: skip
+    version, rows = diff.changes.found.base, []
+    still = {rank: diff.rules.still(family) for rank, family in diff.rules.told if not family.is_vague}
+    for rank, family, word in forgotten(diff):
+        base = int(diff.rules.words[word])
+        place = place_of_word(diff, base)
+        numbers: list[Value] = [place.sentence + 1, place.first, int(version.sentence_of[base]) + 1]
+        told: list[Value] = [still[rank][word], family.effect_told]
+        rows.append([rank, *_where(diff, place), *told, *numbers, key_of(diff, family, word)])
     columns = (
-        plain_column("rule"), text_column("not done", "effect"), plain_column("sentence of HEAD", "head"), text_column("id"),
-        plain_column("word"), text_column("form"), plain_column("sentence of BASE", "base"),
+        plain_column("rule"), *_place_columns(), text_column("now", "still"), text_column("not done", "effect"),
+        plain_column("sentence of HEAD", "head"), plain_column("word"), plain_column("sentence of BASE", "base"),
+        text_column("key"),
     )  # fmt: skip
-    return ResultTable("Perhaps forgotten: the conditions of a rule hold, and nothing was done", columns, rows)
+    return ResultTable("Left over: a rule applies, nothing changed", columns, rows)
+
+
+def otherwise(diff: Diff) -> ResultTable:
+    """Words where the conditions of a rule hold and something else was done, rule by rule."""
+    rows: list[list[Value]] = []
+    edits = _by_word(diff.edits)
+    for rank, family in diff.rules.told:
+        layers = {atom.layer for atom in family.effect}
+        for word in family.otherwise if not family.is_vague else ():
+            base = int(diff.rules.words[word])
+            place = place_of_word(diff, base)
+            done = [one for one in edits[base] if layers & set(one.layer.split("+"))]
+            rows.append([rank, *_where(diff, place), edits_in_words(done), family.effect_told])
+    columns = plain_column("rule"), *_place_columns(), text_column("was done"), text_column("instead of", "effect")
+    return ResultTable("Otherwise changed: a rule applies, something else was done", columns, rows)
+
+
+def outside(diff: Diff) -> ResultTable:
+    """The edits that no rule explains, place by place; those that follow another stand with it."""
+    rows: list[list[Value]] = []
+    for edits in by_place(diff.outside):
+        follow = [edit for edit in edits if edit.follows >= 0]
+        own = [edit for edit in edits if edit.follows < 0] or follow
+        behind = quiet(f", {len(follow)} that follow") if follow and own is not follow else quiet("")
+        rows.append([*_where(diff, place_of_edit(diff, own[0])), Rich(edits_in_words(own), behind), len(edits)])
+    columns = *_place_columns(), text_column("what changed", "edits"), count_column("edits", "count")
+    return ResultTable("Outside the rules", columns, rows)
+
+
+def by_place(edits: Iterable[Edit]) -> list[list[Edit]]:
+    """Edits of one word together, or of one place of a row; those that follow another with that."""
+    found: dict[tuple[int, object], list[Edit]] = {}
+    for edit in edits:
+        word = edit.follows if edit.follows >= 0 else edit.word
+        at: object = word if word >= 0 else (edit.base_word, edit.head_word)
+        found.setdefault((edit.row, at), []).append(edit)
+    return list(found.values())
+
+
+def _by_word(edits: Iterable[Edit]) -> defaultdict[int, list[Edit]]:
+    found: defaultdict[int, list[Edit]] = defaultdict(list)
+    for edit in edits:
+        if edit.word >= 0:
+            found[edit.word].append(edit)
+    return found
+
+
+def _where(diff: Diff, place: Place) -> list[Value]:
+    context = words_around(diff, place)
+    form = next((piece.text for piece in context.pieces if piece.look == "strong"), "") if place.first else ""
+    return [address(diff, place), context, form, sentence_id(diff, place)]
+
+
+def _place_columns() -> tuple[Column, ...]:
+    return text_column("place"), text_column("words", "context"), text_column("form"), text_column("id")
+
+
+# -- sentences, files, kinds, everything ----------------------------------------------------------------------------------
 
 
 def sentences(diff: Diff, only_special: bool = False) -> ResultTable:
     """All sentences that are not the same in both; ``only_special``: not those that only have edits."""
-    texts = sentence_table(diff.changes)[1:]
     rows: list[list[Value]] = []
-    for number, (text, status, flags) in enumerate(zip(texts, diff.changes.statuses, diff.changes.flags, strict=True)):
-        moved = diff.moved_to(number)
-        if (status in ("same", "changed") and only_special and not flags and not moved) or (
-            status == "same" and not flags and not moved
-        ):
-            continue
-        told = ", ".join((*flags, *([f"moved to {moved}"] if moved else [])))
-        rows.append([status, told, *text[3:7], int(text[7])])
+    found = diff.changes.found
+    for number, (row, status) in enumerate(zip(found.rows, diff.changes.statuses, strict=True)):
+        if special(diff, number) or (status == "changed" and not only_special):
+            place = place_of_row(diff, number)
+            rows.append(
+                [
+                    status, ", ".join(_besides(diff, number)), address(diff, place), words_around(diff, place),
+                    positions(row.base), positions(row.head), ids_told(row.base, found.base.ids),
+                    ids_told(row.head, found.head.ids), diff.changes.edits_of_row[number],
+                ]
+            )  # fmt: skip
     columns = (
-        text_column("status"), text_column("besides", "flags"), text_column("BASE", "base"), text_column("HEAD", "head"),
-        text_column("id in BASE", "base_id"), text_column("id in HEAD", "head_id"), count_column("edits"),
+        text_column("status"), text_column("besides", "flags"), text_column("place"), text_column("words", "context"),
+        text_column("BASE", "base"), text_column("HEAD", "head"), text_column("id in BASE", "base_id"),
+        text_column("id in HEAD", "head_id"), count_column("edits"),
     )  # fmt: skip
     return ResultTable("Sentences that are not the same", columns, rows)
 
 
+def special(diff: Diff, row: int) -> str:
+    """What happened to the sentences of a row besides edits."""
+    status = diff.changes.statuses[row]
+    return ", ".join([*([status] if status not in ("same", "changed") else []), *_besides(diff, row)])
+
+
+def _besides(diff: Diff, row: int) -> list[str]:
+    moved = diff.moved_to(row)
+    return [*diff.changes.flags[row], *([f"moved to {moved}"] if moved else []), *_unread(diff, row)]
+
+
+def _unread(diff: Diff, row: int) -> list[str]:
+    """What of a row cannot be read."""
+    sides = zip((diff.base, diff.head), diff.changes.found.rows[row].sides, strict=True)
+    problems = [read.treebank.problems.get(one) for read, of_side in sides for one in of_side]
+    return [f"line {problem.line} cannot be read" for problem in problems if problem is not None]
+
+
+def files(diff: Diff, most: int = 3) -> ResultTable:
+    """What changed file by file, and in all; ``most``: so many rules have columns of their own."""
+    told = [rank for rank, _ in diff.rules.told[:most]]
+    others = len(diff.rules.families) > len(told)
+    has_rules = bool(diff.rules.in_reach)
+    by_file: dict[str, Counter[str]] = {name: Counter() for name in (*diff.head.files, *_lost_files(diff))}
+    changes = diff.changes
+    file_of = [diff.file_of(row) for row in range(len(changes.found.rows))]
+    for row, status in enumerate(changes.statuses):
+        by_file[file_of[row]].update(words=changes.changed_words[row], sentences=status != "same")
+    for number, edit in enumerate(changes.edits):
+        if edit.layer != "DEPS.mirror":
+            rank = diff.rules.explained.get(number)
+            what = "outside" if rank is None else f"rule {rank}" if rank in told else "other rules"
+            by_file[file_of[edit.row]].update((what, "changes"))
+    for _, _, word in forgotten(diff):
+        row = changes.found.row_of[0][changes.found.base.sentence_of[diff.rules.words[word]]]
+        by_file[file_of[int(row)]]["left over"] += 1
+    names = ["sentences", "words", "changes"]
+    if has_rules:
+        names += [*(f"rule {rank}" for rank in told), *(["other rules"] if others else []), "outside", "left over"]
+    rows: list[list[Value]] = [[name, *(counts[one] for one in names)] for name, counts in by_file.items()]
+    whole = sum(by_file.values(), Counter())
+    if len(rows) > 1:
+        rows.append(["All", *(whole[one] for one in names)])
+    return ResultTable("Files", (text_column("file"), *map(count_column, names)), rows)
+
+
+def _lost_files(diff: Diff) -> list[str]:
+    return [name for name in diff.base.files if diff.files.get(name, name) not in diff.head.files]
+
+
+def layers(diff: Diff) -> list[tuple[str, int]]:
+    """How many edits each layer has, of those that have any."""
+    found = Counter(edit.layer for edit in diff.edits)
+    known = list(dict.fromkeys((*diff.kind.layers, *LAYERS)))
+    return [(layer, found[layer]) for layer in sorted(found, key=known.index)]
+
+
 def grouped(diff: Diff, only_outside: bool = False) -> ResultTable:
     """Edits of the same kind; ``only_outside``: of those that no rule explains."""
-    changes = diff.changes
-    title = "Edits outside all rules" if only_outside else "Edits of a kind"
-    if isinstance(changes, TreeChanges):
-        kinds = text_column("what happened", "kind"), text_column("of what", "what"), text_column("label")
-        columns = (*kinds, text_column("from"), text_column("to"), count_column("count"))
-        return ResultTable("Constituents and tags", columns, [list(one) for one in tree_groups(changes)])
-    found: Iterable[Group] = groups(changes, diff.outside if only_outside else None)
-    rows: list[list[Value]] = [[*map(_text, one[:5]), one.number] for one in found]
-    return ResultTable(title, (*_kind_columns(), count_column("count")), rows)
-
-
-def _kind_columns() -> tuple[Column, ...]:
-    return text_column("layer"), text_column("key"), text_column("from"), text_column("to"), text_column("how")
+    if only_outside:
+        return replace(diff.kind.groups(diff.changes, diff.outside), title="Outside the rules, by kind")
+    return diff.kind.groups(diff.changes)
 
 
 def edits(diff: Diff) -> ResultTable:
-    """All edits, and whether a rule explains each."""
-    outside = set(map(id, diff.outside))
+    """All edits, and which rule explains each."""
+    explained = diff.rules.explained
     rows: list[list[Value]] = [
-        [*_place(edit), edit.follows >= 0, id(edit) not in outside] for edit in diff.changes.edits
-    ]
+        [
+            edit.base + 1, edit.head + 1, edit.base_word, edit.head_word, edit.layer, shown(edit.key), shown(edit.old),
+            shown(edit.new), shown(edit.how), edit.follows >= 0, explained.get(number), address(diff, place_of_edit(diff, edit)),
+        ]
+        for number, edit in enumerate(diff.changes.edits)
+    ]  # fmt: skip
     columns = (
         plain_column("sentence of BASE", "base"), plain_column("sentence of HEAD", "head"),
         text_column("word in BASE", "base_word"), text_column("word in HEAD", "head_word"),
-        *_kind_columns(), text_column("follows another", "follows"), text_column("explained"),
+        *map(text_column, ("layer", "key", "from", "to", "how")), text_column("follows another", "follows"), plain_column("rule"),
+        text_column("place"),
     )  # fmt: skip
     return ResultTable("Edits", columns, rows)
 
 
-def _place(edit: Edit) -> list[Value]:
-    place: list[Value] = [edit.base + 1, edit.head + 1, edit.base_word, edit.head_word]
-    return [*place, edit.layer, "" if edit.key == "-" else edit.key, _text(edit.old), _text(edit.new), _text(edit.how)]
+# -- which tables, for whom -----------------------------------------------------------------------------------------------
 
 
-def _text(value: str | None) -> str:
-    return "_" if value is None else "" if value == "-" else value
+def with_columns(table: ResultTable, *names: str) -> ResultTable:
+    """A table with some of its columns."""
+    places = [place for name in names for place, one in enumerate(table.columns) if one.name == name]
+    rows = [[row[place] for place in places] for row in table.rows]
+    return replace(table, columns=tuple(table.columns[place] for place in places), rows=rows)
 
 
 def for_people(diff: Diff, only_rules: bool = False) -> list[ResultTable]:
     """What a reviewer looks at, in this order; tables without rows are left out."""
-    tables = [rules(diff, only_open=True), left_over(diff)]
+    told = with_columns(
+        rules(diff, only_told=True), "rule", "effect", "conditions", "words", "left_over", "otherwise_changed", "share_so_far"
+    )  # fmt: skip
+    tables = [told, with_columns(left_over(diff), "rule", "place", "form", "context", "still")]
     if not only_rules:
-        tables = [summary(diff), *tables, sentences(diff, only_special=True), grouped(diff, only_outside=True)]
+        changed = with_columns(otherwise(diff), "rule", "place", "form", "was done")
+        beside = with_columns(outside(diff), "place", "form", "edits") if diff.kind.has_rules else None
+        kinds = grouped(diff, only_outside=diff.kind.has_rules)
+        special = with_columns(sentences(diff, only_special=True), "status", "flags", "place", "context", "edits")
+        tables = [summary(diff), *tables, changed, *([beside] if beside else []), special, kinds]
+        if len(diff.head.files) > 1:
+            tables.append(files(diff))
     return [table for table in tables if table.rows or table.note]
 
 
 def for_scripts(diff: Diff, only_rules: bool = False) -> Sequence[ResultTable]:
     """Everything."""
     if only_rules:
-        return [rules(diff), left_over(diff)]
-    return [summary(diff), sentences(diff), rules(diff), left_over(diff), grouped(diff), edits(diff)]
+        return [rules(diff), left_over(diff), otherwise(diff)]
+    return [
+        summary(diff), sentences(diff), rules(diff), left_over(diff), otherwise(diff), outside(diff), grouped(diff),
+        files(diff), edits(diff),
+    ]  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -10,9 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.changes.atoms import ANY, Atom, Atoms
-from treecompare.changes.changes import Changes
+from treecompare.changes.cells import TableRows, cell
 from treecompare.changes.conditions import ATTRIBUTES, Condition
-from treecompare.changes.search import MOST_STEPS, Effect, Rule, Search, Watch
+from treecompare.changes.dependencies import DependencyChanges
+from treecompare.changes.search import MOST_STEPS, Effect, Rule, Search
+from treecompare.changes.watch import QUIET, Watch
 
 OPEN = 2
 """Rules with a greater gain are told; the others explain little, and many are accidents."""
@@ -89,15 +92,16 @@ class Family:
         told = []
         for one in self.rules[0].conditions:
             if self.varied == (one.attribute, one.key):
-                values = (self._value(rule, one) for rule in self.rules)
-                told.append(f"{one.name} in {{{', '.join(values)}}}")
+                told.append(f"{one.name} in {{{', '.join(self.values(one))}}}")
             else:
                 told.append(f"{one.name}={one.value}")
         return " & ".join(told) or "(always)"
 
-    @staticmethod
-    def _value(rule: Rule, like: Condition) -> str:
-        return next(one.value for one in rule.conditions if one[:2] == like[:2])
+    def values(self, condition: Condition) -> list[str]:
+        """The values of a condition of the first rule in all rules."""
+        if self.varied != (condition.attribute, condition.key):
+            return [condition.value]
+        return [next(one.value for one in rule.conditions if one[:2] == condition[:2]) for rule in self.rules]
 
     @property
     def effect_told(self) -> str:
@@ -113,21 +117,48 @@ class Family:
 class Rules:
     """All rules of two versions: the families by gain, and how many edits they may explain.
 
-    ``words``: place in BASE of each paired word, by which families tell words. ``explained_edits``: places of the edits that are
-    explained. ``is_complete``: whether all rules were looked for; the best ones of many edits are found first.
+    ``words``: place in BASE of each paired word, by which families tell words. ``explained``: places of the edits that are
+    explained, each with the number of the first family (from 1) with which it is. ``is_complete``: whether all rules were looked
+    for; the best ones of many edits are found first.
     """
 
     families: list[Family]
-    in_reach: int
-    words: NDArray[np.int64]
-    explained_edits: set[int]
+    explained: dict[int, int]
+    atoms: Atoms | None = None
     is_complete: bool = True
 
+    @property
+    def in_reach(self) -> int:
+        """How many edits rules may explain; none where no rules are looked for."""
+        return len(self.atoms.of_edit) if self.atoms is not None else 0
 
-def find_rules(changes: Changes, watch: Watch | None = None, most_steps: int = MOST_STEPS) -> Rules:
-    """The rules and what they explain; edits that follow another are explained with that.
+    @cached_property
+    def words(self) -> NDArray[np.int64]:
+        """See above."""
+        return self.atoms.words if self.atoms is not None else np.zeros(0, np.int64)
 
-    ``watch`` is told how many rules were found, again and again, and may raise; ``most_steps`` bounds the time.
+    def still(self, family: Family) -> dict[int, str]:
+        """What stands at each word where it was left over, of what it changes elsewhere."""
+        found: dict[int, list[str]] = {word: [] for word in family.left_over}
+        for atom in family.effect if self.atoms is not None else ():
+            assert self.atoms is not None
+            right = self.atoms.right_of(atom)
+            for word, said in found.items():
+                if not right[word]:
+                    said.append(_now(self.atoms, atom, word))
+        return {word: ", ".join(said) for word, said in found.items()}
+
+    @property
+    def told(self) -> list[tuple[int, Family]]:
+        """The families that are told, with their numbers; the others follow them."""
+        return [(number, family) for number, family in enumerate(self.families, 1) if family.is_open]
+
+
+def find_rules(changes: DependencyChanges, watch: Watch = QUIET, most_steps: int = MOST_STEPS) -> Rules:
+    """The rules and what they explain; edits that follow another are explained with that. ``most_steps`` bounds the time.
+
+    Raises:
+        Cancelled: ``watch`` ended it.
     """
     atoms = Atoms.of(changes)
     families: list[Family] = []
@@ -137,17 +168,26 @@ def find_rules(changes: Changes, watch: Watch | None = None, most_steps: int = M
             families.append(Family([rule]))
     families.sort(key=lambda family: -family.gain)
     explained = _Explained(changes, atoms)
-    for family in families:
+    for number, family in enumerate(families, 1):
         for atom in family.effect:
             explained.slots.update((atom.slot, word) for word in _having(atoms, atom, family.covered))
-        explained.settle()
-        family.explained = len(explained.edits)
+        explained.settle(family.covered, number)
+        family.explained = len(explained.by)
         family.share = family.explained / len(atoms.of_edit)
         touched = set().union(*(atoms.changed[atom.layer, atom.key] for atom in family.effect))
         family.otherwise = [word for word in family.exceptions if word in touched]
         family.left_over = [word for word in family.exceptions if word not in touched]
         family.before = [_before(atoms, atom, family.covered) for atom in family.effect]
-    return Rules(families, len(atoms.of_edit), atoms.words, explained.edits, search.is_complete)
+    return Rules(families, explained.by, atoms, search.is_complete)
+
+
+def _now(atoms: Atoms, atom: Atom, word: int) -> str:
+    if atom.layer in ("HEAD", "DEPS"):
+        return "same head" if atom.layer == "HEAD" else "same edges"
+    value = atoms.value(word, atom.layer, atom.key)
+    if atom.key != "-":
+        return f"no {atom.key}" if value is None else f"{atom.key}={value}" if value else atom.key
+    return f"still {value}"
 
 
 def _having(atoms: Atoms, atom: Atom, words: Sequence[int]) -> list[int]:
@@ -163,43 +203,46 @@ def _before(atoms: Atoms, atom: Atom, covered: Sequence[int]) -> str:
 
 
 class _Explained:
-    """Which edits are explained: all slots of the edit are, or the edit that it follows has its head explained."""
+    """Which edits are explained: all slots of the edit are, or the edit that it follows has its head explained.
 
-    def __init__(self, changes: Changes, atoms: Atoms) -> None:
+    ``by``: the number of the family with which each is; ``slots``: what of words is explained so far.
+    """
+
+    def __init__(self, changes: DependencyChanges, atoms: Atoms) -> None:
         self.slots: set[tuple[tuple[str, str], int]] = set()
-        self.edits: set[int] = set()
-        self._open = dict(atoms.of_edit)
-        self._followed = {
-            number: int(atoms.place_of[changes.edits[number].follows])
-            for number in self._open
-            if changes.edits[number].follows >= 0
-        }
-        self._heads = {
-            word: number for number, (word, _) in self._open.items() if changes.edits[number].layer.startswith("HEAD")
-        }
+        self.by: dict[int, int] = {}
+        self._of_word: dict[int, list[tuple[int, list[tuple[str, str]]]]] = defaultdict(list)
+        self._followers: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        for number, (word, slots) in atoms.of_edit.items():
+            follows = changes.edits[number].follows
+            if follows >= 0:
+                self._followers[int(atoms.place_of[follows])].append((number, word))
+            else:
+                self._of_word[word].append((number, slots))
 
-    def settle(self) -> None:
-        """Looks for edits that are explained by now."""
-        done = [
-            number
-            for number, (word, slots) in self._open.items()
-            if (
-                self._head_explained(word)
-                if number in self._followed
-                else all((slot, word) in self.slots for slot in slots)
-            )
-        ]
-        for number in done:
-            del self._open[number]
-        self.edits.update(done)
+    def settle(self, words: Sequence[int], family: int) -> None:
+        """Looks for edits that are explained by now, at these words and at those whose heads follow theirs."""
+        for word in words:
+            for number, slots in self._of_word[word]:
+                if number not in self.by and all((slot, word) in self.slots for slot in slots):
+                    self.by[number] = family
+            if (("HEAD", "-"), word) in self.slots:
+                self._follow(word, family)
 
-    def _head_explained(self, word: int) -> bool:
-        """Whether the head of a word is explained, by itself or with that which it follows."""
-        seen: set[int] = set()
-        while word not in seen:
-            seen.add(word)
-            number = self._heads.get(word)
-            if number is None or number not in self._followed:
-                return (("HEAD", "-"), word) in self.slots
-            word = self._followed[number]
-        return False
+    def _follow(self, word: int, family: int) -> None:
+        for number, follower in self._followers.pop(word, ()):
+            self.by[number] = family
+            self._follow(follower, family)
+
+
+def rule_table(found: Rules, most: int | None = None) -> TableRows:
+    """The rules for scripts, those that save most first; ``most``: only so many. The last line counts them all."""
+    table = [["rank", "conditions", "effect", "edits_so_far", "sites", "left_over", "changed_otherwise", "gain"]]
+    for rank, family in enumerate(found.families[:most], 1):
+        numbers = family.explained, len(family.covered), len(family.left_over), len(family.otherwise), family.gain
+        table.append([str(rank), cell(family.conditions_told), cell(family.effect_told), *map(str, numbers)])
+    first = max((family.explained for family in found.families[:10]), default=0)
+    of = found.in_reach or 1
+    shares = [f"{one} ({100 * one / of:.1f}%)" for one in (first, len(found.explained))]
+    said = f"explained by the first 10: {shares[0]}; by all: {shares[1]}"
+    return [*table, [f"# rules {len(found.families)}; edits in reach of rules {found.in_reach}; {said}"]]

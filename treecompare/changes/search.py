@@ -6,8 +6,9 @@ A rule (C, S) says: wherever C holds in BASE, S was done. Its gain is what it sa
 
 from __future__ import annotations
 
+import math
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from itertools import chain, combinations
@@ -17,14 +18,13 @@ import numpy as np
 
 from treecompare.changes.atoms import ANY, Atom, Atoms, Mask
 from treecompare.changes.conditions import Condition, Conditions, as_bits
+from treecompare.changes.watch import QUIET, Watch
 
 Effect = tuple[Atom, ...]
 LEAST = 2
 """A rule, an effect and a condition are of as many words at least."""
 MOST_STEPS = 30_000_000
 """So much is looked at; it bounds the time, in the same way on every machine."""
-Watch = Callable[[int], None]
-"""Is told how many rules were found whenever something more was looked at; may raise."""
 
 
 class _Enough(Exception):
@@ -110,7 +110,7 @@ class Search:
     ``is_complete``: whether it looked at everything; else there are other rules, after those that it found.
     """
 
-    def __init__(self, atoms: Atoms, watch: Watch | None = None, most_steps: int = MOST_STEPS) -> None:
+    def __init__(self, atoms: Atoms, watch: Watch = QUIET, most_steps: int = MOST_STEPS) -> None:
         self.atoms = atoms
         self.is_complete = True
         self._watch, self._steps = watch, _Steps(most_steps)
@@ -118,7 +118,11 @@ class Search:
         self.explained: dict[tuple[str, str], set[int]] = defaultdict(set)
 
     def rules(self) -> Iterator[Rule]:
-        """The rule with the greatest gain, then again, until the greatest gain is 0 or less."""
+        """The rule with the greatest gain, then again, until the greatest gain is 0 or less.
+
+        Raises:
+            Cancelled: the watch ended it.
+        """
         try:
             yield from self._greedy()
         except _Enough:
@@ -133,10 +137,11 @@ class Search:
             if most > 0:
                 queue.append((-most, 0, len(effect), effect, (), -1, ()))
         heapify(queue)
+        most_gain = -queue[0][0] if queue else 1
         while queue:
-            if self._watch is not None:
-                self._watch(number)
             gain, _, _, effect, conditions, known, numbers = heappop(queue)
+            # gains fall fast at first
+            self._watch.tell(f"looking for rules ({number:,} found)", 1 - math.log(-gain) / math.log(most_gain + 1))
             self._steps.take(len(self.atoms.words) // 20 + sum(len(self.atoms.has[atom]) for atom in effect))
             right = self.atoms.right(effect)
             new = self._new(effect, right)
@@ -189,56 +194,56 @@ class _Conjunctions:
 
     def __init__(self, conditions: Conditions, effect: Effect, right: Mask, new: dict[int, int], steps: _Steps) -> None:
         self.conditions, self.costs, self.steps = conditions, _Costs.of(effect), steps
-        words = list(new)
-        # each word has some twenty conditions
-        steps.take(20 * len(words))
-        self.long = 1 + len(words) // 2000
+        self.words, self.effect = list(new), effect
         self.wrong = as_bits(~right)
-        self.everything = (1 << len(words)) - 1
         # the words with one atom or more, with two or more, …
-        weights = np.array([new[word] for word in words])
+        weights = np.array([new[word] for word in self.words])
         self.levels: list[tuple[int, int]] = []
         before = 0
         for weight in sorted(set(weights.tolist())):
             self.levels.append((as_bits(weights >= weight), weight - before))
             before = weight
+        self.most_per_word = before
+        self.long = 1 + len(self.words) // 2000
+        self.found: _Found | None = None
+
+    def best(self) -> _Found | None:
+        """The best of all: greatest gain, then fewest conditions, then first in the order of conditions."""
+        self._try((), self._new((1 << len(self.words)) - 1), self.wrong)
+        # what has no exceptions is not made better by conditions
+        if self.wrong:
+            single = []
+            for new, one, local in self._candidates():
+                if new < self._needed(1)[0]:
+                    break
+                self.steps.take(self.wrong.bit_length() // 2000)
+                wrong = self.wrong & self.conditions.bits(one)
+                self._try((one,), new, wrong)
+                if wrong:
+                    single.append((new, one, local, wrong))
+            for place, (new, one, local, wrong) in enumerate(single):
+                if new < self._needed(2)[0]:
+                    break
+                self._extend(one, local, wrong, single[place + 1 :])
+        return self.found if self.found is not None and self.found.gain > 0 else None
+
+    def _candidates(self) -> list[tuple[int, int, int]]:
+        """The conditions that hold at enough of the words: how many atoms each explains newly, its number, its words."""
+        conditions, words = self.conditions, self.words
+        # each word has some twenty conditions
+        self.steps.take(20 * len(words))
         counts = Counter(chain.from_iterable(conditions.of_word(word) for word in words))
-        holding: dict[int, list[int]] = {one: [] for one, count in counts.items() if count >= LEAST}
+        least = self._needed(1)[1]
+        holding: dict[int, list[int]] = {one: [] for one, count in counts.items() if count >= least}
+        self.steps.take(20 * self.long * len(holding))
         for place, word in enumerate(words):
             for one in conditions.of_word(word):
                 if one in holding:
                     holding[one].append(place)
-        steps.take(20 * self.long * len(holding))
-        self.local = {one: _with_bits(places) for one, places in holding.items()}
-        for one in conditions.absent(effect):
-            mask = conditions.mask(conditions.conditions[one])
-            places = np.flatnonzero(mask[words]).tolist()
-            if len(places) >= LEAST:
-                self.local[one] = _with_bits(places)
-        self.found: _Found | None = None
-        self.most_per_word = int(weights.max())
-
-    def best(self) -> _Found | None:
-        """The best of all: greatest gain, then fewest conditions, then first in the order of conditions."""
-        self._try((), self._new(self.everything), self.wrong)
-        single = []
-        candidates = sorted(
-            ((self._new(local), one, local) for one, local in self.local.items()), key=lambda one: -one[0]
-        )
-        for new, one, local in candidates if self.wrong else ():
-            if new < self._needed(1)[0]:
-                break
-            self.steps.take(self.wrong.bit_length() // 2000)
-            wrong = self.wrong & self.conditions.bits(one)
-            self._try((one,), new, wrong)
-            # a condition without exceptions is not made better by others
-            if wrong:
-                single.append((new, one, local, wrong))
-        for place, (new, one, local, wrong) in enumerate(single):
-            if new < self._needed(2)[0]:
-                break
-            self._extend(one, local, wrong, single[place + 1 :])
-        return self.found if self.found is not None and self.found.gain > 0 else None
+        for one in conditions.absent(self.effect):
+            holding[one] = np.flatnonzero(conditions.mask(conditions.conditions[one])[words]).tolist()
+        local = {one: _with_bits(places) for one, places in holding.items() if len(places) >= least}
+        return sorted(((self._new(bits), one, bits) for one, bits in local.items()), key=lambda one: -one[0])
 
     def _extend(self, first: int, local: int, wrong: int, others: list[tuple[int, int, int, int]]) -> None:
         """Two and three conditions of which this is the first."""

@@ -14,12 +14,11 @@ from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from treecompare.changes.version import Version
+from treecompare.changes.watch import QUIET, Watch
 from treecompare.mappings.characters import align_between, once_in_both
 
-Cancel = NDArray[np.int32] | None
 STATUSES = ("same", "changed", "split", "joined", "regrouped", "added", "removed")
 
 
@@ -41,18 +40,18 @@ class Row(NamedTuple):
         return len(self.base) == len(self.head) == 1
 
 
-def pair_sentences(base: Version, head: Version, cancel: Cancel = None) -> list[Row]:
+def pair_sentences(base: Version, head: Version, watch: Watch = QUIET) -> list[Row]:
     """All sentences of both: in the order of BASE, then what only HEAD has.
 
     Raises:
-        Cancelled: ``cancel[0]`` was set.
+        Cancelled: ``watch`` ended it.
     """
     partner = _equal(base, head)
     chain = _chain(sorted(partner.items()))
     rows = [Row((b,), (h,), moved=b not in chain) for b, h in partner.items()]
     left = _Left.of(base, head, partner, chain)
-    rows += left.by_id(cancel)
-    rows += left.in_gaps(cancel)
+    rows += left.by_id(watch)
+    rows += left.in_gaps(watch)
     known = [{one for row in rows for one in row.sides[side]} for side in (0, 1)]
     rows += [Row((b,), ()) for b in range(len(base)) if b not in known[0]]
     rows.sort(key=lambda row: row.base)
@@ -125,7 +124,7 @@ class _Left(NamedTuple):
             gaps.append(dict(zip(free.tolist(), np.searchsorted(limits, free).tolist(), strict=True)))
         return cls(base, head, (sentences[0], sentences[1]), (gaps[0], gaps[1]))
 
-    def by_id(self, cancel: Cancel) -> list[Row]:
+    def by_id(self, watch: Watch) -> list[Row]:
         """Similar sentences of the same unique id in different gaps; they are no longer left."""
         found = [
             (b, h)
@@ -134,12 +133,12 @@ class _Left(NamedTuple):
         ]
         places = [[b for b, _ in found], [h for _, h in found]]
         blocks = [[k, k + 1, k, k + 1] for k in range(len(found))]
-        rows = [Row((b[0],), (h[0],), moved=True) for b, h in self._similar(places, blocks, cancel)]
+        rows = [Row((b[0],), (h[0],), moved=True) for b, h in self._similar(places, blocks, watch)]
         for side, taken in enumerate(({row.base[0] for row in rows}, {row.head[0] for row in rows})):
             self.sentences[side][:] = [one for one in self.sentences[side] if one not in taken]
         return rows
 
-    def in_gaps(self, cancel: Cancel) -> list[Row]:
+    def in_gaps(self, watch: Watch) -> list[Row]:
         """Groups of similar sentences, gap by gap."""
         gaps_there = np.arange(max((*self.gaps[0].values(), *self.gaps[1].values()), default=-1) + 2)
         limits = [
@@ -148,16 +147,16 @@ class _Left(NamedTuple):
         ]
         blocks = np.stack((limits[0][:-1], limits[0][1:], limits[1][:-1], limits[1][1:]), axis=1)
         both = (blocks[:, 0] < blocks[:, 1]) & (blocks[:, 2] < blocks[:, 3])
-        return [Row(tuple(b), tuple(h)) for b, h in self._similar(self.sentences, blocks[both].tolist(), cancel)]
+        return [Row(tuple(b), tuple(h)) for b, h in self._similar(self.sentences, blocks[both].tolist(), watch)]
 
     def _similar(
-        self, places: Sequence[Sequence[int]], blocks: list[list[int]], cancel: Cancel
+        self, places: Sequence[Sequence[int]], blocks: list[list[int]], watch: Watch
     ) -> list[tuple[Sequence[int], Sequence[int]]]:
         """Groups with sentences on both sides, at most half of whose longer side has to be replaced, deleted or inserted."""
         if not blocks:
             return []
         texts = [side.normal(np.array(of, np.int64)) for side, of in zip((self.base, self.head), places, strict=True)]
-        found = align_between(texts[0], texts[1], np.array(blocks, np.int64), cancel)
+        found = align_between(texts[0], texts[1], np.array(blocks, np.int64), watch.flag)
         rows = found.groups
         lengths = [
             text.begins[rows[:, at + 1]] - text.begins[rows[:, at]] for text, at in zip(texts, (0, 2), strict=True)

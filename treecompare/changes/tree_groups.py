@@ -13,11 +13,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from treecompare.changes.constituents import TreeChanges
+from treecompare.changes.constituents import TREE_LAYERS, TreeChanges
+from treecompare.changes.groups import shown
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.settings import Settings
 from treecompare.mappings.tree_error_types import EXTRA, MISSING, UNARY_EXTRA, UNARY_MISSING
 from treecompare.readers.treebank import Treebank
+from treecompare.scores.result import ResultTable, Value, count_column, text_column
 from treecompare.trees.preparation import has_preterminals
 from treecompare.trees.tree import Trees
 
@@ -59,6 +61,17 @@ def tree_groups(changes: TreeChanges) -> list[TreeGroup]:
     )
     found = [TreeGroup(*key, number) for key, number in counts.items()]
     return sorted(found, key=lambda one: (-one.number, one))
+
+
+def group_results(changes: TreeChanges) -> ResultTable:
+    """The same for people, and behind them what happened to forms and words, and to tags if no nodes are told of."""
+    columns = *map(text_column, ("kind", "type", "label", "from", "to")), count_column("count")
+    rows: list[list[Value]] = [list(one) for one in tree_groups(changes)]
+    told = ("TAG",) if changes.brackets else ()
+    edits = Counter((edit.layer, shown(edit.old), shown(edit.new)) for edit in changes.edits if edit.layer not in told)
+    ordered = sorted(edits.items(), key=lambda one: (TREE_LAYERS.index(one[0][0]), -one[1], one[0]))
+    rows += [[layer, "", "", old, new, number] for (layer, old, new), number in ordered]
+    return ResultTable("Changes by kind", columns, rows)
 
 
 def _forests(trees: Trees, rows: Sequence[tuple[int, ...]]) -> Trees:

@@ -115,6 +115,16 @@ class Version:
         """Sentence of each word, from 0."""
         return np.repeat(np.arange(len(self)), np.diff(self.word_offsets))
 
+    def words_of(self, sentence: int) -> list[str]:
+        """The forms of a sentence, without white space."""
+        texts, numbers = self.forms.texts, self.words[slice(*self.word_offsets[sentence : sentence + 2])]
+        return [texts[number] for number in numbers.tolist()]
+
+    def normal_text(self, sentence: int) -> str:
+        """The text of a sentence as it is compared."""
+        plain, numbers = self.forms.plain, self.tokens[slice(*self.token_offsets[sentence : sentence + 2])]
+        return "".join(plain[number] for number in numbers.tolist())
+
     def number(self, word: int) -> int:
         """Number of a word in its sentence, from 1."""
         return word - int(self.word_offsets[self.sentence_of[word]]) + 1

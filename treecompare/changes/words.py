@@ -16,8 +16,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.changes.sentences import Cancel, Row
+from treecompare.changes.sentences import Row
 from treecompare.changes.version import Version
+from treecompare.changes.watch import QUIET, Watch
 from treecompare.mappings.characters import align_between
 from treecompare.trees.arcs import gathered
 
@@ -59,11 +60,11 @@ class Words:
     lost: frozenset[int]
 
 
-def pair_words(base: Version, head: Version, rows: Sequence[Row], cancel: Cancel = None) -> Words:
+def pair_words(base: Version, head: Version, rows: Sequence[Row], watch: Watch = QUIET) -> Words:
     """The words of all rows with sentences on both sides.
 
     Raises:
-        Cancelled: ``cancel[0]`` was set.
+        Cancelled: ``watch`` ended it.
     """
     both = [place for place, row in enumerate(rows) if row.base and row.head]
     sides = [_Gathered.of(side, [rows[place].sides[at] for place in both]) for at, side in enumerate((base, head))]
@@ -74,7 +75,7 @@ def pair_words(base: Version, head: Version, rows: Sequence[Row], cancel: Cancel
     units: list[Unit] = []
     retokenised, lost = set(), set()
     others = [both[place] for place in np.flatnonzero(~same).tolist()]
-    for place, spans in zip(others, spans_of(base, head, [rows[place] for place in others], cancel), strict=True):
+    for place, spans in zip(others, spans_of(base, head, [rows[place] for place in others], watch), strict=True):
         for of_base, of_head, has_width in _units(spans, base, head):
             if not of_base or not of_head:
                 lost.add(place)
@@ -144,11 +145,11 @@ def _same(base: _Gathered, head: _Gathered) -> NDArray[np.bool_]:
     return same
 
 
-def spans_of(base: Version, head: Version, rows: Sequence[Row], cancel: Cancel = None) -> Iterator[Spans]:
+def spans_of(base: Version, head: Version, rows: Sequence[Row], watch: Watch = QUIET) -> Iterator[Spans]:
     """Where the tokens of each row stand on the axis that both texts share (``mappings/characters.py``).
 
     Raises:
-        Cancelled: ``cancel[0]`` was set.
+        Cancelled: ``watch`` ended it.
     """
     if not rows:
         return
@@ -157,7 +158,7 @@ def spans_of(base: Version, head: Version, rows: Sequence[Row], cancel: Cancel =
     limits = [np.cumsum([0, *(len(row.sides[at]) for row in rows)]) for at in (0, 1)]
     texts = [version.normal(of_side) for version, of_side in zip(versions, sentences, strict=True)]
     regions = np.stack((limits[0][:-1], limits[0][1:], limits[1][:-1], limits[1][1:]), axis=1)
-    found = align_between(texts[0], texts[1], regions, cancel)
+    found = align_between(texts[0], texts[1], regions, watch.flag)
     positions = [
         np.concatenate(([0], np.cumsum(steps)))[text.words]
         for steps, text in zip((found.gold, found.test), texts, strict=True)

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import argparse
-import time
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treecompare.cli.options import add_max_bytes
 from treecompare.cli.printing import print_results, put, say, tell
-from treecompare.cli.work import tell_problems, tell_state
+from treecompare.cli.work import Patience, tell_problems
 from treecompare.errors import TreecompareError, UsageError, counted
 
 if TYPE_CHECKING:
-    from treecompare.changes.versions import Diff, Read
+    from treecompare.changes.sources import Read
+    from treecompare.changes.versions import Diff
     from treecompare.scores.result import ResultTable
 
 SHOWN = 20
 """So many rows of each table are printed for people."""
 FAILURES = (
     "changed", "left-over", "outside", "split", "joined", "regrouped", "added", "removed", "moved", "renamed", "retokenised",
-    "text", "words",
+    "text", "unread", "words",
 )  # fmt: skip
 
 
@@ -48,10 +49,16 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     diff.add_argument(
         "--format", choices=("table", "tsv", "json"), default="table", help="tsv and json: with all edits"
     )
-    diff.add_argument("--markdown", metavar="FILE", help="write a page for a comment on a pull request as well")
+    diff.add_argument(
+        "--markdown", metavar="FILE", help="write a page for a comment on a pull request as well; - prints only that"
+    )
     diff.add_argument(
         "--html", metavar="FILE", help="write a page for reviewers as well, with drawings; it needs no network"
     )
+    diff.add_argument(
+        "--links", metavar="URL", default="", help="where places of HEAD lead to on these pages, with {file} and {line}, as "
+        "https://github.com/ORG/REPO/blob/COMMIT/{file}#L{line}",
+    )  # fmt: skip
     diff.add_argument(
         "--tables", metavar="FOLDER", help="write the tables that scripts compare: sentences.tsv, edits.tsv, …"
     )
@@ -63,51 +70,36 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _diff(options: argparse.Namespace) -> int:
+    from dataclasses import replace
+
     from treecompare.changes.versions import diff
+    from treecompare.changes.watch import Watch
 
     wanted = _listed(options.fail_on)
     for one in wanted:
         if one not in FAILURES:
             raise UsageError(f"--fail-on {one}: there is no such thing; expected one of {', '.join(FAILURES)}")
+    if options.links and not ("{file}" in options.links and "{line}" in options.links):
+        raise UsageError("--links: expected an address with {file} and {line}")
     base, head = _versions(options)
+    head = replace(head, links=options.links)
     for name, read in (("BASE", base), ("HEAD", head)):
         if read.told:
             tell(f"{name}: {read.told}")
         for warning in read.treebank.warnings:
             tell(f"{read.name}: {warning}")
+        if columns := read.treebank.further_columns:
+            tell(f"{read.name}: columns that are not compared: {', '.join(columns)}")
         tell_problems(read.treebank)
-    if base.treebank.kind == head.treebank.kind:
-        tell_state(f"comparing {counted(len(head.treebank.lines), 'sentence')}")
-    found = diff(base, head, _listed(options.layers or ""), options.ignore, watch=_rules_found())
-    if found.rules is not None:  # looked for here, so that nothing of it stands among what is printed
-        tell_state("")
+    patience = Patience()
+    found = diff(base, head, _listed(options.layers or ""), options.ignore, Watch(patience.tell))
     if options.tables:
         _write_tables(found, options.tables)
-    if options.markdown:
-        from treecompare.changes.markdown import markdown
-        from treecompare.writing import write_file
-
-        write_file(options.markdown, markdown(found, options.only_rules))
-    if options.html:
-        from treecompare.changes.page import page
-        from treecompare.writing import write_file
-
-        write_file(options.html, page(found))
-    _print(found, options)
+    _write_pages(found, options)
+    patience.end()
+    if options.markdown != "-":
+        _print(found, options)
     return _status(found, wanted)
-
-
-def _rules_found() -> Callable[[int], None]:
-    """Tells how many rules were found; a terminal is told ten times a second at most."""
-    shown = 0.0
-
-    def told(number: int) -> None:
-        nonlocal shown
-        if time.monotonic() - shown > 0.1:
-            shown = time.monotonic()
-            tell_state(f"looking for rules: {number:,} found")
-
-    return told
 
 
 def _listed(text: str) -> list[str]:
@@ -115,15 +107,15 @@ def _listed(text: str) -> list[str]:
 
 
 def _versions(options: argparse.Namespace) -> tuple[Read, Read]:
-    from treecompare.changes.versions import folder_in_repository, read_revision, read_version, read_working_tree
+    from treecompare.changes.sources import folder_in_repository, read_revision, read_version, read_working_tree
 
     if options.git is None:
         if options.base is None or options.head is None:
-            raise UsageError("diff takes two versions, BASE and HEAD, or --git REPO REVISION [REVISION]")
+            raise UsageError("diff takes two versions; expected BASE and HEAD, or --git REPO REVISION [REVISION]")
         return read_version(options.base, options.source), read_version(options.head, options.source)
+    if options.base is not None or len(options.git) not in (2, 3):
+        raise UsageError("--git takes REPO REVISION [REVISION]; expected nothing besides")
     repository, *revisions = options.git
-    if options.base is not None or len(revisions) not in (1, 2):
-        raise UsageError("--git takes REPO REVISION [REVISION], and no other versions beside it")
     place = folder_in_repository(repository)
     base = read_revision(repository, revisions[0], place, options.source)
     if len(revisions) == 2:
@@ -137,27 +129,42 @@ def _write_tables(found: Diff, folder: str) -> None:
     Raises:
         TreecompareError: the folder or a file cannot be written.
     """
-    from treecompare.changes import tables
-    from treecompare.changes.constituents import TreeChanges
+    from treecompare.changes.tables import all_tables
     from treecompare.writing import write_files
 
-    changes = found.changes
-    made = {
-        "sentences": tables.sentence_table(changes), "edits": tables.edit_table(changes), "counts": tables.count_table(changes),
-    }  # fmt: skip
-    if isinstance(changes, TreeChanges):
-        made["brackets"] = tables.bracket_table(changes)
-    else:
-        made["groups"] = tables.group_table(changes)
-        assert found.rules is not None
-        made["rules"] = tables.rule_table(changes, found.rules)
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise TreecompareError(f"{folder}: cannot be made: {error.strerror or error}") from error
+    made = all_tables(found.kind, found.changes, found.rules)
     write_files(
         {Path(folder) / f"{name}.tsv": "".join("\t".join(row) + "\n" for row in rows) for name, rows in made.items()}
     )
+
+
+def _write_pages(found: Diff, options: argparse.Namespace) -> None:
+    if not (options.markdown or options.html):
+        return
+    from treecompare.changes.report import comment, report
+    from treecompare.pages.html import as_html
+    from treecompare.pages.markdown import as_markdown
+    from treecompare.writing import write_file
+
+    if options.markdown == "-":
+        put(as_markdown(comment(found, options.only_rules)))
+    elif options.markdown:
+        write_file(options.markdown, as_markdown(comment(found, options.only_rules)))
+    if options.html:
+        write_file(options.html, as_html(report(found, options.only_rules, _again(options))))
+
+
+def _again(options: argparse.Namespace) -> str:
+    """The command that compares the same versions."""
+    words = ["--git", *options.git] if options.git is not None else [options.base, options.head]
+    given = {"--layers": options.layers, "--from": options.source}
+    words += [word for name, value in given.items() if value for word in (name, value)]
+    words += [word for one in options.ignore for word in ("--ignore", one)]
+    return shlex.join(["treecompare", "diff", *words])
 
 
 def _print(found: Diff, options: argparse.Namespace) -> None:
@@ -169,13 +176,9 @@ def _print(found: Diff, options: argparse.Namespace) -> None:
         say("nothing changed")
     else:
         tables = for_people(found, options.only_rules)
+        print_results([_first(table) for table in tables], "table")
         if not tables:
             say("no rules")
-            return
-        for number, table in enumerate(tables):
-            if number:
-                put("\n")
-            print_results([_first(table)], "table")
 
 
 def _first(table: ResultTable) -> ResultTable:
@@ -200,6 +203,8 @@ def _status(found: Diff, wanted: list[str]) -> int:
         there.add("outside")
     if "left-over" in wanted and forgotten(found):
         there.add("left-over")
+    if "unread" in wanted and (found.base.treebank.problems or found.head.treebank.problems):
+        there.add("unread")
     failed = [one for one in wanted if one in there]
     if failed:
         tell(f"failed on {', '.join(failed)}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from treecompare.cli import sidebyside
 from treecompare.cli.options import (
@@ -30,6 +31,14 @@ from treecompare.cli.work import (
 from treecompare.comparison.settings import REPORT_MEASURES
 from treecompare.errors import UsageError
 
+if TYPE_CHECKING:
+    from treecompare.comparison.base import Comparison
+    from treecompare.scores.result import View
+
+
+PAGE = "html"
+"""The report that is a page."""
+
 
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     """Adds the commands of this module."""
@@ -44,6 +53,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     report.add_argument(
         "--sentence", type=natural, metavar="N", help="lineages: number of the sentence, from 1 (default: all)"
     )
+    report.add_argument("--output", metavar="FILE", help="html: the file that is written")
     add_distances(report)
     add_where(report)
     add_format(report)
@@ -96,12 +106,19 @@ def _report(options: argparse.Namespace) -> int:
             ["report", "title", "what it shows"],
             *([entry.key, entry.title, entry.explanation] for entry in ANALYSES),
             [sidebyside.REPORT, sidebyside.TITLE, sidebyside.EXPLANATION],
+            [
+                PAGE,
+                "Report",
+                "One page of HTML to send: systems, ranks, intervals, errors, telling sentences drawn, methods",
+            ],
         ]
         print_rows([rows], "tsv" if options.format == "json" else options.format)
         return 0
     if options.report == sidebyside.REPORT:
         return sidebyside.side_by_side(options)
-    follows = analysis(options.report).follows
+    if (options.report == PAGE) != (options.output is not None):
+        raise UsageError("report html writes a file: --output FILE goes with it, and with no other report")
+    follows = analysis(options.report).follows if options.report != PAGE else frozenset({"measures", "average"})
     for option, name in (("where", "pattern"), ("sentence", "sentence")):
         if getattr(options, option) is not None and name not in follows:
             reports = " or ".join(entry.key for entry in ANALYSES if name in entry.follows)
@@ -113,7 +130,6 @@ def _report(options: argparse.Namespace) -> int:
     if options.gold is None or not options.systems:
         raise UsageError("nothing to compare; expected a gold treebank and at least one system")
     comparison = scored(options)
-    wanted = analysis(options.report, comparison.kind)
     names = comparison.table.systems
     if options.system is not None and options.system not in names:
         raise UsageError(f"there is no system '{options.system}'; expected one of {', '.join(names)}")
@@ -127,10 +143,21 @@ def _report(options: argparse.Namespace) -> int:
         system, *two_measures(options, comparison), options.average, applying, options.variant, pattern=pattern,
         sentence=sentence,
     )  # fmt: skip
-    tables = wanted.tables(comparison, view)
+    if options.report == PAGE:
+        return _page(options, comparison, view)
+    tables = analysis(options.report, comparison.kind).tables(comparison, view)
     if options.distances:
         tables = distances(tables, options.report)
     print_results(tables, options.format)
+    return status(options, comparison)
+
+
+def _page(options: argparse.Namespace, comparison: Comparison, view: View) -> int:
+    from treecompare.analyses.report_page import report_page
+    from treecompare.pages.html import as_html
+    from treecompare.writing import write_file
+
+    write_file(options.output, as_html(report_page(comparison, view)))
     return status(options, comparison)
 
 

@@ -138,6 +138,29 @@ def tell_progress(steps: Iterable[Progress]) -> None:
     tell_state("")
 
 
+class Patience:
+    """Tells what is being done, how far it is, and when it will be done; where standard error is a terminal, ten times a second."""
+
+    def __init__(self) -> None:
+        self._doing, self._since, self._shown = "", 0.0, 0.0
+
+    def tell(self, doing: str, share: float) -> None:
+        """``share``: of what is being done, from 0 to 1."""
+        now = time.monotonic()
+        kind = doing.partition(" (")[0]
+        if kind != self._doing:
+            self._doing, self._since = kind, now
+        if now - self._shown > 0.1:
+            self._shown = now
+            spent = now - self._since
+            left = f", {spent * (1 - share) / share:.0f} s left" if share > 0.05 and spent > 1 else ""
+            tell_state(f"{doing}: {100 * share:.0f} %{left}" if share else doing)
+
+    def end(self) -> None:
+        """Nothing is done any more."""
+        tell_state("")
+
+
 def tell_state(text: str) -> None:
     """What is being done, in place of what was told before; only where standard error is a terminal."""
     if sys.stderr.isatty():

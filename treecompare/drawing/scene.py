@@ -240,9 +240,13 @@ def picture(scene: Scene, title: str = "", names: Names = PLAIN, system: str = "
 
     ``names``: of both analyses; ``system``: that of the second one if the first is gold; ``note``: the last line.
     """
-    tags = zip(scene.corners, ("GOLD", system) if names.is_gold else sides_told(names), strict=False)
     notes = [[Entry(note)]] if note else []
-    return framed(scene, title, [*scene.foot(names), *notes], list(tags))
+    return framed(scene, title, [*scene.foot(names), *notes], side_tags(scene, names, system))
+
+
+def side_tags(scene: Scene, names: Names = PLAIN, system: str = "system") -> list[Tag]:
+    """What both analyses are called in the corners of a scene."""
+    return list(zip(scene.corners, ("GOLD", system) if names.is_gold else sides_told(names), strict=False))
 
 
 def framed(scene: Scene, title: str = "", foot: Sequence[Sequence[Entry]] = (), tags: Sequence[Tag] = ()) -> PlainScene:

@@ -7,8 +7,10 @@ inserted ``>``, swapped ``~`` and a dotted link.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from unicodedata import bidirectional
 
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.trees.visible import visible
@@ -92,6 +94,12 @@ def marked(text: str, operation: str) -> str:
     if operation == DELETED:
         return f"{text}<"
     return f"{MARKS[operation]}{text}"
+
+
+def reads_right_to_left(words: Iterable[str]) -> bool:
+    """Whether most letters are of a script like Hebrew's or Arabic's."""
+    kinds = [bidirectional(letter) for word in words for letter in word]
+    return sum(kind in ("R", "AL") for kind in kinds) > sum(kind == "L" for kind in kinds)
 
 
 @lru_cache(maxsize=20_000)

@@ -102,6 +102,22 @@ class DependencyTreebank(AnyTreebank):
         """See the base."""
         return self.sentences.offsets
 
+    @property
+    def further_columns(self) -> tuple[str, ...]:
+        """See the base: those of CoNLL-U Plus."""
+        from treecompare.trees.writing import CONLLU_NAMES as known
+
+        return () if self.further is None else tuple(name for name in self.further.names if name not in known)
+
+    def lines_before(self, sentence: int, number: int) -> int:
+        """See the base: comments, words, tokens of several words, empty nodes."""
+        words, several, empty = self.sentences, self.sentences.multiwords, self.sentences.empty_nodes
+        lines = number - 1
+        if words.comments:
+            lines += int(words.comment_offsets[sentence + 1] - words.comment_offsets[sentence])
+        lines += int(np.count_nonzero(several.first[slice(*several.offsets[sentence : sentence + 2])] <= number))
+        return lines + int(np.count_nonzero(empty.after[slice(*empty.offsets[sentence : sentence + 2])] < number))
+
     def labelled(self, where: str) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int64]]]:
         """See the base; tags are of both kinds."""
         for column in ("deprel",) if where == "labels" else ("upos", "xpos"):

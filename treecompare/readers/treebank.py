@@ -229,6 +229,15 @@ class AnyTreebank(SentenceFile):
         """Whether another treebank has the same words in the same order."""
         return _say_the_same(self.symbols, self.forms, other.symbols, other.forms)
 
+    @property
+    def further_columns(self) -> tuple[str, ...]:
+        """The names of columns that other treebanks of this kind do not have."""
+        return ()
+
+    def lines_before(self, sentence: int, number: int) -> int:
+        """How many lines of a sentence stand before that of a word (from 1); 0 where words have no lines of their own."""
+        return 0
+
     def check_read(self) -> None:
         """Whether what was read is a treebank at all.
 

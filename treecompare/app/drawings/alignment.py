@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any
-from unicodedata import bidirectional
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeyEvent
@@ -21,6 +20,7 @@ from treecompare.drawing.describe import Change, changes, span_text, words_text
 from treecompare.drawing.edges import shown_edges
 from treecompare.drawing.layout import Drawing, layout
 from treecompare.drawing.style import TAG_SIZE
+from treecompare.drawing.style import reads_right_to_left as reads_right_to_left
 from treecompare.drawing.tree_latex import trees_as_latex, trees_document
 from treecompare.drawing.walk import Node, box_showing, counterpart, own_node, start, step, tree_of
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
@@ -36,12 +36,6 @@ STEPS = {
 
 LONG = 300
 """Sentences of more words have no room anyhow: nothing less than all folded is tried."""
-
-
-def reads_right_to_left(words: list[str]) -> bool:
-    """Whether most letters are of a script like Hebrew's or Arabic's."""
-    kinds = [bidirectional(letter) for word in words for letter in word]
-    return sum(kind in ("R", "AL") for kind in kinds) > sum(kind == "L" for kind in kinds)
 
 
 @dataclass(frozen=True)

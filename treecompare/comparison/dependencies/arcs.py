@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
-from treecompare.drawing.arc_layout import layout_arcs
+from treecompare.drawing.arc_layout import alike_runs, layout_arcs
 from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, Arc, ArcDrawing, Column
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.measures.words import WordScores
@@ -17,13 +18,35 @@ from treecompare.trees.heads import check
 
 
 def arcs_of(
-    scores: WordScores, sentence: int, compared: Callable[[str], str], right_to_left: bool = False
+    scores: WordScores,
+    sentence: int,
+    compared: Callable[[str], str],
+    right_to_left: bool = False,
+    width: float | None = None,
 ) -> ArcDrawing:
-    """Both analyses of a sentence that is aligned, ready to be drawn. ``compared``: a relation as it is compared."""
+    """Both analyses of a sentence that is aligned, ready to be drawn: see :func:`arcs_between`."""
     alignment, gold, test = scores.alignment, scores.gold, scores.test
-    gold_words = range(*gold.offsets[sentence : sentence + 2].tolist())
-    waiting = deque(np.flatnonzero(alignment.sentence_of_test == sentence).tolist())
-    twins = set(alignment.test_of_gold[gold_words.start : gold_words.stop].tolist())
+    words = range(*gold.offsets[sentence : sentence + 2].tolist())
+    others = np.flatnonzero(alignment.sentence_of_test == sentence).tolist()
+    return arcs_between((gold, words), (test, others), alignment.test_of_gold, compared, right_to_left, width)
+
+
+def arcs_between(
+    of_gold: tuple[Dependencies, Sequence[int]],
+    of_test: tuple[Dependencies, Sequence[int]],
+    test_of_gold: NDArray[np.int64],
+    compared: Callable[[str], str],
+    right_to_left: bool = False,
+    width: float | None = None,
+) -> ArcDrawing:
+    """Two analyses of the same text, ready to be drawn: of each the treebank and the words, ascending.
+
+    ``test_of_gold``: per word of the gold its partner, negative for none. ``compared``: a relation as it is compared. ``width``:
+    where rows break, None for one row; words among which nothing differs are folded if there is not room for all in one row.
+    """
+    (gold, gold_words), (test, test_words) = of_gold, of_test
+    waiting = deque(test_words)
+    twins = set(test_of_gold[list(gold_words)].tolist())
     column_of_gold, column_of_test = {}, {}
     columns: list[Column] = []
 
@@ -39,7 +62,7 @@ def arcs_of(
         return len(columns) - 1
 
     for word in gold_words:
-        twin = int(alignment.test_of_gold[word])
+        twin = int(test_of_gold[word])
         while twin >= 0 and waiting and waiting[0] < twin:
             other = waiting.popleft()
             if other not in twins:
@@ -52,7 +75,11 @@ def arcs_of(
         if other not in twins:
             column_of_test[other] = add(test, other, INSERTED)
     arcs = _arcs(GOLD, gold, column_of_gold) + _arcs(TEST, test, column_of_test)
-    return layout_arcs(columns, _judged(arcs, compared), right_to_left)
+    judged = _judged(arcs, compared)
+    drawn = layout_arcs(columns, judged, right_to_left, width=width)
+    if len(drawn.rows) == 1:
+        return drawn
+    return layout_arcs(columns, judged, right_to_left, width=width, folded=alike_runs(columns, judged))
 
 
 def columns_of(words: Dependencies, first: int, last: int) -> list[Column]:

@@ -229,11 +229,11 @@ class DependencyComparison(Comparison):
         """See the base."""
         from treecompare.comparison.dependencies.drawing import ArcsDrawing
 
-        arcs = self.arcs(system, sentence, wanted.right_to_left)
+        arcs = self.arcs(system, sentence, wanted.right_to_left, wanted.width)
         title, signature = self.sentence_title(system, sentence), self.table.sentence_signature("las")
         return ArcsDrawing(arcs, wanted, title, signature, self.names(system))
 
-    def arcs(self, system: int, sentence: int, right_to_left: bool = False) -> ArcDrawing:
+    def arcs(self, system: int, sentence: int, right_to_left: bool = False, width: float | None = None) -> ArcDrawing:
         """Both analyses of a sentence as arcs; the system is scored first if need be.
 
         Raises:
@@ -246,7 +246,7 @@ class DependencyComparison(Comparison):
         if not scores.alignment.aligned[sentence]:
             reason = self.table.reason(system, sentence)
             raise UsageError(f"{self.systems[system].name}: sentence {sentence + 1} cannot be drawn: {reason}")
-        return arcs_of(scores, sentence, self.compared, right_to_left)
+        return arcs_of(scores, sentence, self.compared, right_to_left, width)
 
     def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "") -> ArcsStacked:
         """See the base."""

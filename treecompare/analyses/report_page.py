@@ -1,0 +1,192 @@
+"""A scored comparison as a page to send: systems with ranks and intervals, errors, telling sentences drawn, how it was made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.analyses.catalogue import analysis
+from treecompare.analyses.exports import coverage_table
+from treecompare.analyses.methods import command_line, methods_paragraph
+from treecompare.comparison.base import Comparison
+from treecompare.drawing.scene import framed, legend_text, side_tags
+from treecompare.drawing.sentence import Wanted
+from treecompare.drawing.style import reads_right_to_left
+from treecompare.errors import TreecompareError, counted
+from treecompare.measures import measure
+from treecompare.pages.page import Cards, Folded, Listing, Page, Paragraph, Part, Picture, Section, Table
+from treecompare.scores.ranks import system_scores
+from treecompare.scores.result import (
+    Column,
+    ResultTable,
+    Value,
+    View,
+    rank_column,
+    score_column,
+    text_column,
+)
+from treecompare.scores.rich import Rich, quiet
+from treecompare.scores.set_notes import set_note
+from treecompare.scores.significance import ITERATIONS, Interval, significance
+
+TELLING = 10
+"""So many sentences of each system are drawn."""
+LONGEST = 25
+"""Sentences of more words are drawn only where there are not enough shorter ones."""
+MOST_WORDS = 120
+"""Still longer ones never."""
+WIDTH = 860.0
+"""Of drawings of arcs, in points; other drawings are as wide as they are."""
+WORDS = 14
+"""So many words of a sentence are told beside its number."""
+
+
+def report_page(comparison: Comparison, view: View) -> Page:
+    """The page of a comparison that is scored: under the measures A and B of the view and its average.
+
+    Raises:
+        Cancelled: ``view.cancel`` was set.
+    """
+    table, told = comparison.table, comparison.names().told
+    names = ", ".join(table.systems)
+    common = table.common()
+    gold = f"compared with {comparison.gold.name}" if comparison.is_gold else f"beside {comparison.gold.name}"
+    lead: list[Paragraph | Cards] = [
+        Paragraph(f"{counted(len(table.systems), 'system')} {gold}: {names}."),
+        Paragraph(
+            f"{counted(common.of, 'sentence')}; {common.number:,} of them have figures for all systems compared."
+        ),
+        *(Paragraph(Rich(quiet(told(one)))) for one in comparison.warnings),
+    ]
+    keys = list(dict.fromkeys((view.key_a, view.key_b)))
+    sections = [_systems(comparison, keys, view), *_tests(comparison, view), *_errors(comparison, view)]
+    sections += [section for system in range(len(table.systems)) for section in _telling(comparison, system, view)]
+    sections.append(_methods(comparison, keys, view))
+    title = (
+        f"{names} and {comparison.gold.name}"
+        if len(names) < 60
+        else f"{counted(len(table.systems), 'system')}, {comparison.gold.name}"
+    )
+    options = ["--a", view.key_a, "--b", view.key_b, "--average", view.average, "--output", "report.html"]
+    return Page(title, lead, sections, foot=f"Again: {command_line(comparison, 'report html', options)}")
+
+
+# -- figures ----------------------------------------------------------------------------------------------------------------
+
+
+def _systems(comparison: Comparison, keys: Sequence[str], view: View) -> Section:
+    table = comparison.table
+    intervals = significance(table, keys, [view.average], cancel=view.cancel).intervals
+    tables: list[Part] = [Table(_ranked(comparison, key, view, intervals[key, view.average])) for key in keys]
+    quiet_title = f"{view.average}; rank 1 is best; 95 % intervals by bootstrap, {ITERATIONS:,} samples of sentences"
+    return Section("Systems", [*tables, Table(coverage_table(comparison, keys))], quiet_title, "systems")
+
+
+def _ranked(comparison: Comparison, key: str, view: View, intervals: Sequence[Interval]) -> ResultTable:
+    """The systems under a measure, the best first."""
+    table, one = comparison.table, measure(key)
+    figures = table.figures(key, view.average)
+    ranks = system_scores(table, key, view.average)[1].tolist()
+    limit = partial(Column, shown=one.shown)
+    columns = text_column("system"), rank_column("rank"), score_column(one), limit("2.5 %"), limit("97.5 %")
+    rows: list[list[Value]] = [
+        [table.systems[system], ranks[system], figures[system], intervals[system].low, intervals[system].high]
+        for system in np.argsort(ranks, kind="stable").tolist()
+    ]
+    return ResultTable(one.title, columns, rows, set_note(table, [key]), (table.signature(key, view.average),))
+
+
+def _tests(comparison: Comparison, view: View) -> Iterator[Section]:
+    if len(comparison.table.systems) > 1:
+        parts = [Folded(one.title, [Table(one)]) for one in analysis("significance").tables(comparison, view)]
+        yield Section(
+            "Are the differences chance?", parts, "shuffling and paired bootstrap, all pairs of systems", "tests"
+        )
+
+
+def _errors(comparison: Comparison, view: View) -> Iterator[Section]:
+    if comparison.error_types:
+        entry = analysis("errors", comparison.kind)
+        first, *others = entry.tables(comparison, view)
+        parts: list[Part] = [Table(first), *(Folded(one.title, [Table(one)]) for one in others if one.rows)]
+        yield Section(entry.told("Errors by type", comparison.names()), parts, "", "errors")
+
+
+# -- sentences --------------------------------------------------------------------------------------------------------------
+
+
+def telling_sentences(comparison: Comparison, system: int, key: str) -> tuple[list[int], NDArray[np.float64]]:
+    """The rows of short sentences that account for most of how a system differs from the mean of the others under a measure: half
+    of them where it is below that, half where it is above, the lowest first; of one system those in which it loses most. Of equal
+    ones the first. And the difference in scores, per row: of one system the score itself.
+    """
+    table = comparison.table
+    own, weights = table.scores(system, key), table.ratio(system, key).denominator
+    others = [table.scores(other, key) for other in range(len(table.systems)) if other != system]
+    difference = own.copy()
+    if others:
+        known = np.stack(others)
+        counts = np.count_nonzero(~np.isnan(known), axis=0)
+        difference -= np.divide(np.nansum(known, axis=0), counts, out=np.full(len(own), np.nan), where=counts > 0)
+    lost = (difference if others else difference - 1) * weights
+    usable = ~np.isnan(lost) & (lost != 0)
+    lengths = np.array(comparison.word_counts())
+    rows = np.flatnonzero(usable & (lengths <= LONGEST))
+    if len(rows) < TELLING:
+        rows = np.flatnonzero(usable & (lengths <= MOST_WORDS))
+    ordered = rows[np.argsort(lost[rows], kind="stable")]
+    worse = ordered[lost[ordered] < 0][: TELLING // 2 if others else TELLING]
+    better = rows[np.argsort(-lost[rows], kind="stable")]
+    better = better[lost[better] > 0][: TELLING - len(worse)]
+    return [*worse.tolist(), *better[::-1].tolist()], difference
+
+
+def _telling(comparison: Comparison, system: int, view: View) -> Iterator[Section]:
+    table, one = comparison.table, measure(view.key_a)
+    name, several = table.systems[system], len(table.systems) > 1
+    chosen, difference = telling_sentences(comparison, system, view.key_a)
+    if not chosen:
+        return
+    scores, texts = table.scores(system, view.key_a), comparison.texts()
+    rows: list[list[Value]] = []
+    inside: dict[int, Sequence[Part]] = {}
+    legend = ""
+    for place, row in enumerate(chosen):
+        words = texts[row].split(" ")
+        shown = " ".join(words[:WORDS]) + " …" * (len(words) > WORDS)
+        against = f" ({_signed(one.shown(difference[row]))})" if several else ""
+        rows.append([comparison.numbers_of(row), shown, f"{one.shown(scores[row])}{against}"])
+        try:
+            drawing = comparison.drawing(system, row, Wanted(width=WIDTH, right_to_left=reads_right_to_left(words)))
+            scene = drawing.scene()
+        except TreecompareError as error:
+            inside[place] = [Paragraph(str(error), is_quiet=True)]
+            continue
+        legend = legend or legend_text(scene, drawing.names)
+        inside[place] = [Picture(framed(scene, tags=side_tags(scene, drawing.names, name)), comparison.ids[row])]
+    columns = text_column("sentence", "place"), text_column("words", "context"), text_column(one.title, "what")
+    listing = Listing(ResultTable("", columns, rows), "plain lines", inside, frozenset({0} if not system else ()))
+    title = f"{name}: {counted(len(chosen), 'telling sentence')}"
+    why = "that account for most of its difference to the other systems" if several else "in which it loses most"
+    note = Paragraph(legend, is_quiet=True)
+    yield Section(
+        title, [listing, note], f"of at most {LONGEST} words {why} under {one.title}", f"sentences-{system + 1}"
+    )
+
+
+def _signed(text: str) -> str:
+    return text if text.startswith(("-", "−")) else f"+{text}"
+
+
+# -- how it was made --------------------------------------------------------------------------------------------------------
+
+
+def _methods(comparison: Comparison, keys: Sequence[str], view: View) -> Section:
+    said, _, signatures = methods_paragraph(comparison, keys, view.average).partition("\n\nSignatures:\n")
+    skipped = analysis("skipped", comparison.kind).tables(comparison, view)
+    parts: list[Part] = [Paragraph(said), Paragraph(signatures.strip(), is_quiet=True)]
+    parts += [Folded(one.title, [Table(one)]) for one in skipped if one.rows]
+    return Section("How this was made", parts, "", "methods")

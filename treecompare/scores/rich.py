@@ -1,0 +1,71 @@
+"""Texts of which some stands out, or leads somewhere: cells of tables and paragraphs of pages.
+
+Where only text can be shown they are that; pages and windows look at the pieces.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+Look = Literal["", "strong", "quiet", "small", "alarm"]
+
+
+class Piece(NamedTuple):
+    """Some text. ``to``: the address that it leads to, ``#key`` on the same page; empty for none."""
+
+    text: str
+    look: Look = ""
+    to: str = ""
+
+
+class Rich(str):
+    """A text made of pieces."""
+
+    __slots__ = ("pieces",)
+    pieces: tuple[Piece, ...]
+
+    def __new__(cls, *parts: str | Piece) -> Rich:
+        """Of pieces, and of plain and other rich texts between them."""
+        pieces: list[Piece] = []
+        for part in parts:
+            if isinstance(part, Piece):
+                pieces.append(part)
+            else:
+                pieces += part.pieces if isinstance(part, Rich) else [Piece(part)] if part else []
+        made = super().__new__(cls, "".join(piece.text for piece in pieces))
+        made.pieces = tuple(pieces)
+        return made
+
+    def __getnewargs__(self) -> tuple[Piece, ...]:  # type: ignore[override]
+        """What it is copied and stored as."""
+        return self.pieces
+
+
+def pieces_of(text: str) -> tuple[Piece, ...]:
+    """The pieces of any text."""
+    return text.pieces if isinstance(text, Rich) else (Piece(text),) if text else ()
+
+
+def strong(text: str) -> Piece:
+    """What stands out."""
+    return Piece(text, "strong")
+
+
+def quiet(text: str) -> Piece:
+    """What may be passed over."""
+    return Piece(text, "quiet")
+
+
+def small(text: str) -> Piece:
+    """The name of what follows, as that of a layer."""
+    return Piece(text, "small")
+
+
+def alarm(text: str) -> Piece:
+    """What has to be looked at."""
+    return Piece(text, "alarm")
+
+
+def link(text: str, to: str) -> Piece:
+    """What leads somewhere."""
+    return Piece(text, "", to)
