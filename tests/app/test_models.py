@@ -25,7 +25,7 @@ from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.treebank_names import unique_names
-from treecompare.errors import ReadError
+from treecompare.errors import ReadError, TreecompareError
 from treecompare.readers import parse
 from treecompare.scores import significance
 from treecompare.scores.table import PARTIAL, SCORED
@@ -299,6 +299,21 @@ def test_plain_errors_are_sentences_and_surprises_are_logged(qtbot: QtBot) -> No
     assert "ZeroDivisionError" in box.text() and "Traceback" in box.detailedText()
     assert "Traceback" in errors.log_path().read_text("utf-8")
     box.close()
+
+
+@pytest.mark.parametrize("texts", [
+    [f"file {number}.mrg:7: expected a bracket, found the end of the file" for number in range(1_000)],
+    ["word " * 40_000], ["x" * 200_000], ["line\n" * 20_000], ["a\n" * 15, "b\n" * 15],
+], ids=["many errors", "many words", "a long word", "many lines", "two with lines"])  # fmt: skip
+def test_dialogs_fit_on_a_small_screen_whatever_they_say(texts: list[str], qtbot: QtBot) -> None:
+    for intro in ("", "The other files were opened."):
+        box = errors.show_error(None, [TreecompareError(text) for text in texts], intro)
+        qtbot.addWidget(box)
+        assert box.width() <= 800 and box.height() <= 600
+        assert box.detailedText() == "\n\n".join(texts)  # which scroll
+        said = box.informativeText() if intro else box.text()
+        assert said.startswith(texts[0][:10]) and said.endswith(("more (see the details)", "…"))
+        box.close()
 
 
 def test_a_storm_of_surprises_gives_one_dialog(qtbot: QtBot, capsys: pytest.CaptureFixture[str]) -> None:

@@ -109,7 +109,7 @@ def test_many_paths_stand_in_the_details(window: MainWindow, strangers: Path) ->
     project.close()
     window.open_comparison(Files(str(strangers), ()))
     [box] = dialogs()
-    assert len(box.informativeText().splitlines()) == 13
+    assert len(box.informativeText().splitlines()) == 9
     assert len(box.detailedText().splitlines()) == 45
     answer(box, "Cancel")
 

@@ -46,9 +46,11 @@ from PySide6.QtWidgets import (
 
 from tests.trials.guards import MOST_MEMORY, Log, chosen_actions, guarded, memory
 from tests.trials.lesson_hands import LessonHands
-from tests.trials.window_hands import TEXTS, WindowHands
+from tests.trials.window_hands import SIZES, TEXTS, WindowHands
 
 BRIEF, FULL = 150, 4_000
+LARGEST = max(SIZES)
+"""Width and height that windows are given; letters that follow a window which follows them would make it larger."""
 SHOWN = 25
 """So many of the last actions are told with a fault."""
 
@@ -142,8 +144,10 @@ class Monkey:
 
     def _check(self, number: int) -> None:
         for box in QApplication.topLevelWidgets():
-            if isinstance(box, QMessageBox) and box.detailedText():
+            if isinstance(box, QMessageBox) and "Traceback" in box.detailedText():
                 self._fault(box.detailedText())
+            if box.isVisible() and (box.width() > LARGEST[0] or box.height() > LARGEST[1]):
+                self._fault(f"{self.name(box)} is {box.width()} x {box.height()}, which no screen is")
         if not self.window.isVisible():
             self._fault("the window is gone")
         self.most_memory = max(self.most_memory, memory() - self.memory)

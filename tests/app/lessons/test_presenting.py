@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
@@ -20,6 +21,8 @@ from treecompare.app.lessons.game_panel import HourDialog
 from treecompare.app.lessons.lesson_window import LessonWindow
 from treecompare.app.lessons.presenting import LEAST_LETTERS
 from treecompare.lessons.exercise import of_texts
+from treecompare.lessons.stages import Stages
+from treecompare.lessons.walks import walk
 
 KINDS = ("first-comparison", "dependencies", "words-that-differ", "tsarfaty-2011")
 
@@ -292,6 +295,21 @@ def test_letters_do_not_depend_on_the_window(lesson: LessonWindow, qtbot: QtBot)
         lesson.show_again()
         assert (presenting.letters, QFontInfo(table.font()).pixelSize()) == before
         assert lesson.size().toTuple() == size
+
+
+def test_a_presented_walk_with_long_texts_needs_no_more_than_the_screen(lesson: LessonWindow, qtbot: QtBot) -> None:
+    """Letters followed the height of the window, which texts enlarge: it became 13,596 x 2,729,073, and memory went with it."""
+    screen, shipped = lesson.screen().geometry().size(), walk("evalb")
+    steps = [replace(step, text="A text that somebody wrote, and never ended. " * 110) for step in shipped.steps[:2]]
+    lesson.walk.give(Stages(replace(shipped, steps=tuple(steps))))
+    for _ in range(2):
+        lesson.classroom.presenting.toggle()
+        for go in (lesson.walk.bar.next, lesson.walk.bar.back):
+            go()
+            qtbot.wait(10)
+            assert lesson.size() == screen and lesson.minimumSizeHint().height() < 0.5 * screen.height()
+        lesson.classroom.presenting.toggle()
+        assert lesson.size().toTuple() == (1280, 800)
 
 
 def test_the_theme_is_remembered_if_it_was_chosen(lesson: LessonWindow, qtbot: QtBot) -> None:

@@ -22,6 +22,9 @@ LOG_LIMIT = 1_000_000
 QUIET_SECONDS = 5.0
 """A failing paint event fires once per cell: after one dialog, further surprises are only logged for a while."""
 
+MOST_TEXTS, MOST_CHARACTERS, MOST_LINES = 8, 1_200, 20
+"""Of what a dialog says: a screen has no room for more, and its buttons are below it."""
+
 _open_boxes: set[QMessageBox] = set()
 
 
@@ -68,7 +71,8 @@ def show_error(parent: QWidget | None, error: BaseException | Sequence[BaseExcep
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     surprises = [one for one in errors if not is_plain(one)]
-    lines = [plain.visible_lines(str(one)) for one in errors if is_plain(one)]
+    lines = [str(one) for one in errors if is_plain(one)]
+    further = ""
     if surprises:
         trace = "\n".join(details(one) for one in surprises)
         log(trace)
@@ -79,18 +83,41 @@ def show_error(parent: QWidget | None, error: BaseException | Sequence[BaseExcep
         # Qt adds it, and finds what Escape does, only where there are no other buttons
         box.addButton(QMessageBox.StandardButton.Ok)
         box.setEscapeButton(QMessageBox.StandardButton.Ok)
-        box.setDetailedText(trace + "\n" + f"Also in {log_path()}")
+        further = f"{trace}\nAlso in {log_path()}"
     box.setIcon(QMessageBox.Icon.Critical if surprises else QMessageBox.Icon.Warning)
-    if intro:
-        box.setText(plain.visible_lines(intro))
-        box.setInformativeText("\n\n".join(lines))
-    else:
-        box.setText("\n\n".join(lines))
+    put_texts(box, lines, intro, further=further)
     # without a parent only this reference keeps the dialog alive
     _open_boxes.add(box)
     box.finished.connect(lambda: _open_boxes.discard(box))
     box.open()
     return box
+
+
+def put_texts(
+    box: QMessageBox, texts: Sequence[str], intro: str = "", between: str = "\n\n", further: str = ""
+) -> None:
+    """Texts, as far as a screen has room for them; where it has not, all of them are among the details, which scroll.
+
+    ``intro``: a sentence before them. ``further``: what else belongs to the details.
+    """
+    texts = [plain.visible_lines(text) for text in texts]
+    shown: list[str] = []
+    room, lines = MOST_CHARACTERS, MOST_LINES
+    for text in texts[:MOST_TEXTS]:
+        begins = "\n".join(text.split("\n")[:lines])[:room]
+        shown.append(begins if begins == text else f"{begins}…")
+        room, lines = room - len(begins), lines - begins.count("\n") - 1
+        if begins != text or not room or not lines:
+            break
+    is_all = shown == texts
+    if len(shown) < len(texts):
+        shown.append(f"and {len(texts) - len(shown):,} more (see the details)")
+    details_ = [*([] if is_all else [between.join(texts)]), *([further] if further else [])]
+    if details_:
+        box.setDetailedText("\n\n".join(details_))
+    said = between.join(shown)
+    box.setText(plain.visible_lines(intro) if intro else said)
+    box.setInformativeText(said if intro else "")
 
 
 def add_copy(box: QMessageBox, text: Callable[[], str]) -> QPushButton:

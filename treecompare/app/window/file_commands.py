@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QMainWindow,
 
 from treecompare import resources
 from treecompare.app.common import preferences
-from treecompare.app.common.errors import show_error
+from treecompare.app.common.errors import put_texts, show_error
 from treecompare.app.common.wording import number_of
 from treecompare.app.session import opening, thumbnails
 from treecompare.app.session.comparison_file import ComparisonFile, files_of
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank
     from treecompare.comparison.judgements import Change
     from treecompare.saved.project import Project, TreebankChange
-
-
-PATHS_SHOWN = 12
 
 
 def visible(path: str) -> str:
@@ -157,12 +154,7 @@ class FileCommands(QObject):
         text = "{0} was not saved or opened here before. It reads these files:"
         if outside:
             text = "{0} was not saved or opened here before. It reads these files, {1} of them outside its folder:"
-        box.setText(text.format(visible(project.path.name), len(outside)))
-        text = "\n".join(shown[:PATHS_SHOWN])
-        if len(shown) > PATHS_SHOWN:
-            text += "\n" + f"and {len(shown) - PATHS_SHOWN} more (see the details)"
-            box.setDetailedText("\n".join(shown))
-        box.setInformativeText(text)
+        put_texts(box, shown, text.format(visible(project.path.name), len(outside)), between="\n")
         wanted = box.addButton(QMessageBox.StandardButton.Open)
         box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
 

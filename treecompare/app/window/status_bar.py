@@ -9,7 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QStatusBar, QToolButton, QWidget
 
 from treecompare.app.common.elided import ElidedLabel
-from treecompare.app.common.plain import tip, visible, visible_lines
+from treecompare.app.common.errors import put_texts
+from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.wording import number_of
 from treecompare.app.session.session import Session
 from treecompare.app.shell.progress import ProgressWidget
@@ -55,12 +56,8 @@ class StatusBar(QStatusBar):
         """The warnings in full."""
         comparison = self.session.comparison
         if comparison is not None:
-            box = QMessageBox(
-                QMessageBox.Icon.Information,
-                "Warnings",
-                visible_lines(comparison.names().told("\n\n".join(comparison.warnings))),
-                parent=self.window(),
-            )
+            box = QMessageBox(QMessageBox.Icon.Information, "Warnings", "", parent=self.window())
             box.setTextFormat(Qt.TextFormat.PlainText)
+            put_texts(box, [*map(comparison.names().told, comparison.warnings)])
             box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             box.open()
