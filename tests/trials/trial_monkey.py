@@ -110,7 +110,7 @@ class Monkey:
         from treecompare.app.window.main import new_window
 
         self.garbage = Garbage()
-        self.draw = random.Random(seed)
+        self.draw, self.draw_answer = random.Random(seed), random.Random(seed)
         self.seed, self.folder = seed, folder
         self.done: Counter[str] = Counter()
         self.log = Log(folder / "actions")
@@ -165,11 +165,11 @@ class Monkey:
         """Dialogs and menus that wait for an answer get one."""
         popup, modal = QApplication.activePopupWidget(), QApplication.activeModalWidget()
         if popup is not None:
-            QTest.keyClick(popup, self.draw.choice([Qt.Key.Key_Down, Qt.Key.Key_Escape]))
+            QTest.keyClick(popup, self.draw_answer.choice([Qt.Key.Key_Down, Qt.Key.Key_Escape]))
             popup.close()
         elif isinstance(modal, QDialog):
             buttons = [one for one in modal.findChildren(QPushButton) if one.isVisible() and one.isEnabled()]
-            self.draw.choice([modal.reject, *(button.click for button in buttons)])()
+            self.draw_answer.choice([modal.reject, *(button.click for button in buttons)])()
 
     def _answers(self) -> list[Any]:
         """Questions that Qt asks in its own loop."""
@@ -213,6 +213,7 @@ class Monkey:
         self.hands.open()
         for number in sorted(set(range(rounds)) & (chosen_actions() or set(range(rounds)))):
             self.draw.seed(f"{self.seed} {number}")
+            self.draw_answer.seed(f"{self.seed} {number} answers")  # when something is asked is not always the same
             way = self.draw.choices(list(ways), list(ways.values()))[0]
             self.done[way.__name__.strip("_")] += 1
             self.log.begin(f"{number} {way.__name__.strip('_')}")

@@ -50,9 +50,13 @@ class WindowHands:
         return self.monkey.window
 
     def _widgets(self, kind: type = QWidget) -> list[Any]:
-        return [
-            one for one in QApplication.allWidgets() if isinstance(one, kind) and one.isVisible() and one.isEnabled()
+        """All that can be used, in an order that is the same in every program: that of Qt is not."""
+        windows = [one for one in QApplication.topLevelWidgets() if one.isVisible()]
+        windows.sort(key=lambda one: (type(one).__name__, one.windowTitle(), one.geometry().getRect()))
+        inside = [
+            one for window in windows for one in (window, *window.findChildren(QWidget)) if one.window() is window
         ]
+        return [one for one in inside if isinstance(one, kind) and one.isVisible() and one.isEnabled()]
 
     def open(self) -> None:
         """Another comparison, or none."""
