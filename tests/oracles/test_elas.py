@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 from tests.conftest import SHARED
+from treecompare.mappings.empty_nodes import empty_counterparts
 from treecompare.mappings.tokens import align
 from treecompare.measures import Counts
 from treecompare.measures.dependencies import f1, precision, recall
-from treecompare.measures.enhanced import EdgeScores
+from treecompare.measures.enhanced import EdgeScores, edge_scores
 from treecompare.measures.words import WordScores
 from treecompare.readers.dependencies import read_dependencies
 
@@ -36,7 +37,7 @@ def scores_of(folder: Path) -> WordScores:
 
 def edges_of(folder: Path, *options: Any) -> EdgeScores:
     words = scores_of(folder)
-    return EdgeScores(words.gold, words.test, words.alignment, (words.gold_scored, words.test_scored), *options)
+    return edge_scores(words.gold, words.test, words.alignment, (words.gold_scored, words.test_scored), *options)
 
 
 def summed(counts: Counts) -> Counts:
@@ -72,3 +73,17 @@ def test_one_to_one(shared: Path) -> None:
 def test_where_the_program_dies_the_rest_is_scored(shared: Path) -> None:
     edges = edges_of(shared / "oracles" / "elas" / "quirk_head_outside")
     assert summed(edges.part("elas")) == summed(edges.part("eulas")) == Counts(2, 2, 1)
+
+
+def test_graphs_with_empty_nodes_aligned(shared: Path) -> None:
+    """Edges in common, the same without subtypes, of the gold, of the system; nodes paired, of the gold, of the system."""
+    expected = {
+        name: list(map(int, figures)) for name, *figures in rows(shared / "oracles" / "elas" / "graph.expected.tsv")[1:]
+    }
+    for name, figures in expected.items():
+        words = scores_of(ORACLES / name)
+        pairs = empty_counterparts(words.gold, words.test, words.alignment)
+        elas, eulas = (summed(words.graphs.part(part)) for part in ("elas", "eulas"))
+        nodes = [int((pairs >= 0).sum()), *(len(side.empty_nodes.after) for side in (words.gold, words.test))]
+        assert [elas.matched, eulas.matched, elas.gold, elas.test, *nodes] == figures, name
+    assert len(expected) == 25

@@ -12,6 +12,7 @@ from typing import Any
 
 from treecompare.analyses.ancestry import ancestry_tables
 from treecompare.analyses.by_system import label_by_system_tables, relation_by_system_tables
+from treecompare.analyses.edges import edge_tables
 from treecompare.analyses.errors import error_tables, grouped_error_tables
 from treecompare.analyses.failures import (
     constituent_error_failure_tables,
@@ -189,6 +190,11 @@ ANALYSES: tuple[Analysis, ...] = (
     _analysis(
         "confusion", "Confusions", "Relations, parts of speech and heads that are confused",
         confusion_tables, "system", "dependencies", ("relation: table", "upos: list", "head-upos: list"),
+    ),
+    _analysis(
+        "edges", "Enhanced dependencies",
+        "Edges by type of enhancement and by relation, missing and extra ones, graphs with their empty nodes (Bouma et al. 2020)",
+        edge_tables, "system", "dependencies", ("Enhanced edges by", "Enhanced edges that differ", "Enhanced graphs"),
     ),
     _analysis(
         "failures", "What parsers fail on", "Configurations in which constituents are missed, or words lose, more often than "

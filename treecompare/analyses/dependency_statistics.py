@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.comparison.dependencies.edge_items import ENHANCEMENTS, enhancements
 from treecompare.readers import DependencyTreebank
 from treecompare.scores.result import (
     Found,
@@ -17,6 +18,8 @@ from treecompare.scores.result import (
     share_column,
     text_column,
 )
+from treecompare.trees.enhanced import word_edges_of
+from treecompare.trees.graph_checks import graphs
 from treecompare.trees.heads import Heads, check
 from treecompare.trees.lifting import lift
 
@@ -34,6 +37,19 @@ _NOTE = (
     "a head is replaced by its head until no arc is non-projective (Nivre & Nilsson 2005). No trees: several roots, none, a "
     "cycle, or a head outside."
 )
+
+
+def dependency_statistics_tables(
+    treebanks: Sequence[DependencyTreebank], systems: Sequence[int | None] | None = None
+) -> list[ResultTable]:
+    """The trees of treebanks, and the enhanced graphs of those that have some.
+
+    ``systems`` says which system each is (None: a gold), else the first is the gold.
+    """
+    systems = systems or [None, *range(len(treebanks) - 1)]
+    tables = [dependency_statistics_table(treebanks, systems)]
+    both = [(one, system) for one, system in zip(treebanks, systems, strict=True) if one.sentences.is_enhanced]
+    return [*tables, graph_statistics_table(*map(list, zip(*both, strict=True)))] if both else tables
 
 
 def dependency_statistics_table(
@@ -63,6 +79,48 @@ def dependency_statistics_table(
         ("statistics|dependencies",),
         found=sentences,
     )
+
+
+_GRAPH_COLUMNS = (
+    text_column("treebank"), count_column("sentences"), count_column("with enhanced edges", "sentences with enhanced edges"),
+    count_column("edges"), count_column("empty nodes"), number_column("edges per node", key="edges per node"),
+    count_column("several roots"), count_column("no root"), count_column("cycles"), count_column("several parts"),
+    *(count_column(name) for name in ENHANCEMENTS),
+)  # fmt: skip
+
+
+def graph_statistics_table(treebanks: Sequence[DependencyTreebank], systems: Sequence[int | None]) -> ResultTable:
+    """The enhanced graphs of treebanks, a row each; ``systems``: see :func:`dependency_statistics_tables`."""
+    rows: list[list[Value]] = []
+    found: list[list[NDArray[np.int64]]] = []
+    for one in treebanks:
+        words = one.sentences
+        seen, edges = graphs(words), word_edges_of(words)
+        there = seen.edges > 0
+        odd = [
+            np.flatnonzero(there & which) for which in (seen.roots > 1, seen.roots == 0, seen.cyclic, seen.parts > 1)
+        ]
+        kinds = np.bincount(enhancements(edges, words), minlength=len(ENHANCEMENTS)).tolist()
+        total, nodes = int(seen.edges.sum()), int(seen.nodes[there].sum())
+        rows.append([
+            one.name, int((words.lengths > 0).sum()), int(there.sum()), total, len(words.empty_nodes.after), _per(total, nodes),
+            *map(len, odd), *kinds,
+        ])  # fmt: skip
+        found.append(odd)
+    names = [column.title for column in _GRAPH_COLUMNS]
+    first = names.index("several roots")
+
+    def sentences(row: int, column: int) -> Found | None:
+        if not first <= column < first + len(found[row]):
+            return None
+        return Found(found[row][column - first], systems[row], f"enhanced graphs: {names[column]}")
+
+    return ResultTable(
+        "Enhanced graphs of the treebanks", _GRAPH_COLUMNS, rows,
+        "Edges of words and empty nodes, as they are written; sentences whose graph has several roots, none, a cycle, or parts "
+        "that do not hang together. Types of enhancement: of the edges of words, empty nodes collapsed, by the basic tree.",
+        ("statistics|enhanced",), found=sentences,
+    )  # fmt: skip
 
 
 def _row(treebank: DependencyTreebank, heads: Heads) -> list[Value]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.analyses.dependency_statistics import dependency_statistics_table
+from treecompare.analyses.dependency_statistics import dependency_statistics_tables
 from treecompare.comparison.base import Comparison
 from treecompare.mappings.moves import SharedSpans
 from treecompare.readers import DependencyTreebank, Treebank, of_kind
@@ -194,7 +194,7 @@ def statistics_tables(comparison: Comparison, view: View) -> list[ResultTable]:
     }
     tables = []
     if words := of_kind(everything, DependencyTreebank):
-        tables.append(dependency_statistics_table(words, systems[DependencyTreebank.kind]))
+        tables += dependency_statistics_tables(words, systems[DependencyTreebank.kind])
     if trees := of_kind(everything, Treebank):
         params, of_trees = comparison.preparation.parameters, systems[Treebank.kind]
         tables.append(statistics_table(trees, params, comparison.tags, systems=of_trees))

@@ -162,7 +162,7 @@ def _page(options: argparse.Namespace, comparison: Comparison, view: View) -> in
 
 
 def _stats(options: argparse.Namespace) -> int:
-    from treecompare.analyses.dependency_statistics import dependency_statistics_table, sentence_table
+    from treecompare.analyses.dependency_statistics import dependency_statistics_tables, sentence_table
     from treecompare.analyses.statistics import statistics_table
     from treecompare.comparison.settings import PRETERMINALS, check_separator
     from treecompare.readers import DependencyTreebank, Treebank, of_kind
@@ -184,7 +184,7 @@ def _stats(options: argparse.Namespace) -> int:
     if options.per_sentence and trees:
         raise UsageError(f"{trees[0].path} holds constituents; --per-sentence is for dependencies")
     tables = [statistics_table(trees, params, preterminals, options.function_separator)] if trees else []
-    tables += [dependency_statistics_table(words)] if words else []
+    tables += dependency_statistics_tables(words) if words else []
     tables += [sentence_table(treebank) for treebank in words if options.per_sentence]
     print_results(tables, options.format)
     return 0

@@ -6,114 +6,143 @@ system (Bouma, Seddah & Zeman 2020); the program udeval counts all pairs of equa
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.mappings.empty_nodes import empty_counterparts, empty_sentences
 from treecompare.mappings.spans import pair_up
-from treecompare.mappings.tokens import TokenAlignment
+from treecompare.mappings.tokens import NONE, TokenAlignment
 from treecompare.measures.ratio import Counts
 from treecompare.measures.udeval import switched
-from treecompare.trees.arcs import OUTSIDE, ROOT
+from treecompare.trees.arcs import OUTSIDE
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.enhanced import Edges, edges_of, without_subtypes, word_edges_of
+from treecompare.trees.enhanced import Edges, edges_of, node_sentences, without_subtypes, word_edges_of
 from treecompare.trees.shared import Shared
 
 Numbers = NDArray[np.int64]
+Both = tuple[Numbers, Numbers]
 EDGE_PARTS = ("elas", "eulas")
 """As written, and without subtypes."""
+WRITTEN, CUT, SAME_HEAD, SAME_PATH = range(4)
+"""What two edges of a node have in common: head and path, that without subtypes, only the head, only the path."""
 
 
 class EdgeScores:
-    """Which edges of the words that are scored agree; ``gold``, ``test``: all edges of both treebanks.
+    """Which edges of ``gold`` and ``test`` agree.
 
-    ``scored``: which words of each. ``enhancements``: as udeval counts, without the enhancements of these digits;
-    None: one-to-one. ``collapses``: whether paths through empty nodes are edges; else edges from and to empty nodes count nowhere.
+    ``behind``: the node of the gold of each node of the test, negative for none. ``sentences``: the gold sentence of each node of
+    both, negative where it is not scored; ``count``: how many there are. ``counts_pairs``: all pairs of equal edges count.
     """
 
     def __init__(
-        self,
-        gold: Dependencies,
-        test: Dependencies,
-        alignment: TokenAlignment,
-        scored: tuple[NDArray[np.bool_], NDArray[np.bool_]],
-        enhancements: str | None = None,
-        collapses: bool = True,
+        self, gold: Edges, test: Edges, behind: Numbers, sentences: Both, count: int, counts_pairs: bool = False
     ) -> None:
-        self._alignment, self._scored, self._enhancements = alignment, scored, enhancements
-        self._sentence_of = gold.sentence_of, alignment.sentence_of_test
-        self._sentences = len(gold)
-        self.gold, self.test = (
-            switched(word_edges_of(side) if collapses else _of_words(edges_of(side)), side, enhancements or "")
-            for side in (gold, test)
-        )
+        self.gold, self.test, self._counts_pairs = gold, test, counts_pairs
+        self._behind = np.append(np.where(behind < 0, OUTSIDE, behind), OUTSIDE)
+        self.sentences: Both = sentences[0][gold.owners], sentences[1][test.owners]
+        self._count = count
 
     @cached_property
-    def _of_gold(self) -> tuple[Numbers, Numbers]:
-        """The gold sentence of each edge of the gold and of the system; -1 where it is not scored."""
-        both = zip((self.gold, self.test), self._scored, self._sentence_of, strict=True)
-        gold, test = (np.where(scored[edges.owners], of[edges.owners], -1) for edges, scored, of in both)
-        return gold, test
+    def _nodes(self) -> tuple[Both, Both]:
+        """Where the edges of both lead to and come from, as nodes of the gold; OUTSIDE and below where these have none."""
+        up = np.where(self.test.parents < 0, self.test.parents, self._behind[np.maximum(self.test.parents, 0)])
+        return (self.gold.owners, self._behind[self.test.owners]), (self.gold.parents, up)
 
-    def _keys(self, cuts: bool) -> tuple[tuple[Numbers, Numbers], tuple[Numbers, Numbers]]:
-        """Of the edges that can match one of the other side: their places, and numbers that are equal for equal ones."""
+    def _paths(self, cuts: bool) -> tuple[Both, int]:
         shared = Shared(without_subtypes if cuts else None)
-        paths = [shared.of(edges.symbols, edges.paths)[0] for edges in (self.gold, self.test)]
-        behind = np.append(self._alignment.gold_of_test, OUTSIDE)
-        behind[behind < 0] = OUTSIDE
-        owners = self.gold.owners, behind[self.test.owners]
-        parents = (
-            self.gold.parents,
-            np.where(self.test.parents < 0, self.test.parents, behind[np.maximum(self.test.parents, 0)]),
-        )
-        places = [
-            np.flatnonzero((of >= 0) & (own >= 0) & (up > OUTSIDE))
-            for of, own, up in zip(self._of_gold, owners, parents, strict=True)
-        ]
-        away = [np.where(up[at] < 0, 0, up[at] - own[at]) for up, own, at in zip(parents, owners, places, strict=True)]
-        lowest, highest = (int(most(np.concatenate((*away, [0])))) for most in (np.min, np.max))
-        found = []
-        for own, up, path, far, at in zip(owners, parents, paths, away, places, strict=True):
-            step = np.where(up[at] == ROOT, highest - lowest + 1, far - lowest)
-            keys = (own[at] * (highest - lowest + 2) + step) * max(len(shared.texts), 1) + path[at]
-            found.append((at, keys))
-        return found[0], found[1]
+        gold, test = (shared.of(edges.symbols, edges.paths)[0] for edges in (self.gold, self.test))
+        return (gold, test), len(shared.texts)
 
-    def pairs(self, part: str = "elas") -> tuple[Numbers, Numbers]:
-        """The edges that match, one-to-one: places in ``gold`` and in ``test``."""
-        if part not in self._pairs:
-            (gold, gold_keys), (test, test_keys) = self._keys(part == "eulas")
-            places, others = pair_up(gold_keys, test_keys)
-            self._pairs[part] = gold[places], test[others]
-        return self._pairs[part]
+    def _keys(self, same: int, among: Sequence[NDArray[np.bool_]] | None = None) -> tuple[Both, Both]:
+        """Of the edges (``among`` some) that can have that in common with one of the other side: their places, and numbers that are
+        equal for equal ones."""
+        owners, parents = self._nodes
+        paths, count = self._paths(same == CUT)
+        nodes = len(self._behind) + int(max(self.gold.owners.max(initial=0), self.gold.parents.max(initial=0)))
+        places, keys = [], []
+        for side, (own, up, path) in enumerate(zip(owners, parents, paths, strict=True)):
+            can = (self.sentences[side] >= 0) & (own >= 0) & ((up > OUTSIDE) | (same == SAME_PATH))
+            places.append(np.flatnonzero(can if among is None else can & among[side]))
+            own, up, path = (column[places[-1]] for column in (own, up, path))
+            key = own if same == SAME_PATH else own * (nodes + 1) + up + 1
+            keys.append(key if same == SAME_HEAD else key * count + path)
+        return (places[0], places[1]), (keys[0], keys[1])
+
+    def pairs(self, same: int = WRITTEN, among: Sequence[NDArray[np.bool_]] | None = None) -> Both:
+        """The edges (``among`` some) that have that in common, one-to-one: places in ``gold`` and in ``test``."""
+        (gold, test), keys = self._keys(same, among)
+        places, others = pair_up(*keys)
+        return gold[places], test[others]
 
     @cached_property
-    def _pairs(self) -> dict[str, tuple[Numbers, Numbers]]:
-        return {}
+    def matched(self) -> Both:
+        """The edges that are the same."""
+        return self.pairs()
 
     def part(self, part: str) -> Counts:
-        """The counts of one of EDGE_PARTS: int64 arrays, one entry per gold sentence. As udeval counts, more may match than there
-        are."""
-        gold, test = (self._per_sentence(of[of >= 0]) for of in self._of_gold)
-        if self._enhancements is None:
-            matched = self._per_sentence(self._of_gold[0][self.pairs(part)[0]])
+        """The counts of one of EDGE_PARTS: int64 arrays, one entry per gold sentence. More pairs may match than there are edges."""
+        gold, test = (self._per_sentence(of[of >= 0]) for of in self.sentences)
+        if not self._counts_pairs:
+            matched = self._per_sentence(self.sentences[0][self.matched[0] if part == "elas" else self.pairs(CUT)[0]])
         else:
-            (places, keys), (_, test_keys) = self._keys(part == "eulas")
+            (places, _), (keys, others) = self._keys(CUT if part == "eulas" else WRITTEN)
             own, firsts, counts = np.unique(keys, return_index=True, return_counts=True)
-            theirs, others = np.unique(test_keys, return_counts=True)
+            theirs, other_counts = np.unique(others, return_counts=True)
             _, here, there = np.intersect1d(own, theirs, assume_unique=True, return_indices=True)
-            sentences = self._of_gold[0][places[firsts[here]]]
-            matched = np.bincount(sentences, counts[here] * others[there], len(gold)).astype(np.int64)
+            sentences = self.sentences[0][places[firsts[here]]]
+            matched = np.bincount(sentences, counts[here] * other_counts[there], len(gold)).astype(np.int64)
         return Counts(gold, test, matched, gold, deleted=gold - matched, inserted=test - matched)
 
-    def gold_sizes(self, counted: NDArray[np.bool_]) -> Numbers:
-        """Edges of the gold's words that are ``counted``, per sentence, whether these are aligned or not."""
-        owners = self.gold.owners
-        return self._per_sentence(self._sentence_of[0][owners[counted[owners]]])
-
     def _per_sentence(self, sentences: Numbers) -> Numbers:
-        return np.bincount(sentences, minlength=self._sentences).astype(np.int64)
+        return np.bincount(sentences, minlength=self._count).astype(np.int64)
+
+
+def edge_scores(
+    gold: Dependencies,
+    test: Dependencies,
+    alignment: TokenAlignment,
+    scored: tuple[NDArray[np.bool_], NDArray[np.bool_]],
+    enhancements: str | None = None,
+    collapses: bool = True,
+) -> EdgeScores:
+    """The edges of words; ``scored``: which words of each side count.
+
+    ``enhancements``: as udeval counts, without the enhancements of these digits. ``collapses``: whether paths through empty nodes
+    are edges; else edges from and to empty nodes count nowhere.
+    """
+    edges = [
+        switched(word_edges_of(side) if collapses else _of_words(edges_of(side)), side, enhancements or "")
+        for side in (gold, test)
+    ]
+    sentences = _scored(scored, (gold.sentence_of, alignment.sentence_of_test))
+    return EdgeScores(edges[0], edges[1], alignment.gold_of_test, sentences, len(gold), enhancements is not None)
+
+
+def graph_scores(
+    gold: Dependencies,
+    test: Dependencies,
+    alignment: TokenAlignment,
+    scored: tuple[NDArray[np.bool_], NDArray[np.bool_]],
+    sentence: int | None = None,
+) -> EdgeScores:
+    """The edges of words and empty nodes, which are aligned. ``sentence``: only those of one sentence of the gold."""
+    nodes = empty_counterparts(gold, test, alignment, sentence)
+    behind = np.append(alignment.gold_of_test, np.where(nodes < 0, NONE, nodes + gold.words))
+    of_words = _scored(scored, (gold.sentence_of, alignment.sentence_of_test))
+    beside = node_sentences(gold)[gold.words :], empty_sentences(test, alignment)
+    there = np.append(np.bincount(of_words[0][scored[0]], minlength=len(gold)) > 0, False)
+    of = [np.append(words, np.where(there[empty], empty, NONE)) for words, empty in zip(of_words, beside, strict=True)]
+    if sentence is not None:
+        of = [np.where(one == sentence, one, NONE) for one in of]
+    return EdgeScores(edges_of(gold).once, edges_of(test).once, behind, (of[0], of[1]), len(gold))
+
+
+def _scored(scored: tuple[NDArray[np.bool_], NDArray[np.bool_]], sentences: Both) -> Both:
+    gold, test = (np.where(one, of, NONE) for one, of in zip(scored, sentences, strict=True))
+    return gold, test
 
 
 def _of_words(edges: Edges) -> Edges:

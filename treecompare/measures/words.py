@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from treecompare.errors import UsageError
 from treecompare.mappings.tokens import NONE, TokenAlignment
 from treecompare.mappings.word_errors import WordErrors, word_errors
-from treecompare.measures.enhanced import EDGE_PARTS, EdgeScores
+from treecompare.measures.enhanced import EDGE_PARTS, EdgeScores, edge_scores, graph_scores
 from treecompare.measures.ratio import Counts
 from treecompare.trees.arcs import OUTSIDE, ROOT
 from treecompare.trees.dependencies import Dependencies
@@ -49,7 +49,7 @@ PUNCTUATION = {
 @dataclass(frozen=True)
 class WordSettings:
     """``punctuation``: a key of PUNCTUATION. ``relations``: ``universal`` (without subtypes) or ``full``. ``enhancements``: see
-    :class:`EdgeScores`.
+    :func:`edge_scores`.
 
     Raises:
         UsageError: there is no such choice.
@@ -264,9 +264,14 @@ class WordScores:
 
     @cached_property
     def edges(self) -> EdgeScores:
-        """The enhanced graphs."""
+        """The enhanced graphs of the words alone."""
         scored = self.gold_scored, self.test_scored
-        return EdgeScores(self.gold, self.test, self.alignment, scored, self.settings.enhancements)
+        return edge_scores(self.gold, self.test, self.alignment, scored, self.settings.enhancements)
+
+    @cached_property
+    def graphs(self) -> EdgeScores:
+        """The enhanced graphs with their empty nodes, which are aligned."""
+        return graph_scores(self.gold, self.test, self.alignment, (self.gold_scored, self.test_scored))
 
     # -- one sentence ------------------------------------------------------------------------------------------------
 
@@ -339,7 +344,8 @@ class WordScores:
             return gold.lengths - joined
         counted = self._gold_counted
         if part in EDGE_PARTS:
-            return self.edges.gold_sizes(counted)
+            owners = self.edges.gold.owners
+            return self._per_sentence(gold.sentence_of[owners[counted[owners]]])
         if part in ("clas", "mlas", "blex"):
             counted = counted & self.content[0]
         return self._per_sentence(gold.sentence_of[counted])

@@ -53,6 +53,15 @@ class Edges:
         columns = {name: getattr(self, name)[which] for name in ("owners", "parents", "paths", "heads")}
         return replace(self, **columns)
 
+    @property
+    def once(self) -> Edges:
+        """Each edge once, however often it is written; of each node in the order of heads."""
+        order = np.lexsort((self.paths, self.parents, self.owners))
+        is_new = np.ones(len(order), np.bool_)
+        columns = (self.owners[order], self.parents[order], self.paths[order])
+        is_new[1:] = np.logical_or.reduce([column[1:] != column[:-1] for column in columns])
+        return self.chosen(order[is_new])
+
     def path(self, edge: int) -> str:
         """The relations of an edge."""
         return self.symbols[self.paths[edge]]
@@ -143,15 +152,18 @@ def _collapsed(sentences: Dependencies) -> Edges:
     of_words = edges.owners < edges.words
     through = of_words & (edges.parents >= edges.words)
     plain = edges.chosen(of_words & ~through)
-    rows, lost = np.stack((plain.owners, plain.parents, plain.paths, plain.heads)), frozenset[int]()
-    if through.any():
-        found, lost = _through_empty_nodes(edges, through, sentences)
-        rows = np.concatenate((rows, np.array(found, np.int64).reshape(-1, 4).T), axis=1)
-    rows = rows[:, np.lexsort(rows[2::-1])]
-    is_new = np.ones(rows.shape[1], np.bool_)
-    is_new[1:] = (rows[:3, 1:] != rows[:3, :-1]).any(axis=0)
-    owners, parents, paths, heads = rows[:, is_new]
-    return replace(plain, owners=owners, parents=parents, paths=paths.astype(np.int32), heads=heads, lost=lost)
+    if not through.any():
+        return plain.once
+    found, lost = _through_empty_nodes(edges, through, sentences)
+    owners, parents, paths, heads = np.array(found, np.int64).reshape(-1, 4).T
+    return replace(
+        plain,
+        owners=np.concatenate((plain.owners, owners)),
+        parents=np.concatenate((plain.parents, parents)),
+        paths=np.concatenate((plain.paths, paths.astype(np.int32))),
+        heads=np.concatenate((plain.heads, heads)),
+        lost=lost,
+    ).once
 
 
 def _through_empty_nodes(

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress
 from treecompare.comparison.dependencies.conversion import Conversion
+from treecompare.comparison.dependencies.edge_items import edge_items
 from treecompare.comparison.dependencies.errors import (
     WORD_ERROR_COSTS,
     WORD_ERROR_KINDS,
@@ -62,7 +63,7 @@ class DependencyComparison(Comparison):
     error_kinds = WORD_ERROR_KINDS
     error_costs = WORD_ERROR_COSTS
     error_sites = WORD_ERROR_SITES
-    item_keys: ClassVar = {"words": "las"}
+    item_keys: ClassVar = {"words": "las", "edges": "elas"}
     pattern_kind = "dependencies"
     can_be_stacked = True
 
@@ -317,7 +318,8 @@ class DependencyComparison(Comparison):
         return treebank_texts(self.gold)
 
     def _made_items(self, system: int, what: str, rows: Mask) -> Items:
-        return word_items(self.scores[system].within(rows))
+        scores = self.scores[system].within(rows)
+        return edge_items(scores) if what == "edges" else word_items(scores)
 
     def score_system(self, system: int) -> None:
         """Aligns a system with the gold and enters its counts."""
