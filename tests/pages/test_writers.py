@@ -12,7 +12,7 @@ from treecompare.drawing.style import DARK, LIGHT
 from treecompare.pages.html import as_html
 from treecompare.pages.markdown import as_markdown
 from treecompare.pages.page import Cards, Folded, Listing, Page, Paragraph, Part, Picture, Section, Table
-from treecompare.scores.result import ResultTable, count_column, share_column, text_column
+from treecompare.scores.result import Column, ResultTable, count_column, share_column, text_column
 from treecompare.scores.rich import Rich, alarm, link, quiet, small, strong
 
 
@@ -56,6 +56,13 @@ def test_addresses_are_followed_only_by_a_click() -> None:
 
 def test_lines_of_a_text_are_lines() -> None:
     assert "one<br>two" in as_html(page(Paragraph(Rich("one", "\ntwo"))))
+    assert "one<br>two" in as_markdown(page(Paragraph(Rich("one", "\ntwo"))))
+
+
+def test_columns_that_are_only_drawn_are_no_columns_of_a_comment() -> None:
+    made = ResultTable("", (text_column("name"), Column("", lambda value: "", look="bar")), [["a", 0.5]])
+    assert "style='width:50.0%'" in as_html(page(Table(made)))
+    assert "| name |\n| --- |\n| a |" in as_markdown(page(Table(made)))
 
 
 def test_tables_with_bars_numbers_notes_and_signatures() -> None:

@@ -77,14 +77,17 @@ def _lead(diff: Diff, only_rules: bool) -> list[Paragraph | Cards]:
     if special := _special_counts(diff):
         said.append(f" {', '.join(special)}.")
     paragraphs: list[Paragraph | Cards] = [Paragraph(Rich(*said))]
-    if found.in_reach:
+    if found.families:
         told, small = len(found.told), len(found.families) - len(found.told)
         rules = counted(told, "rule") + (f" and {counted(small, 'small one')}" if small else "")
         verb = "accounts" if len(found.families) == 1 else "account"
         explained = f" {verb} for {len(found.explained):,} of {counted(len(edits), 'change')}."
         paragraphs.append(Paragraph(Rich(strong(rules), explained)))
-        if not found.is_complete:
-            paragraphs.append(Paragraph(Rich(f"{results.INCOMPLETE[0].upper()}{results.INCOMPLETE[1:]}.")))
+    elif found.in_reach:
+        paragraphs.append(Paragraph("No rule: the changes have too little in common."))
+    if not found.is_complete:
+        paragraphs.append(Paragraph(Rich(f"{results.INCOMPLETE[0].upper()}{results.INCOMPLETE[1:]}.")))
+    if diff.kind.has_rules:
         paragraphs.append(Paragraph(_look_at(diff, only_rules)))
     cards = [(f"{words:,}", f"words changed of {len(changes.found.head.words):,}")]
     cards += [(f"{number:,}", LAYER_NAMES.get(layer, layer)) for layer, number in results.layers(diff)]

@@ -187,7 +187,7 @@ def _now(atoms: Atoms, atom: Atom, word: int) -> str:
     value = atoms.value(word, atom.layer, atom.key)
     if atom.key != "-":
         return f"no {atom.key}" if value is None else f"{atom.key}={value}" if value else atom.key
-    return f"still {value}"
+    return f"still {value}" if value != "_" else f"no {atom.layer}"
 
 
 def _having(atoms: Atoms, atom: Atom, words: Sequence[int]) -> list[int]:

@@ -63,7 +63,9 @@ def _atom(atom: Atom, old: str) -> list[str | Piece]:
     if atom.value == "=_":
         return [*name, strong(f"− {atom.key}" if old == ANY else f"− {atom.key}={old}")]
     if old == ABSENT:
-        return [*name, strong(f"+ {atom.key}={_value(atom)}")]
+        return [*name, strong(f"+ {atom.key}" if atom.value == ANY else f"+ {atom.key}={_value(atom)}")]
+    if atom.value == ANY:
+        return [*name, strong(f"{atom.key} changed" if old == ANY else f"{atom.key}={old} changed")]
     return [*name, strong(f"{atom.key}: {_change(old, _value(atom))}")]
 
 
@@ -106,7 +108,7 @@ def conditions_in_words(family: Family) -> str:
         said.append(f"that is {relation}" if any(said) else relation)
     if subtype := take("SUB"):
         said.append("without a subtype" if subtype == ABSENT else f"with the subtype {subtype}")
-    said += [_keyed(one, values) for one, values in _keys(told)]
+    said.append(_keyed(list(_keys(told))))
     of_head = [take("M.UPOS"), f"lemma {lemma}" if (lemma := take("M.LEMMA", quoted=True)) else ""]
     if relation := take("M.DEPREL"):
         of_head.append(f"that is {relation}" if any(of_head) else relation)
@@ -132,12 +134,17 @@ def _keys(told: dict[str, tuple[Condition, list[str]]]) -> Iterable[tuple[Condit
         yield told.pop(name)
 
 
-def _keyed(one: Condition, values: Sequence[str]) -> str:
-    layer, _, key = one.name.partition(".")
-    where = " in MISC" if layer == "MISC" else ""
-    if values == [ABSENT]:
-        return f"without {key}{where}"
-    return f"with {key}{where}" if values == [THERE] else f"with {key}={alternatives(values)}{where}"
+def _keyed(conditions: Sequence[tuple[Condition, list[str]]]) -> str:
+    there, absent = [], []
+    for one, values in conditions:
+        layer, _, key = one.name.partition(".")
+        where = " in MISC" if layer == "MISC" else ""
+        if values == [ABSENT]:
+            absent.append(f"{key}{where}")
+        else:
+            there.append(f"{key}{where}" if values == [THERE] else f"{key}={alternatives(values)}{where}")
+    said = f"with {' and '.join(there)}" if there else "", f"without {' and '.join(absent)}" if absent else ""
+    return " ".join(filter(None, said))
 
 
 def _beside(values: Sequence[str], edge: str, word: str) -> str:

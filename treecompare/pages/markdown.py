@@ -59,10 +59,12 @@ def _parts(parts: Sequence[Part]) -> Iterator[str]:
 
 
 def _table(result: ResultTable) -> Iterator[str]:
-    heads, rows = [one.title for one in result.columns], result.texts()[1:]
-    lines = [_row(map(_text, heads)), _row("---:" if one.is_number else "---" for one in result.columns)]
+    rows = result.texts()[1:]
+    places = [place for place, one in enumerate(result.columns) if one.title]  # what has none is only drawn
+    heads = [result.columns[place] for place in places]
+    lines = [_row(_text(one.title) for one in heads), _row("---:" if one.is_number else "---" for one in heads)]
     for values, texts in zip(result.rows[:ROWS], rows, strict=False):
-        cells = zip(values, texts, strict=True)
+        cells = ((values[place], texts[place]) for place in places)
         lines.append(_row(_rich(value) if isinstance(value, str) else _text(text) for value, text in cells))
     yield "\n".join(lines)
     if len(rows) > ROWS:
@@ -71,7 +73,7 @@ def _table(result: ResultTable) -> Iterator[str]:
         yield _text(result.note, 10 * CELL)
 
 
-def _row(cells: Iterator[str] | map[str]) -> str:
+def _row(cells: Iterator[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
@@ -80,7 +82,7 @@ def _rich(text: str) -> str:
 
 
 def _piece(piece: Piece) -> str:
-    text = _text(piece.text, 4 * CELL)
+    text = "<br>".join(_text(line, 4 * CELL) for line in piece.text.split("\n"))
     if piece.to and not piece.to.startswith("#"):
         return f"[{text}]({piece.to.replace(')', '%29').replace(' ', '%20')})"
     bare = text.strip()
