@@ -12,11 +12,10 @@ import numpy as np
 from treecompare.changes import results
 from treecompare.changes.edits import Edit
 from treecompare.changes.examples import LONGEST, TELLING
-from treecompare.changes.places import address, place_of_edit, place_of_row, place_of_word, words_around
+from treecompare.changes.places import Place, address, place_of_edit, place_of_row, place_of_word, words_around
 from treecompare.changes.rules import Family
 from treecompare.changes.versions import Diff
 from treecompare.changes.wording import LAYER_NAMES, conditions_in_words, edits_in_words, effect_in_words
-from treecompare.drawing.scene import Scene
 from treecompare.errors import counted
 from treecompare.pages.markdown import as_markdown
 from treecompare.pages.page import Cards, Folded, Listing, Page, Paragraph, Part, Picture, Section, Table
@@ -44,103 +43,299 @@ _DONE = {
 
 def report(diff: Diff, only_rules: bool = False, again: str = "") -> Page:
     """The page. ``only_rules``: rules and where they were left over; ``again``: the command that makes it."""
-    page = _page(diff, _MAKERS[:2] if only_rules else _MAKERS, only_rules)
+    page = _Report(diff, only_rules).page(*(_RULES if only_rules else _ALL))
     foot = f"Again: {again}" if again else ""
-    return replace(page, foot=foot, comment="" if diff.is_unchanged else as_markdown(comment(diff, only_rules)))
+    copied = replace(page, sections=[_short(one) for one in page.sections if one.key in _COMMENT])
+    return replace(page, foot=foot, comment="" if diff.is_unchanged else as_markdown(copied))
 
 
 def comment(diff: Diff, only_rules: bool = False) -> Page:
     """The same for a comment on a pull request, and a beginning of a change log: without examples and what stands behind."""
-    makers = (_rules, _left_over, _otherwise, _outside, _kinds, _special, _file_table)
-    return _page(diff, makers[:2] if only_rules else makers, only_rules)
+    page = _Report(diff, only_rules, draws=False).page(*(_RULES if only_rules else _COMMENT))
+    return replace(page, sections=list(map(_short, page.sections)))
 
 
-def _page(diff: Diff, makers: Sequence[Callable[[Diff], Iterable[Section]]], only_rules: bool) -> Page:
-    title = f"What changed from {diff.names[0]} to {diff.names[1]}"
-    told: list[Paragraph | Cards] = [Paragraph(diff.remarks, is_quiet=True)] if diff.remarks else []
-    if diff.is_unchanged:
-        return Page(title, [Paragraph("Nothing changed."), *told], [])
-    return Page(title, [*_lead(diff, only_rules), *told], [section for make in makers for section in make(diff)])
+def _short(section: Section) -> Section:
+    """A section of a comment: the table of files without what changed in each."""
+    return replace(section, parts=section.parts[:1]) if section.key == "files" else section
 
 
-# -- what to look at first ------------------------------------------------------------------------------------------------
+_RULES = ("rules", "left-over")
+_COMMENT = (*_RULES, "otherwise", "outside", "kinds", "sentences", "files")
+_ALL = (*_RULES, "otherwise", "outside", "kinds", "changed", "sentences", "files", "behind")
+"""The sections, in this order."""
 
 
-def _lead(diff: Diff, only_rules: bool) -> list[Paragraph | Cards]:
-    changes, found = diff.changes, diff.rules
-    edits, words = diff.edits, changes.changed_words.total()
-    sentences = sum(status != "same" for status in changes.statuses)
-    said: list[str | Piece] = [
-        strong(counted(sentences, "sentence")), f" of {len(changes.statuses):,} changed, ", strong(counted(words, "word")),
-        " in them.",
-    ]  # fmt: skip
-    if special := _special_counts(diff):
-        said.append(f" {', '.join(special)}.")
-    paragraphs: list[Paragraph | Cards] = [Paragraph(Rich(*said))]
-    if found.families:
-        told, small = len(found.told), len(found.families) - len(found.told)
-        rules = counted(told, "rule") + (f" and {counted(small, 'small one')}" if small else "")
-        verb = "accounts" if len(found.families) == 1 else "account"
-        explained = f" {verb} for {len(found.explained):,} of {counted(len(edits), 'change')}."
-        paragraphs.append(Paragraph(Rich(strong(rules), explained)))
-    elif found.in_reach:
-        paragraphs.append(Paragraph("No rule: the changes have too little in common."))
-    if not found.is_complete:
-        paragraphs.append(Paragraph(Rich(f"{results.INCOMPLETE[0].upper()}{results.INCOMPLETE[1:]}.")))
-    if diff.kind.has_rules:
-        paragraphs.append(Paragraph(_look_at(diff, only_rules)))
-    cards = [(f"{words:,}", f"words changed of {len(changes.found.head.words):,}")]
-    cards += [(f"{number:,}", LAYER_NAMES.get(layer, layer)) for layer, number in results.layers(diff)]
-    if nodes := sum(map(changes.changed_nodes, range(len(changes.statuses)))):
-        cards.append((f"{nodes:,}", "constituents in one version only"))
-    return [*paragraphs, Cards(cards)]
+class _Report:
+    """Makes the sections of a page. ``draws``: whether there are drawings."""
+
+    def __init__(self, diff: Diff, only_rules: bool = False, draws: bool = True) -> None:
+        self.diff, self.only_rules, self.draws = diff, only_rules, draws
+
+    def page(self, *keys: str) -> Page:
+        """The page with these sections, as far as there is something to say."""
+        diff = self.diff
+        title = f"What changed from {diff.names[0]} to {diff.names[1]}"
+        told: list[Paragraph | Cards] = [Paragraph(diff.remarks, is_quiet=True)] if diff.remarks else []
+        if diff.is_unchanged:
+            return Page(title, [Paragraph("Nothing changed."), *told], [])
+        makers: dict[str, Callable[[], Iterable[Section]]] = {
+            "rules": self._rules, "left-over": self._left_over, "otherwise": self._otherwise, "outside": self._outside,
+            "kinds": self._kinds, "changed": self._changed, "sentences": self._special, "files": self._files,
+            "behind": self._behind,
+        }  # fmt: skip
+        return Page(title, [*self._lead(), *told], [section for key in keys for section in makers[key]()])
+
+    def _pictures(self, lit: dict[int, set[int]], what: str = "") -> dict[int, Picture]:
+        """Drawings of rows, as far as they can be drawn, with the words that are pointed out; ``what`` they are."""
+        if not self.draws:
+            return {}
+        captions = f"{what}: " if what else ""
+        scenes = self.diff.kind.scenes(self.diff.changes, list(lit), lit)
+        return {row: Picture(scene, Rich(captions, self._place(place_of_row(self.diff, row)))) for row, scene in scenes}
+
+    def _place(self, place: Place) -> str:
+        return self._address(address(self.diff, place))
+
+    def _address(self, told: str) -> str:
+        """File and line, or only the line where there is one file."""
+        if self._has_files:
+            return told
+        (piece,) = pieces_of(told)
+        return Rich(piece._replace(text=f"line {piece.text.rpartition(':')[2]}"))
+
+    @property
+    def _has_files(self) -> bool:
+        return len(self.diff.base.files) > 1 or len(self.diff.head.files) > 1
+
+    def _look(self, look: str) -> str:
+        """Lists whose places are only lines are narrower there."""
+        return look if self._has_files else f"{look} lines"
+
+    def _shown(self, table: ResultTable, *names: str) -> ResultTable:
+        """Some columns of a table, with such addresses."""
+        chosen = results.with_columns(table, *names)
+        place = names.index("place")
+        rows = [[*row[:place], self._address(cast(str, row[place])), *row[place + 1 :]] for row in chosen.rows]
+        return replace(chosen, rows=rows)
+
+    # -- what to look at first --------------------------------------------------------------------------------------------
+
+    def _lead(self) -> list[Paragraph | Cards]:
+        changes, found = self.diff.changes, self.diff.rules
+        edits, words = self.diff.edits, changes.changed_words.total()
+        sentences = sum(status != "same" for status in changes.statuses)
+        said: list[str | Piece] = [
+            strong(counted(sentences, "sentence")), f" of {len(changes.statuses):,} changed, ", strong(counted(words, "word")),
+            " in them.",
+        ]  # fmt: skip
+        if special := self._special_counts():
+            said.append(f" {', '.join(special)}.")
+        paragraphs = [Rich(*said)]
+        if found.families:
+            told, small = len(found.told), len(found.families) - len(found.told)
+            rules = counted(told, "rule") + (f" and {counted(small, 'small one')}" if small else "")
+            verb = "accounts" if len(found.families) == 1 else "account"
+            explained = f" {verb} for {len(found.explained):,} of {counted(len(edits), 'change')}."
+            paragraphs.append(Rich(strong(rules), explained))
+        elif found.in_reach:
+            paragraphs.append(Rich("No rule: the changes have too little in common."))
+        if not found.is_complete:
+            paragraphs.append(Rich(f"{results.INCOMPLETE[0].upper()}{results.INCOMPLETE[1:]}."))
+        if self.diff.kind.has_rules:
+            paragraphs.append(self._look_at())
+        cards = [(f"{words:,}", f"words changed of {len(changes.found.head.words):,}")]
+        cards += [(f"{number:,}", LAYER_NAMES.get(layer, layer)) for layer, number in results.layers(self.diff)]
+        if nodes := sum(map(changes.changed_nodes, range(len(changes.statuses)))):
+            cards.append((f"{nodes:,}", "constituents in one version only"))
+        return [*map(Paragraph, paragraphs), Cards(cards)]
+
+    def _look_at(self) -> Rich:
+        left, outside = len(results.forgotten(self.diff)), len(self.diff.outside)
+        parts: list[str | Piece] = []
+        if left:
+            parts.append(link(f"{counted(left, 'place')} where a rule applies but nothing changed", "#left-over"))
+        if outside:
+            said = f"{counted(outside, 'change')} outside the rules"
+            parts += [*([" and "] if parts else []), said if self.only_rules else link(said, "#outside")]
+        if not parts:
+            return Rich("Nothing was left over, and nothing is outside the rules.")
+        return Rich("Please look at ", *parts, ".")
+
+    def _special_counts(self) -> list[str]:
+        statuses = Counter(self.diff.changes.statuses)
+        flags = Counter(flag for row in self.diff.changes.flags for flag in row)
+        said = [(statuses[one] or flags[one], done) for one, done in _DONE.items()]
+        return [f"{counted(number, 'sentence')} {done}" for number, done in said if number]
+
+    # -- rules ------------------------------------------------------------------------------------------------------------
+
+    def _rules(self) -> Iterable[Section]:
+        found = self.diff.rules
+        if not found.families:
+            return
+        examples = self._examples()
+        inside: dict[int, Sequence[Part]] = {}
+        for place, (rank, family) in enumerate(found.told):
+            inside[place] = [*([examples[rank]] if rank in examples else []), self._covered(family)]
+        drawn = [place for place, (rank, _) in enumerate(found.told) if rank in examples]
+        keys = {place: f"rule-{rank}" for place, (rank, _) in enumerate(found.told)}
+        parts: list[Part] = [Listing(_rule_rows(found.told), "rules", inside, frozenset(drawn[:1]), keys)]
+        if small := results.small_rules(self.diff):
+            others = [(rank, family) for rank, family in enumerate(found.families, 1) if not family.is_open]
+            parts.append(Folded(small, [Listing(_rule_rows(others), "rules")]))
+        yield Section("Rules found", parts, "what changed everywhere in the same way", "rules")
+
+    def _covered(self, family: Family) -> Part:
+        """The first places where a rule was applied."""
+        rows: list[list[Value]] = []
+        for word in family.covered[:COVERED]:
+            place = place_of_word(self.diff, int(self.diff.rules.words[word]))
+            rows.append([self._place(place), words_around(self.diff, place)])
+        columns = text_column("place"), text_column("words", "context")
+        table = ResultTable("", columns, rows, _more(len(family.covered) - len(rows)))
+        return Folded(counted(len(family.covered), "place"), [Table(table, at_once=COVERED)])
+
+    def _examples(self) -> dict[int, Picture]:
+        """A drawn sentence for each of the first rules that change what is drawn, by the number of the rule."""
+        words = self.diff.rules.words
+        chosen: dict[int, tuple[int, set[int]]] = {}
+        for rank, family in self.diff.rules.told:
+            if len(chosen) < DRAWN_RULES and any(atom.layer in STRUCTURE for atom in family.effect):
+                rows = self._rows_of(words[family.covered].tolist())
+                row = min((row for row in rows if row not in chosen), key=self._telling, default=None)
+                if row is not None:
+                    chosen[row] = rank, rows[row]
+        pictures = self._pictures({row: lit for row, (_, lit) in chosen.items()}, "An example")
+        return {chosen[row][0]: picture for row, picture in pictures.items()}
+
+    def _rows_of(self, words: Iterable[int]) -> dict[int, set[int]]:
+        """Words of BASE by their rows."""
+        found = self.diff.changes.found
+        rows: dict[int, set[int]] = {}
+        for word in words:
+            rows.setdefault(int(found.row_of[0][found.base.sentence_of[word]]), set()).add(word)
+        return rows
+
+    def _telling(self, row: int) -> tuple[bool, int, int, int]:
+        """Sentences that are not long first, of these such with few edits that have words enough to be understood."""
+        found = self.diff.changes.found
+        words = int(np.diff(found.base.word_offsets)[list(found.rows[row].base)].sum())
+        return words > LONGEST, self.diff.changes.edits_of_row[row], abs(words - TELLING), row
+
+    # -- places -----------------------------------------------------------------------------------------------------------
+
+    def _left_over(self) -> Iterable[Section]:
+        places = results.forgotten(self.diff)
+        if not places:
+            return
+        table = self._shown(results.left_over(self.diff), "rule", "place", "context", "still")
+        rows = [[rank, where, context, Rich(alarm(str(still)))] for rank, where, context, still in table.rows]
+        shown = ResultTable(table.title, (*table.columns[:3], text_column("now", "what")), _linked_rules(rows))
+        rows_of = [self._rows_of([int(self.diff.rules.words[word])]) for _, _, word in places[:DRAWN_PLACES]]
+        pictures = self._pictures(_together(rows_of))
+        inside = {place: [pictures[row]] for place, (row,) in enumerate(rows_of) if row in pictures}
+        listing = Listing(shown, self._look("places"), inside)
+        yield Section(
+            f"Left over: {counted(len(places), 'place')}", [listing], "a rule applies, nothing changed", "left-over"
+        )
+
+    def _otherwise(self) -> Iterable[Section]:
+        table = self._shown(results.otherwise(self.diff), "rule", "place", "context", "was done")
+        if table.rows:
+            columns = (*table.columns[:3], text_column("was done", "what"))
+            listing = Listing(ResultTable("", columns, _linked_rules(table.rows)), self._look("places"), at_once=10)
+            title = f"Otherwise changed: {counted(len(table.rows), 'place')}"
+            yield Section(title, [listing], "a rule applies, something else was done", "otherwise")
+
+    def _outside(self) -> Iterable[Section]:
+        if not self.diff.kind.has_rules or not self.diff.outside:
+            return
+        table = self._shown(results.outside(self.diff), "place", "context", "edits")
+        listing = Listing(table, self._look("plain"))
+        by_place = list(enumerate(results.by_place(self.diff.outside)[: listing.most]))
+        drawn = [one for one in by_place if any(edit.layer in STRUCTURE for edit in one[1])][:DRAWN_PLACES]
+        lit = [{edits[0].row: {edit.word for edit in edits if edit.word >= 0}} for _, edits in drawn]
+        pictures = self._pictures(_together(lit))
+        inside = {place: [pictures[edits[0].row]] for place, edits in drawn if edits[0].row in pictures}
+        parts: list[Part] = [replace(listing, inside=inside)]
+        kinds = results.grouped(self.diff, only_outside=True)
+        if len(table.rows) > len(kinds.rows) > 1:
+            parts.append(Folded("the same by kind", [Table(kinds)]))
+        title, places = f"Outside the rules: {counted(len(self.diff.outside), 'change')}", len(table.rows)
+        yield Section(title, parts, f"at {counted(places, 'place')}" * (places != len(self.diff.outside)), "outside")
+
+    # -- sentences, files, kinds --------------------------------------------------------------------------------------------
+
+    def _special(self) -> Iterable[Section]:
+        diff, found = self.diff, self.diff.changes.found
+        rows = [(row, said) for row in range(len(found.rows)) if (said := results.special(diff, row))]
+        if not rows:
+            return
+        split = [row for row, _ in rows if all(found.rows[row].sides) and diff.changes.statuses[row] != "same"]
+        pictures = self._pictures({row: set() for row in split[:DRAWN_PLACES]})
+        cells: list[list[Value]] = []
+        for row, said in rows:
+            place = place_of_row(diff, row)
+            cells.append([self._place(place), words_around(diff, place), said])
+        inside = {place: [pictures[row]] for place, (row, _) in enumerate(rows) if row in pictures}
+        columns = text_column("place"), text_column("words", "context"), text_column("what happened", "what")
+        listing = Listing(ResultTable("", columns, cells), self._look("plain"), inside, at_once=10)
+        quiet_title = "split, joined, moved, renamed, cut in another way, added or removed"
+        yield Section(f"Sentences: {counted(len(rows), 'place')}", [listing], quiet_title, "sentences")
+
+    def _changed(self) -> Iterable[Section]:
+        """Sentences one by one, drawn, where there are no rules."""
+        diff, changes = self.diff, self.diff.changes
+        rows = [row for row, status in enumerate(changes.statuses) if status == "changed"]
+        if diff.kind.has_rules or not rows:
+            return
+        drawn = sorted(rows, key=lambda row: (not changes.changed_nodes(row), self._telling(row)))[:DRAWN_PLACES]
+        pictures = self._pictures({row: set() for row in sorted(drawn)})
+        edits: dict[int, list[Edit]] = {}
+        for edit in diff.edits:
+            edits.setdefault(edit.row, []).append(edit)
+        cells: list[list[Value]] = []
+        for row in rows:
+            nodes, own = changes.changed_nodes(row), edits.get(row, [])
+            constituents = f"{counted(nodes, 'constituent')} in one version only" if nodes else ""
+            place = place_of_row(diff, row)
+            what = Rich(constituents, ", " if nodes and own else "", edits_in_words(own))
+            cells.append([self._place(place), words_around(diff, place), what])
+        inside = {place: [pictures[row]] for place, row in enumerate(rows) if row in pictures}
+        listing = Listing(ResultTable("", _CHANGES, cells), self._look("plain"), inside, frozenset(sorted(inside)[:1]))
+        quiet_title = "before above or left, after below or right"
+        yield Section(f"Changed: {counted(len(rows), 'sentence')}", [listing], quiet_title, "changed")
+
+    def _kinds(self) -> Iterable[Section]:
+        """What happened to constituents."""
+        if not self.diff.kind.has_rules and (table := results.grouped(self.diff)).rows:
+            yield Section("Changes by kind", [Table(table)], "", "kinds")
+
+    def _files(self) -> Iterable[Section]:
+        by_file: dict[str, list[list[Edit]]] = {}
+        for edits in results.by_place(self.diff.edits):
+            by_file.setdefault(self.diff.file_of(edits[0].row), []).append(edits)
+        folded = [
+            Folded(f"{file}: {counted(len(one), 'place')}", [self._of_file(one)]) for file, one in by_file.items()
+        ]
+        yield Section("Files", [Table(results.files(self.diff)), *folded], "", "files")
+
+    def _of_file(self, places: Sequence[Sequence[Edit]]) -> Part:
+        rows: list[list[Value]] = []
+        for edits in places[:IN_FILE]:
+            place = place_of_edit(self.diff, edits[0])
+            rows.append([self._place(place), words_around(self.diff, place), edits_in_words(edits)])
+        table = ResultTable("", _CHANGES, rows, _more(len(places) - len(rows)))
+        return Listing(table, self._look("plain"), at_once=IN_FILE)
+
+    def _behind(self) -> Iterable[Section]:
+        kinds = [results.grouped(self.diff)] if self.diff.kind.has_rules else []
+        tables = [results.summary(self.diff), *kinds, results.sentences(self.diff)]
+        yield Section("Everything else", [Folded(one.title, [Table(one)]) for one in tables if one.rows])
 
 
-def _look_at(diff: Diff, only_rules: bool) -> Rich:
-    left, outside = len(results.forgotten(diff)), len(diff.outside)
-    parts: list[str | Piece] = []
-    if left:
-        parts += [link(f"{counted(left, 'place')} where a rule applies but nothing changed", "#left-over")]
-    if outside:
-        said = f"{counted(outside, 'change')} outside the rules"
-        parts += [*([" and "] if parts else []), said if only_rules else link(said, "#outside")]
-    return (
-        Rich("Please look at ", *parts, ".")
-        if parts
-        else Rich("Nothing was left over, and nothing is outside the rules.")
-    )
-
-
-def _special_counts(diff: Diff) -> list[str]:
-    statuses = Counter(diff.changes.statuses)
-    flags = Counter(flag for row in diff.changes.flags for flag in row)
-    said = [(statuses[one] or flags[one], done) for one, done in _DONE.items()]
-    return [f"{counted(number, 'sentence')} {done}" for number, done in said if number]
-
-
-# -- rules ----------------------------------------------------------------------------------------------------------------
-
-
-def _rules(diff: Diff) -> Iterable[Section]:
-    if not diff.rules.families:
-        return
-    told = diff.rules.told
-    examples = _drawn_examples(diff)
-    inside: dict[int, Sequence[Part]] = {}
-    for place, (rank, family) in enumerate(told):
-        parts: list[Part] = [examples[rank]] if rank in examples else []
-        inside[place] = [*parts, _covered(diff, family)]
-    first = next((place for place, (rank, _) in enumerate(told) if rank in examples), None)
-    keys = {place: f"rule-{rank}" for place, (rank, _) in enumerate(told)}
-    parts = (
-        [Listing(_rule_rows(told), "rules", inside, frozenset() if first is None else frozenset({first}), keys)]
-        if told
-        else []
-    )
-    if small := results.small_rules(diff):
-        others = [(rank, family) for rank, family in enumerate(diff.rules.families, 1) if not family.is_open]
-        parts.append(Folded(small, [Listing(_rule_rows(others), "rules")]))
-    yield Section("Rules found", parts, "what changed everywhere in the same way", "rules")
+_CHANGES = text_column("place"), text_column("words", "context"), text_column("what changed", "edits")
 
 
 def _rule_rows(families: Sequence[tuple[int, Family]]) -> ResultTable:
@@ -148,12 +343,11 @@ def _rule_rows(families: Sequence[tuple[int, Family]]) -> ResultTable:
     for rank, family in families:
         number, left = len(family.covered), len(family.left_over)
         of = number + left + len(family.otherwise)
-        if not left:
-            over = Rich(quiet("none left over"))
-        else:
-            over = Rich(quiet(counted(left, "other")) if family.is_vague else alarm(f"{left:,} left over"))
+        over = quiet("none left over")
+        if left:
+            over = quiet(counted(left, "other")) if family.is_vague else alarm(f"{left:,} left over")
         what = Rich(effect_in_words(family), quiet(f"\n{conditions_in_words(family)}"))
-        rows.append([rank, what, number / of, f"{number:,} of {of:,}", over])
+        rows.append([rank, what, number / of, f"{number:,} of {of:,}", Rich(over)])
     columns = (
         plain_column("rule"), text_column("what was done, and where", "what"),
         Column("", lambda value: "", key="share", look="bar"), text_column("words"), text_column("left over", "left"),
@@ -161,230 +355,19 @@ def _rule_rows(families: Sequence[tuple[int, Family]]) -> ResultTable:
     return ResultTable("Rules found", columns, rows)
 
 
-def _covered(diff: Diff, family: Family) -> Part:
-    """The first places where a rule was applied."""
-    rows: list[list[Value]] = []
-    for word in family.covered[:COVERED]:
-        place = place_of_word(diff, int(diff.rules.words[word]))
-        rows.append([_address(diff, address(diff, place)), words_around(diff, place)])
-    more = len(family.covered) - len(rows)
-    table = ResultTable(
-        "", (text_column("place"), text_column("words", "context")), rows, f"and {more:,} more" if more else ""
-    )
-    return Folded(counted(len(family.covered), "place"), [Table(table, at_once=COVERED)])
-
-
-def _drawn_examples(diff: Diff) -> dict[int, Picture]:
-    """A drawn sentence for each of the first rules that change what is drawn."""
-    version, words = diff.changes.found.base, diff.rules.words
-    row_of = diff.changes.found.row_of[0]
-    chosen: dict[int, tuple[int, set[int]]] = {}
-    for rank, family in diff.rules.told:
-        if len(chosen) < DRAWN_RULES and any(atom.layer in STRUCTURE for atom in family.effect):
-            rows: dict[int, set[int]] = {}
-            for word in words[family.covered].tolist():
-                rows.setdefault(int(row_of[version.sentence_of[word]]), set()).add(word)
-            row = min((row for row in rows if row not in chosen), key=lambda row: _telling(diff, row), default=None)
-            if row is not None:
-                chosen[row] = rank, rows[row]
-    scenes = diff.kind.scenes(diff.changes, list(chosen), {row: lit for row, (_, lit) in chosen.items()})
-    return {chosen[row][0]: _picture(diff, row, scene, "An example") for row, scene in scenes}
-
-
-def _picture(diff: Diff, row: int, scene: Scene, what: str = "") -> Picture:
-    place = place_of_row(diff, row)
-    return Picture(scene, Rich(f"{what}: " if what else "", _address(diff, address(diff, place))))
-
-
-def _address(diff: Diff, told: str) -> str:
-    """File and line, or only the line where there is one file."""
-    if len(diff.base.files) > 1 or len(diff.head.files) > 1:
-        return told
-    (piece,) = pieces_of(told)
-    return Rich(piece._replace(text=f"line {piece.text.rpartition(':')[2]}"))
-
-
-def _shown(diff: Diff, table: ResultTable, *names: str) -> ResultTable:
-    """Some columns of a table, with such addresses."""
-    chosen = results.with_columns(table, *names)
-    place = names.index("place")
-    rows = [[*row[:place], _address(diff, cast(str, row[place])), *row[place + 1 :]] for row in chosen.rows]
-    return replace(chosen, rows=rows)
-
-
-def _telling(diff: Diff, row: int) -> tuple[bool, int, int, int]:
-    """Sentences that are not long first, of these such with few edits that have words enough to be understood."""
-    words = int(np.diff(diff.changes.found.base.word_offsets)[list(diff.changes.found.rows[row].base)].sum())
-    return words > LONGEST, diff.changes.edits_of_row[row], abs(words - TELLING), row
-
-
-# -- places ---------------------------------------------------------------------------------------------------------------
-
-
-def _left_over(diff: Diff) -> Iterable[Section]:
-    places = results.forgotten(diff)
-    if not places:
-        return
-    table = _shown(diff, results.left_over(diff), "rule", "place", "context", "still")
-    rows = [[rank, where, context, Rich(alarm(str(still)))] for rank, where, context, still in table.rows]
-    shown = ResultTable(table.title, (*table.columns[:3], text_column("now", "what")), _linked_rules(rows))
-    words = [int(diff.rules.words[word]) for _, _, word in places[:DRAWN_PLACES]]
-    inside = _drawn_words(diff, words)
-    title = f"Left over: {counted(len(places), 'place')}"
-    yield Section(
-        title, [Listing(shown, _look(diff, "places"), inside)], "a rule applies, nothing changed", "left-over"
-    )
-
-
 def _linked_rules(rows: Iterable[Sequence[Value]]) -> list[list[Value]]:
     """Rows of which the first cell is the number of a rule."""
     return [[Rich(link(str(rank), f"#rule-{rank}")), *cells] for rank, *cells in rows]
 
 
-def _drawn_words(diff: Diff, words: Sequence[int]) -> dict[int, Sequence[Part]]:
-    """Drawings of the sentences of words of BASE, by the place of the word."""
-    found = diff.changes.found
-    rows = [int(found.row_of[0][found.base.sentence_of[word]]) for word in words]
-    lit: dict[int, set[int]] = {}
-    for row, word in zip(rows, words, strict=True):
-        lit.setdefault(row, set()).add(word)
-    pictures = {row: _picture(diff, row, scene) for row, scene in diff.kind.scenes(diff.changes, list(lit), lit)}
-    return {place: [pictures[row]] for place, row in enumerate(rows) if row in pictures}
+def _together(lit: Iterable[dict[int, set[int]]]) -> dict[int, set[int]]:
+    """The words of each row that are pointed out anywhere."""
+    found: dict[int, set[int]] = {}
+    for one in lit:
+        for row, words in one.items():
+            found.setdefault(row, set()).update(words)
+    return found
 
 
-def _otherwise(diff: Diff) -> Iterable[Section]:
-    table = _shown(diff, results.otherwise(diff), "rule", "place", "context", "was done")
-    if table.rows:
-        shown = ResultTable(
-            table.title, (*table.columns[:3], text_column("was done", "what")), _linked_rules(table.rows)
-        )
-        title = f"Otherwise changed: {counted(len(table.rows), 'place')}"
-        yield Section(
-            title,
-            [Listing(shown, _look(diff, "places"), at_once=10)],
-            "a rule applies, something else was done",
-            "otherwise",
-        )
-
-
-def _outside(diff: Diff) -> Iterable[Section]:
-    if not diff.kind.has_rules or not diff.outside:
-        return
-    table = _shown(diff, results.outside(diff), "place", "context", "edits")
-    drawn = [(place, edits) for place, edits in enumerate(results.by_place(diff.outside)[:200]) if _is_drawn(edits)]
-    rows = {edits[0].row: {edit.word for edit in edits if edit.word >= 0} for _, edits in drawn[:DRAWN_PLACES]}
-    pictures = {row: _picture(diff, row, scene) for row, scene in diff.kind.scenes(diff.changes, list(rows), rows)}
-    inside = {place: [pictures[edits[0].row]] for place, edits in drawn if edits[0].row in pictures}
-    title = f"Outside the rules: {counted(len(diff.outside), 'change')}"
-    parts: list[Part] = [Listing(table, _look(diff, "plain"), inside)]
-    kinds = results.grouped(diff, only_outside=True)
-    if len(table.rows) > len(kinds.rows) > 1:
-        parts.append(Folded("the same by kind", [Table(kinds)]))
-    places = len(table.rows)
-    yield Section(title, parts, f"at {counted(places, 'place')}" if places != len(diff.outside) else "", "outside")
-
-
-def _is_drawn(edits: Sequence[Edit]) -> bool:
-    return any(edit.layer in STRUCTURE for edit in edits)
-
-
-# -- sentences, files, kinds ------------------------------------------------------------------------------------------------
-
-
-def _special(diff: Diff) -> Iterable[Section]:
-    found = diff.changes.found
-    rows = [row for row in range(len(found.rows)) if results.special(diff, row)]
-    if not rows:
-        return
-    split = [row for row in rows if all(found.rows[row].sides) and diff.changes.statuses[row] != "same"]
-    pictures = {
-        row: _picture(diff, row, scene) for row, scene in diff.kind.scenes(diff.changes, split[:DRAWN_PLACES], {})
-    }
-    cells: list[list[Value]] = []
-    for row in rows:
-        place = place_of_row(diff, row)
-        cells.append([_address(diff, address(diff, place)), words_around(diff, place), results.special(diff, row)])
-    inside = {place: [pictures[row]] for place, row in enumerate(rows) if row in pictures}
-    columns = text_column("place"), text_column("words", "context"), text_column("what happened", "what")
-    listing = Listing(ResultTable("", columns, cells), _look(diff, "plain"), inside, at_once=10)
-    quiet_title = "split, joined, moved, renamed, cut in another way, added or removed"
-    yield Section(f"Sentences: {counted(len(rows), 'place')}", [listing], quiet_title, "sentences")
-
-
-def _look(diff: Diff, look: str) -> str:
-    """Lists whose places are only lines are narrower there."""
-    return look if len(diff.base.files) > 1 or len(diff.head.files) > 1 else f"{look} lines"
-
-
-def _changed(diff: Diff) -> Iterable[Section]:
-    """Sentences one by one, drawn, where there are no rules."""
-    if diff.kind.has_rules:
-        return
-    changes = diff.changes
-    rows = [row for row, status in enumerate(changes.statuses) if status == "changed"]
-    order = sorted(rows, key=lambda row: (not changes.changed_nodes(row), _telling(diff, row)))[:DRAWN_PLACES]
-    pictures = {row: _picture(diff, row, scene) for row, scene in diff.kind.scenes(changes, sorted(order), {})}
-    edits = {row: [edit for edit in diff.edits if edit.row == row] for row in rows}
-    table: list[list[Value]] = []
-    for row in rows:
-        nodes = changes.changed_nodes(row)
-        constituents = [counted(nodes, "constituent") + " in one version only"] if nodes else []
-        what = Rich(", ".join(constituents), ", " if nodes and edits[row] else "", edits_in_words(edits[row]))
-        place = place_of_row(diff, row)
-        table.append([_address(diff, address(diff, place)), words_around(diff, place), what])
-    if table:
-        columns = text_column("place"), text_column("words", "context"), text_column("what changed", "edits")
-        inside = {place: [pictures[row]] for place, row in enumerate(rows) if row in pictures}
-        first = frozenset([min(inside)]) if inside else frozenset[int]()
-        listing = Listing(ResultTable("", columns, table), _look(diff, "plain"), inside, first)
-        yield Section(
-            f"Changed: {counted(len(rows), 'sentence')}",
-            [listing],
-            "before above or left, after below or right",
-            "changed",
-        )
-
-
-def _kinds(diff: Diff) -> Iterable[Section]:
-    """What happened to constituents."""
-    if not diff.kind.has_rules and (table := results.grouped(diff)).rows:
-        yield Section("Changes by kind", [Table(table)], "", "kinds")
-
-
-def _file_table(diff: Diff) -> Iterable[Section]:
-    yield Section("Files", [Table(results.files(diff))], "", "files")
-
-
-def _files(diff: Diff) -> Iterable[Section]:
-    by_file: dict[str, list[list[Edit]]] = {}
-    for edits in results.by_place(diff.edits):
-        by_file.setdefault(diff.file_of(edits[0].row), []).append(edits)
-    folded = [
-        Folded(f"{file}: {counted(len(places), 'place')}", [_of_file(diff, places)]) for file, places in by_file.items()
-    ]
-    yield Section("Files", [Table(results.files(diff)), *folded], "", "files")
-
-
-def _of_file(diff: Diff, places: Sequence[Sequence[Edit]]) -> Part:
-    rows: list[list[Value]] = []
-    for edits in places[:IN_FILE]:
-        place = place_of_edit(diff, edits[0])
-        rows.append([_address(diff, address(diff, place)), words_around(diff, place), edits_in_words(edits)])
-    more = len(places) - len(rows)
-    columns = text_column("place"), text_column("words", "context"), text_column("what changed", "edits")
-    return Listing(
-        ResultTable("", columns, rows, f"and {more:,} more" if more else ""), _look(diff, "plain"), at_once=IN_FILE
-    )
-
-
-def _behind(diff: Diff) -> Iterable[Section]:
-    tables = [
-        results.summary(diff),
-        *([results.grouped(diff)] if diff.kind.has_rules else []),
-        results.sentences(diff),
-    ]
-    parts = [Folded(one.title, [Table(one)]) for one in tables if one.rows]
-    yield Section("Everything else", parts)
-
-
-_MAKERS = (_rules, _left_over, _otherwise, _outside, _kinds, _changed, _special, _files, _behind)
+def _more(number: int) -> str:
+    return f"and {number:,} more" if number else ""

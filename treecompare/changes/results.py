@@ -193,14 +193,14 @@ def special(diff: Diff, row: int) -> str:
 
 
 def _besides(diff: Diff, row: int) -> list[str]:
-    moved = diff.moved_to(row)
+    moved = diff.moved.get(row)
     return [*diff.changes.flags[row], *([f"moved to {moved}"] if moved else []), *_unread(diff, row)]
 
 
 def _unread(diff: Diff, row: int) -> list[str]:
     """What of a row cannot be read."""
     sides = zip((diff.base, diff.head), diff.changes.found.rows[row].sides, strict=True)
-    problems = [read.treebank.problems.get(one) for read, of_side in sides for one in of_side]
+    problems = [read.treebank.problems.get(one) for read, of_side in sides if read.treebank.problems for one in of_side]
     return [f"line {problem.line} cannot be read" for problem in problems if problem is not None]
 
 

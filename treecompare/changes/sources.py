@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 from urllib.parse import quote
-
-import numpy as np
-from numpy.typing import NDArray
 
 from treecompare.changes.git import Blob, Repository
 from treecompare.changes.version import Ids
@@ -37,7 +36,7 @@ class Read:
     name: str
     treebank: AnyTreebank
     files: Sequence[str]
-    starts: NDArray[np.int64]
+    starts: Sequence[int]
     ids: Ids
     told: str = ""
     links: str = ""
@@ -56,7 +55,7 @@ class Read:
                 raise ReadError(
                     file, 0, f"holds {treebank.kind}, {files[0]} {treebanks[0].kind}; expected files of one kind"
                 )
-        starts = np.cumsum([0, *(len(one.lines) for one in treebanks[:-1])])
+        starts = list(accumulate((one.count for one in treebanks[:-1]), initial=0))
         whole = treebanks[0] if len(parts) == 1 else joined(name, name, files, treebanks)
         ids = [one for treebank in treebanks for one in treebank.ids or [None] * treebank.count]
         return cls(name, whole, files, starts, ids, told)
@@ -75,7 +74,7 @@ class Read:
 
     def file_of(self, sentence: int) -> str:
         """The file of a sentence."""
-        return self.files[int(np.searchsorted(self.starts, sentence, "right")) - 1]
+        return self.files[bisect_right(self.starts, sentence) - 1]
 
     def line_of(self, sentence: int, number: int = 0) -> int:
         """The line of a sentence in its file, or of one of its words (from 1)."""

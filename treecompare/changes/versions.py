@@ -46,10 +46,10 @@ class Diff:
     @property
     def is_unchanged(self) -> bool:
         """Whether there is no difference at all."""
-        changes, rows = self.changes, range(len(self.changes.found.rows))
+        changes = self.changes
         if changes.edits or set(changes.statuses) - {"same"} or any(changes.flags):
             return False
-        return not self.renamed_files and not any(map(self.moved_to, rows))
+        return not self.renamed_files and not self.moved
 
     # -- files ------------------------------------------------------------------------------------------------------------
 
@@ -75,13 +75,18 @@ class Diff:
         several = len(self.base.files) > 1 or len(self.head.files) > 1
         return [(old, new) for old, new in self.files.items() if several and old != new]
 
-    def moved_to(self, row: int) -> str:
-        """The file of HEAD in which the sentences of a row are, where it is another one than that of BASE."""
-        one = self.changes.found.rows[row]
-        if not (one.base and one.head):
-            return ""
-        file = self.head.file_of(one.head[0])
-        return file if self.files.get(self.base.file_of(one.base[0])) != file else ""
+    @cached_property
+    def moved(self) -> dict[int, str]:
+        """By row the file of HEAD in which its sentences are, where that is another one than in BASE."""
+        found = {}
+        for number, row in enumerate(
+            self.changes.found.rows if len(self.base.files) + len(self.head.files) > 2 else ()
+        ):
+            if row.base and row.head:
+                file = self.head.file_of(row.head[0])
+                if self.files.get(self.base.file_of(row.base[0])) != file:
+                    found[number] = file
+        return found
 
     def file_of(self, row: int) -> str:
         """The file of a row as HEAD calls it."""

@@ -195,7 +195,7 @@ def _status(found: Diff, wanted: list[str]) -> int:
     from treecompare.changes.results import forgotten
 
     there = {*found.changes.statuses, *(flag for flags in found.changes.flags for flag in flags)} - {"changed", "same"}
-    if any(found.moved_to(row) for row in range(len(found.changes.found.rows))):
+    if found.moved:
         there.add("moved")
     if not found.is_unchanged:
         there.add("changed")
