@@ -70,11 +70,11 @@ def drawing_share(centre: Centre) -> float:
     return (size.width() - covered) * size.height() / (window.width() * window.height())
 
 
-def shown_view(qtbot: QtBot, mapping: Mapping, title: str = "") -> AlignmentView:
+def shown_view(qtbot: QtBot, mapping: Mapping, title: str = "", width: int = 900) -> AlignmentView:
     """A drawing of two trees, alone."""
     view = AlignmentView()
     qtbot.addWidget(view)
-    view.resize(900, 700)
+    view.resize(width, 700)
     view.show()
     view.show_mapping(mapping, title)
     return view

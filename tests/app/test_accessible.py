@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from pytestqt.qtbot import QtBot
 
+from tests.app.helpers import shown_view
 from tests.drawing.test_arcs import random_arcs
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.drawing.test_lattice_trees import example as example_trees
@@ -49,15 +50,17 @@ def trees(qtbot: QtBot) -> AlignmentView:
     return view
 
 
-def test_the_boxes_of_two_trees_are_its_children(trees: AlignmentView) -> None:
+def test_the_boxes_of_two_trees_are_its_children(trees: AlignmentView, qtbot: QtBot) -> None:
     whole = asked(trees)
     assert whole.role() == ROLE.Canvas and whole.text(TEXT.Name) == "Drawing of both trees"
     assert trees.drawing is not None
     found = [(one.text(TEXT.Name), one.role()) for one in children(trees)]
     assert [name for name, _ in found] == [box.text for box in trees.drawing.boxes]
     assert ("VP", ROLE.TreeItem) in found and ("saw", ROLE.StaticText) in found
-    folded = {name for name, role in found if role == ROLE.Button}
-    assert folded == {box.text for box in trees.drawing.boxes if box.opens} and folded
+    narrow = shown_view(qtbot, mapping_of(GOLD_TREE, TEST_TREE), width=200)
+    folded = {one.text(TEXT.Name) for one in children(narrow) if one.role() == ROLE.Button}
+    assert narrow.drawing is not None
+    assert folded == {box.text for box in narrow.drawing.boxes if box.opens} and folded
     changed = {one.text(TEXT.Name): one.text(TEXT.Value) for one in children(trees) if one.text(TEXT.Value)}
     assert changed == {"NP<": "gold only", "~NP": "relabelled", "~XP": "relabelled"}
     said = {one.text(TEXT.Name): one.text(TEXT.Description) for one in children(trees)}

@@ -33,6 +33,12 @@ def view(qtbot: QtBot) -> AlignmentView:
     return shown_view(qtbot, mapping_of(GOLD_TREE, TEST_TREE), "Sentence 1")
 
 
+@pytest.fixture
+def narrow(qtbot: QtBot) -> AlignmentView:
+    """Without room for all."""
+    return shown_view(qtbot, mapping_of(GOLD_TREE, TEST_TREE), "Sentence 1", 200)
+
+
 def box(view: AlignmentView, side: str, text: str) -> Box:
     assert view.drawing is not None
     return next(box for box in view.drawing.boxes if box.side == side and box.text == text)
@@ -47,8 +53,8 @@ def test_hover_lights_the_counterpart_and_underlines_the_words(view: AlignmentVi
     qtbot.mouseMove(view.canvas.viewport(), place_of(view, swapped) + QPoint(1, 1))
     qtbot.mouseMove(view.canvas.viewport(), place_of(view, swapped))
     assert view.lit() == [(GOLD, swapped.node)]
-    rects, underlined = view.canvas.lights._rects, view.canvas.lights._underlined
-    assert [rect.center().toPoint() for rect, _ in rects] == [
+    rects, underlined = view.canvas.lights.lit, view.canvas.lights.underlined
+    assert [rect.center().toPoint() for rect, *_ in rects] == [
         QPoint(round(one.x), round(one.y)) for one in (swapped, box(view, TEST, "~XP"))
     ]
     assert {round(rect.center().x()) for rect in underlined} == {
@@ -72,7 +78,8 @@ def test_click_pins_and_escape_unpins(view: AlignmentView, qtbot: QtBot) -> None
     assert view.pinned is None
 
 
-def test_a_folded_part_opens_on_click_and_all_with_the_button(view: AlignmentView, qtbot: QtBot) -> None:
+def test_a_folded_part_opens_on_click_and_all_with_the_button(narrow: AlignmentView, qtbot: QtBot) -> None:
+    view = narrow
     assert view.drawing is not None
     folded = len(view.drawing.boxes)
     dog = next(one for one in view.drawing.boxes if one.text == "the dog")
@@ -179,9 +186,9 @@ def test_nothing_and_odd_trees(view: AlignmentView) -> None:
 def test_highlighting_from_outside(view: AlignmentView) -> None:
     deleted = box(view, GOLD, "NP<")
     view.highlight([(GOLD, deleted.node)])
-    assert len(view.canvas.lights._rects) == 1
+    assert len(view.canvas.lights.lit) == 1
     view.highlight([])
-    assert not view.canvas.lights._rects
+    assert not view.canvas.lights.lit
 
 
 def here(view: AlignmentView) -> Box:
@@ -221,7 +228,8 @@ def test_space_goes_to_the_counterpart_and_arrows_go_on_from_there(
     assert (here(view).side, here(view).text) == (TEST, "PP")
 
 
-def test_enter_opens_a_folded_part_and_the_walk_goes_on(view: AlignmentView, qtbot: QtBot) -> None:
+def test_enter_opens_a_folded_part_and_the_walk_goes_on(narrow: AlignmentView, qtbot: QtBot) -> None:
+    view = narrow
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down):
         qtbot.keyClick(view.canvas, key)
     assert here(view).opens
@@ -458,17 +466,17 @@ def test_a_confusion_lights_its_nodes(compared: MainWindow, qtbot: QtBot) -> Non
     assert found is not None
     views.show_found(found)
     views.sentences.go_to_row(0)
-    lit = views.alignment.view.canvas.lights._rects
+    lit = views.alignment.view.canvas.lights.lit
     drawing = views.alignment.view.drawing
     assert drawing is not None and len(lit) >= 2
     shown = {
         one.text.strip("<>~")
         for one in drawing.boxes
-        if any(views.alignment.view.rect_of(one) == rect for rect, _ in lit)
+        if any(views.alignment.view.rect_of(one) == rect for rect, *_ in lit)
     }
     assert shown == {confusion.rows[row][0], confusion.columns[column].title}
     views.sentences.filter_bar.reset()
-    assert not views.alignment.view.canvas.lights._rects
+    assert not views.alignment.view.canvas.lights.lit
 
 
 def test_words_that_the_preparation_leaves_out(compared: MainWindow, qtbot: QtBot) -> None:

@@ -72,7 +72,7 @@ def test_every_cell_that_counts_nodes_shows_them(qtbot: QtBot, window: MainWindo
                 QTest.qWait(20)
                 canvas = views.drawing_view.canvas
                 seen = canvas.mapToScene(canvas.viewport().rect()).boundingRect()
-                lit = [rect for rect, _ in canvas.lights._rects]
+                lit = [rect for rect, *_ in canvas.lights.lit]
                 assert any(seen.contains(rect) for rect in lit), (analysis.key, table.title, cell.text)
                 tried += 1
     assert tried > 8

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QStyleOptionGraphicsItem
 
 from treecompare.app.common.theme import STYLE_COLOURS, accent, muted, palette
-from treecompare.app.drawings.canvas import GLOWS, LIGHTS, LightsItem
+from treecompare.app.drawings.lights import LightsItem, Lit
 from treecompare.drawing.figures import _COLOURS as PLOTS
 from treecompare.drawing.style import DARK, LIGHT, Theme
 
@@ -81,36 +81,39 @@ def channels(colour: str) -> list[int]:
     return [int(colour[start : start + 2], 16) for start in (1, 3, 5)]
 
 
-def lit(colour: str, dark: bool) -> str:
-    """A colour as it is seen where it is lit."""
-    pairs = zip(channels(colour), channels(GLOWS[dark]), strict=True)
-    return "#" + "".join(f"{max(a, b) if dark else a * b // 255:02x}" for a, b in pairs)
+def lit(colour: str, theme: Theme) -> str:
+    """A colour of the paper as it is seen where it is lit."""
+    pairs = zip(channels(colour), channels(theme.selection), strict=True)
+    return "#" + "".join(f"{max(a, b) if theme is DARK else a * b // 255:02x}" for a, b in pairs)
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
 def test_what_is_lit_can_still_be_read(theme: Theme) -> None:
-    dark = theme is DARK
-    for operation, text in theme.text.items():
-        for ground in (theme.fill[operation], theme.background):
-            assert contrast(lit(text, dark), lit(ground, dark)) >= TEXT, (operation, ground)
-    assert contrast(lit(theme.quiet, dark), lit(theme.background, dark)) >= TEXT
-    assert contrast(LIGHTS[dark], theme.background) >= EDGE  # frames and arrows
-    assert distance(lit(theme.background, dark), theme.background, "all cones") >= 8
+    for text in (theme.text["matched"], theme.quiet):
+        assert contrast(lit(text, theme), lit(theme.background, theme)) >= TEXT
+    assert contrast(theme.accent, theme.background) >= EDGE  # frames and arrows
+    assert all(contrast(one, theme.background) >= EDGE for one in theme.border.values())
+    assert distance(lit(theme.background, theme), theme.background, "all cones") >= 8
 
 
-def test_the_glow_is_painted_as_it_is_tested(qapp: QApplication) -> None:
-    for dark, theme in enumerate((LIGHT, DARK)):
-        lights = LightsItem()
-        lights.paper = QColor(theme.background)
-        lights.show_lights([(QRectF(10, 10, 60, 40), False)], [])
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+def test_the_glow_is_painted_as_it_is_tested(qapp: QApplication, theme: Theme) -> None:
+    lights = LightsItem()
+    lights.set_theme(theme)
+    for has_ground in (False, True):
+        lights.show_lights([Lit(QRectF(10, 10, 60, 40), False, has_ground)], [])
         for colour in (theme.background, theme.fill["swapped"], theme.text["swapped"], theme.quiet):
             image = QImage(80, 60, QImage.Format.Format_RGB32)
             image.fill(QColor(colour))
             painter = QPainter(image)
             lights.paint(painter, QStyleOptionGraphicsItem())
             painter.end()
-            seen, wanted = channels(image.pixelColor(40, 30).name()), channels(lit(colour, bool(dark)))
+            seen, wanted = (
+                channels(image.pixelColor(40, 30).name()),
+                channels(colour if has_ground else lit(colour, theme)),
+            )
             assert max(abs(one - other) for one, other in zip(seen, wanted, strict=True)) <= 1, (theme.name, colour)
+            assert distance(image.pixelColor(40, 8).name(), theme.accent, "all cones") < 30
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
@@ -146,10 +149,13 @@ def test_the_simulation_is_that_of_the_paper() -> None:
 @pytest.mark.parametrize("eyes", SEEN_AS)
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
 def test_operations_differ_for_everyone(theme: Theme, eyes: str) -> None:
-    for one, other in itertools.combinations([*theme.text.values(), theme.quiet], 2):
-        assert distance(one, other, eyes) >= 20, (one, other)
-    for one, other in itertools.combinations(theme.fill.values(), 2):
-        assert distance(one, other, eyes) >= 11, (one, other)
+    looks = theme.text, theme.fill, theme.border
+    for one, other in itertools.combinations(theme.text, 2):
+        text, fill, border = (distance(look[one], look[other], eyes) for look in looks)
+        if "matched" in (one, other):  # which has neither ground nor frame
+            assert max(text, fill, border) >= 16, (one, other)
+        else:
+            assert text >= 20 and fill >= 9 and border >= 20, (one, other, text, fill, border)
 
 
 @pytest.mark.parametrize("eyes", SEEN_AS)

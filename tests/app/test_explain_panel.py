@@ -117,14 +117,16 @@ def test_the_window_can_light_them(
     lights.lightWanted.connect(alignment.light)
     for card, count, boxes in ((0, "deleted", 1), (0, "relabelling", 4), (1, "inserted", 3), (1, "gold", 6)):
         click(panel.cards[card], count)
-        assert len(alignment.view.canvas.lights._rects) == boxes, count
+        assert len(alignment.view.canvas.lights.lit) == boxes, count
 
 
 def test_folded_nodes_light_their_triangle(qtbot: QtBot) -> None:
-    tree = "(S (NP (D the) (N dog)) (VP (V saw) (NP (D a) (N cat))))"
+    tree = f"(S (NP (D the) (N {'dog' * 9})) (VP (V saw) (NP (D a) (N {'cat' * 9}))))"
     comparison = score(ConstituentComparison(parse(tree), [parse(tree.replace("VP", "XP"))]))
     alignment = AlignmentPanel()
     qtbot.addWidget(alignment)
+    alignment.resize(100, 500)
+    alignment.show()
     alignment.show_sentence(comparison, 0, 0, Wanted("E"))
     mapping = comparison.mapping(0, 0, "E")
     assert mapping is not None
@@ -133,9 +135,9 @@ def test_folded_nodes_light_their_triangle(qtbot: QtBot) -> None:
         [box for box in alignment.view.drawing.boxes if box.opens and box.node >= 0] if alignment.view.drawing else []
     )
     assert len(boxes) >= 2
-    assert len(alignment.view.canvas.lights._rects) == len(boxes)
+    assert len(alignment.view.canvas.lights.lit) == len(boxes)
     alignment.light([("test", 0)])
-    assert len(alignment.view.canvas.lights._rects) == 1
+    assert len(alignment.view.canvas.lights.lit) == 1
 
 
 def test_the_keyboard_reaches_every_count(panel: ExplainPanel, lights: TreeLights, qtbot: QtBot) -> None:

@@ -107,7 +107,7 @@ def test_the_first_sentence_opened_from_a_cell_shows_what_it_is_about(
         found = Found(np.array([0]), 0, "the last", marks={0: {PARTS: "x"}})
     space(window).show_found(found)
     QTest.qWait(50)
-    lit = [rect for rect, _ in space(window).drawing_view.canvas.lights._rects]
+    lit = [rect for rect, *_ in space(window).drawing_view.canvas.lights.lit]
     assert lit and seen(window).intersects(lit[0])
     assert all(seen(window).contains(rect) for rect in lit)
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
+
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from tests.app.test_contrast import contrast
 from tests.drawing.test_scene import scenes
 from treecompare.app.drawings.painted import Painted
 from treecompare.app.drawings.pictures import picture_of
 from treecompare.drawing.scene import Group, Label, Mark, PlainScene, Rect, Stroke
-from treecompare.drawing.style import LIGHT, THEMES, Theme
+from treecompare.drawing.style import LIGHT, LINE, MARKS, THEMES, Theme, rim
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -61,6 +65,51 @@ def test_every_scene_is_painted_in_the_colours_of_its_theme(theme: Theme) -> Non
             assert theme.text[operation] in seen or theme.fill[operation] in seen, (name, operation)
             assert not has_grounds or theme.fill[operation] in seen, (name, operation)
         assert len(seen) > 10, name
+
+
+def pieces(mark: Stroke) -> Iterator[tuple[float, float, float, float]]:
+    """The straight pieces of a line."""
+    at = mark.start
+    for step in mark.steps:
+        if len(step) == 2 and abs(step[0] - at[0]) + abs(step[1] - at[1]) > 4:
+            yield (*at, *step)  # type: ignore[misc]
+        at = step[-2:]  # type: ignore[assignment]
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.25, 1.5, 2.0])
+@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+def test_lines_have_contrast_in_the_pixels_of_any_screen(theme: Theme, ratio: float) -> None:
+    """As they are seen, not as their colour is: a line between two pixels is half as dark on each."""
+    number = 0
+    for (name, scene), zoom in product(scenes().items(), (0.82, 1.0, 1.13, 1.35)):
+        image = QImage(
+            *(int(side * zoom * ratio) + 9 for side in (scene.width, scene.height)), QImage.Format.Format_RGB32
+        )
+        image.setDevicePixelRatio(ratio)
+        image.fill(QColor(theme.background))
+        painter = QPainter(image)
+        painter.translate(2.3, 1.6)
+        painter.scale(zoom, zoom)
+        Painted(scene, theme)(painter)
+        painter.end()
+        for mark in scene.marks:
+            if not isinstance(mark, Stroke) or mark.dash or mark.ink not in (LINE, *map(rim, MARKS)):
+                continue
+            for x1, y1, x2, y2 in pieces(mark):
+                if x1 != x2 and y1 != y2:
+                    continue
+                best = 0.0
+                for part in (0.06, 0.3, 0.5, 0.7, 0.94):  # a label may stand on it
+                    x, y = (
+                        ((x1 + (x2 - x1) * part) * zoom + 2.3) * ratio,
+                        ((y1 + (y2 - y1) * part) * zoom + 1.6) * ratio,
+                    )
+                    for across in (-1, 0, 1):
+                        at = int(x) + across * (x1 == x2), int(y) + across * (y1 == y2)
+                        best = max(best, contrast(image.pixelColor(*at).name(), theme.background))
+                assert best >= 3, (name, zoom, mark, best)
+                number += 1
+    assert number > 500
 
 
 def test_it_is_painted_anew_at_another_scale_and_on_paper() -> None:

@@ -50,7 +50,7 @@ def test_a_joined_pattern_lights_the_node_in_both_trees(qtbot: QtBot, compared: 
         trees = comparison.pattern_trees(0)
         assert trees is not None
         assert trees[side == "test"][shown(compared)[0]].texts[node] == "PP"
-    assert space(compared).alignment.view.canvas.lights._rects
+    assert space(compared).alignment.view.canvas.lights.lit
     look_for(qtbot, compared, "one: PP=x > XP  two: x > VP")  # another system than the one that is shown
     space(compared).systems.choose(1)
     assert {side for side, _ in space(compared).sentences.nodes_found()} == {"test"}

@@ -51,9 +51,9 @@ def test_what_matches_is_lit(qtbot: QtBot, compared: MainWindow) -> None:
     tree = comparison.pairs(0).gold[shown(compared)[0]]
     assert [("gold", node) for node, text in enumerate(tree.texts) if text == "PP"] == nodes
     lights = space(compared).alignment.view.canvas.lights
-    assert lights._rects
+    assert lights.lit
     look_for(qtbot, compared, "")
-    assert not lights._rects
+    assert not lights.lit
 
 
 def test_a_bad_pattern_is_told_and_changes_nothing(qtbot: QtBot, compared: MainWindow) -> None:

@@ -234,7 +234,7 @@ def test_words_are_folded_where_there_is_no_room(
     assert run.text == "… 41 words …" and "word7" in view.tooltip_of(run) and "folded" in view.legend.text()
     # what is counted within is lit at the run; who looks for it finds it unfolded
     view.highlight(view.counted("matched"))
-    assert view.rect_of(run) in [rect for rect, _ in view.lights()[0]]
+    assert view.rect_of(run) in [rect for rect, *_ in view.lights()[0]]
     view.light_operation(Operation("delete", 5, 6, "obl", True))
     assert view.drawing.box_of((view.drawing.of.parse, 5, 6, "obl")) is not None
     view.light_operation(None)

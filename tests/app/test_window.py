@@ -429,7 +429,7 @@ def test_words_show_their_lineages_and_light_their_path(qtbot: QtBot, window: Ma
     assert tree is not None
     assert [tree.gold.texts[node] for side, node in lit if side == "gold"] == ["tax", "N1", "N1", "S"]
     assert [tree.test.texts[node] for side, node in lit if side == "test"] == ["tax", "NP", "S"]
-    assert space(window).alignment.view.canvas.lights._rects
+    assert space(window).alignment.view.canvas.lights.lit
     space(window).sentences.go_to_sentence(1)
     assert words.table.rowCount() == 10
 

@@ -135,7 +135,7 @@ def beside_each_other(drawing: ArcDrawing) -> float:
     for piece, curve in zip(drawing.pieces, drawing.curves, strict=True):
         arc = drawing.arcs[piece.arc]
         if arc.head >= 0 and not piece.comes:
-            start = curve.start[0]
+            start = curve.points[0][0]
             ends.setdefault((arc.side, arc.head, piece.row, start > drawing.centres[arc.head]), []).append(start)
     return min(
         (abs(one - other) for places in ends.values() for one, other in itertools.combinations(places, 2)), default=99
@@ -150,7 +150,7 @@ def test_arcs_of_one_head_stand_apart_within_its_column(seed: int, width: float 
     assert beside_each_other(drawing) * 0.95 >= 6
     for piece, curve in zip(drawing.pieces, drawing.curves, strict=True):
         arc = drawing.arcs[piece.arc]
-        start = curve.start[0]
+        start = curve.points[0][0]
         if arc.head >= 0 and not piece.comes:
             nearest = min(
                 (abs(start - centre), place)
@@ -195,7 +195,7 @@ def test_rows_break_and_every_piece_has_its_label_in_the_picture(seed: int, righ
 def straight(drawing: ArcDrawing, piece: Piece) -> list[float]:
     """From left to right, the points between which a piece is straight."""
     curve = drawing.curves[drawing.pieces.index(piece)]
-    return sorted([curve.start[0], *(step[0] for step in curve.steps if len(step) == 2)])
+    return sorted(x for x, _ in curve.points)
 
 
 def chain(count: int, differing: dict[int, str]) -> tuple[list[Column], list[Arc]]:
@@ -304,6 +304,6 @@ def test_a_word_that_is_its_own_head_is_a_loop(is_alone: bool, right_to_left: bo
     drawing = layout_arcs([Column(word) for word in words], arcs, right_to_left=right_to_left)
     for piece, curve in zip(drawing.pieces, drawing.curves, strict=True):
         if drawing.arcs[piece.arc].side == TEST:
-            assert curve.tip is not None and curve.start[0] < curve.tip[0] and piece.height > 0
-            assert all(curve.start[0] <= x <= curve.tip[0] for step in curve.steps for x in step[::2])
+            assert curve.tip is not None and curve.points[0][0] < curve.tip[0] and piece.height > 0
+            assert all(curve.points[0][0] <= x <= curve.tip[0] for x, _ in curve.points)
     assert scene_svg(drawing).count("<path") >= 2 * len(words)

@@ -14,8 +14,9 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.describe import describe, summary
-from treecompare.drawing.layout import ARRANGEMENTS, MARGIN, Drawing, identical_parts, layout
+from treecompare.drawing.layout import ARRANGEMENTS, Drawing, identical_parts, layout
 from treecompare.drawing.names import Names
+from treecompare.drawing.scene import INDENT
 from treecompare.drawing.style import BOX, DARK, LIGHT, estimated_width
 from treecompare.drawing.text import as_text
 from treecompare.mappings.mapping import Mapping
@@ -250,4 +251,4 @@ def test_a_long_title_makes_a_picture_wider(mapping: Mapping) -> None:
     found = re.search(r'width="([0-9.]+)"', picture_svg(drawing, title=title))
     assert found is not None
     width = float(found[1])
-    assert width == pytest.approx(1.1 * estimated_width(title, 14) + 2 * MARGIN, abs=1)
+    assert width == pytest.approx(1.1 * estimated_width(title, 14) + 2 * INDENT, abs=1)

@@ -14,7 +14,6 @@ from tests.measures.test_properties import random_file
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.drawing.columns import Box
 from treecompare.drawing.layout import ARRANGEMENTS, Drawing, layout
-from treecompare.drawing.links import arrow_head, rounded
 from treecompare.drawing.style import BOX
 from treecompare.drawing.tree_shape import edge_points
 from treecompare.readers import parse
@@ -78,17 +77,14 @@ def crosses_nothing(drawing: Drawing, course: tuple[Point, ...], ends: tuple[Box
     return True
 
 
-def test_an_arrow_points_from_gold_to_test() -> None:
+def test_a_dashed_line_leads_from_gold_to_test() -> None:
     mapping = mapping_of("(S (A x) (B (C y) (D z)))", "(S (A x) (E (C y) (D z)))")
     for arrangement in TWO_TREES:
         drawing = layout(mapping, arrangement, elide=False)
         (link,) = drawing.links
         assert (drawing.boxes[link.parent].text, drawing.boxes[link.child].text) == ("~B", "~E")
-        tip, *base = arrow_head(link.course)
-        assert tip == link.course[-1]
-        assert all(abs(x - tip[0]) + abs(y - tip[1]) < 12 for x, y in base)
-        x, y = rounded(link.course)[-1][2:]
-        assert abs(x - tip[0]) + abs(y - tip[1]) < 7
+        assert (link.mark.start, link.mark.steps[-1]) == (link.course[0], link.course[-1])
+        assert link.mark.dash and len(link.mark.steps) == 2 * (len(link.course) - 2) + 1
 
 
 def test_links_in_one_gap_are_told_apart() -> None:

@@ -130,7 +130,7 @@ def test_arcs_of_several_heads_end_beside_each_other(right_to_left: bool) -> Non
         from_left = arc.head >= 0 and drawing.centres[arc.head] < drawing.centres[arc.word]
         tips.setdefault((arc.side, arc.word), []).append((curve.tip[0], piece.height * (1 if from_left else -1)))
         if arc.head >= 0:
-            starts.setdefault((arc.side, arc.head), []).append(curve.start[0])
+            starts.setdefault((arc.side, arc.head), []).append(curve.points[0][0])
     assert [len(tips[GOLD, word]) for word in (0, 3, 5)] == [3, 3, 2]
     for (side, word), found in tips.items():
         ends = sorted(x for x, _ in found)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from treecompare.drawing.arcs import (
     BESIDE,
     BEYOND,
+    CHIP,
     GOLD,
     LABEL_SIZE,
     MARGIN,
@@ -129,6 +130,7 @@ class Columns:
         right_to_left: bool,
         width: float = 0.0,
         kind: type[ArcDrawing] = ArcDrawing,
+        is_dense: bool = False,
     ) -> ArcDrawing:
         """All of it; ``width``: at least."""
         centres, whole = self.centres, max(width, 2 * MARGIN, *self.widths)
@@ -138,7 +140,7 @@ class Columns:
         middles = tuple(float(centres[self.place[column]]) for column in range(len(self.columns)))
         return kind(
             tuple(self.columns), tuple(self.arcs), middles, tuple(pieces), tuple(rows), tuple(self.shown), whole, height,
-            right_to_left,
+            right_to_left, is_dense,
         )  # fmt: skip
 
 
@@ -171,7 +173,7 @@ def layout_arcs(
         rows.append(made.row(number, top, base, base + ROW + below + air))
         top = rows[-1].bottom + row_gap
         pieces += here
-    return made.drawing(pieces, rows, rows[-1].bottom, right_to_left)
+    return made.drawing(pieces, rows, rows[-1].bottom, right_to_left, is_dense=is_dense)
 
 
 def room_for(
@@ -201,7 +203,7 @@ def room_for(
     gaps = np.full(max(len(shown) - 1, 0), GAP)
     for number in sorted(spans, key=lambda number: spans[number][-1] - spans[number][0]):
         first, last = spans[number][0], spans[number][-1]
-        text = measure(arcs[number].text, LABEL_SIZE)
+        text = measure(arcs[number].text, LABEL_SIZE) + (0 if arcs[number].operation == MATCHED else CHIP)
         if first == last:
             widths[first] = max(widths[first], text + 6)
             continue

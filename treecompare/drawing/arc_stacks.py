@@ -28,7 +28,7 @@ from treecompare.drawing.arcs import (
 )
 from treecompare.drawing.scene import ARC, WORD, Mark, SceneBox
 from treecompare.drawing.stacks import GOLD_TIER, HEAD, Head, Place, Stack, gold_mark, heads_width
-from treecompare.drawing.style import FONT_SIZE, QUIET, estimated_width
+from treecompare.drawing.style import FONT_SIZE, estimated_width
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
 
@@ -299,7 +299,7 @@ class ArcStack(Stack):
                 continue
             tier = self.tiers[box.tier]
             tag = tier.words[box.first].tag if box.part is None and tier is not None else ""
-            found += word_marks(box.x, box.y, box.text, tag, QUIET if box.part is not None else box.operation)
+            found += word_marks(box, tag)
         return [*found, *(self.drawing.arc_marks() if self.drawing is not None else ())]
 
 

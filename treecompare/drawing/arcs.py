@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from treecompare.drawing.names import PLAIN, Names
-from treecompare.drawing.scene import ARC, WORD, Entry, Label, Mark, Point, SceneBox, Stroke
-from treecompare.drawing.style import FONT_SIZE, MARKS, QUIET, estimated_width, marked
+from treecompare.drawing.scene import ARC, WORD, Entry, Label, Mark, Point, SceneBox, Stroke, bent, changed_label
+from treecompare.drawing.style import BOLD, FONT_SIZE, LINE, MARKS, QUIET, estimated_width, marked, rim
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
 GOLD, TEST = "gold", "test"
@@ -23,15 +23,14 @@ TAG_SIZE = 9.5
 ROW = 40.0
 """Height of the row of words and tags between the arcs."""
 MARGIN = 18.0
-ROUND = 16.0
-"""Arcs rise steeply, so that they do not cross the labels of those below."""
+CHIP, LOW_CHIP = 17.0, 14.0
+"""Height of the label of an arc that differs, which stands on its line; where arcs are dense."""
 BESIDE = 6.5
 """Arcs of one head begin so far beside each other."""
 BEYOND = 30.0
 """Room beside a row for arcs that go on in another one, and their labels."""
 NOWHERE = -1
 MEANINGS = {DELETED: "gold only", INSERTED: "system only", SWAPPED: "other relation"}
-_DASHES = {DELETED: (5.0, 3.0), INSERTED: (5.0, 3.0), SWAPPED: (1.5, 3.0)}
 
 
 @dataclass(frozen=True)
@@ -139,11 +138,10 @@ class Piece:
 
 @dataclass(frozen=True)
 class Curve:
-    """A piece of an arc as it is drawn: where it starts and its steps (see :class:`Stroke`), the tip of its arrow (None if it goes
-    on in another row), and the middle of its label."""
+    """A piece of an arc as it is drawn: its corners, the tip of its arrow (None if it goes on in another row), the middle of its
+    label."""
 
-    start: Point
-    steps: tuple[tuple[float, ...], ...]
+    points: tuple[Point, ...]
     tip: Point | None
     label: Point
 
@@ -164,6 +162,8 @@ class ArcDrawing:
     width: float
     height: float
     right_to_left: bool = False
+    is_dense: bool = False
+    """Whether labels stand beside their lines, since these are so near each other that they would cover others."""
 
     @cached_property
     def row_of(self) -> dict[int, int]:
@@ -266,7 +266,7 @@ class ArcDrawing:
         for box in self.boxes:
             if box.arc is None:
                 tag = "" if box.opens else self.columns[box.column].tag
-                found += word_marks(box.x, box.y, box.text, tag, QUIET if box.opens else box.operation)
+                found += word_marks(box, tag)
         return (*found, *self.arc_marks())
 
     def arc_marks(self) -> list[Mark]:
@@ -276,15 +276,25 @@ class ArcDrawing:
         for piece, curve in zip(self.pieces, self.curves, strict=True):
             arc = self.arcs[piece.arc]
             is_matched = arc.operation == MATCHED
-            ink, width = (QUIET, 1.1) if is_matched else (arc.operation, 1.6)
-            lines.append(Stroke(curve.start, curve.steps, ink, width, _DASHES.get(arc.operation, ())))
+            ink, width = (LINE, 1.0) if is_matched else (rim(arc.operation), 2.0)
+            lines.append(Stroke(curve.points[0], bent(curve.points), ink, width))
             if curve.tip is not None:
-                (x, y), back = curve.tip, -7 if self.is_above(arc) else 7
-                lines.append(Stroke((x, y), ((x - 3.2, y + back), (x + 3.2, y + back)), "", fill=ink, is_closed=True))
-            if arc.text:
-                room, weight = estimated_width(arc.text, LABEL_SIZE) + 2, 400 if is_matched else 600
-                labels.append(Label(*curve.label, arc.text, LABEL_SIZE, arc.operation, weight=weight, room=room))
+                (x, y), back = curve.tip, -6 if self.is_above(arc) else 6
+                lines.append(Stroke((x, y), ((x - 3.5, y + back), (x + 3.5, y + back)), "", fill=ink, is_closed=True))
+            if not arc.text:
+                continue
+            width = estimated_width(arc.text, LABEL_SIZE)
+            if is_matched:
+                labels.append(Label(*curve.label, arc.text, LABEL_SIZE, QUIET, room=width + 2))
+            else:
+                height = LOW_CHIP if self.is_dense else CHIP
+                labels += changed_label(*curve.label, arc.text, arc.operation, width + 12, height, LABEL_SIZE)
         return [*lines, *labels]
+
+    @property
+    def middle(self) -> float | None:
+        """See :class:`Scene`."""
+        return self.rows[0].base + ROW / 2 if len(self.rows) == 1 else None
 
     @property
     def corners(self) -> tuple[str, ...]:
@@ -307,28 +317,31 @@ class ArcDrawing:
         peak = base + sign * piece.height
         x = self.centres[arc.word] + landing
         tip = (x, base + sign)
+        away = 7.0 if arc.operation == MATCHED or self.is_dense else 0.0
         if arc.head < 0:
-            return Curve((x, peak), ((x, base + sign * 3),), tip, (x, peak + sign * 8))
+            return Curve(((x, peak), (x, base + sign * 3)), tip, (x, peak + sign * 7))
         edges = {-1: row.left, 1: row.right}
         start = edges[piece.comes] if piece.comes else self.centres[arc.head]
         end = edges[piece.goes] if piece.goes else x
         sign_x = 1 if start < end or arc.head == arc.word else -1
         start += 0 if piece.comes else -beside if arc.head == arc.word else sign_x * beside
-        round_ = min(abs(end - start) / 2, piece.height, ROUND)
-        turn, shoulder = sign_x * round_, peak - sign * round_
-        rise = () if piece.comes else ((start, shoulder), (start, peak, start + turn, peak))
-        fall = ((end - turn, peak), (end, peak, end, shoulder), (end, base + sign * 3))
+        rise = ((start, peak),) if piece.comes else ((start, base), (start, peak))
+        fall = ((end, peak),) if piece.goes else ((end, peak), (end, base + sign * 3))
         half = estimated_width(arc.text, LABEL_SIZE) / 2 + 2
         middle = min(max((start + end) / 2, half), max(self.width - half, half))
-        return Curve(
-            (start, peak if piece.comes else base), (*rise, *(((end, peak),) if piece.goes else fall)),
-            None if piece.goes else tip, (middle, peak + sign * 7),
-        )  # fmt: skip
+        return Curve((*rise, *fall), None if piece.goes else tip, (middle, peak + sign * away))
 
 
-def word_marks(x: float, y: float, word: str, tag: str, ink: str) -> list[Mark]:
-    """A word with its part of speech below it."""
-    return [Label(x, y, word, ink=ink), *([Label(x, y + 15, tag, TAG_SIZE, QUIET)] if tag else [])]
+def word_marks(box: Any, tag: str) -> list[Mark]:
+    """A word, or what stands for folded ones, with its part of speech below it."""
+    found: list[Mark] = []
+    if box.operation != MATCHED:
+        found = changed_label(box.x, box.y, box.text, box.operation, box.width + 4)
+    elif box.part is not None:
+        found.append(Label(box.x, box.y, box.text, ink=QUIET))
+    else:
+        found.append(Label(box.x, box.y, box.text, weight=BOLD))
+    return [*found, *([Label(box.x, box.y + 15, tag, TAG_SIZE, QUIET)] if tag else [])]
 
 
 def row_edges(start: Row, end: Row, is_back: bool) -> tuple[float, float]:

@@ -5,20 +5,36 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from treecompare.drawing import scene
 from treecompare.drawing.edges import EDGE_ROOM, EDGE_SIZE, edge_texts
 from treecompare.drawing.levels import levels
 from treecompare.drawing.scene import SceneBox
-from treecompare.drawing.style import FONT_SIZE, GAP, TAG_SIZE, marked, row_height
+from treecompare.drawing.style import (
+    BOLD,
+    BOX,
+    FONT_SIZE,
+    GAP,
+    LEAST_ROW,
+    MEDIUM,
+    REGULAR,
+    TAG_SIZE,
+    Room,
+    marked,
+    row_height,
+)
 from treecompare.mappings.mapping import INSERTED, MATCHED, Mapping
 from treecompare.trees.tree import PRETERMINAL, WORD, Tree
 
 GOLD, TEST = "gold", "test"
+MARGIN = 12.0
+"""Free space around a drawing."""
 LEFT_OUT = "left out"
 """The side of words of the gold that the preparation leaves out: they belong to neither tree."""
+BETWEEN_TREES = 1.5
+"""Levels between two trees one above the other."""
 Measure = Callable[[str, float], float]
 Key = tuple[str, int]
 """A node: its side, its number."""
@@ -48,6 +64,12 @@ class Box(SceneBox):
     def size(self) -> float:
         """Font size."""
         return TAG_SIZE if self.kind == PRETERMINAL else FONT_SIZE
+
+    @property
+    def weight(self) -> int:
+        """Weight of its letters."""
+        is_quiet = self.kind == PRETERMINAL or (self.opens and self.kind == WORD)
+        return REGULAR if is_quiet else BOLD if self.kind == WORD else MEDIUM
 
     @property
     def place(self) -> Any:
@@ -182,37 +204,94 @@ def longest(parts: Sequence[tuple[int, int]]) -> tuple[int, int]:
     return max(parts, key=lambda part: part[1] - part[0])
 
 
+@dataclass(frozen=True)
+class Way:
+    """How two trees are laid out: see :func:`layout`. ``spans``: first word and end of each gold node."""
+
+    arrangement: str
+    right_to_left: bool
+    measure: Measure
+    stacked: bool
+    left_out: Sequence[tuple[int, str]]
+    spans: Sequence[tuple[int, int]]
+    room: Room | None
+
+    def has_room(self, width: float) -> bool:
+        """Whether a drawing of that width can be read as a whole."""
+        return self.room is None or (width + 2 * MARGIN) * self.room.least <= self.room.width
+
+
 class Maker:
     """The state of one layout: columns and levels; it makes the boxes."""
 
-    def __init__(
-        self, mapping: Mapping, folds: dict[int, int], measure: Measure, right_to_left: bool, joins_words: bool = True
-    ) -> None:
-        self.mapping = mapping
-        self.folds = folds
+    def __init__(self, mapping: Mapping, folds: dict[int, int], way: Way) -> None:
+        self.mapping, self.folds, self.way = mapping, folds, way
+        self.measure, self.right_to_left = way.measure, way.right_to_left
         self.trees = {GOLD: mapping.gold, TEST: mapping.test}
         self.tops = {GOLD: set(folds), TEST: set(folds.values())}
         self.hidden = {side: _folded(self.trees[side], self.tops[side]) for side in (GOLD, TEST)}
-        self.measure = measure
-        self.right_to_left = right_to_left
-        self.slots = _slots(mapping, folds, joins_words)
+        self.slots = _slots(mapping, folds, way.arrangement != "merged")
         self.levels = dict(zip((GOLD, TEST), levels(mapping, self.tops[GOLD], self.tops[TEST]), strict=True))
-        tallest = max([*self.levels[GOLD], *self.levels[TEST], 1])
         self.texts = {side: self._texts(side) for side in (GOLD, TEST)}
         self.edges = {side: edge_texts(self.trees[side]) for side in (GOLD, TEST)}
         """What stands on the edge above each node."""
         self.edge_room = EDGE_ROOM if any(map(any, self.edges.values())) else 0.0
-        self.row = row_height(tallest) + self.edge_room
+        self.row = 0.0
+        """The height of a level, once :meth:`fit` knows how many there are."""
+        self.whole_width = 0.0
+        """Of all columns, once these have their places."""
         self.slot_of: dict[tuple[str, int], Slot] = {}
-        for slot in self.slots:
-            for side, node in ((GOLD, slot.gold), (TEST, slot.test)):
-                if node >= 0:
-                    self.slot_of[side, node] = slot
         self.limits: dict[tuple[str, int], tuple[float, float]] = {}
         self._over: dict[Key, tuple[Slot, Slot]] = {}
         """Where branches cross: between which columns the label of a node stands."""
+        if way.left_out:
+            self._put_in(way.left_out, way.spans)
+        self.test_slots = self.slots
+        """The columns of the test, where it has its own."""
+        if way.arrangement == "side-by-side" and not way.stacked:
+            self.test_slots = [replace(slot) for slot in self.slots if slot.test >= 0]
+            self.slots = [slot for slot in self.slots if slot.gold >= 0 or slot.left_out]
+        for slot in self.slots:
+            self.slot_of[GOLD, slot.gold] = slot
+        for slot in self.test_slots:
+            self.slot_of[TEST, slot.test] = slot
+        for side in (GOLD, TEST):
+            self.slot_of.pop((side, -1), None)
 
-    def put_in(self, left_out: Sequence[tuple[int, str]], spans: Sequence[tuple[int, int]]) -> None:
+    def place(self) -> None:
+        """Gives all columns their places, and levels their height."""
+        if self.test_slots is self.slots:
+            self.whole_width = self._place_columns(self.slots, (GOLD, TEST))
+        else:
+            width = self._place_columns(self.slots, (GOLD,))
+            self.whole_width = self._place_columns(self.test_slots, (TEST,), start=width + 6 * GAP)
+        self.fit(self.number_of_levels)
+
+    @property
+    def number_of_levels(self) -> float:
+        """Levels one above the other; of merged trees only about so many."""
+        highest = self.highest(GOLD), self.highest(TEST)
+        if self.way.arrangement == "mirrored":
+            return sum(highest)
+        return sum(highest) + BETWEEN_TREES if self.way.stacked else max(highest)
+
+    def highest(self, side: str) -> int:
+        """The levels of a tree."""
+        return max(self.levels[side], default=0)
+
+    def fit(self, levels: float) -> None:
+        """Makes levels as high as there is room for so many of them."""
+        if self.way.room is None:  # the larger of both trees says
+            levels = max(self.highest(GOLD), self.highest(TEST))
+        beside = BOX + 2 * MARGIN + levels * self.edge_room
+        self.row = row_height(levels, self.way.room, self.whole_width + 2 * MARGIN, beside) + self.edge_room
+
+    def is_too_high(self) -> bool:
+        """Whether there is no room for all levels, however low they are."""
+        room, height = self.way.room, self.number_of_levels * (LEAST_ROW + self.edge_room) + BOX + 2 * MARGIN
+        return room is not None and height * room.least > room.height
+
+    def _put_in(self, left_out: Sequence[tuple[int, str]], spans: Sequence[tuple[int, int]]) -> None:
         """Gives words that are in neither tree columns of their own: each stands after so many words of the gold.
 
         ``spans``: first word and end of each gold node. What stands within a folded part is folded with it.
@@ -249,7 +328,7 @@ class Maker:
         size = TAG_SIZE if self.trees[side].kinds[node] == PRETERMINAL else FONT_SIZE
         return self.measure(self.texts[side][node], size) + (12 if self.operation(side, node) != MATCHED else 6)
 
-    def room(self, side: str, node: int) -> float:
+    def room_of(self, side: str, node: int) -> float:
         """The width of a label, or of what stands on the edge above it, if that is wider."""
         width, edge = self.width(side, node), self.edges[side][node]
         return max(width, self.edge_width(edge) + 4) if edge else width
@@ -258,7 +337,7 @@ class Maker:
         """The width of what stands on an edge."""
         return self.measure(text, TAG_SIZE) * EDGE_SIZE / TAG_SIZE
 
-    def place_columns(self, slots: list[Slot], sides: tuple[str, ...], start: float = 0.0) -> float:
+    def _place_columns(self, slots: list[Slot], sides: tuple[str, ...], start: float = 0.0) -> float:
         """Sets left and width of the columns so that every label fits over its own words; returns the right end."""
         for slot in slots:
             slot.text = self._slot_text(slot, sides)
@@ -280,8 +359,7 @@ class Maker:
         node = slot.gold if side == GOLD else slot.test
         tree = self.trees[side]
         if slot.fold is not None:
-            words = tree.words[int(tree.starts[node]) : int(tree.ends[node])]
-            return " ".join(words) if len(words) <= 2 else f"{words[0]} … {words[-1]}"
+            return ends_text(tree.words[int(tree.starts[node]) : int(tree.ends[node])])
         if tree.kinds[node] != WORD:
             return ""
         own = self.texts[side][node]
@@ -319,7 +397,7 @@ class Maker:
             if self.trees[side].is_crossing:
                 self._over[side, node] = order[first], order[last]
             room = sum(slot.width for slot in order[first : last + 1]) + GAP * (last - first)
-            lacking = self.room(side, node) - room
+            lacking = self.room_of(side, node) - room
             if lacking > 0:
                 for slot in order[first : last + 1]:
                     slot.width += lacking / (last - first + 1)
@@ -330,7 +408,7 @@ class Maker:
         partners = self.mapping.test_of_gold if side == GOLD else self.mapping.gold_of_test
         boxes: list[Box] = []
         centre: dict[int, float] = {}
-        limits = self.limits
+        limits, reach = self.limits, self._reach(side)
         for node in range(len(tree)):
             if node in self.hidden[side]:
                 continue
@@ -347,7 +425,7 @@ class Maker:
                     left, right = first.left, last.left + last.width
                 below = [centre[daughter] for daughter in daughters]
                 middle = (min(below) + max(below)) / 2
-                half = self.room(side, node) / 2
+                half = reach[node] / 2
                 centre[node] = min(max(middle, left + half), right - half)
                 limits[side, node] = (left, right)
             if tree.kinds[node] == WORD:
@@ -368,10 +446,20 @@ class Maker:
             )
         return boxes
 
+    def _reach(self, side: str) -> dict[int, float]:
+        """The room of each label, and of those straight above it: an only daughter hangs straight down."""
+        tree, found = self.trees[side], dict[int, float]()
+        for node in range(len(tree) - 1, -1, -1):
+            if node not in self.hidden[side]:
+                mother = tree.parents[node]
+                above = found[mother] if mother >= 0 and len(tree.children[mother]) == 1 else 0.0
+                found[node] = max(self.room_of(side, node), above)
+        return found
+
     def words(self, sides: tuple[str, ...]) -> list[Box]:
         """The row of words; words of one side only carry their mark."""
         boxes = []
-        for number, slot in enumerate(self.slots):
+        for number, slot in enumerate(self.slots if GOLD in sides else self.test_slots):
             if slot.left_out and GOLD in sides:
                 x, width = slot.left + slot.width / 2, self.measure(slot.left_out, FONT_SIZE) + 8
                 boxes.append(Box(LEFT_OUT, number, -1, slot.left_out, MATCHED, WORD, x, 0.0, width))
@@ -386,3 +474,8 @@ class Maker:
             at = -1 - node if slot.fold is not None else node
             boxes.append(Box(side, at, partner, text, operation, WORD, x, 0.0, width, opens=slot.fold is not None))
         return boxes
+
+
+def ends_text(words: Sequence[str]) -> str:
+    """What stands for folded words."""
+    return " ".join(words) if len(words) <= 2 else f"{words[0]} … {words[-1]}"

@@ -160,7 +160,10 @@ def _below(mapping: Mapping, same: Sequence[bool], node: int) -> int:
 
 
 def _runs(mapping: Mapping, same: Sequence[bool], above: dict[int, int]) -> list[list[int]]:
-    """Sisters in both trees that follow each other and are parts. ``above``: by which node of its chain a gold node is replaced."""
+    """Sisters in both trees that follow each other and are parts, under mothers that are mapped: what moved is seen.
+
+    ``above``: by which node of its chain a gold node is replaced.
+    """
     gold, test = mapping.gold, mapping.test
     in_test = {mapping.test_of_gold[one]: mapping.test_of_gold[other] for one, other in above.items()}
     next_sister = {}
@@ -181,7 +184,10 @@ def _runs(mapping: Mapping, same: Sequence[bool], above: dict[int, int]) -> list
         mother = above.get(parent, parent)
         before = last.get(mother, -1)
         last[mother] = node
-        if not same[node] or parent < 0 or same[parent]:
+        is_attached = (
+            mapping.test_of_gold.get(parent, -1) == test.parents[mapping.test_of_gold[node]] if same[node] else False
+        )
+        if not is_attached or parent < 0 or same[parent]:
             open_runs.pop(mother, None)
             continue
         run = open_runs.get(mother)

@@ -20,8 +20,8 @@ from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.lattices import KEPT, OTHER, SHARED, Lane, LaneBox, State, Word, lane_boxes, lane_legend
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.scene import PLAIN_LABEL, Entry, Label, Mark, Rect, SceneBox, Stroke
-from treecompare.drawing.style import BOX, FONT_SIZE, QUIET, TAG_SIZE, marked, tint
-from treecompare.drawing.tree_shape import Line, tree_marks, wide_mothers
+from treecompare.drawing.style import BOLD, BOX, FONT_SIZE, MEDIUM, QUIET, REGULAR, TAG_SIZE, marked, rim, tint
+from treecompare.drawing.tree_shape import Line, bars_of, tree_marks
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, Mapping
 from treecompare.trees.lattice_paths import PathArc
 from treecompare.trees.symbols import Symbols
@@ -149,11 +149,11 @@ class NodeBox(SceneBox):
         is_changed = self.operation in (DELETED, INSERTED)
         is_quiet = self.is_root or self.part is not None
         ink = QUIET if is_quiet else self.operation
-        weight = 600 if is_changed or not (self.kind == WORD or is_quiet) else 400
+        weight = BOLD if is_changed or (self.kind == WORD and not is_quiet) else REGULAR if is_quiet else MEDIUM
         found: list[Mark] = []
         if is_changed:
             left, fill = self.x - self.width / 2, tint(self.operation)
-            found.append(Rect(left, self.top, self.width, self.height, fill, ink, 0.8, radius=6.0))
+            found.append(Rect(left, self.top, self.width, self.height, fill, rim(self.operation), radius=6.0))
         if self.tag:
             found.append(Label(self.x, self.y, self.tag, TAG_SIZE, ink if is_changed else QUIET))
         return [*found, Label(self.x, self.y + self.below, self.text, self.size, ink, weight=weight)]
@@ -187,15 +187,16 @@ class LatticeTreesDrawing:
         return (*self.nodes, *lane_boxes(lane for lane in self.lanes if lane.role == OTHER))
 
     @cached_property
-    def wide(self) -> dict[int, float]:
-        """See :func:`wide_mothers`."""
-        return wide_mothers(self)
+    def bars(self) -> dict[int, float]:
+        """See :func:`bars_of`."""
+        return bars_of(self)
 
     @property
     def is_crossing(self) -> bool:
         """See :class:`TreeShape`: trees over lattices have no crossing branches."""
         return False
 
+    is_slanted: bool = field(default=False, init=False)
     edge_room: float = field(default=0.0, init=False)
     on_edges: tuple[()] = field(default=(), init=False)
     secondary: tuple[()] = field(default=(), init=False)
@@ -210,6 +211,11 @@ class LatticeTreesDrawing:
         found += [lane.line for lane in lanes]
         found += [mark for lane in lanes if lane.role == OTHER for mark in lane.labels(has_room=True)]
         return (*found, *(state.mark for state in self.states), *(mark for box in self.nodes for mark in box.marks))
+
+    @property
+    def middle(self) -> float | None:
+        """See :class:`Scene`."""
+        return self.states[0].y if self.states else None
 
     @property
     def corners(self) -> tuple[str, ...]:

@@ -14,7 +14,17 @@ from functools import cached_property
 
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.scene import WORD, Dot, Entry, Label, Mark, SceneBox, Stroke
-from treecompare.drawing.style import FONT_SIZE, LEFT_TO_RIGHT, LINE, PAPER, QUIET, estimated_width
+from treecompare.drawing.style import (
+    BOLD,
+    FONT_SIZE,
+    LEFT_TO_RIGHT,
+    LINE,
+    MEDIUM,
+    PAPER,
+    QUIET,
+    REGULAR,
+    estimated_width,
+)
 from treecompare.errors import counted
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 from treecompare.trees.lattice_paths import PathArc
@@ -108,7 +118,7 @@ class Lane:
     def labels(self, has_room: bool = False) -> list[Mark]:
         """The segment over its tag. ``has_room``: on paper, for lines lead through it."""
         middle, ink = (self.x1 + self.x2) / 2, QUIET if self.is_faint else OPERATIONS[self.role]
-        size, weight = (11.0, 400) if self.is_faint else (FONT_SIZE, 600)
+        size, weight = (11.0, REGULAR) if self.is_faint else (FONT_SIZE, BOLD)
         room = estimated_width(self.text, size) + 2 if has_room else 0.0
         found: list[Mark] = [Label(middle, self.y - 9, self.text, size, ink, weight=weight, room=room)]
         if self.tag:
@@ -140,7 +150,7 @@ class Word:
         room = estimated_width(self.text, FONT_SIZE) + 2 if has_room else 0.0
         return [
             Stroke((left, y), ((left, y + 5), (right, y + 5), (right, y))),
-            Label((left + right) / 2, y + 16, self.text, ink=ink, room=room),
+            Label((left + right) / 2, y + 16, self.text, ink=ink, weight=MEDIUM, room=room),
         ]
 
 
@@ -188,6 +198,11 @@ class LatticeDrawing:
                 if lane.role == role:
                     found += [lane.line, *lane.labels()]
         return (*found, *(state.mark for state in self.states))
+
+    @property
+    def middle(self) -> float | None:
+        """See :class:`Scene`."""
+        return None
 
     @property
     def corners(self) -> tuple[str, ...]:

@@ -9,39 +9,48 @@ Units are points; the origin is the top left corner.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from treecompare.drawing.columns import GOLD, LEFT_OUT, TEST, Box, Key, Maker, Measure
+from treecompare.drawing.columns import (
+    BETWEEN_TREES,
+    GOLD,
+    LEFT_OUT,
+    MARGIN,
+    TEST,
+    Box,
+    Key,
+    Maker,
+    Measure,
+    Way,
+)
 from treecompare.drawing.condensed import Condensed, condensed, identical
 from treecompare.drawing.describe import SAID, summary
 from treecompare.drawing.edges import EdgeLabel, SecondaryEdge, labels_on_edges, laid_out_secondary, secondary_edges
-from treecompare.drawing.links import Course, End, arrow_head, mirrored_courses, rounded, side_by_side_courses
+from treecompare.drawing.fitting import fitting_maker
+from treecompare.drawing.links import Course, End, mirrored_courses, side_by_side_courses
 from treecompare.drawing.merged import merged
 from treecompare.drawing.names import PLAIN, Names
-from treecompare.drawing.scene import PLAIN_LABEL, Entry, Mark, Stroke
-from treecompare.drawing.style import BOX, GAP, LEAST_ROW, estimated_width, marked
-from treecompare.drawing.tree_shape import Line, tree_marks, wide_mothers
+from treecompare.drawing.scene import PLAIN_LABEL, SWAPPED_DASH, Entry, Mark, Stroke, bent
+from treecompare.drawing.style import BOX, GAP, Room, estimated_width, marked, rim
+from treecompare.drawing.tree_shape import Line, bars_of, tree_marks
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.trees.tree import WORD
 
 ARRANGEMENTS = ("mirrored", "side-by-side", "merged")
-MARGIN = 18.0
 
 
 @dataclass(frozen=True)
 class Link(Line):
-    """A dotted arrow from a swapped gold node (``parent``) to its partner (``child``), and the corners of its way."""
+    """A dashed line from a swapped gold node (``parent``) to its partner (``child``), and the corners of its way."""
 
     course: Course
 
     @property
-    def marks(self) -> tuple[Mark, Mark]:
-        """A dotted line with an arrow head."""
-        tip, *others = arrow_head(self.course)
-        line = Stroke(self.course[0], tuple(rounded(self.course)), SWAPPED, 1.4, (0.5, 3.5), is_round=True)
-        return line, Stroke(tip, tuple(others), "", fill=SWAPPED, is_closed=True)
+    def mark(self) -> Mark:
+        """It, drawn."""
+        return Stroke(self.course[0], bent(self.course), rim(SWAPPED), 1.0, SWAPPED_DASH)
 
 
 @dataclass(frozen=True)
@@ -67,6 +76,7 @@ class Drawing:
     edge_room: float = 0.0
     on_edges: tuple[EdgeLabel, ...] = ()
     secondary: tuple[SecondaryEdge, ...] = ()
+    is_slanted: bool = False
 
     @property
     def is_one_above_other(self) -> bool:
@@ -97,9 +107,9 @@ class Drawing:
         return places
 
     @cached_property
-    def wide(self) -> dict[int, float]:
-        """See :func:`wide_mothers`."""
-        return wide_mothers(self)
+    def bars(self) -> dict[int, float]:
+        """See :func:`bars_of`."""
+        return bars_of(self)
 
     @property
     def is_crossing(self) -> bool:
@@ -109,7 +119,13 @@ class Drawing:
     @cached_property
     def marks(self) -> tuple[Mark, ...]:
         """See :class:`Scene`."""
-        return tuple(tree_marks(self, self.boxes, [mark for link in self.links for mark in link.marks]))
+        return tuple(tree_marks(self, self.boxes, [link.mark for link in self.links]))
+
+    @property
+    def middle(self) -> float | None:
+        """See :class:`Scene`."""
+        words = (box.y for box in self.boxes if box.kind == WORD)
+        return next(words, None) if self.arrangement == "mirrored" else None
 
     @property
     def corners(self) -> tuple[str, ...]:
@@ -152,30 +168,36 @@ def layout(
     condense: bool = False,
     stacked: bool = False,
     left_out: Sequence[tuple[int, str]] = (),
-    is_tight: bool = False,
+    room: Room | None = None,
+    is_slanted: bool = False,
 ) -> Drawing:
     """Lays a mapping out.
 
     ``opened`` are gold nodes of identical parts to be shown although ``elide`` folds such parts. ``condense`` folds runs of words
     and chains of nodes, too (``condensed.py``), but those in ``opened``. ``stacked``: what is side by side otherwise
     stands one above the other, over the same columns. ``left_out``: words that neither tree has, each with the number of the
-    gold's words before it; they stand among the words, without an edge. ``is_tight``: levels are as low as they may be.
+    gold's words before it; they stand among the words, without an edge.
+    ``room``: what it is to fit into, if anything; levels are as high as it allows, and no more is folded than it takes.
+    ``is_slanted``: edges slant, as in many papers.
     """
     spans = list(zip(mapping.gold.starts.tolist(), mapping.gold.ends.tolist(), strict=True))
+    way = Way(arrangement, right_to_left, measure, stacked, left_out, spans, room)
     if not condense:
-        return _laid_out(
-            mapping, arrangement, elide, opened, right_to_left, measure, stacked, left_out, spans, is_tight
-        )
+        return _laid_out(mapping, _parts(mapping, elide, opened), way, is_slanted)
     small = condensed(mapping, opened)
     own_spans = []
     for place, node in enumerate(small.origins[GOLD]):
         first, last = (node, node) if node >= 0 else (small.hidden[place][0][0], small.hidden[place][0][-1])
         own_spans.append((spans[first][0], spans[last][1]))
     own = frozenset(place for place, node in enumerate(small.origins[GOLD]) if node in opened)
-    drawing = _laid_out(
-        small.mapping, arrangement, elide, own, right_to_left, measure, stacked, left_out, own_spans, is_tight
-    )
-    return _restored(drawing, mapping, small)
+    parts = _parts(small.mapping, elide, own)
+    return _restored(_laid_out(small.mapping, parts, replace(way, spans=own_spans), is_slanted), mapping, small)
+
+
+def _parts(mapping: Mapping, elide: bool, opened: Collection[int]) -> dict[int, int]:
+    """What may be folded."""
+    found = identical_parts(mapping) if elide else {}
+    return {node: partner for node, partner in found.items() if node not in opened}
 
 
 def _restored(drawing: Drawing, mapping: Mapping, small: Condensed) -> Drawing:
@@ -205,62 +227,34 @@ def _restored(drawing: Drawing, mapping: Mapping, small: Condensed) -> Drawing:
     return replace(drawing, mapping=mapping, boxes=tuple(boxes), hidden=hidden)
 
 
-def _laid_out(
-    mapping: Mapping,
-    arrangement: str,
-    elide: bool,
-    opened: frozenset[int],
-    right_to_left: bool,
-    measure: Measure,
-    stacked: bool,
-    left_out: Sequence[tuple[int, str]],
-    spans: Sequence[tuple[int, int]],
-    is_tight: bool,
-) -> Drawing:
-    folds = {node: partner for node, partner in identical_parts(mapping).items() if node not in opened} if elide else {}
-    maker = Maker(mapping, folds, measure, right_to_left, joins_words=arrangement != "merged")
-    if is_tight:
-        maker.row = LEAST_ROW + maker.edge_room
-    if left_out:
-        maker.put_in(left_out, spans)
-    if arrangement == "merged":
-        return _finished(maker, arrangement, *merged(maker))
-    if arrangement == "mirrored":
-        maker.place_columns(maker.slots, (GOLD, TEST))
+def _laid_out(mapping: Mapping, parts: dict[int, int], way: Way, is_slanted: bool) -> Drawing:
+    maker = fitting_maker(mapping, parts, way)
+    if way.arrangement == "merged":
+        return _finished(maker, *merged(maker), is_slanted=is_slanted)
+    if way.arrangement == "mirrored":
         boxes = [*maker.side(GOLD, up=True), *maker.side(TEST, up=False), *maker.words((GOLD, TEST))]
-        return _finished(maker, arrangement, boxes)
-    if stacked:
-        maker.place_columns(maker.slots, (GOLD, TEST))
-        boxes = [*maker.side(GOLD, up=True), *maker.words((GOLD,))]
-        below = (max(maker.levels[TEST], default=0) + 1.5) * maker.row
-        lower = [*maker.side(TEST, up=True), *maker.words((TEST,))]
-        boxes += [replace(box, y=box.y + below) for box in lower]
     else:
-        gold_slots = [slot for slot in maker.slots if slot.gold >= 0 or slot.left_out]
-        test_slots = [slot for slot in maker.slots if slot.test >= 0]
-        width = maker.place_columns(gold_slots, (GOLD,))
         boxes = [*maker.side(GOLD, up=True), *maker.words((GOLD,))]
-        maker.place_columns(test_slots, (TEST,), start=width + 6 * GAP)
-        boxes += [*maker.side(TEST, up=True), *maker.words((TEST,))]
-    return _finished(maker, arrangement, boxes, stacked=stacked)
+        lower = [*maker.side(TEST, up=True), *maker.words((TEST,))]
+        below = (maker.highest(TEST) + BETWEEN_TREES) * maker.row if way.stacked else 0.0
+        boxes += [replace(box, y=box.y + below) for box in lower] if below else lower
+    return _finished(maker, boxes, is_slanted=is_slanted)
 
 
 def _finished(
-    maker: Maker,
-    arrangement: str,
-    boxes: list[Box],
-    joined: Sequence[tuple[Key, Key]] | None = None,
-    stacked: bool = False,
+    maker: Maker, boxes: list[Box], joined: Sequence[tuple[Key, Key]] | None = None, is_slanted: bool = False
 ) -> Drawing:
     """Moves everything into view and adds edges: from mothers to daughters, or those in ``joined``."""
+    arrangement = maker.way.arrangement
     left = min((box.x - box.width / 2 for box in boxes), default=0.0) - MARGIN
     top = min((box.y for box in boxes), default=0.0) - BOX / 2 - MARGIN
     moved = tuple(replace(box, x=box.x - left, y=box.y - top) for box in boxes)
     width = max((box.x + box.width / 2 for box in moved), default=0.0) + MARGIN
     height = max((box.y for box in moved), default=0.0) + BOX / 2 + MARGIN
     bare = Drawing(
-        maker.mapping, arrangement, width, height, maker.row, moved, (), (), (), stacked, edge_room=maker.edge_room
-    )
+        maker.mapping, arrangement, width, height, maker.row, moved, (), (), (), maker.way.stacked,
+        edge_room=maker.edge_room, is_slanted=is_slanted,
+    )  # fmt: skip
     index = bare._index
     triangles = []
     if joined is None:

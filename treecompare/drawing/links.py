@@ -1,4 +1,4 @@
-"""The way of the dotted arrows from relabelled gold nodes to their partners: round the labels and words, not through them.
+"""The way of the dashed lines from relabelled gold nodes to their partners: round the labels and words, not through them.
 
 Labels stay within the columns of their own words. So what is free is the gap beside a node's columns, all the way from its level
 down to the words (*lane*), and the strip between two levels. Mirrored: along a lane down to the words, up a lane to the partner.
@@ -19,7 +19,6 @@ LANES = (0.0, 3.0, -3.0, 4.5, -4.5)
 """Distance of links in the same gap from its middle."""
 STRIPS = (0.28, 0.72, 0.16, 0.84)
 """Links in the same strip run at these parts of its height; the middle is for the edges of the tree."""
-RADIUS, HEAD = 7.0, 6.5
 
 
 @dataclass(frozen=True)
@@ -78,34 +77,3 @@ def side_by_side_courses(ends: list[tuple[End, End]], row: float, middle: float)
         crossing = [] if over == under else [(middle, over), (middle, under)]
         courses.append(((start, gold.y - BOX / 2), (start, over), *crossing, (end, under), (end, test.y - BOX / 2)))
     return courses
-
-
-def rounded(course: Course) -> list[tuple[float, float, float, float]]:
-    """A course with rounded corners as quadratic curves (control point, end), from its first point to its arrow head."""
-    room = _distance(course[-1], course[-2])
-    points = [*course[:-1], _towards(course[-1], course[-2], min(HEAD - 1, room))]
-    steps = []
-    for before, corner, after in zip(points, points[1:], points[2:], strict=False):
-        start = _towards(corner, before, min(RADIUS, _distance(before, corner) / 2))
-        end = _towards(corner, after, min(RADIUS, _distance(corner, after) / 2))
-        steps += [(*start, *start), (*corner, *end)]
-    return [*steps, (*points[-1], *points[-1])]
-
-
-def arrow_head(course: Course) -> list[Point]:
-    """The triangle at the end of a course."""
-    tip, before = course[-1], course[-2]
-    x, y = _towards(tip, before, HEAD)
-    dx, dy = (x - tip[0]) * 0.45, (y - tip[1]) * 0.45
-    return [tip, (x - dy, y + dx), (x + dy, y - dx)]
-
-
-def _distance(one: Point, other: Point) -> float:
-    return abs(one[0] - other[0]) + abs(one[1] - other[1])
-
-
-def _towards(point: Point, other: Point, far: float) -> Point:
-    """The point that lies ``far`` from one point in the direction of another; courses turn by right angles."""
-    whole = _distance(point, other)
-    part = far / whole if whole else 0.0
-    return point[0] + (other[0] - point[0]) * part, point[1] + (other[1] - point[1]) * part

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from treecompare.drawing.columns import GOLD, TEST, Box, Key, Maker, longest
-from treecompare.drawing.style import row_height
 from treecompare.trees.tree import WORD
 
 
@@ -43,7 +42,7 @@ def merged(maker: Maker) -> tuple[list[Box], list[tuple[Key, Key]]]:
             maker.edges[GOLD][gold] = f"{own}{'←' if maker.right_to_left else '→'}{other}"
         else:
             maker.edges[GOLD][gold] = own or other
-    maker.place_columns(maker.slots, (GOLD, TEST))
+    maker.place()
     roots, crossing = _grown(maker)
     boxes: list[Box] = []
     joined: list[tuple[Key, Key]] = []
@@ -58,12 +57,16 @@ def merged(maker: Maker) -> tuple[list[Box], list[tuple[Key, Key]]]:
     for node in reversed(order):
         is_leaf = not node.daughters
         levels[node.key] = _leaf_level(maker, node.key) if is_leaf else 1 + max(levels[d.key] for d in node.daughters)
-    maker.row = row_height(max(levels.values(), default=1)) + maker.edge_room
+    below: dict[Key, int] = {}
+    for node in crossing:  # those within come before those around them
+        within = [below[other.key] for other in crossing if other.key in below and other.overlaps(node)]
+        below[node.key] = 1 + max(within, default=0)
+    maker.fit(max(levels.values(), default=0) + max(below.values(), default=0))
     centre: dict[Key, float] = {}
     for node in reversed(order):
         side, number = node.key
         left, right = _limits(maker, node)
-        width, room = maker.width(side, number), maker.room(side, number)
+        width, room = maker.width(side, number), maker.room_of(side, number)
         middle = (left + right) / 2
         if node.daughters:
             ends = [centre[daughter.key] for daughter in node.daughters]
@@ -73,11 +76,8 @@ def merged(maker: Maker) -> tuple[list[Box], list[tuple[Key, Key]]]:
         centre[node.key] = middle
         if maker.trees[side].kinds[number] != WORD:
             boxes.append(_box(maker, node.key, middle, -levels[node.key] * maker.row, width))
-    below: dict[Key, int] = {}
     hanging: list[_Node] = []
-    for node in crossing:  # those within come before those around them
-        within = [below[other.key] for other in crossing if other.key in below and other.overlaps(node)]
-        below[node.key] = 1 + max(within, default=0)
+    for node in crossing:
         left, right = _limits(maker, node)
         width = maker.width(*node.key)
         boxes.append(_box(maker, node.key, (left + right) / 2, below[node.key] * maker.row, width))

@@ -10,14 +10,27 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from treecompare.drawing.names import PLAIN, Names, sides_told
-from treecompare.drawing.style import BOX, FONT_SIZE, LINE, MATCHED_INK, PAPER, QUIET, estimated_width, tint
+from treecompare.drawing.style import (
+    BOLD,
+    BOX,
+    FONT_SIZE,
+    LINE,
+    MATCHED_INK,
+    MEDIUM,
+    PAPER,
+    QUIET,
+    REGULAR,
+    estimated_width,
+    rim,
+    tint,
+)
 from treecompare.mappings.mapping import MATCHED, SWAPPED
 
 WORD, NODE, ARC, NAME = "word", "node", "arc", "name"
 """What boxes are to a reader."""
 Point = tuple[float, float]
 Dash = tuple[float, ...]
-SWAPPED_DASH = 2.0, 3.0
+SWAPPED_DASH = 3.0, 2.0
 PLAIN_LABEL = "X"
 """The sign of a label at which nothing changed."""
 HATCH = "hatched"
@@ -40,6 +53,32 @@ class Stroke(NamedTuple):
     is_closed: bool = False
     is_round: bool = False
     """Whether its ends, and those of its dashes, are."""
+
+
+CORNER = 4.0
+"""Radius of the corners of lines."""
+
+
+def bent(points: Sequence[Point], radius: float = CORNER) -> tuple[tuple[float, ...], ...]:
+    """The steps of a line from the first of these points to the last, with rounded corners; lines run straight down and across."""
+    steps: list[tuple[float, ...]] = []
+    for number in range(1, len(points) - 1):
+        before, corner, after = points[number - 1 : number + 2]
+        near, far = _distance(before, corner), _distance(corner, after)
+        # half of a stretch belongs to each of its corners
+        room = min(radius, near / (1 if number == 1 else 2), far / (1 if number == len(points) - 2 else 2))
+        steps += [_towards(corner, before, room), (*corner, *_towards(corner, after, room))]
+    return (*steps, points[-1])
+
+
+def _distance(one: Point, other: Point) -> float:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+
+
+def _towards(point: Point, other: Point, far: float) -> Point:
+    """The point that lies ``far`` from one point in the direction of another."""
+    part = far / (_distance(point, other) or 1.0)
+    return point[0] + (other[0] - point[0]) * part, point[1] + (other[1] - point[1]) * part
 
 
 class Rect(NamedTuple):
@@ -78,7 +117,7 @@ class Label(NamedTuple):
     size: float = FONT_SIZE
     ink: str = MATCHED_INK
     anchor: str = "middle"
-    weight: int = 400
+    weight: int = REGULAR
     room: float = 0.0
 
 
@@ -88,6 +127,15 @@ class Group(NamedTuple):
     x: float
     y: float
     marks: Sequence[Mark]
+
+
+def changed_label(
+    x: float, y: float, text: str, operation: str, width: float, height: float = BOX, size: float = FONT_SIZE
+) -> list[Mark]:
+    """A label at which something changed: on a ground of its own, dashed where it has another label."""
+    dash = SWAPPED_DASH if operation == SWAPPED else ()
+    box = Rect(x - width / 2, y - height / 2, width, height, tint(operation), rim(operation), 1.0, dash, 6.0)
+    return [box, Label(x, y, text, size, operation, weight=BOLD)]
 
 
 class SceneBox:
@@ -158,6 +206,10 @@ class Scene(Protocol):
         """See above."""
 
     @property
+    def middle(self) -> float | None:
+        """The height that is to be in the middle of a view, if any: that of the words between two analyses."""
+
+    @property
     def corners(self) -> tuple[str, ...]:
         """Where the names of the two analyses stand: ``top left``, ``bottom left``, …; none where it is not about two."""
 
@@ -178,6 +230,7 @@ class PlainScene(NamedTuple):
     boxes: Sequence[Any] = ()
     said: str = ""
     corners: tuple[str, ...] = ()
+    middle: float | None = None
 
     def foot(self, names: Names = PLAIN) -> Sequence[Sequence[Entry]]:
         """See :class:`Scene`."""
@@ -209,10 +262,11 @@ class Entry(NamedTuple):
         """It with the sample that it is drawn with: by default a label with the sign."""
         if not self.sign or self.sample:
             return self
-        width, dash = estimated_width(self.sign, FONT_SIZE) + 14, SWAPPED_DASH if self.operation == SWAPPED else ()
-        box = Rect(0.0, -BOX / 2, width, BOX, tint(self.operation), self.operation, 0.8, dash, 6.0)
-        label = Label(width / 2, 0.0, self.sign, ink=self.operation, weight=600)
-        return self._replace(sample=(label,) if self.operation == MATCHED else (box, label), width=width)
+        width = estimated_width(self.sign, FONT_SIZE) + 14
+        marks = changed_label(width / 2, 0.0, self.sign, self.operation, width)
+        if self.operation == MATCHED:
+            marks = [Label(width / 2, 0.0, self.sign, weight=MEDIUM)]
+        return self._replace(sample=tuple(marks), width=width)
 
     @property
     def room(self) -> float:
@@ -255,14 +309,14 @@ def framed(scene: Scene, title: str = "", foot: Sequence[Sequence[Entry]] = (), 
     marks: list[Mark] = []
     y = 0.0
     if title:
-        marks.append(Label(INDENT, 20.0, title, TITLE_SIZE, anchor="start", weight=600))
+        marks.append(Label(INDENT, 20.0, title, TITLE_SIZE, anchor="start", weight=BOLD))
         y = TITLE_ROW
     for row in ("top", "bottom"):
         there = [tag for tag in tags if tag[0].startswith(row)]
         for corner, text in there:
             is_right = corner.endswith("right")
             x, anchor = (width - INDENT, "end") if is_right else (INDENT, "start")
-            marks.append(Label(x, y + TAG_ROW / 2, text, TAG_SIZE, QUIET, anchor, 600))
+            marks.append(Label(x, y + TAG_ROW / 2, text, TAG_SIZE, QUIET, anchor, BOLD))
         y += TAG_ROW if there else 0.0
         if row == "top":
             marks.append(Group((width - scene.width) / 2, y, scene.marks))

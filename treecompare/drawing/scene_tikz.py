@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from treecompare.drawing.latex import COLOURS, document, escaped
 from treecompare.drawing.scene import HATCH, Dash, Dot, Group, Label, Mark, Rect, Scene, Stroke
-from treecompare.drawing.style import BAND, LEFT_TO_RIGHT, LINE, PAPER, QUIET, tint
+from treecompare.drawing.style import BAND, HEADING, LEFT_TO_RIGHT, LINE, PAPER, QUIET, rim, tint
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
 SCALE = 0.72
@@ -22,6 +22,7 @@ _INKS = {
     LINE: "gray", QUIET: "gray", PAPER: "white", BAND: "gray!10", MATCHED: "black", tint(MATCHED): "white",
     **{operation: f"treecompare-{operation}" for operation in (DELETED, INSERTED, SWAPPED)},
     **{tint(operation): f"treecompare-{operation}-fill" for operation in (DELETED, INSERTED, SWAPPED)},
+    **{rim(operation): f"treecompare-{operation}" for operation in (DELETED, INSERTED, SWAPPED)}, rim(MATCHED): "gray",
 }  # fmt: skip
 _FONTS = (13.0, "\\small"), (12.0, "\\footnotesize"), (10.5, "\\scriptsize"), (0.0, "\\tiny")
 """By the least size of letters in a drawing; the first is what all have that say nothing else."""
@@ -119,7 +120,7 @@ def _rect(mark: Rect, x: float, y: float) -> str:
 
 def _label(mark: Label, x: float, y: float) -> str:
     font = next(font for least, font in _FONTS if mark.size >= least)
-    bold = "\\bfseries" if mark.weight >= 700 else ""
+    bold = "\\bfseries" if mark.weight >= HEADING else ""
     options = [
         _ANCHORS[mark.anchor],
         f"font={font}{bold}" if bold or font != _FONTS[0][1] else "",

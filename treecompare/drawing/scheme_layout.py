@@ -10,13 +10,26 @@ from treecompare.drawing.condensed import LEAST_RUN
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.scene import HATCH, NODE, WORD, Entry, Label, Mark, Rect, SceneBox
 from treecompare.drawing.schemes import SCHEME, UNNAMED, Place, SchemeNode, SchemeTrees
-from treecompare.drawing.style import BOX, FONT_SIZE, LINE, PAPER, QUIET, estimated_width, tint
+from treecompare.drawing.style import (
+    BOLD,
+    BOX,
+    FONT_SIZE,
+    HEADING,
+    LINE,
+    MEDIUM,
+    PAPER,
+    QUIET,
+    REGULAR,
+    estimated_width,
+    rim,
+    tint,
+)
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
 LABEL_SIZE = 11.0
 MARGIN, TITLE, STEP, PAD, BETWEEN = 18.0, 22.0, BOX + 3, 5.0, 14.0
 ABOVE_WORDS = 4.0
-BOLD = 1.15
+WIDER = 1.15
 """How much wider the labels of errors are."""
 WIDE = 400.0
 """Points of a box after which its label is said again."""
@@ -128,12 +141,27 @@ class SchemeDrawing:
     def marks(self) -> tuple[Mark, ...]:
         """See :class:`Scene`."""
         found: list[Mark] = [
-            Label(MARGIN, y, self.of.trees[tree].title, 12.0, QUIET, "start", 700) for tree, y in self.titles.items()
+            Label(MARGIN, y, self.of.trees[tree].title, 12.0, QUIET, "start", HEADING)
+            for tree, y in self.titles.items()
         ]
-        found += [Label(word.x, word.y, word.text, ink=QUIET if word.is_run else MATCHED) for word in self.words]
+        found += [
+            Label(
+                word.x,
+                word.y,
+                word.text,
+                ink=QUIET if word.is_run else MATCHED,
+                weight=REGULAR if word.is_run else BOLD,
+            )
+            for word in self.words
+        ]
         for box in self.labels:
             found += label_marks(box.corners, box.text, box.operation, box.text_places)
         return tuple(found)
+
+    @property
+    def middle(self) -> float | None:
+        """See :class:`Scene`."""
+        return self.words[0].y if self.words else None
 
     @property
     def corners(self) -> tuple[str, ...]:
@@ -168,11 +196,11 @@ def label_marks(
     left, top, right, bottom = corners
     is_error, is_known = operation in ERRORS, operation in (*ERRORS, MATCHED)
     fill = HATCH if operation == SCHEME else tint(operation) if is_known else PAPER
-    ink, dash = operation if is_error else LINE, (2.0, 3.0) if operation == UNNAMED else ()
+    ink, dash = rim(operation) if is_error else LINE, (2.0, 3.0) if operation == UNNAMED else ()
     found: list[Mark] = [Rect(left, top, right - left, bottom - top, fill, ink, 1.4 if is_error else 0.8, dash, 4.0)]
     room = estimated_width(text, LABEL_SIZE) + 4 if operation == SCHEME else 0.0
     for x in places:
-        own, weight = operation if is_known else QUIET, 600 if is_error else 400
+        own, weight = operation if is_known else QUIET, BOLD if is_error else MEDIUM
         found.append(Label(x, (top + bottom) / 2, text, LABEL_SIZE, own, weight=weight, room=room))
     return found
 
@@ -299,7 +327,7 @@ def _edges(columns: Sequence[tuple[int, int, str]], nodes: Iterable[SchemeNode])
     ends = {last: place + 1 for place, (_, last, _) in enumerate(columns)}
     for node in sorted(nodes, key=lambda node: node.last - node.first):
         begin, end = begins[node.first], ends[node.last]
-        bold = BOLD if node.operation in (DELETED, INSERTED, SWAPPED) else 1.0
+        bold = WIDER if node.operation in (DELETED, INSERTED, SWAPPED) else 1.0
         lacking = bold * estimated_width(node.text, LABEL_SIZE) + 2 * PAD + 4 - sum(widths[begin:end])
         if lacking > 0:
             for place in range(begin, end):

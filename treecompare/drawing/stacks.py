@@ -24,7 +24,7 @@ from treecompare.drawing.scene import (
     Rect,
     SceneBox,
 )
-from treecompare.drawing.style import BAND, FONT_SIZE, QUIET, estimated_width, marked
+from treecompare.drawing.style import BAND, FONT_SIZE, HEADING, QUIET, estimated_width, marked
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
 GOLD_TIER = 0
@@ -171,11 +171,16 @@ class Stack(ABC):
         found = list(self.nameless.marks)
         for tier, top in self.lines:
             head, middle = self.heads[tier], top + HEAD / 2
-            found.append(Label(INDENT, middle, head.name, anchor="start", weight=700))
+            found.append(Label(INDENT, middle, head.name, anchor="start", weight=HEADING))
             if head.said:
                 after = INDENT + 1.12 * estimated_width(head.name, FONT_SIZE) + 14
                 found.append(Label(after, middle, head.said, NOTE_SIZE, QUIET, "start"))
         return found
+
+    @property
+    def middle(self) -> float | None:
+        """See :class:`Scene`."""
+        return None
 
     @property
     def corners(self) -> tuple[str, ...]:

@@ -1,8 +1,8 @@
 """Colours and measures that the window's drawing and the exported pictures share.
 
 After the colours of Emms' figures (deleted red, inserted green, swapped blue, matched plain), moved until they stay apart for
-people without red, green or blue cones (violet for blue where the ground is light), and never colour alone: deleted carries ``<``,
-inserted ``>``, swapped ``~`` and a dotted link.
+people without red, green or blue cones, and never colour alone: deleted carries ``<``, inserted ``>``, swapped ``~`` and a dotted
+link.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 from unicodedata import bidirectional
 
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
@@ -17,10 +18,14 @@ from treecompare.trees.visible import visible
 
 FONT_SIZE = 13.0
 TAG_SIZE = 10.5
-ROW = 46.0
-"""Height of a level of the tree, up to COMFORTABLE_LEVELS levels."""
+MOST_ROW, LEAST_ROW = 58.0, 30.0
+"""Height of a level of a tree: what there is room for, between these."""
+USUAL_ROW = 46.0
+"""Where there is room for all, up to COMFORTABLE_LEVELS levels."""
 COMFORTABLE_LEVELS = 8
-LEAST_ROW = 31.0
+HEADING, BOLD, MEDIUM, REGULAR = 700, 600, 500, 400
+"""Weights of letters: of titles within a drawing, which alone are bold in LaTeX; of words and of what changed; of labels; of all
+else."""
 BOX = 20.0
 """Height of a label."""
 HALO = 6.0
@@ -38,9 +43,10 @@ MARKS = {DELETED: "<", INSERTED: ">", SWAPPED: "~", MATCHED: ""}
 
 @dataclass(frozen=True)
 class Theme:
-    """Colours of one theme, as ``#rrggbb``. ``text`` and ``fill`` are by operation.
+    """Colours of one theme, as ``#rrggbb``. ``text``, ``fill`` and ``border`` are by operation.
 
-    ``band``: little of the line's colour on paper; more would make what is said there hard to read.
+    ``band``: little of the line's colour on paper; more would make what is said there hard to read. ``accent``, ``selection``:
+    frame and ground of what is lit.
     """
 
     name: str
@@ -48,14 +54,18 @@ class Theme:
     line: str
     quiet: str
     band: str
+    accent: str
+    selection: str
     text: dict[str, str]
     fill: dict[str, str]
+    border: dict[str, str]
 
     @cached_property
     def colours(self) -> dict[str, str]:
         """By the names of inks."""
         plain = {LINE: self.line, QUIET: self.quiet, PAPER: self.background, BAND: self.band}
-        return {**plain, **self.text, **{tint(operation): colour for operation, colour in self.fill.items()}}
+        plain |= {tint(operation): colour for operation, colour in self.fill.items()}
+        return {**plain, **self.text, **{rim(operation): colour for operation, colour in self.border.items()}}
 
 
 def tint(operation: str) -> str:
@@ -63,30 +73,55 @@ def tint(operation: str) -> str:
     return f"{operation} ground"
 
 
+def rim(operation: str) -> str:
+    """The ink of the frames of such labels, and of the lines that are as they are."""
+    return f"{operation} border"
+
+
 LIGHT = Theme(
     "light",
     background="#ffffff",
-    line="#868e99",
-    quiet="#6b7380",
-    band="#f8f8f9",
-    text={DELETED: "#9c4a00", INSERTED: "#005a35", SWAPPED: "#5c3685", MATCHED: "#1c2430"},
-    fill={DELETED: "#ffe0b8", INSERTED: "#bfe0d0", SWAPPED: "#d9d0f2", MATCHED: "#ffffff"},
+    line="#6b7380",
+    quiet="#55606f",
+    band="#f5f7fa",
+    accent="#1b5faa",
+    selection="#e1ecf9",
+    text={DELETED: "#8a3b00", INSERTED: "#00573f", SWAPPED: "#5c3685", MATCHED: "#1d2430"},
+    fill={DELETED: "#ffe4cc", INSERTED: "#d2eee1", SWAPPED: "#eadff8", MATCHED: "#ffffff"},
+    border={DELETED: "#b35a0a", INSERTED: "#0b7a5a", SWAPPED: "#7a55a8", MATCHED: "#6b7380"},
 )
 DARK = Theme(
     "dark",
-    background="#1d2128",
-    line="#727b88",
-    quiet="#9aa3af",
-    band="#2e333b",
-    text={DELETED: "#ff9a62", INSERTED: "#9af5b4", SWAPPED: "#6cabff", MATCHED: "#e8ebf0"},
-    fill={DELETED: "#511e00", INSERTED: "#004731", SWAPPED: "#373a61", MATCHED: "#1d2128"},
+    background="#12161d",
+    line="#8b95a3",
+    quiet="#a3aebd",
+    band="#1a2029",
+    accent="#7fb2f5",
+    selection="#1f3a5c",
+    text={DELETED: "#ffb67d", INSERTED: "#74ddb4", SWAPPED: "#c3a6ff", MATCHED: "#e6eaf0"},
+    fill={DELETED: "#46280f", INSERTED: "#0f3a2c", SWAPPED: "#362651", MATCHED: "#12161d"},
+    border={DELETED: "#d98237", INSERTED: "#2fa37c", SWAPPED: "#9b7bd6", MATCHED: "#8b95a3"},
 )
 THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
 
 
-def row_height(levels: int) -> float:
-    """Height of a level in a tree of so many."""
-    return max(LEAST_ROW, min(ROW, ROW * COMFORTABLE_LEVELS / max(levels, 1)))
+class Room(NamedTuple):
+    """What a drawing is to fit into, in points: its sides, and the least scale at which it can be read."""
+
+    width: float
+    height: float
+    least: float = 1.0
+
+
+def row_height(levels: float, room: Room | None = None, width: float = 0.0, beside: float = 0.0) -> float:
+    """Height of a level in a tree of so many. Levels shrink before letters do, and these where the drawing is too wide.
+
+    ``width``: of the drawing; ``beside``: what else it has in its height. Without ``room`` few levels are as high as usual.
+    """
+    if room is None:
+        return max(LEAST_ROW, min(USUAL_ROW, USUAL_ROW * COMFORTABLE_LEVELS / max(levels, 1)))
+    scale = max(min(room.width / max(width, 1.0), 1.0), room.least)
+    return max(LEAST_ROW, min(MOST_ROW, float(int((room.height / scale - beside) / max(levels, 1)))))
 
 
 def marked(text: str, operation: str) -> str:

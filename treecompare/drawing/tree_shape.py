@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from math import hypot
@@ -10,18 +10,18 @@ from typing import Any, Protocol
 
 from treecompare.drawing.columns import LEFT_OUT, Box
 from treecompare.drawing.edges import EDGE_SIZE, EdgeLabel, SecondaryEdge
-from treecompare.drawing.scene import SWAPPED_DASH, Label, Mark, Point, Rect, Stroke
-from treecompare.drawing.style import BOX, HALO, LINE, PAPER, QUIET, tint
+from treecompare.drawing.scene import Label, Mark, Point, Stroke, bent, changed_label
+from treecompare.drawing.style import BOLD, BOX, HALO, LINE, PAPER, QUIET, REGULAR
 from treecompare.mappings.mapping import MATCHED, SWAPPED
 from treecompare.trees.tree import PRETERMINAL, WORD
 
-BARS = (0.5, 0.2, 0.8, 0.35, 0.65)
-"""At which parts of the room between two levels bars lie that would become one otherwise."""
 BRIDGE = 5.0
 """Half the length of the piece of an edge that is seen to pass over another."""
+STRAIGHT = 1.0
+"""What stands no further aside hangs straight down."""
 WIDE = 3.5
-"""If daughters are further out than this many level heights, the edges start at a bar."""
-THIN = 1.1
+"""Edges that slant start at a bar if daughters are further out than this many level heights."""
+THIN = 1.0
 """Width of edges."""
 
 
@@ -53,8 +53,12 @@ class TreeShape(Protocol):
         """The height of a level."""
 
     @property
-    def wide(self) -> Mapping[int, float]:
-        """See :func:`wide_mothers`."""
+    def is_slanted(self) -> bool:
+        """Whether edges slant where they can; else they run straight down and across."""
+
+    @property
+    def bars(self) -> Mapping[int, float]:
+        """See :func:`bars_of`."""
 
     @property
     def is_crossing(self) -> bool:
@@ -73,48 +77,63 @@ class TreeShape(Protocol):
         """Edges to further mothers."""
 
 
-def wide_mothers(drawing: TreeShape) -> dict[int, float]:
-    """The boxes whose daughters stand so far out that slanting edges would run into each other.
+def bars_of(drawing: TreeShape) -> dict[int, float]:
+    """The boxes whose daughters hang on a level bar, with the part of the room between levels at which it lies.
 
-    With the part of the room between levels at which their bar lies: half of it, but where bars of crossing branches would
-    become one.
+    Half of it, but where bars of crossing branches would become one.
     """
-    boxes, far = drawing.boxes, WIDE * drawing.row
-    wide = {edge.parent for edge in drawing.edges if abs(boxes[edge.parent].x - boxes[edge.child].x) > far}
-    found = dict.fromkeys(wide, 0.5)
-    if not drawing.is_crossing:
-        return found
+    boxes = drawing.boxes
     spans: dict[int, tuple[float, float]] = {}
     for edge in drawing.edges:
-        if edge.parent in wide:
-            first, last = spans.get(edge.parent, (boxes[edge.parent].x,) * 2)
-            spans[edge.parent] = min(first, boxes[edge.child].x), max(last, boxes[edge.child].x)
-    drawn: list[int] = []
-    for one in sorted(wide):
+        first, last = spans.get(edge.parent, (boxes[edge.parent].x,) * 2)
+        spans[edge.parent] = min(first, boxes[edge.child].x), max(last, boxes[edge.child].x)
+    if drawing.is_slanted:
+        far = WIDE * drawing.row
+        reach = {one: max(last - boxes[one].x, boxes[one].x - first) for one, (first, last) in spans.items()}
+        spans = {one: span for one, span in spans.items() if reach[one] > far}
+    if not drawing.is_crossing:
+        return dict.fromkeys(spans, 0.5)
+    tracks: dict[float, list[list[int]]] = {}
+    for one in sorted(
+        spans, key=lambda one: spans[one][0] - spans[one][1]
+    ):  # wide ones near their mothers: fewer edges cross
         first, last = spans[one]
-        taken = [
-            found[other]
-            for other in drawn
-            if boxes[other].y == boxes[one].y and spans[other][0] <= last and first <= spans[other][1]
-        ]
-        found[one] = next((part for part in BARS if part not in taken), 0.5)
-        drawn.append(one)
-    return found
+        there = tracks.setdefault(boxes[one].y, [])
+        free = (track for track in there if all(spans[o][0] > last or first > spans[o][1] for o in track))
+        track = next(free, None)
+        if track is None:
+            there.append([one])
+        else:
+            track.append(one)
+    return {
+        one: (place + 1) / (len(there) + 1)
+        for there in tracks.values()
+        for place, track in enumerate(there)
+        for one in track
+    }
 
 
-def edge_points(drawing: TreeShape, edge: Line) -> list[tuple[float, float]]:
-    """The course of an edge: slanting within one level, then straight down in the daughter's own columns.
+def edge_points(drawing: TreeShape, edge: Line) -> list[Point]:
+    """The course of an edge, without its rounded corners: straight down, across along the bar, straight down.
 
-    So it never runs through the label of a sister that stands higher. Where daughters stand far out all hang on one level bar.
+    It is straight down in the daughter's own columns, so that it never runs through the label of a sister that stands higher. Where
+    edges slant it slants within one level in place of the bar.
     """
     above, below = drawing.boxes[edge.parent], drawing.boxes[edge.child]
     sign = 1 if below.y > above.y else -1
     start, end = (above.x, above.y + sign * BOX / 2), (below.x, below.y - sign * BOX / 2)
-    if edge.parent in drawing.wide:
-        bar = start[1] + sign * (drawing.row - BOX - drawing.edge_room) * drawing.wide[edge.parent]
-        return [start, (above.x, bar), (below.x, bar), end]
+    if edge.parent in drawing.bars:
+        bar = _bar(drawing, edge.parent, sign)
+        is_straight = abs(above.x - below.x) < STRAIGHT
+        return [(below.x, start[1]), end] if is_straight else [start, (above.x, bar), (below.x, bar), end]
     bend = above.y + sign * (drawing.row - BOX / 2 - drawing.edge_room)
     return [start, (below.x, bend), end] if sign * (end[1] - bend) > 1 else [start, end]
+
+
+def _bar(drawing: TreeShape, mother: int, sign: int) -> float:
+    """The height of the bar of a mother; ``sign``: 1 if it is below her."""
+    away = BOX / 2 + (drawing.row - BOX - drawing.edge_room) * drawing.bars[mother]
+    return float(drawing.boxes[mother].y + sign * away)
 
 
 def bridges(drawing: TreeShape) -> list[list[tuple[float, float]]]:
@@ -155,14 +174,22 @@ def fold_points(drawing: TreeShape, fold: Line) -> list[Point]:
 
 def tree_marks(drawing: TreeShape, boxes: Iterable[Box], between: Iterable[Mark] = ()) -> list[Mark]:
     """Edges and triangles, what is to stand between them and the labels, then the labels."""
-    found: list[Mark] = [_line(edge_points(drawing, edge)) for edge in drawing.edges]
+    daughters: dict[int, list[int]] = {}
+    found: list[Mark] = []
+    for edge in drawing.edges:
+        if edge.parent in drawing.bars:
+            daughters.setdefault(edge.parent, []).append(edge.child)
+        else:
+            found.append(_line(edge_points(drawing, edge)))
+    for mother, below in daughters.items():
+        found += _hung(drawing, mother, below)
     for ends in bridges(drawing):
         found += [Stroke(ends[0], (ends[1],), PAPER, HALO), _line(ends)]
     found += [_line(fold_points(drawing, fold), is_closed=True) for fold in drawing.folds]
     for curve in drawing.secondary:
         found.append(Stroke(curve.start, ((*curve.control, *curve.end),), QUIET, THIN, (5.0, 3.0)))
     for label in (*drawing.on_edges, *(curve.label for curve in drawing.secondary)):
-        ink, weight = (SWAPPED, 600) if label.differs else (QUIET, 400)
+        ink, weight = (SWAPPED, BOLD) if label.differs else (QUIET, REGULAR)
         found.append(Label(label.x, label.y, label.text, EDGE_SIZE, ink, weight=weight, room=label.width + 2))
     found += between
     for box in boxes:
@@ -174,15 +201,28 @@ def _line(points: Sequence[Point], is_closed: bool = False) -> Stroke:
     return Stroke(points[0], tuple(points[1:]), LINE, THIN, is_closed=is_closed)
 
 
+def _hung(drawing: TreeShape, mother: int, daughters: Sequence[int]) -> Iterator[Stroke]:
+    """A bar with the edges that lead up and down from it: its ends are rounded, so that nothing is drawn twice."""
+    boxes = drawing.boxes
+    sign = 1 if boxes[daughters[0]].y > boxes[mother].y else -1
+    bar = _bar(drawing, mother, sign)
+    legs = [(boxes[mother].x, boxes[mother].y + sign * BOX / 2)]
+    legs += [(boxes[one].x, boxes[one].y - sign * BOX / 2) for one in daughters]
+    low, high = min(x for x, _ in legs), max(x for x, _ in legs)
+    if high - low < STRAIGHT:
+        yield from (_line([(leg[0], legs[0][1]), leg]) for leg in legs[1:])
+        return
+    ends = []
+    for end in (low, high):
+        there = [leg for leg in legs if abs(leg[0] - end) < STRAIGHT]
+        ends.append([there[0], (end, bar)] if len(there) == 1 else [(end, bar)])
+    yield Stroke(ends[0][0], bent([*ends[0], *reversed(ends[1])]), LINE, THIN)
+    yield from (_line([leg, (leg[0], bar)]) for leg in legs if leg not in (ends[0][0], ends[1][0]))
+
+
 def box_marks(box: Box) -> list[Mark]:
     """A label or a word: what changed stands on a ground of its own."""
     if box.operation == MATCHED:
-        is_quiet = box.kind == PRETERMINAL or box.opens or box.side == LEFT_OUT
-        weight = 400 if box.kind in (WORD, PRETERMINAL) else 600
-        return [Label(box.x, box.y, box.text, box.size, QUIET if is_quiet else MATCHED, weight=weight)]
-    dash = SWAPPED_DASH if box.operation == SWAPPED else ()
-    left, top = box.x - box.width / 2, box.y - BOX / 2
-    return [
-        Rect(left, top, box.width, BOX, tint(box.operation), box.operation, 0.8, dash, 6.0),
-        Label(box.x, box.y, box.text, box.size, box.operation, weight=600),
-    ]
+        is_quiet = box.kind == PRETERMINAL or box.side == LEFT_OUT or (box.opens and box.kind == WORD)
+        return [Label(box.x, box.y, box.text, box.size, QUIET if is_quiet else MATCHED, weight=box.weight)]
+    return changed_label(box.x, box.y, box.text, box.operation, box.width, size=box.size)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
-from treecompare.drawing.columns import GOLD, TEST, Box, blocks, longest
+from treecompare.drawing.columns import GOLD, MARGIN, TEST, Box, blocks, longest
 from treecompare.drawing.describe import span_text, words_text
 from treecompare.drawing.edges import (
     EDGE_ROOM,
@@ -25,11 +25,10 @@ from treecompare.drawing.edges import (
     laid_out_secondary,
     secondary_edges,
 )
-from treecompare.drawing.layout import MARGIN
 from treecompare.drawing.scene import Mark
 from treecompare.drawing.stacks import GOLD_TIER, HEAD, Head, Place, Stack, heads_width
 from treecompare.drawing.style import BOX, FONT_SIZE, GAP, LEAST_ROW, TAG_SIZE, estimated_width
-from treecompare.drawing.tree_shape import Line, tree_marks, wide_mothers
+from treecompare.drawing.tree_shape import Line, bars_of, tree_marks
 from treecompare.drawing.tree_tiers import Key, TreeTier
 from treecompare.mappings.mapping import INSERTED, MATCHED, SWAPPED
 from treecompare.trees.tree import PRETERMINAL, WORD
@@ -74,6 +73,7 @@ class TreeStack(Stack):
     edge_room: float = 0.0
     on_edges: tuple[EdgeLabel, ...] = ()
     secondary: tuple[SecondaryEdge, ...] = ()
+    is_slanted: bool = False
 
     @cached_property
     def boxes(self) -> tuple[Any, ...]:
@@ -81,9 +81,9 @@ class TreeStack(Stack):
         return (*self.labels, *self.head_boxes)
 
     @cached_property
-    def wide(self) -> dict[int, float]:
-        """See :func:`wide_mothers`."""
-        return wide_mothers(self)
+    def bars(self) -> dict[int, float]:
+        """See :func:`bars_of`."""
+        return bars_of(self)
 
     @cached_property
     def is_crossing(self) -> bool:

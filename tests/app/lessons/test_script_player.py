@@ -82,7 +82,7 @@ def test_all_steps_of_all_scripts_are_drawn(qtbot: QtBot, key: str, row: int) ->
             )  # fmt: skip
             boxes = [view.shown_at(one) for one in wanted]
             drawn = [box is not None for box in boxes]
-            lit = {rect.getRect() for rect, _ in view.lights()[0]}
+            lit = {rect.getRect() for rect, *_ in view.lights()[0]}
             assert lit == {view.rect_of(box).getRect() for box in boxes if box is not None}, (script.name, number)
             assert bool(wanted) == bool(step.nodes or step.operation)
             # trees of single golds are drawn only where people want them

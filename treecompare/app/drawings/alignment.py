@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from treecompare.app.drawings.canvas import LEAST_TEXT, Fit
+from treecompare.app.drawings.canvas import Fit
 from treecompare.app.drawings.fitted import FittedView
 from treecompare.app.drawings.painted import label_font
 from treecompare.app.drawings.pictures import TextMeasure
@@ -40,7 +40,8 @@ LONG = 300
 
 @dataclass(frozen=True)
 class Folding:
-    """What is done so that a drawing fits: runs of words and chains of nodes folded, trees one above the other."""
+    """What is done so that a drawing fits, where folding identical parts is not enough: runs of words and chains of nodes folded,
+    trees one above the other."""
 
     is_condensed: bool = False
     is_stacked: bool = False
@@ -144,7 +145,7 @@ class AlignmentView(FittedView):
         return layout(
             mapping, self.arrangement, self.folds, self.opened, self.is_right_to_left, self._measure,
             way.is_condensed, way.is_stacked, self._left_out if self.left_out.isChecked() else (),
-            self.canvas.least_text > LEAST_TEXT,
+            self.canvas.room,
         )  # fmt: skip
 
     # -- places, and what is said of them ------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 
 from treecompare.app.drawings.painted import label_font
 from treecompare.app.drawings.tips import free_place
-from treecompare.drawing.style import TAG_SIZE
+from treecompare.drawing.style import BOLD, TAG_SIZE
 
 RIM = 6.0
 """Width of the paper's colour around the line, which keeps it apart from the edges of trees."""
@@ -86,7 +86,7 @@ class Arrow:
 
 
 def _font() -> QFont:
-    return label_font(TAG_SIZE, bold=True)
+    return label_font(TAG_SIZE, BOLD)
 
 
 def _free_path(start: QRectF, end: QRectF, taken: Sequence[QRectF]) -> QPainterPath:

@@ -6,33 +6,25 @@ from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPalette, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPalette, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QLabel, QStyleOptionGraphicsItem, QWidget
 
 from treecompare.app.common.plain import visible
 from treecompare.app.drawings import accessible
-from treecompare.app.drawings.arrow import Arrow
-from treecompare.drawing.style import BOX
+from treecompare.app.drawings.lights import LightsItem
+from treecompare.drawing.style import BOX, Room
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 
 LARGEST_FIT = 1.35
 """Small drawings are not made larger than so many times their natural size."""
-TICK = 5.0
-"""Half the height of a tick or a cross."""
-TICK_LINE = (((-0.5, 0.0), (-0.1, 0.45), (0.55, -0.45)),)
-CROSS_LINES = (((-0.4, -0.4), (0.4, 0.4)), ((-0.4, 0.4), (0.4, -0.4)))
 LEAST_ZOOM, MOST_ZOOM = 0.02, 6.0
 LEAST_TEXT = 9.0
 """Pixels of the smallest text of a drawing that opens; only who wants to see all of it gets smaller ones."""
 CHANGED = (DELETED, INSERTED, SWAPPED)
 """Operations that a drawing is looked at for."""
-MARGIN = 12
+MARGIN = 4
 """Free space around a drawing."""
-LIGHTS = "#d97b00", "#ffb84d"
-"""Frames and arrows, on light and on dark paper."""
-GLOWS = "#fff0dc", "#373020"
-"""What is lit: the paper is multiplied by it, or as light as it on dark paper."""
 
 
 class Fit(Enum):
@@ -71,90 +63,6 @@ class DrawingItem(QGraphicsItem):
         """Paints it."""
         if self._paint is not None:
             self._paint(painter, option.exposedRect)
-
-
-class LightsItem(QGraphicsItem):
-    """What is lit on top of a drawing: the hovered and pinned nodes, their counterparts, and the words below them."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.colour = QColor("#e69f00")
-        self._rects: list[tuple[QRectF, bool]] = []
-        self._underlined: list[QRectF] = []
-        self._ticked: list[tuple[QRectF, bool]] = []
-        self._arrow: Arrow | None = None
-        self.paper, self.ink = QColor("#ffffff"), QColor("#000000")
-        self.setZValue(1)
-
-    def show_lights(self, rects: list[tuple[QRectF, bool]], underlined: list[QRectF]) -> None:
-        """Lights boxes (with a thick frame where pinned) and underlines words."""
-        self.prepareGeometryChange()
-        self._rects, self._underlined = rects, underlined
-        self.update()
-
-    def show_ticks(self, rects: list[tuple[QRectF, bool]]) -> None:
-        """Puts a tick beside boxes, or a cross (False)."""
-        if rects or self._ticked:
-            self.prepareGeometryChange()
-            self._ticked = rects
-            self.update()
-
-    @property
-    def ticked(self) -> list[tuple[QRectF, bool]]:
-        """The boxes with a tick or a cross."""
-        return self._ticked
-
-    def show_arrow(self, arrow: Arrow | None) -> None:
-        """Draws an arrow, or none."""
-        self.prepareGeometryChange()
-        self._arrow = arrow
-        self.update()
-
-    @property
-    def arrow(self) -> Arrow | None:
-        """The arrow, if there is one."""
-        return self._arrow
-
-    def boundingRect(self) -> QRectF:
-        """All that is lit."""
-        area = QRectF()
-        if self._arrow is not None:
-            area = self._arrow.area
-        for rect in [rect for rect, _ in (*self._rects, *self._ticked)] + self._underlined:
-            area = area.united(rect.adjusted(-6, -6, 6, 8))
-        return area
-
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paints frames and lines."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        is_dark = self.paper.lightness() < 128
-        modes = QPainter.CompositionMode
-        for rect, pinned in self._rects:
-            frame = rect.adjusted(-3, -2, 3, 2)
-            # in these modes the paper changes, and letters stay as they are
-            painter.setCompositionMode(modes.CompositionMode_Lighten if is_dark else modes.CompositionMode_Multiply)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(GLOWS[is_dark]))
-            painter.drawRoundedRect(frame, 7, 7)
-            painter.setCompositionMode(modes.CompositionMode_SourceOver)
-            painter.setPen(QPen(self.colour, 2.4 if pinned else 1.4))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(frame, 7, 7)
-        painter.setPen(QPen(self.colour, 2.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
-        for rect in self._underlined:
-            painter.drawLine(QPointF(rect.left(), rect.bottom() + 1), QPointF(rect.right(), rect.bottom() + 1))
-        for rect, is_tick in self._ticked:
-            self._paint_tick(painter, rect.topRight(), is_tick)
-        if self._arrow is not None:
-            self._arrow.paint(painter, self.colour, self.paper, self.ink)
-
-    def _paint_tick(self, painter: QPainter, corner: QPointF, is_tick: bool) -> None:
-        painter.setPen(QPen(self.colour, 1.0))
-        painter.setBrush(self.paper)
-        painter.drawEllipse(corner, TICK, TICK)
-        painter.setPen(QPen(self.ink, 1.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
-        for line in TICK_LINE if is_tick else CROSS_LINES:
-            painter.drawPolyline([corner + QPointF(x * TICK, y * TICK) for x, y in line])
 
 
 class Canvas(accessible.ReadCanvas):
@@ -309,6 +217,13 @@ class Canvas(accessible.ReadCanvas):
         return min(room.width() / (width + 2 * MARGIN), room.height() / (height + 2 * MARGIN))
 
     @property
+    def room(self) -> Room:
+        """What a drawing is to fit into, in its own units."""
+        room, natural = self.maximumViewportSize(), max(self.least_scale, 1.0)
+        sides = (length / natural - 2 * MARGIN for length in (room.width(), room.height()))
+        return Room(*sides, self.least_scale / natural)
+
+    @property
     def least_scale(self) -> float:
         """The scale at which the smallest text can just be read."""
         return self.least_text / self.smallest_text
@@ -336,6 +251,8 @@ class Canvas(accessible.ReadCanvas):
         scale = max(min(scale, self.largest_fit), LEAST_ZOOM)
         self.resetTransform()
         self.scale(scale, scale)
+        self._balance(drawing.middle, room.height() / scale)
+        area = self.sceneRect()
         seen = self.viewport().width() / scale, self.viewport().height() / scale
         x, y = area.center().x(), area.center().y()
         if area.width() > seen[0] + 1:
@@ -345,6 +262,16 @@ class Canvas(accessible.ReadCanvas):
         self.centerOn(x, y)
         self.show_about()
         self.moved.emit()
+
+    def _balance(self, middle: float | None, height: float) -> None:
+        """Adds free space above or below, so far as there is any in that ``height``: what is to be in the middle comes there."""
+        self.set_area()
+        area = self.sceneRect()
+        if middle is not None and area.height() < height:
+            above, below = middle - area.top(), area.bottom() - middle
+            free = min(2 * max(above, below), height - 1) - area.height()
+            if free > 0:
+                self.setSceneRect(area.adjusted(0, -free, 0, 0) if above < below else area.adjusted(0, 0, 0, free))
 
     def show_about(self) -> None:
         """Brings what the drawing is looked at for into view; at least the first of it."""
@@ -357,13 +284,18 @@ class Canvas(accessible.ReadCanvas):
         self.ensureVisible(area if has_room else self.about[0], 30, 30)
 
     def _top(self, drawing: Any, area: QRectF, height: float) -> float:
-        """The middle of what is seen first of a drawing that is higher: from its top on if its first change is there."""
+        """The middle of what is seen first of a drawing that is higher: its top, or its words, if its first change is there."""
         top = area.top() + 0.5 * height
-        changed = [box for box in drawing.boxes if box.operation in CHANGED]
-        if self.begins_at_top or not changed:
-            return top if self.begins_at_top else area.center().y()
-        first = float(min(changed, key=lambda box: box.x).y)
-        return top if first + BOX + MARGIN < area.top() + height else first
+        if self.begins_at_top:
+            return top
+        sign = -1 if self.is_right_to_left else 1
+        first = min(
+            (box for box in drawing.boxes if box.operation in CHANGED), key=lambda box: sign * box.x, default=None
+        )
+        if drawing.middle is None:
+            return top if first is None or first.y + BOX + MARGIN < area.top() + height else float(first.y)
+        away = 0.5 * height - BOX
+        return float(drawing.middle if first is None else min(max(drawing.middle, first.y - away), first.y + away))
 
     def _beginning(self, drawing: Any, area: QRectF, width: float) -> float:
         """The middle of what is seen first of a drawing that is wider: from where reading begins, or from just before its first

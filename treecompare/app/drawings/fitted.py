@@ -177,9 +177,7 @@ class FittedView(PictureView):
         return place
 
     def _room_changed(self) -> None:
-        ways = self.ways()
-        if not ways or self._opened:
-            return
-        fitting = (way for way, size in self._sizes.items() if self.has_room(*size))
-        if next(fitting, ways[-1]) != self._way:
+        if self._opened:
+            self._replace(self.drawn(self._way))
+        elif self.ways():
             self.lay_out()

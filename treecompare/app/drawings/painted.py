@@ -1,7 +1,7 @@
 """Paints scenes: one painter for the screen, the clipboard, PNG and PDF.
 
-Lines that run straight down or across are moved to the middle of the device's pixels, so that they are sharp: here
-and nowhere else.
+Lines are whole pixels of the device wide, and those that run straight down or across are moved onto these, so that they are sharp:
+here and nowhere else.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QPaintEngine, QPainter, QPainterPath, QPen
 
 from treecompare.drawing.scene import HATCH, Dash, Dot, Group, Label, Mark, Rect, Scene, Stroke
-from treecompare.drawing.style import FONT_SIZE, LINE, PAPER, Theme
+from treecompare.drawing.style import FONT_SIZE, LINE, PAPER, REGULAR, Theme
 from treecompare.trees.visible import visible
 
 FAR = 4000.0
@@ -33,11 +33,11 @@ Grid = tuple[float, float, float, float]
 Work = Callable[[QPainter], object]
 
 
-def label_font(size: float = FONT_SIZE, bold: bool = False) -> QFont:
-    """The font of labels and words, in points of the drawing."""
+def label_font(size: float = FONT_SIZE, weight: int = REGULAR) -> QFont:
+    """The font of labels and words, in points of the drawing; half a point is one."""
     font = QFont()
-    font.setPixelSize(max(1, round(size)))
-    font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+    font.setPixelSize(max(1, int(size + 0.5)))
+    font.setWeight(QFont.Weight(weight))
     return font
 
 
@@ -50,14 +50,14 @@ class Painted:
         self._work: list[list[Work] | None] = [None] * len(self._placed)
         """What paints each mark; None as long as nobody has seen it."""
         self._pens: dict[tuple[str, float, Dash, bool], QPen] = {}
-        self._fonts: dict[tuple[float, bool], QFont] = {}
+        self._fonts: dict[tuple[float, int], QFont] = {}
         self._colours = {name: QColor(colour) for name, colour in theme.colours.items()}
 
     def __call__(self, painter: QPainter, seen: QRectF | None = None) -> None:
         """Paints it at its own coordinates. ``seen``: the part that is wanted; None for all."""
         grid = _grid_of(painter)
         if grid != self._grid:
-            self._grid, self._work = grid, [None] * len(self._placed)
+            self._grid, self._work, self._pens = grid, [None] * len(self._placed), {}
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         left, top, right, bottom = -inf, -inf, inf, inf
         if seen is not None:
@@ -88,6 +88,7 @@ class Painted:
             if not ink:
                 pen = QPen(Qt.PenStyle.NoPen)
             else:
+                width = self._pixels(width)[1]
                 pen = QPen(self._colours[ink], width)
                 pen.setCapStyle(Qt.PenCapStyle.RoundCap if is_round else Qt.PenCapStyle.FlatCap)
                 pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
@@ -175,7 +176,7 @@ class Painted:
 
     def _label(self, mark: Label, x: float, y: float) -> list[Work]:
         rect = QRectF(x + mark.x + _LEFT[mark.anchor], y + mark.y - 50, FAR, 100)
-        kind, text, flags = (mark.size, mark.weight >= 600), visible(mark.text), _FLAGS[mark.anchor]
+        kind, text, flags = (mark.size, mark.weight), visible(mark.text), _FLAGS[mark.anchor]
         if kind not in self._fonts:
             self._fonts[kind] = label_font(*kind)
         font = self._fonts[kind]
@@ -214,8 +215,15 @@ class Painted:
         """Where a line of that width is sharp: around the middle of a pixel, or between two of them."""
         assert self._grid is not None
         scale, begins = self._grid[way], self._grid[way + 2]
-        part = 0.5 if width and (round(width * scale) % 2 or width * scale < 1) else 0.0
+        part = 0.5 if width and self._pixels(width)[0] % 2 else 0.0
         return (round(place * scale + begins - part) + part - begins) / scale
+
+    def _pixels(self, width: float) -> tuple[int, float]:
+        """How many pixels of the device wide a line is, at least one, and its width on the drawing."""
+        if self._grid is None:
+            return 0, width
+        number = max(int(width * self._grid[0] + 0.5), 1)
+        return number, number / self._grid[0]
 
 
 def _flat(marks: Iterable[Mark], x: float, y: float) -> Iterator[tuple[Mark, float, float]]:

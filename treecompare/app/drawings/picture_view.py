@@ -28,15 +28,15 @@ from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.plain import visible
 from treecompare.app.drawings.accessible import tell_focus
 from treecompare.app.drawings.arrow import Arrow
-from treecompare.app.drawings.canvas import LIGHTS, Fit
+from treecompare.app.drawings.canvas import Fit
 from treecompare.app.drawings.change_strip import ChangeStrip
 from treecompare.app.drawings.control_bar import ControlBar
 from treecompare.app.drawings.drawn_widget import DrawnWidget
+from treecompare.app.drawings.lights import Lit
 from treecompare.app.drawings.painted import Painted
 from treecompare.app.drawings.pictures import Picture, picture_of, save_picture, theme_of
 from treecompare.app.drawings.tips import hide_tip, show_tip
 from treecompare.drawing.names import Names
-from treecompare.drawing.style import LIGHT
 from treecompare.mappings.mapping import MATCHED
 
 LEAST_STRIP = 220
@@ -188,8 +188,7 @@ class PictureView(DrawnWidget):
         theme = theme_of(self.palette())
         canvas = self.canvas
         canvas.setBackgroundBrush(QColor(theme.background))
-        canvas.lights.colour = QColor(LIGHTS[theme is not LIGHT])
-        canvas.lights.paper, canvas.lights.ink = QColor(theme.background), QColor(theme.text[MATCHED])
+        canvas.lights.set_theme(theme)
         canvas.drawing_item.show_drawing(
             self.drawing, Painted(self.painted, theme) if self.drawing is not None else None
         )
@@ -269,8 +268,8 @@ class PictureView(DrawnWidget):
             found += self.related(box) if box is not None else []
         return [box for box in dict.fromkeys(found) if box is not None]
 
-    def lights(self) -> tuple[list[tuple[QRectF, bool]], list[QRectF]]:
-        """The frames that are lit, each with whether it is pinned, and what is underlined."""
+    def lights(self) -> tuple[list[Lit], list[QRectF]]:
+        """The frames that are lit, and what is underlined."""
         framed: dict[Any, bool] = {}
         underlined: list[Any] = []
         for place, is_pinned in ((self._pinned, True), (self._hovered, False)):
@@ -281,9 +280,8 @@ class PictureView(DrawnWidget):
         for place in self._highlighted if self.drawing is not None else ():
             framed.setdefault(self.shown_at(place), False)
         framed.pop(None, None)
-        return [(self.rect_of(box), is_pinned) for box, is_pinned in framed.items()], list(
-            map(self.rect_of, underlined)
-        )
+        lit = [Lit(self.rect_of(box), is_pinned, box.operation != MATCHED) for box, is_pinned in framed.items()]
+        return lit, list(map(self.rect_of, underlined))
 
     def point(self, start: tuple[str, int] | None, end: tuple[str, int] | None, said: str = "") -> None:
         """Draws an arrow from a node (side and number) to another one, with something said beside it; None: no arrow."""

@@ -14,7 +14,7 @@ from treecompare.app.drawings.in_memory import pdf_of, png_of
 from treecompare.app.drawings.painted import Painted, label_font
 from treecompare.drawing.scene import Scene
 from treecompare.drawing.scene_svg import scene_svg
-from treecompare.drawing.style import DARK, FONT_SIZE, LIGHT, TAG_SIZE, Theme
+from treecompare.drawing.style import BOLD, DARK, FONT_SIZE, LIGHT, TAG_SIZE, Theme
 from treecompare.errors import TreecompareError
 from treecompare.trees.visible import visible
 from treecompare.writing import write_file
@@ -32,7 +32,7 @@ class TextMeasure:
     """Measures texts with the font that is drawn; remembers what it has measured."""
 
     def __init__(self) -> None:
-        self._metrics = {size: QFontMetricsF(label_font(size, bold=True)) for size in (FONT_SIZE, TAG_SIZE)}
+        self._metrics = {size: QFontMetricsF(label_font(size, BOLD)) for size in (FONT_SIZE, TAG_SIZE)}
         self._known: dict[tuple[str, float], float] = {}
 
     def __call__(self, text: str, size: float) -> float:

@@ -24,7 +24,7 @@ from treecompare.drawing.scene import INDENT, WORD, Scene, frame_width, picture
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.stacked import StackedSentence, TreesStacked, Way
 from treecompare.drawing.stacks import GOLD_TIER, HEAD, HeadBox, Place, Stack
-from treecompare.drawing.style import TAG_SIZE, Theme
+from treecompare.drawing.style import BOLD, REGULAR, TAG_SIZE, Theme
 from treecompare.mappings.mapping import MATCHED, Mapping
 from treecompare.scores.table import WAITING
 
@@ -63,7 +63,7 @@ class NamesItem(QGraphicsItem):
                 (head.name, True, self._theme.text[MATCHED]),
                 (head.said, False, self._theme.quiet),
             ):
-                painter.setFont(label_font(13.0 if bold else 12.0, bold))
+                painter.setFont(label_font(13.0 if bold else 12.0, BOLD if bold else REGULAR))
                 painter.setPen(QColor(colour))
                 metrics = painter.fontMetrics()
                 shown = metrics.elidedText(visible(text), Qt.TextElideMode.ElideRight, int(self._stack.width - x))

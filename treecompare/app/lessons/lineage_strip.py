@@ -7,10 +7,9 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from treecompare.app.common.plain import visible
-from treecompare.app.drawings.canvas import GLOWS, LIGHTS
 from treecompare.app.drawings.painted import label_font
 from treecompare.app.drawings.pictures import theme_of
-from treecompare.drawing.style import FONT_SIZE, LIGHT, TAG_SIZE, marked
+from treecompare.drawing.style import BOLD, FONT_SIZE, REGULAR, TAG_SIZE, marked
 from treecompare.lessons.frames import Lineages
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.measures.explain import number
@@ -51,7 +50,7 @@ class _Picture(QWidget):
         """The width of the titles and the word before the symbols."""
         if self.lineages is None:
             return 0.0
-        bold = QFontMetricsF(label_font(FONT_SIZE * self.scale, bold=True))
+        bold = QFontMetricsF(label_font(FONT_SIZE * self.scale, BOLD))
         plain = QFontMetricsF(label_font(TAG_SIZE * self.scale))
         word = bold.horizontalAdvance(f"“{visible(self.lineages.word)}”")
         return word + max(map(plain.horizontalAdvance, self.lineages.titles)) + 4 * EDGE * self.scale
@@ -79,7 +78,7 @@ class _Picture(QWidget):
         painter, theme = QPainter(self), theme_of(self.palette())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(self.rect(), QColor(theme.background))
-        is_dark, scale = theme is not LIGHT, self.scale
+        scale = self.scale
         row, between = ROW * scale, GAP * scale
         tops = SIDES / 2, SIDES / 2 + row + between
         painter.setPen(QColor(theme.quiet))
@@ -90,7 +89,7 @@ class _Picture(QWidget):
                 Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, title,
             )  # fmt: skip
         painter.setPen(QColor(theme.text[MATCHED]))
-        painter.setFont(label_font(FONT_SIZE * scale, bold=True))
+        painter.setFont(label_font(FONT_SIZE * scale, BOLD))
         both = QRectF(SIDES, tops[0], self._head(), 2 * row + between)
         painter.drawText(
             both, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, f"“{visible(self.lineages.word)}”"
@@ -98,8 +97,8 @@ class _Picture(QWidget):
         for place, (cell, rect) in enumerate(zip(self.lineages.cells, self.rects(), strict=True)):
             is_known, operation = place <= self.lineages.now, operation_of(cell)
             if place == self.lineages.now:
-                painter.setPen(QPen(QColor(LIGHTS[is_dark]), 2.0))
-                painter.setBrush(QColor(GLOWS[is_dark]))
+                painter.setPen(QPen(QColor(theme.accent), 2.0))
+                painter.setBrush(QColor(theme.selection))
                 painter.drawRoundedRect(rect.adjusted(-3, -3, 3, 3), 7, 7)
             for symbol, top in zip(cell[:2], tops, strict=True):
                 box = QRectF(rect.left(), top, rect.width(), row)
@@ -113,11 +112,11 @@ class _Picture(QWidget):
                     painter.setBrush(Qt.BrushStyle.NoBrush)
                     painter.drawRoundedRect(box.adjusted(2, 2, -2, -2), 5, 5)
                 painter.setPen(QColor(theme.text[shown]))
-                painter.setFont(label_font(FONT_SIZE * scale, bold=symbol in BOUNDARIES))
+                painter.setFont(label_font(FONT_SIZE * scale, BOLD if symbol in BOUNDARIES else REGULAR))
                 painter.drawText(box, Qt.AlignmentFlag.AlignCenter, visible(marked(symbol, shown) if symbol else ""))
             if is_known:
                 painter.setPen(QColor(theme.text[operation] if cell[2] else theme.quiet))
-                painter.setFont(label_font(TAG_SIZE * scale, bold=bool(cell[2])))
+                painter.setFont(label_font(TAG_SIZE * scale, BOLD if cell[2] else REGULAR))
                 costs = QRectF(rect.left(), tops[1] + row + 3, rect.width(), COSTS * scale)
                 painter.drawText(costs, Qt.AlignmentFlag.AlignCenter, number(cell[2]))
 
