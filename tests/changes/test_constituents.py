@@ -62,6 +62,13 @@ def test_a_constituent_over_words_that_one_version_has_matches_nothing() -> None
     assert found.flags == [["text", "words"]]
 
 
+def test_constituents_without_leaves_are_the_same_where_they_are() -> None:
+    text = "(S (N dog) (X) (V barks) (Y))"
+    assert changed(text, text).statuses == ["same"]
+    assert only(changed(text, "(S (N dog) (V barks) (X) (Y))")) == ([("X", 2, 1)], [("X", 3, 2)])
+    assert only(changed(text, text.replace("barks", "runs"))) == ([], [])
+
+
 def test_split_sentences_are_compared_as_forests() -> None:
     found = changed("(T (S (N Dogs) (V bark)) (S (N cats) (V sleep)))", "(S (N Dogs) (V bark))\n(S (N cats) (V sleep))")
     assert paired_rows(found) == [((0,), (0, 1), "split")]

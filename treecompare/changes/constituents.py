@@ -145,7 +145,7 @@ def _brackets(trees: Sequence[Trees], found: Rows, watch: Watch) -> dict[int, Un
             sides.append(list(_constituents(one, sentences, positions)))
         counts = [Counter(key for key, _ in of_side) for of_side in sides]
         common = counts[0] & counts[1]
-        for key in [key for key in common if key[1] == key[2]]:
+        for key in [key for key in common if key[1] == key[2] >= 0]:  # over leaves that only one version has
             del common[key]
         only = [_beyond(of_side, common) for of_side in sides]
         result[number] = Unmatched(len(sides[0]), len(sides[1]), common.total(), only[0], only[1])
@@ -166,6 +166,8 @@ def _constituents(
             first, last = int(tree.starts[node]), int(tree.ends[node])
             here = before + first, before + last
             span = here if positions is None else (positions[here[0]], positions[here[1]])
+            if first == last:  # without leaves: it is where it is, and matches another such there
+                span = -1 - span[0], -1 - span[0]
             yield (tree.label(node), *span), Bracket(sentence, tree.label(node), first + 1, last)
         before += int(np.count_nonzero(tree.kinds == WORD))
 
