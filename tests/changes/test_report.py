@@ -10,8 +10,8 @@ import pytest
 
 from tests.changes.made import bank, conllu, trees
 from tests.pages.checked import Checked
+from treecompare.changes import entries, results
 from treecompare.changes import report as reports
-from treecompare.changes import results
 from treecompare.changes.report import comment, report
 from treecompare.changes.sources import Read, read_version
 from treecompare.changes.versions import Diff, diff
@@ -128,7 +128,7 @@ def test_every_figure_adds_up() -> None:
         for name in names[1:]:
             assert len(rows) == 1 or whole[name] == sum(int(row[name] or 0) for row in rows[:-1])
         assert whole["changes"] == len(found.edits) == sum(number for _, number in results.layers(found))
-        assert whole["outside"] == len(found.outside) and whole["left over"] == len(results.forgotten(found))
+        assert whole["outside"] == len(found.outside) and whole["left over"] == len(entries.left_over(found))
         assert whole["words"] == found.changes.changed_words.total()
         assert whole["sentences"] == sum(status != "same" for status in found.changes.statuses)
         listed = results.outside(found)

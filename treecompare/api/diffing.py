@@ -9,6 +9,8 @@ from functools import cached_property
 from treecompare.api.tables import Table, Tables
 from treecompare.api.treebanks import Source, Treebank, path_of, read
 from treecompare.changes import results
+from treecompare.changes.marks import accepted as on_purpose
+from treecompare.changes.marks import read_marks
 from treecompare.changes.report import comment, report
 from treecompare.changes.sources import Read, read_version
 from treecompare.changes.versions import Diff as Found
@@ -123,6 +125,7 @@ def diff(
     *,
     layers: Collection[str] = (),
     ignore: Collection[str] = (),
+    accepted: str | os.PathLike[str] | None = None,
     format: str | None = None,
     max_bytes: int | None = None,
 ) -> Diff:
@@ -130,8 +133,8 @@ def diff(
 
     ``base``, ``head``: the older and the newer version: a path (a file, a folder, or ``REVISION:PATH`` in the git repository in
     which one works), what :func:`read` gives, or sentences of nltk or conllu. ``layers``: only edits of these, as
-    ``["UPOS", "FEATS"]``; ``ignore``: no edits of these, as ``["MISC.SpaceAfter", "COMMENT"]``. ``format``, ``max_bytes``: as on
-    the command line.
+    ``["UPOS", "FEATS"]``; ``ignore``: no edits of these, as ``["MISC.SpaceAfter", "COMMENT"]``. ``accepted``: a table of marks as the
+    window writes it; what is on purpose there is not left over. ``format``, ``max_bytes``: as on the command line.
 
     Raises:
         ReadError: a file cannot be read.
@@ -140,7 +143,8 @@ def diff(
     with rules(most=max_bytes):
         versions = [_version(source, format) for source in (base, head)]
         given = [(one,) if isinstance(one, str) else tuple(one) for one in (layers, ignore)]
-        return Diff(difference(versions[0], versions[1], given[0], given[1]))
+        known = on_purpose(read_marks(accepted)) if accepted is not None else frozenset[str]()
+        return Diff(difference(versions[0], versions[1], given[0], given[1], accepted=known))
 
 
 def _version(source: Source, format: str | None) -> Read:

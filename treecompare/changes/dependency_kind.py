@@ -9,7 +9,7 @@ from typing import ClassVar, cast
 from treecompare.changes.cells import Count, TableRows, cell, counts_of, place_cells
 from treecompare.changes.dependencies import DependencyChanges, changes_between
 from treecompare.changes.edits import LAYERS, MIRROR, Edit
-from treecompare.changes.examples import arcs_drawn
+from treecompare.changes.examples import arc_sides, arcs_drawn
 from treecompare.changes.groups import group_results, group_table
 from treecompare.changes.kind import Kind
 from treecompare.changes.rules import Rules, find_rules, rule_table
@@ -17,6 +17,7 @@ from treecompare.changes.sources import Read
 from treecompare.changes.watch import Watch
 from treecompare.drawing.scene import Scene
 from treecompare.readers.conll import DependencyTreebank
+from treecompare.readers.treebank import AnyTreebank
 from treecompare.scores.result import ResultTable
 
 
@@ -45,6 +46,12 @@ class DependencyKind(Kind[DependencyChanges]):
     ) -> Iterator[tuple[int, Scene]]:
         """See the base."""
         return arcs_drawn(changes, rows, lit)
+
+    def sides(self, changes: DependencyChanges, row: int) -> tuple[AnyTreebank, AnyTreebank]:
+        """See the base."""
+        return arc_sides(changes, row)
+
+    # -- for files that scripts compare ------------------------------------------------------------------------------------
 
     def counts(self, changes: DependencyChanges) -> list[Count]:
         """See the base."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from treecompare.comparison.base import Comparison, score
 from treecompare.comparison.dependencies.arcs import arcs_between
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.settings import Settings
@@ -15,7 +17,8 @@ from treecompare.drawing.scene import PlainScene, Rect, Scene, framed
 from treecompare.drawing.sentence import Wanted
 from treecompare.drawing.style import QUIET, reads_right_to_left
 from treecompare.errors import TreecompareError
-from treecompare.readers.treebank import Treebank
+from treecompare.readers.conll import DependencyTreebank
+from treecompare.readers.treebank import AnyTreebank, Treebank
 
 if TYPE_CHECKING:
     from treecompare.changes.constituents import TreeChanges
@@ -67,27 +70,41 @@ def _named(scene: Scene) -> Scene:
 
 def trees_drawn(changes: TreeChanges, rows: Sequence[int]) -> Iterator[tuple[int, Scene]]:
     """Rows as trees, parts that are the same left out."""
-    chosen = [row for row in rows if changes.found.rows[row].is_pair and 0 < _words(changes, row) <= MOST_WORDS]
-    if not chosen:
-        return
-    names = "before", "after"
-    lines = np.arange(1, len(chosen) + 1)
-    known = {
-        name: Treebank(name, name, "brackets", trees.chosen([changes.found.rows[row].sides[side][0] for row in chosen]), lines)
-        for side, (name, trees) in enumerate(zip(names, changes.trees, strict=True))
-    }  # fmt: skip
-    files = Files("before", (("after", "after"),), gold_name="before", no_gold=True)
-    try:
-        comparison = opened(open_files(files, Settings(params="none"), known=known)).comparison
-    except TreecompareError:
-        return
-    for place, row in enumerate(chosen):
-        turned = reads_right_to_left(changes.found.base.words_of(changes.found.rows[row].base[0]))
-        try:
-            scene = comparison.drawing(0, place, Wanted(right_to_left=turned)).scene()
-        except TreecompareError:
+    for row in rows:
+        if not all(changes.found.rows[row].sides) or not 0 < _words(changes, row) <= MOST_WORDS:
             continue
-        yield row, _named(scene)
+        turned = reads_right_to_left(changes.found.base.words_of(changes.found.rows[row].base[0]))
+        with suppress(TreecompareError):
+            yield row, _named(pair_of(tree_sides(changes, row)).drawing(0, 0, Wanted(right_to_left=turned)).scene())
+
+
+def tree_sides(changes: TreeChanges, row: int) -> tuple[Treebank, Treebank]:
+    """The sentences of a row in both versions, without ids and outermost brackets."""
+    both = []
+    for name, version, trees, chosen in zip(
+        ("before", "after"), changes.found.sides, changes.trees, changes.found.rows[row].sides, strict=True
+    ):
+        ids = [version.ids[one] or str(one + 1) for one in chosen]
+        both.append(Treebank(name, name, "brackets", trees.chosen(chosen), np.arange(1, len(chosen) + 1), ids))
+    return both[0], both[1]
+
+
+def arc_sides(changes: DependencyChanges, row: int) -> tuple[DependencyTreebank, DependencyTreebank]:
+    """The sentences of a row in both versions."""
+    one = changes.found.rows[row]
+    return changes.base.of_sentences(one.base), changes.head.of_sentences(one.head)
+
+
+def pair_of(sides: tuple[AnyTreebank, AnyTreebank]) -> Comparison:
+    """Both versions of a row as a comparison of which neither side is gold, scored.
+
+    Raises:
+        TreecompareError: they cannot be compared; one of them has no words.
+    """
+    known = {name: one.with_fields(name=name, path=name) for name, one in zip(("before", "after"), sides, strict=True)}
+    files = Files("before", (("after", "after"),), gold_name="before", no_gold=True)
+    settings = Settings(params="none", differing="align")
+    return score(opened(open_files(files, settings, known=known)).comparison, jobs=1)
 
 
 def _words(changes: TreeChanges | DependencyChanges, row: int) -> int:

@@ -52,6 +52,10 @@ class Kind(ABC, Generic[C]):
     def scenes(self, changes: C, rows: Sequence[int], lit: dict[int, set[int]]) -> Iterator[tuple[int, Scene]]:
         """Rows drawn in both versions, as far as they can be drawn. ``lit``: by row, places in BASE of words to point out."""
 
+    @abstractmethod
+    def sides(self, changes: C, row: int) -> tuple[AnyTreebank, AnyTreebank]:
+        """The sentences of a row in both versions; of a version that has none, none."""
+
     # -- for files that scripts compare ------------------------------------------------------------------------------------
 
     @abstractmethod

@@ -1,14 +1,11 @@
-"""Places of what changed: file and line, the words around them, and by what a place is known again in another version."""
+"""Places of what changed: file and line, and the words around them."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
 from typing import NamedTuple
 
 from treecompare.changes.edits import Edit
-from treecompare.changes.rules import Family
 from treecompare.changes.versions import Diff
 from treecompare.scores.rich import Rich, strong
 
@@ -69,19 +66,3 @@ def words_around(diff: Diff, place: Place, context: int = CONTEXT) -> Rich:
         "… " * (before > 0), f"{parts[0]} " if parts[0] else "", strong(parts[1]), f" {parts[2]}" if parts[2] and parts[1] else
         parts[2], " …" * (after < len(words)),
     )  # fmt: skip
-
-
-def key_of(diff: Diff, family: Family, word: int) -> str:
-    """By what a place where a rule was left over is known again, whatever its file, its line and the other rules are.
-
-    Of the rule its effect and the conditions that hold there; the sentence by its text as it is compared; the word by its form and
-    its number among equal forms of the sentence.
-    """
-    place = place_of_word(diff, int(diff.rules.words[word]))
-    rule = next(one for one in family.rules if word in one.exceptions)
-    version = diff.changes.found.head
-    words = version.words_of(place.sentence)
-    form = words[place.first - 1]
-    of_rule = [list(atom) for atom in rule.effect], [[one.name, one.value] for one in rule.conditions]
-    known = [*of_rule, version.normal_text(place.sentence), form, words[: place.first].count(form)]
-    return hashlib.sha256(json.dumps(known, ensure_ascii=False).encode("utf-8", "surrogatepass")).hexdigest()[:24]

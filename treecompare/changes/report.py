@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import cast
 
 import numpy as np
 
-from treecompare.changes import results
+from treecompare.changes import entries, results
 from treecompare.changes.edits import Edit
+from treecompare.changes.entries import Entry
 from treecompare.changes.examples import LONGEST, TELLING
-from treecompare.changes.places import Place, address, place_of_edit, place_of_row, place_of_word, words_around
+from treecompare.changes.places import Place, address, place_of_row, words_around
 from treecompare.changes.rules import Family
 from treecompare.changes.versions import Diff
 from treecompare.changes.wording import LAYER_NAMES, conditions_in_words, edits_in_words, effect_in_words
@@ -28,6 +28,8 @@ COVERED = 50
 """So many places of a rule are listed."""
 IN_FILE = 50
 """So many changes of a file are listed."""
+MOST_ROWS = 200
+"""So many places of any other list."""
 STRUCTURE = frozenset({"HEAD", "DEPREL", "HEAD+DEPREL", "WORDS"})
 """What a drawing shows."""
 _DONE = {
@@ -112,13 +114,6 @@ class _Report:
         """Lists whose places are only lines are narrower there."""
         return look if self._has_files else f"{look} lines"
 
-    def _shown(self, table: ResultTable, *names: str) -> ResultTable:
-        """Some columns of a table, with such addresses."""
-        chosen = results.with_columns(table, *names)
-        place = names.index("place")
-        rows = [[*row[:place], self._address(cast(str, row[place])), *row[place + 1 :]] for row in chosen.rows]
-        return replace(chosen, rows=rows)
-
     # -- what to look at first --------------------------------------------------------------------------------------------
 
     def _lead(self) -> list[Paragraph | Cards]:
@@ -151,7 +146,7 @@ class _Report:
         return [*map(Paragraph, paragraphs), Cards(cards)]
 
     def _look_at(self) -> Rich:
-        left, outside = len(results.forgotten(self.diff)), len(self.diff.outside)
+        left, outside = len(entries.left_over(self.diff)), len(self.diff.outside)
         parts: list[str | Piece] = []
         if left:
             parts.append(link(f"{counted(left, 'place')} where a rule applies but nothing changed", "#left-over"))
@@ -177,7 +172,7 @@ class _Report:
         examples = self._examples()
         inside: dict[int, Sequence[Part]] = {}
         for place, (rank, family) in enumerate(found.told):
-            inside[place] = [*([examples[rank]] if rank in examples else []), self._covered(family)]
+            inside[place] = [*([examples[rank]] if rank in examples else []), self._covered(rank, family)]
         drawn = [place for place, (rank, _) in enumerate(found.told) if rank in examples]
         keys = {place: f"rule-{rank}" for place, (rank, _) in enumerate(found.told)}
         parts: list[Part] = [Listing(_rule_rows(found.told), "rules", inside, frozenset(drawn[:1]), keys)]
@@ -186,14 +181,34 @@ class _Report:
             parts.append(Folded(small, [Listing(_rule_rows(others), "rules")]))
         yield Section("Rules found", parts, "what changed everywhere in the same way", "rules")
 
-    def _covered(self, family: Family) -> Part:
-        """The first places where a rule was applied."""
+    def _listed(self, found: Sequence[Entry], columns: tuple[Column, ...]) -> list[list[Value]]:
+        """Rows of places: by the names of the columns the rule, the place, the words around, what stands or was done."""
         rows: list[list[Value]] = []
-        for word in family.covered[:COVERED]:
-            place = place_of_word(self.diff, int(self.diff.rules.words[word]))
-            rows.append([self._place(place), words_around(self.diff, place)])
-        columns = text_column("place"), text_column("words", "context")
-        table = ResultTable("", columns, rows, _more(len(family.covered) - len(rows)))
+        for one in found:
+            cells: dict[str, Value] = {
+                "rule": Rich(link(str(one.rank), f"#rule-{one.rank}")) if one.rank else "", "place": self._place(one.place),
+                "context": words_around(self.diff, one.place), "what": one.what,
+            }  # fmt: skip
+            rows.append([cells[column.name] for column in columns])
+        return rows
+
+    def _drawn(self, found: Sequence[Entry]) -> dict[int, Sequence[Part]]:
+        """Drawings of the first of some places at which a drawing shows something, by their places in the list."""
+        shows = [one for one in enumerate(found[:MOST_ROWS]) if not one[1].edits or _is_drawn(one[1].edits)]
+        lit: dict[int, set[int]] = {}
+        for _, one in shows[:DRAWN_PLACES]:
+            lit.setdefault(one.row, set()).update(one.words)
+        pictures = self._pictures(lit)
+        return {place: [pictures[one.row]] for place, one in shows[:DRAWN_PLACES] if one.row in pictures}
+
+    def _listing(self, found: Sequence[Entry], look: str, columns: tuple[Column, ...], at_once: int = 25) -> Listing:
+        table = ResultTable("", columns, self._listed(found, columns))
+        return Listing(table, self._look(look), self._drawn(found), most=MOST_ROWS, at_once=at_once)
+
+    def _covered(self, rank: int, family: Family) -> Part:
+        """The first places where a rule was applied."""
+        rows = self._listed(entries.covered(self.diff, rank, family, COVERED), PLAIN[:2])
+        table = ResultTable("", PLAIN[:2], rows, _more(len(family.covered) - len(rows)))
         return Folded(counted(len(family.covered), "place"), [Table(table, at_once=COVERED)])
 
     def _examples(self) -> dict[int, Picture]:
@@ -226,63 +241,36 @@ class _Report:
     # -- places -----------------------------------------------------------------------------------------------------------
 
     def _left_over(self) -> Iterable[Section]:
-        places = results.forgotten(self.diff)
-        if not places:
-            return
-        table = self._shown(results.left_over(self.diff), "rule", "place", "context", "still")
-        rows = [[rank, where, context, Rich(alarm(str(still)))] for rank, where, context, still in table.rows]
-        shown = ResultTable(table.title, (*table.columns[:3], text_column("now", "what")), _linked_rules(rows))
-        rows_of = [self._rows_of([int(self.diff.rules.words[word])]) for _, _, word in places[:DRAWN_PLACES]]
-        pictures = self._pictures(_together(rows_of))
-        inside = {place: [pictures[row]] for place, (row,) in enumerate(rows_of) if row in pictures}
-        listing = Listing(shown, self._look("places"), inside)
-        yield Section(
-            f"Left over: {counted(len(places), 'place')}", [listing], "a rule applies, nothing changed", "left-over"
-        )
+        if found := entries.left_over(self.diff):
+            listing = self._listing(found, "places", _with_rule("now"))
+            yield Section(
+                f"Left over: {counted(len(found), 'place')}", [listing], "a rule applies, nothing changed", "left-over"
+            )
 
     def _otherwise(self) -> Iterable[Section]:
-        table = self._shown(results.otherwise(self.diff), "rule", "place", "context", "was done")
-        if table.rows:
-            columns = (*table.columns[:3], text_column("was done", "what"))
-            listing = Listing(ResultTable("", columns, _linked_rules(table.rows)), self._look("places"), at_once=10)
-            title = f"Otherwise changed: {counted(len(table.rows), 'place')}"
+        if found := entries.otherwise(self.diff):
+            listing = self._listing(found, "places", _with_rule("was done"), at_once=10)
+            title = f"Otherwise changed: {counted(len(found), 'place')}"
             yield Section(title, [listing], "a rule applies, something else was done", "otherwise")
 
     def _outside(self) -> Iterable[Section]:
-        if not self.diff.kind.has_rules or not self.diff.outside:
+        found = entries.outside(self.diff) if self.diff.kind.has_rules else []
+        if not found:
             return
-        table = self._shown(results.outside(self.diff), "place", "context", "edits")
-        listing = Listing(table, self._look("plain"))
-        by_place = list(enumerate(results.by_place(self.diff.outside)[: listing.most]))
-        drawn = [one for one in by_place if any(edit.layer in STRUCTURE for edit in one[1])][:DRAWN_PLACES]
-        lit = [{edits[0].row: {edit.word for edit in edits if edit.word >= 0}} for _, edits in drawn]
-        pictures = self._pictures(_together(lit))
-        inside = {place: [pictures[edits[0].row]] for place, edits in drawn if edits[0].row in pictures}
-        parts: list[Part] = [replace(listing, inside=inside)]
+        parts: list[Part] = [self._listing(found, "plain", PLAIN)]
         kinds = results.grouped(self.diff, only_outside=True)
-        if len(table.rows) > len(kinds.rows) > 1:
+        if len(found) > len(kinds.rows) > 1:
             parts.append(Folded("the same by kind", [Table(kinds)]))
-        title, places = f"Outside the rules: {counted(len(self.diff.outside), 'change')}", len(table.rows)
-        yield Section(title, parts, f"at {counted(places, 'place')}" * (places != len(self.diff.outside)), "outside")
+        title, edits = f"Outside the rules: {counted(len(self.diff.outside), 'change')}", len(self.diff.outside)
+        yield Section(title, parts, f"at {counted(len(found), 'place')}" * (len(found) != edits), "outside")
 
     # -- sentences, files, kinds --------------------------------------------------------------------------------------------
 
     def _special(self) -> Iterable[Section]:
-        diff, found = self.diff, self.diff.changes.found
-        rows = [(row, said) for row in range(len(found.rows)) if (said := results.special(diff, row))]
-        if not rows:
-            return
-        split = [row for row, _ in rows if all(found.rows[row].sides) and diff.changes.statuses[row] != "same"]
-        pictures = self._pictures({row: set() for row in split[:DRAWN_PLACES]})
-        cells: list[list[Value]] = []
-        for row, said in rows:
-            place = place_of_row(diff, row)
-            cells.append([self._place(place), words_around(diff, place), said])
-        inside = {place: [pictures[row]] for place, (row, _) in enumerate(rows) if row in pictures}
-        columns = text_column("place"), text_column("words", "context"), text_column("what happened", "what")
-        listing = Listing(ResultTable("", columns, cells), self._look("plain"), inside, at_once=10)
-        quiet_title = "split, joined, moved, renamed, cut in another way, added or removed"
-        yield Section(f"Sentences: {counted(len(rows), 'place')}", [listing], quiet_title, "sentences")
+        if found := entries.of_sentences(self.diff):
+            quiet_title = "split, joined, moved, renamed, cut in another way, added or removed"
+            listing = self._listing(found, "plain", PLAIN, at_once=10)
+            yield Section(f"Sentences: {counted(len(found), 'place')}", [listing], quiet_title, "sentences")
 
     def _changed(self) -> Iterable[Section]:
         """Sentences one by one, drawn, where there are no rules."""
@@ -303,7 +291,7 @@ class _Report:
             what = Rich(constituents, ", " if nodes and own else "", edits_in_words(own))
             cells.append([self._place(place), words_around(diff, place), what])
         inside = {place: [pictures[row]] for place, row in enumerate(rows) if row in pictures}
-        listing = Listing(ResultTable("", _CHANGES, cells), self._look("plain"), inside, frozenset(sorted(inside)[:1]))
+        listing = Listing(ResultTable("", PLAIN, cells), self._look("plain"), inside, frozenset(sorted(inside)[:1]))
         quiet_title = "before above or left, after below or right"
         yield Section(f"Changed: {counted(len(rows), 'sentence')}", [listing], quiet_title, "changed")
 
@@ -313,21 +301,19 @@ class _Report:
             yield Section("Changes by kind", [Table(table)], "", "kinds")
 
     def _files(self) -> Iterable[Section]:
-        by_file: dict[str, list[list[Edit]]] = {}
-        for edits in results.by_place(self.diff.edits):
-            by_file.setdefault(self.diff.file_of(edits[0].row), []).append(edits)
+        by_file: dict[str, list[Entry]] = {}
+        for entry in entries.of_edits(self.diff, self.diff.edits):
+            by_file.setdefault(self.diff.file_of(entry.row), []).append(entry)
         folded = [
             Folded(f"{file}: {counted(len(one), 'place')}", [self._of_file(one)]) for file, one in by_file.items()
         ]
         yield Section("Files", [Table(results.files(self.diff)), *folded], "", "files")
 
-    def _of_file(self, places: Sequence[Sequence[Edit]]) -> Part:
-        rows: list[list[Value]] = []
-        for edits in places[:IN_FILE]:
-            place = place_of_edit(self.diff, edits[0])
-            rows.append([self._place(place), words_around(self.diff, place), edits_in_words(edits)])
-        table = ResultTable("", _CHANGES, rows, _more(len(places) - len(rows)))
-        return Listing(table, self._look("plain"), at_once=IN_FILE)
+    def _of_file(self, found: Sequence[Entry]) -> Part:
+        rows = self._listed(found[:IN_FILE], PLAIN)
+        return Listing(
+            ResultTable("", PLAIN, rows, _more(len(found) - len(rows))), self._look("plain"), at_once=IN_FILE
+        )
 
     def _behind(self) -> Iterable[Section]:
         kinds = [results.grouped(self.diff)] if self.diff.kind.has_rules else []
@@ -335,7 +321,15 @@ class _Report:
         yield Section("Everything else", [Folded(one.title, [Table(one)]) for one in tables if one.rows])
 
 
-_CHANGES = text_column("place"), text_column("words", "context"), text_column("what changed", "edits")
+PLAIN = text_column("place"), text_column("words", "context"), text_column("what changed", "what")
+
+
+def _with_rule(title: str) -> tuple[Column, ...]:
+    return plain_column("rule"), *PLAIN[:2], text_column(title, "what")
+
+
+def _is_drawn(edits: Sequence[Edit]) -> bool:
+    return any(edit.layer in STRUCTURE for edit in edits)
 
 
 def _rule_rows(families: Sequence[tuple[int, Family]]) -> ResultTable:
@@ -353,20 +347,6 @@ def _rule_rows(families: Sequence[tuple[int, Family]]) -> ResultTable:
         Column("", lambda value: "", key="share", look="bar"), text_column("words"), text_column("left over", "left"),
     )  # fmt: skip
     return ResultTable("Rules found", columns, rows)
-
-
-def _linked_rules(rows: Iterable[Sequence[Value]]) -> list[list[Value]]:
-    """Rows of which the first cell is the number of a rule."""
-    return [[Rich(link(str(rank), f"#rule-{rank}")), *cells] for rank, *cells in rows]
-
-
-def _together(lit: Iterable[dict[int, set[int]]]) -> dict[int, set[int]]:
-    """The words of each row that are pointed out anywhere."""
-    found: dict[int, set[int]] = {}
-    for one in lit:
-        for row, words in one.items():
-            found.setdefault(row, set()).update(words)
-    return found
 
 
 def _more(number: int) -> str:

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
-from treecompare.changes.edits import LAYERS, Edit
+from treecompare.changes import entries
+from treecompare.changes.edits import LAYERS
 from treecompare.changes.groups import shown
 from treecompare.changes.places import (
     Place,
     address,
-    key_of,
     place_of_edit,
     place_of_row,
-    place_of_word,
     sentence_id,
     words_around,
 )
-from treecompare.changes.rules import Family
 from treecompare.changes.tables import counts, ids_told, positions
 from treecompare.changes.versions import Diff
-from treecompare.changes.wording import conditions_in_words, edits_in_words, effect_in_words
+from treecompare.changes.wording import conditions_in_words, effect_in_words
 from treecompare.errors import counted
 from treecompare.scores.result import Column, ResultTable, Value, count_column, plain_column, share_column, text_column
-from treecompare.scores.rich import Rich, quiet
 
 INCOMPLETE = "so much changed that not all rules were looked for; changes outside the rules may belong to others"
 
@@ -82,22 +79,15 @@ def small_rules(diff: Diff) -> str:
 # -- places ---------------------------------------------------------------------------------------------------------------
 
 
-def forgotten(diff: Diff) -> list[tuple[int, Family, int]]:
-    """Places where a rule was perhaps forgotten: number of the rule, the rule, word in BASE. Vague rules forget nothing."""
-    told = [(rank, family) for rank, family in diff.rules.told if not family.is_vague]
-    return [(rank, family, word) for rank, family in told for word in family.left_over]
-
-
 def left_over(diff: Diff) -> ResultTable:
     """Words where the conditions of a rule hold and nothing was done, rule by rule."""
     version, rows = diff.changes.found.base, []
-    still = {rank: diff.rules.still(family) for rank, family in diff.rules.told if not family.is_vague}
-    for rank, family, word in forgotten(diff):
-        base = int(diff.rules.words[word])
-        place = place_of_word(diff, base)
-        numbers: list[Value] = [place.sentence + 1, place.first, int(version.sentence_of[base]) + 1]
-        told: list[Value] = [still[rank][word], family.effect_told]
-        rows.append([rank, *_where(diff, place), *told, *numbers, key_of(diff, family, word)])
+    for entry in entries.left_over(diff):
+        assert entry.family is not None
+        base = int(version.sentence_of[entry.words[0]])
+        numbers: list[Value] = [entry.place.sentence + 1, entry.place.first, base + 1]
+        told: list[Value] = [entry.what, entry.family.effect_told]
+        rows.append([entry.rank, *_where(diff, entry.place), *told, *numbers, entries.key_of(diff, entry)])
     columns = (
         plain_column("rule"), *_place_columns(), text_column("now", "still"), text_column("not done", "effect"),
         plain_column("sentence of HEAD", "head"), plain_column("word"), plain_column("sentence of BASE", "base"),
@@ -108,47 +98,21 @@ def left_over(diff: Diff) -> ResultTable:
 
 def otherwise(diff: Diff) -> ResultTable:
     """Words where the conditions of a rule hold and something else was done, rule by rule."""
-    rows: list[list[Value]] = []
-    edits = _by_word(diff.edits)
-    for rank, family in diff.rules.told:
-        layers = {atom.layer for atom in family.effect}
-        for word in family.otherwise if not family.is_vague else ():
-            base = int(diff.rules.words[word])
-            place = place_of_word(diff, base)
-            done = [one for one in edits[base] if layers & set(one.layer.split("+"))]
-            rows.append([rank, *_where(diff, place), edits_in_words(done), family.effect_told])
+    rows: list[list[Value]] = [
+        [entry.rank, *_where(diff, entry.place), entry.what, entry.family.effect_told if entry.family else ""]
+        for entry in entries.otherwise(diff)
+    ]
     columns = plain_column("rule"), *_place_columns(), text_column("was done"), text_column("instead of", "effect")
     return ResultTable("Otherwise changed: a rule applies, something else was done", columns, rows)
 
 
 def outside(diff: Diff) -> ResultTable:
     """The edits that no rule explains, place by place; those that follow another stand with it."""
-    rows: list[list[Value]] = []
-    for edits in by_place(diff.outside):
-        follow = [edit for edit in edits if edit.follows >= 0]
-        own = [edit for edit in edits if edit.follows < 0] or follow
-        behind = quiet(f", {len(follow)} that follow") if follow and own is not follow else quiet("")
-        rows.append([*_where(diff, place_of_edit(diff, own[0])), Rich(edits_in_words(own), behind), len(edits)])
+    rows: list[list[Value]] = [
+        [*_where(diff, entry.place), entry.what, len(entry.edits)] for entry in entries.outside(diff)
+    ]
     columns = *_place_columns(), text_column("what changed", "edits"), count_column("edits", "count")
     return ResultTable("Outside the rules", columns, rows)
-
-
-def by_place(edits: Iterable[Edit]) -> list[list[Edit]]:
-    """Edits of one word together, or of one place of a row; those that follow another with that."""
-    found: dict[tuple[int, object], list[Edit]] = {}
-    for edit in edits:
-        word = edit.follows if edit.follows >= 0 else edit.word
-        at: object = word if word >= 0 else (edit.base_word, edit.head_word)
-        found.setdefault((edit.row, at), []).append(edit)
-    return list(found.values())
-
-
-def _by_word(edits: Iterable[Edit]) -> defaultdict[int, list[Edit]]:
-    found: defaultdict[int, list[Edit]] = defaultdict(list)
-    for edit in edits:
-        if edit.word >= 0:
-            found[edit.word].append(edit)
-    return found
 
 
 def _where(diff: Diff, place: Place) -> list[Value]:
@@ -169,11 +133,12 @@ def sentences(diff: Diff, only_special: bool = False) -> ResultTable:
     rows: list[list[Value]] = []
     found = diff.changes.found
     for number, (row, status) in enumerate(zip(found.rows, diff.changes.statuses, strict=True)):
-        if special(diff, number) or (status == "changed" and not only_special):
+        besides = [one for one in diff.besides(number) if one != status]
+        if besides or status not in ("same", "changed") or (status == "changed" and not only_special):
             place = place_of_row(diff, number)
             rows.append(
                 [
-                    status, ", ".join(_besides(diff, number)), address(diff, place), words_around(diff, place),
+                    status, ", ".join(besides), address(diff, place), words_around(diff, place),
                     positions(row.base), positions(row.head), ids_told(row.base, found.base.ids),
                     ids_told(row.head, found.head.ids), diff.changes.edits_of_row[number],
                 ]
@@ -184,24 +149,6 @@ def sentences(diff: Diff, only_special: bool = False) -> ResultTable:
         text_column("id in HEAD", "head_id"), count_column("edits"),
     )  # fmt: skip
     return ResultTable("Sentences that are not the same", columns, rows)
-
-
-def special(diff: Diff, row: int) -> str:
-    """What happened to the sentences of a row besides edits."""
-    status = diff.changes.statuses[row]
-    return ", ".join([*([status] if status not in ("same", "changed") else []), *_besides(diff, row)])
-
-
-def _besides(diff: Diff, row: int) -> list[str]:
-    moved = diff.moved.get(row)
-    return [*diff.changes.flags[row], *([f"moved to {moved}"] if moved else []), *_unread(diff, row)]
-
-
-def _unread(diff: Diff, row: int) -> list[str]:
-    """What of a row cannot be read."""
-    sides = zip((diff.base, diff.head), diff.changes.found.rows[row].sides, strict=True)
-    problems = [read.treebank.problems.get(one) for read, of_side in sides if read.treebank.problems for one in of_side]
-    return [f"line {problem.line} cannot be read" for problem in problems if problem is not None]
 
 
 def files(diff: Diff, most: int = 3) -> ResultTable:
@@ -219,9 +166,8 @@ def files(diff: Diff, most: int = 3) -> ResultTable:
             rank = diff.rules.explained.get(number)
             what = "outside" if rank is None else f"rule {rank}" if rank in told else "other rules"
             by_file[file_of[edit.row]].update((what, "changes"))
-    for _, _, word in forgotten(diff):
-        row = changes.found.row_of[0][changes.found.base.sentence_of[diff.rules.words[word]]]
-        by_file[file_of[int(row)]]["left over"] += 1
+    for entry in entries.left_over(diff):
+        by_file[file_of[entry.row]]["left over"] += 1
     names = ["sentences", "words", "changes"]
     if has_rules:
         names += [*(f"rule {rank}" for rank in told), *(["other rules"] if others else []), "outside", "left over"]

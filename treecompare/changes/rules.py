@@ -137,6 +137,10 @@ class Rules:
         """See above."""
         return self.atoms.words if self.atoms is not None else np.zeros(0, np.int64)
 
+    def place_of(self, word: int) -> int:
+        """The place among the paired words of a word of BASE."""
+        return int(np.searchsorted(self.words, word))
+
     def still(self, family: Family) -> dict[int, str]:
         """What stands at each word where it was left over, of what it changes elsewhere."""
         found: dict[int, list[str]] = {word: [] for word in family.left_over}

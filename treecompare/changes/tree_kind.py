@@ -9,14 +9,14 @@ from typing import ClassVar, cast
 from treecompare.changes.cells import Count, TableRows, cell, counts_of, place_cells
 from treecompare.changes.constituents import NODES, TREE_LAYERS, TreeChanges, tree_changes_between
 from treecompare.changes.edits import Edit
-from treecompare.changes.examples import trees_drawn
+from treecompare.changes.examples import tree_sides, trees_drawn
 from treecompare.changes.kind import Kind
 from treecompare.changes.rules import Rules
 from treecompare.changes.sources import Read
 from treecompare.changes.tree_groups import group_results
 from treecompare.changes.watch import Watch
 from treecompare.drawing.scene import Scene
-from treecompare.readers.treebank import Treebank
+from treecompare.readers.treebank import AnyTreebank, Treebank
 from treecompare.scores.result import ResultTable
 
 
@@ -45,6 +45,12 @@ class TreeKind(Kind[TreeChanges]):
     ) -> Iterator[tuple[int, Scene]]:
         """See the base."""
         return trees_drawn(changes, rows)
+
+    def sides(self, changes: TreeChanges, row: int) -> tuple[AnyTreebank, AnyTreebank]:
+        """See the base."""
+        return tree_sides(changes, row)
+
+    # -- for files that scripts compare ------------------------------------------------------------------------------------
 
     def counts(self, changes: TreeChanges) -> list[Count]:
         """See the base."""

@@ -30,6 +30,8 @@ class Diff:
     kind: AnyKind
     changes: AnyChanges
     rules: Rules
+    accepted: frozenset[str] = frozenset()
+    """Keys of places that are as they should be: nothing was left over there."""
 
     @property
     def names(self) -> tuple[str, str]:
@@ -88,6 +90,20 @@ class Diff:
                     found[number] = file
         return found
 
+    def besides(self, row: int) -> list[str]:
+        """What happened to the sentences of a row besides edits."""
+        status, moved = self.changes.statuses[row], self.moved.get(row)
+        said = [*([status] if status not in ("same", "changed") else []), *self.changes.flags[row]]
+        return [*said, *([f"moved to {moved}"] if moved else []), *self._unread(row)]
+
+    def _unread(self, row: int) -> list[str]:
+        """What of a row cannot be read."""
+        sides = zip((self.base, self.head), self.changes.found.rows[row].sides, strict=True)
+        problems = [
+            read.treebank.problems.get(one) for read, of_side in sides if read.treebank.problems for one in of_side
+        ]
+        return [f"line {problem.line} cannot be read" for problem in problems if problem is not None]
+
     def file_of(self, row: int) -> str:
         """The file of a row as HEAD calls it."""
         one = self.changes.found.rows[row]
@@ -111,9 +127,16 @@ class Diff:
 
 
 def diff(
-    base: Read, head: Read, layers: Collection[str] = (), ignored: Collection[str] = (), watch: Watch = QUIET
+    base: Read,
+    head: Read,
+    layers: Collection[str] = (),
+    ignored: Collection[str] = (),
+    watch: Watch = QUIET,
+    accepted: frozenset[str] = frozenset(),
 ) -> Diff:
     """Compares two versions. ``layers``: only edits of these; ``ignored``: not those, as ``MISC`` or ``MISC.SpaceAfter``.
+
+    ``accepted``: see :class:`Diff`.
 
     Raises:
         UsageError: the versions are of different kinds, or there is no such layer.
@@ -126,7 +149,7 @@ def diff(
     keep = _filter(layers, ignored, kind.layers)
     base, head = replace(base, treebank=old), replace(head, treebank=new)
     changes = kind.between(base, head, watch).keeping(keep)
-    return Diff(base, head, kind, changes, kind.rules(changes, watch))
+    return Diff(base, head, kind, changes, kind.rules(changes, watch), accepted)
 
 
 def _of_one_kind(old: AnyTreebank, new: AnyTreebank) -> tuple[AnyTreebank, AnyTreebank]:

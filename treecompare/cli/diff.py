@@ -66,12 +66,18 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         "--fail-on", metavar="WHAT", default="",
         help=f"exit with status 1 if there is any of these, separated by commas: {', '.join(FAILURES)}",
     )  # fmt: skip
+    diff.add_argument(
+        "--accepted",
+        metavar="FILE",
+        help="places that are marked as on purpose in this table (saved in the window) are not left over",
+    )
     add_max_bytes(diff)
 
 
 def _diff(options: argparse.Namespace) -> int:
     from dataclasses import replace
 
+    from treecompare.changes.marks import accepted, read_marks
     from treecompare.changes.versions import diff
     from treecompare.changes.watch import Watch
 
@@ -92,7 +98,8 @@ def _diff(options: argparse.Namespace) -> int:
             tell(f"{read.name}: columns that are not compared: {', '.join(columns)}")
         tell_problems(read.treebank)
     patience = Patience()
-    found = diff(base, head, _listed(options.layers or ""), options.ignore, Watch(patience.tell))
+    known = accepted(read_marks(options.accepted)) if options.accepted else frozenset[str]()
+    found = diff(base, head, _listed(options.layers or ""), options.ignore, Watch(patience.tell), known)
     if options.tables:
         _write_tables(found, options.tables)
     _write_pages(found, options)
@@ -161,7 +168,7 @@ def _write_pages(found: Diff, options: argparse.Namespace) -> None:
 def _again(options: argparse.Namespace) -> str:
     """The command that compares the same versions."""
     words = ["--git", *options.git] if options.git is not None else [options.base, options.head]
-    given = {"--layers": options.layers, "--from": options.source}
+    given = {"--layers": options.layers, "--from": options.source, "--accepted": options.accepted}
     words += [word for name, value in given.items() if value for word in (name, value)]
     words += [word for one in options.ignore for word in ("--ignore", one)]
     return shlex.join(["treecompare", "diff", *words])
@@ -192,7 +199,7 @@ def _first(table: ResultTable) -> ResultTable:
 
 
 def _status(found: Diff, wanted: list[str]) -> int:
-    from treecompare.changes.results import forgotten
+    from treecompare.changes.entries import left_over
 
     there = {*found.changes.statuses, *(flag for flags in found.changes.flags for flag in flags)} - {"changed", "same"}
     if found.moved:
@@ -201,7 +208,7 @@ def _status(found: Diff, wanted: list[str]) -> int:
         there.add("changed")
     if "outside" in wanted and found.outside:
         there.add("outside")
-    if "left-over" in wanted and forgotten(found):
+    if "left-over" in wanted and left_over(found):
         there.add("left-over")
     if "unread" in wanted and (found.base.treebank.problems or found.head.treebank.problems):
         there.add("unread")
