@@ -74,6 +74,7 @@ def test_a_frozen_program_first_asks_whether_it_is_a_helper_process(monkeypatch:
 
 
 NOT_FOR_TABLES = {
+    "treecompare.mappings._edits_twin",
     "treecompare.analyses.catalogue",
     "treecompare.analyses.patterns",
     "treecompare.app",
@@ -98,8 +99,10 @@ OF_DEPENDENCIES = {
     "treecompare.comparison.dependencies",
     "treecompare.comparison.schemes",
     "treecompare.mappings.tokens",
+    "treecompare.measures.enhanced",
     "numpy.ma",
 }
+OF_ERRORS = {"treecompare.mappings.tree_errors", "treecompare.mappings.tree_moves"}
 OF_CONSTITUENTS = {"treecompare.comparison.constituents", "treecompare.mappings.tree_errors"}
 
 
@@ -111,13 +114,21 @@ OF_CONSTITUENTS = {"treecompare.comparison.constituents", "treecompare.mappings.
 def test_a_plain_table_takes_in_only_what_it_needs(command: str, sample: str, others: set[str]) -> None:
     """Neither drawing nor search nor other kinds of comparison: half of the time of a small table was their import."""
     files = next(one for one in samples() if one.key == sample)
-    code = "import sys; from treecompare.__main__ import main; main(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
-    done = subprocess.run(
-        [sys.executable, "-c", code, command, files.gold, *files.systems], capture_output=True, text=True, check=True
+    code = (
+        "import os, sys; from treecompare.__main__ import main; main(sys.argv[1:]);"
+        "print(*sys.modules, f'threads:{os.environ.get(\"OPENBLAS_NUM_THREADS\")}', file=sys.stderr)"
     )
+    environment = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    done = subprocess.run(
+        [sys.executable, "-c", code, command, files.gold, *files.systems],
+        capture_output=True, text=True, check=True, env=environment,
+    )  # fmt: skip
     taken_in = set(done.stderr.split())
     assert "treecompare.comparison.base" in taken_in
-    assert sorted(taken_in & (NOT_FOR_TABLES | others)) == []
+    # threads that multiply no matrices would spin for a tenth of a second
+    assert ("threads:1" in taken_in) == (command != "errors")
+    unwanted = NOT_FOR_TABLES | others | (OF_ERRORS if command != "errors" else set())
+    assert sorted(taken_in & unwanted) == []
     drawing = {one for one in taken_in if one.startswith("treecompare.drawing.")}
     assert drawing <= {"treecompare.drawing.names", "treecompare.drawing.sentence"}
 

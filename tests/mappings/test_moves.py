@@ -12,9 +12,9 @@ import pytest
 from tests.mappings.test_tree_errors import compared, random_files
 from tests.measures.test_properties import random_file
 from treecompare.comparison.base import score
-from treecompare.comparison.constituents import errors
+from treecompare.comparison.constituents import moved
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.errors import moved_nodes
+from treecompare.comparison.constituents.moved import moved_nodes
 from treecompare.comparison.settings import Settings
 from treecompare.mappings.mapping import Mapping
 from treecompare.measures import measure
@@ -73,9 +73,9 @@ def test_rows_that_are_passed_over_have_no_moves(seed: int, params: str, monkeyp
     )
     comparison = compared(gold, system, params=params)
     quickly = moved_nodes(comparison, 0)
-    passed_over = ~errors._may_move(comparison, 0) & errors.analysable(comparison, 0)
+    passed_over = ~moved._may_move(comparison, 0) & moved.analysable(comparison, 0)
     assert passed_over.sum() > 20 and quickly.sum() > 5
-    monkeypatch.setattr(errors, "_may_move", errors.analysable)
+    monkeypatch.setattr(moved, "_may_move", moved.analysable)
     np.testing.assert_array_equal(moved_nodes(comparison, 0), quickly)
 
 

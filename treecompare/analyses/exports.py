@@ -103,14 +103,12 @@ def systems_tables(
 
         tables.append(where_table(comparison, found))
     for block, among in _blocks(comparison, found):
-        for average in averages:
+        columns_of = [table.averaged(one.key, averages, among) for one in measures]
+        for place, average in enumerate(averages):
             rows: list[list[Value]] = [
-                [
-                    one.title, *table.figures(one.key, average, among),
-                    table.signature(one.key, average, among=signed(block)),
-                ]
-                for one in measures
-            ]  # fmt: skip
+                [one.title, *figures[place], table.signature(one.key, average, among=signed(block), found=on)]
+                for one, (on, figures) in zip(measures, columns_of, strict=True)
+            ]
             head = ", ".join(filter(None, (average, block)))
             columns = (
                 text_column(head, "measure"), *(row_score_column(name) for name in table.systems),
@@ -132,14 +130,10 @@ def long_scores_table(
     rows: list[list[Value]] = []
     for block, among in _blocks(comparison, found):
         cases = [
-            (
-                one.key,
-                average,
-                table.figures(one.key, average, among),
-                table.signatures(one.key, average, signed(block)),
-            )
+            (one.key, average, of_average, table.signatures(one.key, average, signed(block), on))
             for one in measures
-            for average in averages
+            for on, figures in [table.averaged(one.key, averages, among)]
+            for average, of_average in zip(averages, figures, strict=True)
         ]
         rows += [
             [name, key, average, block or "all", scores[system], signatures[system], coverage[system]]
@@ -238,9 +232,9 @@ def _summaries(
     """The scores of each system by measure and average."""
     found: list[dict[str, dict[str, float | None]]] = [{} for _ in table.systems]
     for one in measures:
-        for average in AVERAGES:
-            for of_system, score in zip(found, table.summaries(one.key, average, among), strict=True):
-                of_system.setdefault(one.key, {})[average] = or_none(score)
+        for average, figures in zip(AVERAGES, table.averaged(one.key, AVERAGES, among)[1], strict=True):
+            for of_system, score in zip(found, figures, strict=True):
+                of_system.setdefault(one.key, {})[average] = or_none(float(score))
     return found
 
 

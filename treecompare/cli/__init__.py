@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import os
 import signal
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +17,8 @@ from treecompare.errors import TreecompareError
 from treecompare.reading import rules
 
 INTERRUPTED = 130
+TABLES_ONLY = frozenset({"score", "rank", "stats", "convert", "search", "align"})
+"""Commands that draw no samples: there are no matrices to be multiplied, and numpy's threads for that would spin for a while."""
 
 
 def open_arguments(arguments: list[str]) -> dict[str, Any]:
@@ -44,6 +48,8 @@ def run_command(
     def run() -> int:
         options = parser().parse_args(with_table(arguments))
         options.paint, options.paint_walk = paint, paint_walk
+        if arguments[0] in TABLES_ONLY and "numpy" not in sys.modules:
+            os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy asks as it is imported
         with rules(streams=True, most=getattr(options, "max_bytes", None)):
             status: int = options.command(options)
         return status

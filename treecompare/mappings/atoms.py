@@ -277,7 +277,9 @@ def refined(trees: Trees, side: Side, forms: NDArray[np.int32], mark: str, paire
     alone = np.zeros(len(labels), np.bool_)
     alone[without] = True
     if not (atoms > 1).any():
-        return replace(trees, labels=labels), alone if len(without) else None
+        # the same trees where nothing differs: what is known of them need not be computed for each system anew
+        is_same = np.array_equal(labels, trees.labels)
+        return trees if is_same else replace(trees, labels=labels), alone if len(without) else None
     times = np.ones(len(labels), np.int64)
     times[nodes[has_width]] = atoms[has_width]
     running = np.concatenate((np.zeros(1, np.int64), np.cumsum(times)))

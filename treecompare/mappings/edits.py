@@ -19,14 +19,16 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from enum import IntFlag
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
 from treecompare.errors import Cancelled, TreecompareError
-from treecompare.mappings import _edits_twin as twin
+
+if TYPE_CHECKING:
+    from treecompare.mappings import _edits_twin as twin
 
 LIMIT = 150_000_000
 """Largest number of gold nodes times test nodes that is tried."""
@@ -138,6 +140,8 @@ def count_edits(
             _whole(test_offsets, np.int64), first, last, out, cancel, _packed(compiled, costs), out_cost, savings, LIMIT,
         )  # fmt: skip
         return finished
+    from treecompare.mappings import _edits_twin as twin
+
     for index in range(first, last):
         try:
             counts = twin.count_pair(
@@ -180,6 +184,8 @@ def edit_pairs(
         sides = _whole(gold_codes), _whole(gold_sizes), _whole(test_codes), _whole(test_sizes)
         found = compiled.edit_pairs(*sides, cancel, _packed(compiled, costs), savings, LIMIT)
     else:
+        from treecompare.mappings import _edits_twin as twin
+
         gold = _forest(gold_codes, gold_sizes, 0, len(gold_codes))
         test = _forest(test_codes, test_sizes, 0, len(test_codes))
         found = twin.pairs(gold, test, costs, LIMIT, cancel)
@@ -298,4 +304,6 @@ def _packed(compiled: ModuleType, costs: LabelCosts | None) -> Any:
 
 
 def _forest(codes: NDArray[np.int32], sizes: NDArray[np.int32], first: int, last: int) -> twin.Forest:
-    return twin.Forest(codes[first:last].tolist(), sizes[first:last].tolist())
+    from treecompare.mappings._edits_twin import Forest
+
+    return Forest(codes[first:last].tolist(), sizes[first:last].tolist())

@@ -9,9 +9,8 @@ import sys
 from types import ModuleType
 
 from treecompare.errors import UsageError
-from treecompare.measures.dependencies import DEPENDENCY_MEASURES
+from treecompare.measures.dependencies import DEPENDENCY_MEASURES, EDGE_PARTS
 from treecompare.measures.edits import EDIT_MEASURES
-from treecompare.measures.enhanced import EDGE_PARTS
 from treecompare.measures.evalb import EVALB_MEASURES
 from treecompare.measures.functions import FUNCTION_MEASURES
 from treecompare.measures.judged import JUDGED_MEASURES

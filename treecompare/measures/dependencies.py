@@ -7,7 +7,6 @@ accuracy of eval.pl. ``measures/words.py`` says when words agree.
 
 from __future__ import annotations
 
-from treecompare.measures.enhanced import EDGE_PARTS
 from treecompare.measures.measure import Measure
 from treecompare.measures.ratio import Counts, Ratio
 from treecompare.measures.terms import symbolic
@@ -58,6 +57,8 @@ _WHAT = {
 }
 """Title, what is counted, when it is right, source."""
 DEPENDENCY_PARTS = tuple(_WHAT)
+EDGE_PARTS = ("elas", "eulas")
+"""Enhanced graphs: as written, and without subtypes."""
 _SPANS = ("tokens", "words", "sentences", *EDGE_PARTS)
 """Parts that are not words with a counterpart."""
 _SYMMETRIC = (*_SPANS, "uas", "las", "label-accuracy", "upos", "xpos", "ufeats", "alltags")

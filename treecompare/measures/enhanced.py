@@ -24,8 +24,6 @@ from treecompare.trees.shared import Shared
 
 Numbers = NDArray[np.int64]
 Both = tuple[Numbers, Numbers]
-EDGE_PARTS = ("elas", "eulas")
-"""As written, and without subtypes."""
 WRITTEN, CUT, SAME_HEAD, SAME_PATH = range(4)
 """What two edges of a node have in common: head and path, that without subtypes, only the head, only the path."""
 
@@ -83,7 +81,7 @@ class EdgeScores:
         return self.pairs()
 
     def part(self, part: str) -> Counts:
-        """The counts of one of EDGE_PARTS: int64 arrays, one entry per gold sentence. More pairs may match than there are edges."""
+        """The counts of ``elas`` or ``eulas``: int64, an entry per gold sentence. More pairs may match than there are edges."""
         gold, test = (self._per_sentence(of[of >= 0]) for of in self.sentences)
         if not self._counts_pairs:
             matched = self._per_sentence(self.sentences[0][self.matched[0] if part == "elas" else self.pairs(CUT)[0]])

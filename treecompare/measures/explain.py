@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from treecompare.measures.enhanced import EDGE_PARTS
+from treecompare.measures.dependencies import EDGE_PARTS
 from treecompare.measures.judged import JUDGED_PART
 from treecompare.measures.measure import Measure
 from treecompare.measures.ratio import Counts

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from treecompare.errors import UsageError
 from treecompare.mappings.tokens import NONE, TokenAlignment
 from treecompare.mappings.word_errors import WordErrors, word_errors
-from treecompare.measures.enhanced import EDGE_PARTS, EdgeScores, edge_scores, graph_scores
+from treecompare.measures.dependencies import EDGE_PARTS
+from treecompare.measures.enhanced import EdgeScores, edge_scores, graph_scores
 from treecompare.measures.ratio import Counts
 from treecompare.trees.arcs import OUTSIDE, ROOT
 from treecompare.trees.dependencies import Dependencies

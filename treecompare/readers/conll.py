@@ -362,7 +362,11 @@ def unusual_table(data: bytes, path: str) -> ReadError | None:
     rows = [
         (number, line) for number, line in enumerate(lines, before + 1) if line.strip() and not line.startswith(b"#")
     ][:200]
-    words = [(number, line) for number, line in rows if len(line.split()) > 2 and WORD_NUMBER.match(line.split()[0])]
+    words = [
+        (number, line)
+        for number, line in rows
+        if WORD_NUMBER.match(line.split(maxsplit=1)[0]) and len(line.split()) > 2
+    ]
     if 2 * len(words) <= len(rows):
         return None
     number, line = words[0]

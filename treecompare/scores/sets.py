@@ -11,6 +11,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 import numpy as np
@@ -46,7 +47,7 @@ class SentenceSet:
         """How many there could be."""
         return int(self.asked.sum())
 
-    @property
+    @cached_property
     def signed(self) -> str:
         """For signatures, equal only for equal rows: ``common:1394``; if not all, or some joined, ``common:1360/1394:5f3ac1``."""
         if not self.compared.any():

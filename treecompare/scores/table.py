@@ -239,7 +239,9 @@ class ScoreTable(ABC):
 
     def scores(self, system: int, key: str) -> NDArray[np.float64]:
         """Scores of all sentences; NaN where undefined or not yet known. Missing parses that count as zero are 0."""
-        ratio = self.ratio(system, key)
+        return self._scores(system, key, self.ratio(system, key))
+
+    def _scores(self, system: int, key: str, ratio: Ratio) -> NDArray[np.float64]:
         scores = np.full(self.sentences, np.nan)
         np.divide(ratio.numerator, ratio.denominator, out=scores, where=ratio.denominator != 0)
         one = measure(key)
@@ -255,7 +257,7 @@ class ScoreTable(ABC):
         ``pooled``: sum of numerators / sum of denominators; ``mean``: mean of the sentences' scores. ``among`` restricts both to
         some sentences. (Emms and Tsarfaty call pooled "macro" and the mean "micro"; others the other way round.)
         """
-        return self._summary(system, key, average, self.rows(system, key), among)
+        return self._summary(system, key, average, self.ratio(system, key), self.rows(system, key), among)
 
     def summaries(self, key: str, average: Average, among: NDArray[np.bool_] | None = None) -> list[float]:
         """The scores of all systems, as :meth:`summary`; ``among`` may be ``[systems, sentences]``."""
@@ -263,25 +265,31 @@ class ScoreTable(ABC):
 
     def figures(self, key: str, average: Average, among: NDArray[np.bool_] | None = None) -> list[Figure]:
         """The scores of all systems, as :meth:`summaries`, each with the number of sentences it rests on."""
+        return self.averaged(key, [average], among)[1][0]
+
+    def averaged(
+        self, key: str, averages: Sequence[Average], among: NDArray[np.bool_] | None = None
+    ) -> tuple[SentenceSet, list[list[Figure]]]:
+        """The sentences that figures of a measure rest on, and per average those of all systems, as :meth:`figures`."""
         common = self.common()
         found = self._set_of(key, common)
         usual = common.rows if self.on == "common" and common.compared.any() else self.asked()
-        figures = []
+        figures: list[list[Figure]] = [[] for _ in averages]
         for system in range(len(self.systems)):
             mask = among if among is None or among.ndim == 1 else among[system]
-            rows = self._rows(system, key, found)
-            score = self._summary(system, key, average, rows, mask)
+            rows, ratio = self._rows(system, key, found), self.ratio(system, key)
             number, told = (int(self.gold_counts[one if mask is None else one & mask].sum()) for one in (rows, usual))
-            figures.append(Figure(score, number, number != told))
-        return figures
+            for average, of_average in zip(averages, figures, strict=True):
+                score = self._summary(system, key, average, ratio, rows, mask)
+                of_average.append(Figure(score, number, number != told))
+        return found, figures
 
-    def _summary(self, system: int, key: str, average: Average, rows: Mask, among: Mask | None) -> float:
+    def _summary(self, system: int, key: str, average: Average, ratio: Ratio, rows: Mask, among: Mask | None) -> float:
         rows = rows if among is None else rows & among
         if average == "mean":
-            scores = self.scores(system, key)[rows]
+            scores = self._scores(system, key, ratio)[rows]
             scores = scores[~np.isnan(scores)]
             return float(scores.mean()) if len(scores) else float("nan")
-        ratio = self.ratio(system, key)
         numerator, denominator = ratio.numerator[rows].sum(), ratio.denominator[rows].sum()
         return float(numerator / denominator) if denominator else float("nan")
 
@@ -294,21 +302,29 @@ class ScoreTable(ABC):
         """:meth:`options_of` of the table's own parts."""
         return (*self.options, "tie:matches") if key.startswith("t.") else self.options
 
-    def signature(self, key: str, average: Average | None = None, system: int | None = None, among: str = "") -> str:
+    def signature(
+        self,
+        key: str,
+        average: Average | None = None,
+        system: int | None = None,
+        among: str = "",
+        found: SentenceSet | None = None,
+    ) -> str:
         """What is needed to reproduce a figure: measure, average, every option, the sentences, the version.
 
-        ``system``: whose figure it is, where one may be set aside. ``among``: what restricts the sentences further.
+        ``system``: whose figure it is, where one may be set aside. ``among``: what restricts the sentences further. ``found``: the
+        measure's :meth:`set_of`, where it is known.
         """
-        return self._of_set(self.set_of(key), key, average, system, among)
-
-    def signatures(self, key: str, average: Average | None = None, among: str = "") -> list[str]:
-        """The signatures of all systems' figures, as :meth:`signature`."""
-        found = self.set_of(key)
-        return [self._of_set(found, key, average, system, among) for system in range(len(self.systems))]
-
-    def _of_set(self, found: SentenceSet, key: str, average: Average | None, system: int | None, among: str) -> str:
+        found = found or self.set_of(key)
         is_own = self.on == "own" or (system is not None and not found.compared[system])
         return self._signed(key, average, "on:own" if is_own else f"on:{found.signed}", among)
+
+    def signatures(
+        self, key: str, average: Average | None = None, among: str = "", found: SentenceSet | None = None
+    ) -> list[str]:
+        """The signatures of all systems' figures, as :meth:`signature`."""
+        found = found or self.set_of(key)
+        return [self.signature(key, average, system, among, found) for system in range(len(self.systems))]
 
     def sentence_signature(self, key: str) -> str:
         """The signature of the score of one sentence, which depends on no other."""

@@ -63,8 +63,8 @@ def aligned_pairs(
     wanted = ranges(units[:, 2], units[:, 2] + lengths)
     if not np.array_equal(wanted, np.arange(len(test))):
         test, test_alone = _picked(test, test_alone, wanted)
-    gold_units = replace(gold, offsets=gold.offsets[np.concatenate((units[:, 0], [len(gold)]))])
-    test_units = replace(test, offsets=test.offsets[np.concatenate(([0], np.cumsum(lengths)))])
+    gold_units = _in_units(gold, np.append(units[:, 0], len(gold)))
+    test_units = _in_units(test, np.concatenate(([0], np.cumsum(lengths))))
     if len(rows) == len(units) + 1:
         return Pairs(gold_units, test_units, gold_alone, test_alone, weights)
     first_units = np.searchsorted(units[:, 0], rows)
@@ -85,6 +85,12 @@ def aligned_pairs(
     gold, test = (replace(trees, offsets=trees.offsets[first_units]) for trees in (gold_units, test_units))
     bare_units = lacking if missing_is_zero and lacking.any() else None
     return Pairs(gold, test, gold_alone, test_alone, weights, (gold_units, test_units), first_units, bare_units)
+
+
+def _in_units(trees: Trees, firsts: Numbers) -> Trees:
+    """Trees of one sentence or several, which begin with the sentences ``firsts``; one more is the end."""
+    is_same = np.array_equal(firsts, np.arange(len(trees) + 1))
+    return trees if is_same else replace(trees, offsets=trees.offsets[firsts])
 
 
 def _picked(trees: Trees, alone: Mask | None, sentences: Numbers) -> tuple[Trees, Mask | None]:

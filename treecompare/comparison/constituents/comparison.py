@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import Cancel, Hits, Mask, Progress, until
-from treecompare.comparison.constituents.errors import all_errors, errors_of_row, moved_nodes
 from treecompare.comparison.constituents.functions import FunctionCounts
+from treecompare.comparison.constituents.moved import moved_nodes
 from treecompare.comparison.constituents.preparation_texts import prepared_by
 from treecompare.comparison.constituents.prepared import TRACES, PreparedTrees
 from treecompare.comparison.constituents.run import count
@@ -161,6 +161,8 @@ class ConstituentComparison(PreparedTrees):
 
     def errors_in(self, system: int, sentence: int) -> int | None:
         """See the base."""
+        from treecompare.comparison.constituents.errors import errors_of_row
+
         known = self._errors.get(system)
         return errors_of_row(self, system, sentence) if known is None else len(known.of(sentence))
 
@@ -255,6 +257,8 @@ class ConstituentComparison(PreparedTrees):
 
     def errors(self, system: int, cancel: NDArray[np.int32] | None = None) -> ErrorList:
         """See the base."""
+        from treecompare.comparison.constituents.errors import all_errors
+
         found = self._errors.get(system)
         if found is None:
             found = all_errors(self, system, cancel)

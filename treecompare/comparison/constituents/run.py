@@ -39,9 +39,12 @@ class _Side:
 
 
 class _SystemJob:
-    """The mappings of one system, countable in any order of batches."""
+    """The mappings of one system, countable in any order of batches. ``before``: those of another system, whose gold trees may be
+    the same."""
 
-    def __init__(self, comparison: PreparedTrees, system: int, cancel: Cancel) -> None:
+    def __init__(
+        self, comparison: PreparedTrees, system: int, cancel: Cancel, before: _SystemJob | None = None
+    ) -> None:
         self.system = system
         self.table = comparison.table
         self.cancel = cancel
@@ -52,7 +55,9 @@ class _SystemJob:
         self.labelled = comparison.preparation.parameters.labelled
         self.pairs = pairs = comparison.pairs(system)
         units = pairs.units or (pairs.gold, pairs.test)
-        self.gold, self.test = (self._side(trees) for trees in units)
+        is_same_gold = before is not None and before.gold.whole is units[0]
+        self.gold: _Side = before.gold if before is not None and is_same_gold else self._side(units[0])
+        self.test = self._side(units[1])
         self.first_units = pairs.first_units
         # words without width have neither spans nor lineages; spans and lineages of several units can be counted together
         self.shared_gold, self.shared_test = (
@@ -219,12 +224,13 @@ def count(comparison: PreparedTrees, jobs: int | None, cancel: Cancel) -> Iterat
                 yield Progress(done, total, system, first, last)
 
     with ThreadPoolExecutor(jobs) as pool:
+        job = None
         try:
             for system in range(len(comparison.systems)):
                 if cancel.is_set():
                     return
                 yield Progress(done, total, system, 0, 0)
-                job = _SystemJob(comparison, system, cancel)
+                job = _SystemJob(comparison, system, cancel, job)
                 batches = iter(job.batches())
                 while batch := list(islice(batches, 4 * jobs - len(waiting)) or []):
                     waiting |= {pool.submit(job.count, *limits) for limits in batch}

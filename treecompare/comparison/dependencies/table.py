@@ -7,8 +7,7 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS, FunctionScores
 from treecompare.measures import Counts
-from treecompare.measures.dependencies import DEPENDENCY_PARTS
-from treecompare.measures.enhanced import EDGE_PARTS
+from treecompare.measures.dependencies import DEPENDENCY_PARTS, EDGE_PARTS
 from treecompare.scores.table import SCORED, ScoreTable
 
 FIELDS = ("gold", "test", "matched", "words")
