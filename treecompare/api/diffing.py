@@ -133,8 +133,8 @@ def diff(
 
     ``base``, ``head``: the older and the newer version: a path (a file, a folder, or ``REVISION:PATH`` in the git repository in
     which one works), what :func:`read` gives, or sentences of nltk or conllu. ``layers``: only edits of these, as
-    ``["UPOS", "FEATS"]``; ``ignore``: no edits of these, as ``["MISC.SpaceAfter", "COMMENT"]``. ``accepted``: a table of marks as the
-    window writes it; what is on purpose there is not left over. ``format``, ``max_bytes``: as on the command line.
+    ``["UPOS", "FEATS"]``; ``ignore``: no edits of these, as ``["MISC.SpaceAfter", "COMMENT"]``. ``accepted``: a table of marks
+    as the window writes it; what is on purpose there is not left over. ``format``, ``max_bytes``: as on the command line.
 
     Raises:
         ReadError: a file cannot be read.
