@@ -83,7 +83,6 @@ class _Streams:
         self._stream: _Unpacker | None = None
 
     def read(self, size: int, /) -> bytes:
-        """See the base."""
         while True:
             rest = b""
             if self._stream is not None and self._stream.eof:

@@ -57,12 +57,10 @@ class TreeChanges(AnyChanges):
     brackets: dict[int, Unmatched]
 
     def keeping(self, keep: Callable[[str, str], bool]) -> TreeChanges:
-        """See the base."""
         kept = super().keeping(keep)
         return kept if keep(NODES, "-") else replace(kept, brackets={})
 
     def changed_nodes(self, row: int) -> int:
-        """See the base."""
         one = self.brackets.get(row)
         return len(one.only_base) + len(one.only_head) if one else 0
 

@@ -29,32 +29,26 @@ class DependencyKind(Kind[DependencyChanges]):
     has_rules: ClassVar = True
 
     def between(self, base: Read, head: Read, watch: Watch) -> DependencyChanges:
-        """See the base."""
         sides = cast(tuple[DependencyTreebank, DependencyTreebank], (base.treebank, head.treebank))
         return changes_between(*sides, watch)
 
     def rules(self, changes: DependencyChanges, watch: Watch) -> Rules:
-        """See the base."""
         return find_rules(changes, watch)
 
     def groups(self, changes: DependencyChanges, among: Sequence[Edit] | None = None) -> ResultTable:
-        """See the base."""
         return group_results(changes, among)
 
     def scenes(
         self, changes: DependencyChanges, rows: Sequence[int], lit: dict[int, set[int]]
     ) -> Iterator[tuple[int, Scene]]:
-        """See the base."""
         return arcs_drawn(changes, rows, lit)
 
     def sides(self, changes: DependencyChanges, row: int) -> tuple[AnyTreebank, AnyTreebank]:
-        """See the base."""
         return arc_sides(changes, row)
 
     # -- for files that scripts compare ------------------------------------------------------------------------------------
 
     def counts(self, changes: DependencyChanges) -> list[Count]:
-        """See the base."""
         edits = changes.edits
         layers = Counter(edit.layer for edit in edits)
         rows: list[Count] = [("words", "paired", changes.paired_words)]
@@ -74,7 +68,6 @@ class DependencyKind(Kind[DependencyChanges]):
         return [*rows, *([("DEPS", "", layers["DEPS"])] if layers["DEPS"] else [])]
 
     def tables(self, changes: DependencyChanges, rules: Rules) -> dict[str, TableRows]:
-        """See the base."""
         table = [["row", "base", "head", "base_word", "head_word", "layer", "key", "from", "to", "how", "follows"]]
         for edit in changes.edits:
             follows = "-" if edit.follows < 0 else str(changes.found.base.number(edit.follows))

@@ -28,12 +28,10 @@ class TreeKind(Kind[TreeChanges]):
     has_rules: ClassVar = False
 
     def between(self, base: Read, head: Read, watch: Watch) -> TreeChanges:
-        """See the base."""
         sides = cast(tuple[Treebank, Treebank], (base.treebank, head.treebank))
         return tree_changes_between(*sides, watch, (base.ids, head.ids))
 
     def rules(self, changes: TreeChanges, watch: Watch) -> Rules:
-        """See the base."""
         return Rules([], {})
 
     def groups(self, changes: TreeChanges, among: Sequence[Edit] | None = None) -> ResultTable:
@@ -43,17 +41,14 @@ class TreeKind(Kind[TreeChanges]):
     def scenes(
         self, changes: TreeChanges, rows: Sequence[int], lit: dict[int, set[int]]
     ) -> Iterator[tuple[int, Scene]]:
-        """See the base."""
         return trees_drawn(changes, rows)
 
     def sides(self, changes: TreeChanges, row: int) -> tuple[AnyTreebank, AnyTreebank]:
-        """See the base."""
         return tree_sides(changes, row)
 
     # -- for files that scripts compare ------------------------------------------------------------------------------------
 
     def counts(self, changes: TreeChanges) -> list[Count]:
-        """See the base."""
         layers = Counter(edit.layer for edit in changes.edits)
         rows: list[Count] = [("edits", layer, layers[layer]) for layer in TREE_LAYERS if layer != NODES]
         numbers = [sum(counts) for counts in zip(*(one[:3] for one in changes.brackets.values()), strict=True)] or [
@@ -68,7 +63,6 @@ class TreeKind(Kind[TreeChanges]):
         return rows
 
     def tables(self, changes: TreeChanges, rules: Rules) -> dict[str, TableRows]:
-        """See the base."""
         edits = [["row", "base", "head", "base_word", "head_word", "layer", "from", "to"]]
         edits += [[*place_cells(edit), edit.layer, cell(edit.old), cell(edit.new)] for edit in changes.edits]
         brackets = [["row", "side", "sentence", "label", "first_word", "last_word"]]

@@ -208,7 +208,6 @@ class DependencyRows(Further):
         return add.reduceat(padded, self._firsts[:-1]) if len(self._firsts) > 1 else padded[:0]
 
     def part(self, system: int, part: str, rows: slice = EVERYTHING) -> Counts:
-        """See the base."""
         counts, there = self._counted.part(system, part), self.exist(system, part)
         fields = (
             (name, np.broadcast_to(getattr(counts, name), len(self._counted.lengths)))
@@ -217,13 +216,11 @@ class DependencyRows(Further):
         return Counts(**{name: np.where(there, self._of_rows(one, np.add), 0)[rows] for name, one in fields})
 
     def exist(self, system: int, part: str, rows: slice = EVERYTHING) -> Mask:
-        """See the base."""
         there = self._of_rows(self._counted.exist(system, part), np.logical_and)
         found: Mask = (there & ~self._table.left_out)[rows]
         return found
 
     def is_zeroed(self, system: int) -> Mask:
-        """See the base."""
         return self._of_rows(self._counted.zeroed[system], np.logical_and)
 
     def options_of(self, key: str) -> tuple[str, ...]:
@@ -232,7 +229,6 @@ class DependencyRows(Further):
         return (*self._counted.options_of(key), *self._options, *longest)
 
     def lacking(self, part: str, system: int, sentence: int) -> str:
-        """See the base."""
         for one in range(*self._firsts[sentence : sentence + 2].tolist()):
             if one >= self._counted.sentences:
                 return "the gold has no such sentence"
@@ -243,5 +239,4 @@ class DependencyRows(Further):
         return self._table.reason(system, sentence) or "the sentence has no score"
 
     def shown_counts(self) -> dict[str, tuple[str, ...]]:
-        """See the base."""
         return {part: names for part, names in self._counted.shown_counts().items() if part in self.parts}

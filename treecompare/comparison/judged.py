@@ -42,16 +42,13 @@ class Judged(Further):
         return bool(self._judgements().correct)
 
     def nothing(self) -> str:
-        """See the base."""
         return NOTHING
 
     def part(self, system: int, part: str, rows: slice = EVERYTHING) -> Counts:
-        """See the base."""
         gold, matched = self._counted(system)[:, rows]
         return Counts(gold, gold, matched, deleted=gold - matched, inserted=gold - matched)
 
     def exist(self, system: int, part: str, rows: slice = EVERYTHING) -> Mask:
-        """See the base."""
         found: Mask = self._counted(system)[0, rows] > 0
         return found
 
@@ -60,9 +57,7 @@ class Judged(Further):
         return np.zeros(self._table.sentences, np.bool_)
 
     def options_of(self, key: str) -> tuple[str, ...]:
-        """See the base."""
         return ()
 
     def lacking(self, part: str, system: int, sentence: int) -> str:
-        """See the base."""
         return "nobody has judged this parse yet; judge it in Notes, or import a table of phenomena"

@@ -148,7 +148,6 @@ class StackBox(SceneBox):
 
     @property
     def role(self) -> str:
-        """See the base."""
         return WORD if self.arc is None else ARC
 
 
@@ -157,7 +156,6 @@ class _Upward(ArcDrawing):
     """All arcs of all analyses, each above its words."""
 
     def is_above(self, arc: Arc) -> bool:
-        """See the base."""
         return True
 
 
@@ -177,7 +175,6 @@ class ArcStack(Stack):
 
     @cached_property
     def boxes(self) -> tuple[Any, ...]:
-        """See the base."""
         drawing = self.drawing
         assert drawing is not None
         labels: list[StackBox] = []
@@ -207,7 +204,6 @@ class ArcStack(Stack):
         return (*words, *labels, *self.head_boxes)
 
     def box_of(self, place: Place) -> Any:
-        """See the base."""
         sort, tier, column = place[:3]
         for box in self.boxes:
             if box.place == place:
@@ -230,7 +226,6 @@ class ArcStack(Stack):
         return [box, *(one for one in own if one is not box)]
 
     def said_of(self, box: Any) -> str:
-        """See the base."""
         if not isinstance(box, StackBox) or self.drawing is None:
             return str(box.text)
         if box.part is not None:
@@ -248,7 +243,6 @@ class ArcStack(Stack):
         return "\n".join(lines)
 
     def hiding(self, tier: int, node: int) -> int | None:
-        """See the base."""
         own = self.tiers[tier]
         columns = [column for column, one in own.words.items() if one.test == node] if own is not None else []
         runs = [one for one in self.drawing.shown if one[1] > one[0]] if self.drawing is not None else []
@@ -267,7 +261,6 @@ class ArcStack(Stack):
         return [place for place in places if self.box_of(place) is not None]
 
     def counterpart(self, tier: int, gold: int) -> Place | None:
-        """See the base."""
         top, own = self.tiers[GOLD_TIER], self.tiers[tier]
         words = top.words.items() if top is not None and own is not None else ()
         column = next((column for column, one in words if one.test == gold and column in own.words), -1)  # type: ignore[union-attr]
@@ -284,7 +277,6 @@ class ArcStack(Stack):
         ]
 
     def row_edges(self, start: Any, end: Any) -> tuple[float, float] | None:
-        """See the base."""
         assert self.drawing is not None
         first, last = start.row // len(self.tiers), end.row // len(self.tiers)
         rows = self.drawing.rows
@@ -292,7 +284,6 @@ class ArcStack(Stack):
 
     @cached_property
     def content(self) -> list[Mark]:
-        """See the base."""
         found: list[Mark] = []
         for box in self.boxes:
             if not isinstance(box, StackBox) or box.arc is not None:

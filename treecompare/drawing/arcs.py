@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from treecompare.drawing.names import PLAIN, Names
-from treecompare.drawing.scene import ARC, WORD, Entry, Label, Mark, Point, SceneBox, Stroke, bent, changed_label
+from treecompare.drawing.scene import ARC, WORD, Entry, Label, Mark, Point, Scene, SceneBox, Stroke, bent, changed_label
 from treecompare.drawing.style import BOLD, FONT_SIZE, LINE, MARKS, QUIET, estimated_width, marked, rim
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
@@ -95,12 +95,10 @@ class ArcBox(SceneBox):
 
     @property
     def role(self) -> str:
-        """See the base."""
         return WORD if self.arc is None else ARC
 
     @property
     def part(self) -> int | None:
-        """See the base."""
         return self.column if self.opens else None
 
     def shows(self, column: int) -> bool:
@@ -147,7 +145,7 @@ class Curve:
 
 
 @dataclass(frozen=True)
-class ArcDrawing:
+class ArcDrawing(Scene):
     """A finished layout, in points. ``centres``: the middle of each column; ``pieces``: of the arcs that are drawn.
 
     ``shown``: what stands beside each other: a column, or the first and last one of a folded run.
@@ -164,6 +162,7 @@ class ArcDrawing:
     right_to_left: bool = False
     is_dense: bool = False
     """Whether labels stand beside their lines, since these are so near each other that they would cover others."""
+    corners = "top left", "bottom left"
 
     @cached_property
     def row_of(self) -> dict[int, int]:
@@ -261,7 +260,6 @@ class ArcDrawing:
 
     @cached_property
     def marks(self) -> tuple[Mark, ...]:
-        """See :class:`Scene`."""
         found: list[Mark] = []
         for box in self.boxes:
             if box.arc is None:
@@ -293,21 +291,13 @@ class ArcDrawing:
 
     @property
     def middle(self) -> float | None:
-        """See :class:`Scene`."""
         return self.rows[0].base + ROW / 2 if len(self.rows) == 1 else None
 
     @property
-    def corners(self) -> tuple[str, ...]:
-        """See :class:`Scene`."""
-        return "top left", "bottom left"
-
-    @property
     def said(self) -> str:
-        """See :class:`Scene`."""
         return " ".join(column.word for column in self.columns)
 
     def foot(self, names: Names = PLAIN) -> list[list[Entry]]:
-        """See :class:`Scene`."""
         used = {arc.operation for arc in self.arcs}
         return [[Entry(names.told(text), marked("", one), one) for one, text in MEANINGS.items() if one in used]]
 

@@ -78,7 +78,6 @@ class Box(SceneBox):
 
     @property
     def role(self) -> str:
-        """See the base."""
         return scene.WORD if self.kind == WORD else scene.NODE
 
 

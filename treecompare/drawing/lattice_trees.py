@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping as Dictionary
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
@@ -21,7 +21,7 @@ from treecompare.drawing.lattices import KEPT, OTHER, SHARED, Lane, LaneBox, Sta
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.scene import PLAIN_LABEL, Entry, Label, Mark, Rect, SceneBox, Stroke
 from treecompare.drawing.style import BOLD, BOX, FONT_SIZE, MEDIUM, QUIET, REGULAR, TAG_SIZE, marked, rim, tint
-from treecompare.drawing.tree_shape import Line, bars_of, tree_marks
+from treecompare.drawing.tree_shape import Line, TreeShape, tree_marks
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, Mapping
 from treecompare.trees.lattice_paths import PathArc
 from treecompare.trees.symbols import Symbols
@@ -120,12 +120,10 @@ class NodeBox(SceneBox):
 
     @property
     def place(self) -> Node:
-        """See the base."""
         return self.side, self.node
 
     @property
     def role(self) -> str:
-        """See the base."""
         return scene.WORD if self.kind == WORD else scene.NODE
 
     @property
@@ -160,7 +158,7 @@ class NodeBox(SceneBox):
 
 
 @dataclass(frozen=True)
-class LatticeTreesDrawing:
+class LatticeTreesDrawing(TreeShape):
     """A finished layout, in points.
 
     ``nodes``: of both trees. ``threads``: from segments to their arcs, as x and both heights. ``folded``: unused arcs that are not
@@ -180,26 +178,12 @@ class LatticeTreesDrawing:
     folded: int
     right_to_left: bool
     hidden: dict[int, tuple[Node, ...]]
+    corners = "top left", "bottom left"
 
     @cached_property
     def boxes(self) -> tuple[NodeBox | LaneBox, ...]:
         """Nodes, then the labels of arcs that neither tree uses."""
         return (*self.nodes, *lane_boxes(lane for lane in self.lanes if lane.role == OTHER))
-
-    @cached_property
-    def bars(self) -> dict[int, float]:
-        """See :func:`bars_of`."""
-        return bars_of(self)
-
-    @property
-    def is_crossing(self) -> bool:
-        """See :class:`TreeShape`: trees over lattices have no crossing branches."""
-        return False
-
-    is_slanted: bool = field(default=False, init=False)
-    edge_room: float = field(default=0.0, init=False)
-    on_edges: tuple[()] = field(default=(), init=False)
-    secondary: tuple[()] = field(default=(), init=False)
 
     @cached_property
     def marks(self) -> tuple[Mark, ...]:
@@ -214,21 +198,13 @@ class LatticeTreesDrawing:
 
     @property
     def middle(self) -> float | None:
-        """See :class:`Scene`."""
         return self.states[0].y if self.states else None
 
     @property
-    def corners(self) -> tuple[str, ...]:
-        """See :class:`Scene`."""
-        return "top left", "bottom left"
-
-    @property
     def said(self) -> str:
-        """See :class:`Scene`."""
         return " ".join(word.text for word in self.words)
 
     def foot(self, names: Names = PLAIN) -> list[list[Entry]]:
-        """See :class:`Scene`."""
         used = {box.operation for box in self.nodes}
         signs = [
             Entry(names.told(text), marked(PLAIN_LABEL, one), one) for one, text in _MEANINGS.items() if one in used

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from treecompare.drawing.names import PLAIN, Names
-from treecompare.drawing.scene import WORD, Dot, Entry, Label, Mark, SceneBox, Stroke
+from treecompare.drawing.scene import WORD, Dot, Entry, Label, Mark, Scene, SceneBox, Stroke
 from treecompare.drawing.style import (
     BOLD,
     FONT_SIZE,
@@ -167,12 +167,11 @@ class LaneBox(SceneBox):
 
     @property
     def role(self) -> str:
-        """See the base."""
         return WORD
 
 
 @dataclass(frozen=True)
-class LatticeDrawing:
+class LatticeDrawing(Scene):
     """A finished layout, in points. ``folded``: arcs that are not drawn one by one."""
 
     states: tuple[State, ...]
@@ -200,22 +199,10 @@ class LatticeDrawing:
         return (*found, *(state.mark for state in self.states))
 
     @property
-    def middle(self) -> float | None:
-        """See :class:`Scene`."""
-        return None
-
-    @property
-    def corners(self) -> tuple[str, ...]:
-        """See :class:`Scene`."""
-        return ()
-
-    @property
     def said(self) -> str:
-        """See :class:`Scene`."""
         return " ".join(word.text for word in self.words)
 
     def foot(self, names: Names = PLAIN) -> list[list[Entry]]:
-        """See :class:`Scene`."""
         return [lane_legend(self.lanes, (SHARED, KEPT, GOLD, TEST, OTHER, FOLDED), names)]
 
 

@@ -34,7 +34,7 @@ from treecompare.drawing.merged import merged
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.scene import PLAIN_LABEL, SWAPPED_DASH, Entry, Mark, Stroke, bent
 from treecompare.drawing.style import BOX, GAP, Room, estimated_width, marked, rim
-from treecompare.drawing.tree_shape import Line, bars_of, tree_marks
+from treecompare.drawing.tree_shape import Line, TreeShape, tree_marks
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.trees.tree import WORD
 
@@ -54,7 +54,7 @@ class Link(Line):
 
 
 @dataclass(frozen=True)
-class Drawing:
+class Drawing(TreeShape):
     """A finished layout.
 
     ``row`` is the height of a level; ``folds`` are triangles over folded parts: the box of the label and that of its words.
@@ -106,11 +106,6 @@ class Drawing:
             places |= dict.fromkeys(nodes, index)
         return places
 
-    @cached_property
-    def bars(self) -> dict[int, float]:
-        """See :func:`bars_of`."""
-        return bars_of(self)
-
     @property
     def is_crossing(self) -> bool:
         """Whether edges may cross."""
@@ -118,25 +113,21 @@ class Drawing:
 
     @cached_property
     def marks(self) -> tuple[Mark, ...]:
-        """See :class:`Scene`."""
         return tuple(tree_marks(self, self.boxes, [link.mark for link in self.links]))
 
     @property
     def middle(self) -> float | None:
-        """See :class:`Scene`."""
         words = (box.y for box in self.boxes if box.kind == WORD)
         return next(words, None) if self.arrangement == "mirrored" else None
 
     @property
     def corners(self) -> tuple[str, ...]:
-        """See :class:`Scene`."""
         if self.arrangement == "merged":
             return ()
         return ("top left", "bottom left") if self.is_one_above_other else ("top left", "top right")
 
     @property
     def said(self) -> str:
-        """See :class:`Scene`."""
         return " ".join(self.mapping.gold.words)
 
     def foot(self, names: Names = PLAIN) -> list[list[Entry]]:

@@ -7,7 +7,8 @@ layout. Inks are names of colours (:attr:`treecompare.drawing.style.Theme.colour
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from treecompare.drawing.names import PLAIN, Names, sides_told
 from treecompare.drawing.style import (
@@ -186,42 +187,40 @@ class SceneBox:
 Mark = Stroke | Rect | Dot | Label | Group
 
 
-class Scene(Protocol):
-    """A drawing that is laid out. ``marks``: in the order in which they are painted; ``boxes``: what can be pointed at."""
+class Scene:
+    """A drawing that is laid out. ``marks``: in the order in which they are painted; ``boxes``: what can be pointed at; ``said``:
+    what screen readers call it if it has no title."""
 
-    @property
-    def width(self) -> float:
-        """Of all of it."""
+    width: float
+    height: float
+    if TYPE_CHECKING:  # fields of some, properties of others
 
-    @property
-    def height(self) -> float:
-        """Of all of it."""
+        @property
+        def marks(self) -> Sequence[Mark]: ...
 
-    @property
-    def marks(self) -> Sequence[Mark]:
-        """See above."""
+        @property
+        def boxes(self) -> Sequence[Any]: ...
 
-    @property
-    def boxes(self) -> Sequence[Any]:
-        """See above."""
+        @property
+        def said(self) -> str: ...
 
     @property
     def middle(self) -> float | None:
         """The height that is to be in the middle of a view, if any: that of the words between two analyses."""
+        return None
 
     @property
     def corners(self) -> tuple[str, ...]:
         """Where the names of the two analyses stand: ``top left``, ``bottom left``, …; none where it is not about two."""
-
-    @property
-    def said(self) -> str:
-        """What screen readers call it if it has no title."""
+        return ()
 
     def foot(self, names: Names = PLAIN) -> Sequence[Sequence[Entry]]:
         """What is said below it where it is a picture of its own, in rows. ``names``: of both analyses."""
+        return ()
 
 
-class PlainScene(NamedTuple):
+@dataclass(frozen=True)
+class PlainScene(Scene):
     """A scene that is nothing else."""
 
     width: float
@@ -231,10 +230,6 @@ class PlainScene(NamedTuple):
     said: str = ""
     corners: tuple[str, ...] = ()
     middle: float | None = None
-
-    def foot(self, names: Names = PLAIN) -> Sequence[Sequence[Entry]]:
-        """See :class:`Scene`."""
-        return ()
 
 
 # -- a title, a legend, names: what stands around a picture ----------------------------------------------------------------------

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from treecompare.drawing.condensed import LEAST_RUN
 from treecompare.drawing.names import PLAIN, Names
-from treecompare.drawing.scene import HATCH, NODE, WORD, Entry, Label, Mark, Rect, SceneBox
+from treecompare.drawing.scene import HATCH, NODE, WORD, Entry, Label, Mark, Rect, Scene, SceneBox
 from treecompare.drawing.schemes import SCHEME, UNNAMED, Place, SchemeNode, SchemeTrees
 from treecompare.drawing.style import (
     BOLD,
@@ -69,12 +69,10 @@ class SchemeBox(SceneBox):
 
     @property
     def role(self) -> str:
-        """See the base."""
         return WORD if self.tree == WORDS else NODE
 
     @property
     def part(self) -> int | None:
-        """See the base."""
         return self.first if self.is_run else None
 
     @property
@@ -96,7 +94,7 @@ class SchemeBox(SceneBox):
 
 
 @dataclass(frozen=True)
-class SchemeDrawing:
+class SchemeDrawing(Scene):
     """A finished layout, in points. ``titles``: the middle of each shown tree's title, by the number of the tree."""
 
     of: SchemeTrees
@@ -139,7 +137,6 @@ class SchemeDrawing:
 
     @cached_property
     def marks(self) -> tuple[Mark, ...]:
-        """See :class:`Scene`."""
         found: list[Mark] = [
             Label(MARGIN, y, self.of.trees[tree].title, 12.0, QUIET, "start", HEADING)
             for tree, y in self.titles.items()
@@ -160,21 +157,13 @@ class SchemeDrawing:
 
     @property
     def middle(self) -> float | None:
-        """See :class:`Scene`."""
         return self.words[0].y if self.words else None
 
     @property
-    def corners(self) -> tuple[str, ...]:
-        """See :class:`Scene`."""
-        return ()
-
-    @property
     def said(self) -> str:
-        """See :class:`Scene`."""
         return " ".join(self.of.words)
 
     def foot(self, names: Names = PLAIN) -> list[list[Entry]]:
-        """See :class:`Scene`."""
         legend = []
         for operation in self.operations:
             text = sample(operation)

@@ -80,11 +80,9 @@ class StackedSentence(SentenceDrawing):
         return scene_document(stack, self.name)
 
     def latex(self) -> tuple[str, str]:
-        """See the base."""
         return self.latex_of(self.usual())
 
     def document(self) -> str:
-        """See the base."""
         return self.document_of(self.usual())
 
     @abstractmethod
@@ -92,7 +90,6 @@ class StackedSentence(SentenceDrawing):
         """What ``align --format json`` prints."""
 
     def scene(self) -> Stack:
-        """See the base."""
         return self.usual().at_least(frame_width(self.title, self.usual().foot(self.names)))
 
     def usual(self) -> Stack:
@@ -102,7 +99,6 @@ class StackedSentence(SentenceDrawing):
         return self.laid_out(way, (), wanted.right_to_left)
 
     def writers(self) -> dict[str, Callable[[], str]]:
-        """See the base."""
         return {
             "text": self.text,
             **self.pictures,
@@ -130,11 +126,9 @@ class TreesStacked(StackedSentence):
 
     @property
     def words(self) -> list[str]:
-        """See the base."""
         return self.gold.words
 
     def laid_out(self, way: Way, opened: Collection[int] = (), right_to_left: bool = False) -> TreeStack:
-        """See the base."""
         parts = folded_parts(self.gold, self.tiers, self._same, way.is_tight, opened) if way.folds else {}
         tiers = [
             None if tier is None else replace(tier, tree=without_some(tier.tree, way.edge_labels, way.secondary_edges))
@@ -215,11 +209,9 @@ class ArcsStacked(StackedSentence):
 
     @property
     def words(self) -> list[str]:
-        """See the base."""
         return [one.word for one in self.gold]
 
     def laid_out(self, way: Way, opened: Collection[int] = (), right_to_left: bool = False) -> ArcStack:
-        """See the base."""
         arcs = [arc for tier in self.tiers if tier is not None for arc in tier.arcs]
         folded = alike_runs(self.columns, arcs, opened) if way.folds and way.is_tight else []
         return lay_out_arcs(self.heads, self.columns, self.tiers, right_to_left, way.width, folded, way.only_differing)
@@ -255,7 +247,6 @@ class ArcsStacked(StackedSentence):
         return "\n".join(parts), ARC_PREAMBLE
 
     def document_of(self, stack: Stack) -> str:
-        """See the base."""
         texts = [text for tier in self.tiers if tier is not None for arc in tier.arcs for text in (arc.relation,)]
         texts += [one.word for one in self.columns]
         return arcs_page(self.latex_of(stack)[0], texts, self.name, "varwidth=\\maxdimen, ")

@@ -22,6 +22,7 @@ from treecompare.drawing.scene import (
     Mark,
     PlainScene,
     Rect,
+    Scene,
     SceneBox,
 )
 from treecompare.drawing.style import BAND, FONT_SIZE, HEADING, QUIET, estimated_width, marked
@@ -70,17 +71,14 @@ class HeadBox(SceneBox):
 
     @property
     def place(self) -> Place:
-        """See the base."""
         return "head", self.tier, 0
 
     @property
     def role(self) -> str:
-        """See the base."""
         return NAME
 
     @property
     def height(self) -> float:
-        """See the base."""
         return HEAD
 
 
@@ -89,7 +87,7 @@ Place = tuple[Any, ...]
 
 
 @dataclass(frozen=True)
-class Stack(ABC):
+class Stack(Scene, ABC):
     """A finished layout: what deriving classes lay out below the heads.
 
     Boxes have, besides what those of any drawing have, ``tier``, the columns ``first`` to ``last``, and ``part``: what opens when
@@ -178,22 +176,10 @@ class Stack(ABC):
         return found
 
     @property
-    def middle(self) -> float | None:
-        """See :class:`Scene`."""
-        return None
-
-    @property
-    def corners(self) -> tuple[str, ...]:
-        """See :class:`Scene`: names stand elsewhere."""
-        return ()
-
-    @property
     def said(self) -> str:
-        """See :class:`Scene`."""
         return ", ".join(head.name for head in self.heads)
 
     def foot(self, names: Names = PLAIN) -> list[list[Entry]]:
-        """See :class:`Scene`."""
         used = {box.operation for box in self.boxes}
         return [
             [Entry(names.told(text), marked(PLAIN_LABEL, one), one) for one, text in MEANINGS.items() if one in used]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations, pairwise
 from math import hypot
-from typing import Any, Protocol
 
 from treecompare.drawing.columns import LEFT_OUT, Box
 from treecompare.drawing.edges import EDGE_SIZE, EdgeLabel, SecondaryEdge
-from treecompare.drawing.scene import Label, Mark, Point, Stroke, bent, changed_label
+from treecompare.drawing.scene import Label, Mark, Point, Scene, Stroke, bent, changed_label
 from treecompare.drawing.style import BOLD, BOX, HALO, LINE, PAPER, QUIET, REGULAR
 from treecompare.mappings.mapping import MATCHED, SWAPPED
 from treecompare.trees.tree import PRETERMINAL, WORD
@@ -33,48 +33,32 @@ class Line:
     child: int
 
 
-class TreeShape(Protocol):
-    """Trees that are laid out: labels and words, edges, triangles over folded parts, the height of a level."""
+class TreeShape(Scene):
+    """Trees that are laid out: labels and words (first of ``boxes``), edges from mothers to daughters, triangles (``folds``) from
+    folded labels to their words.
 
-    @property
-    def boxes(self) -> Sequence[Any]:
-        """Labels and words first."""
+    ``row``: the height of a level; ``edge_room``: that above each node in which its edge comes straight down, with its label;
+    ``on_edges``, ``secondary``: the labels of edges, and edges to further mothers. ``is_slanted``: edges slant where they can; else
+    they run straight down and across.
+    """
 
-    @property
-    def edges(self) -> Sequence[Line]:
-        """From mothers to daughters."""
-
-    @property
-    def folds(self) -> Sequence[Line]:
-        """From folded labels to their words."""
-
-    @property
-    def row(self) -> float:
-        """The height of a level."""
-
-    @property
-    def is_slanted(self) -> bool:
-        """Whether edges slant where they can; else they run straight down and across."""
-
-    @property
-    def bars(self) -> Mapping[int, float]:
-        """See :func:`bars_of`."""
+    row: float
+    edges: Sequence[Line]
+    folds: Sequence[Line]
+    edge_room: float = 0.0
+    on_edges: Sequence[EdgeLabel] = ()
+    secondary: Sequence[SecondaryEdge] = ()
+    is_slanted: bool = False
 
     @property
     def is_crossing(self) -> bool:
         """Whether edges may cross."""
+        return False
 
-    @property
-    def edge_room(self) -> float:
-        """Height above each node in which its edge comes straight down, with its label."""
-
-    @property
-    def on_edges(self) -> Sequence[EdgeLabel]:
-        """The labels of edges."""
-
-    @property
-    def secondary(self) -> Sequence[SecondaryEdge]:
-        """Edges to further mothers."""
+    @cached_property
+    def bars(self) -> Mapping[int, float]:
+        """See :func:`bars_of`."""
+        return bars_of(self)
 
 
 def bars_of(drawing: TreeShape) -> dict[int, float]:

@@ -28,7 +28,7 @@ from treecompare.drawing.edges import (
 from treecompare.drawing.scene import Mark
 from treecompare.drawing.stacks import GOLD_TIER, HEAD, Head, Place, Stack, heads_width
 from treecompare.drawing.style import BOX, FONT_SIZE, GAP, LEAST_ROW, TAG_SIZE, estimated_width
-from treecompare.drawing.tree_shape import Line, bars_of, tree_marks
+from treecompare.drawing.tree_shape import Line, TreeShape, tree_marks
 from treecompare.drawing.tree_tiers import Key, TreeTier
 from treecompare.mappings.mapping import INSERTED, MATCHED, SWAPPED
 from treecompare.trees.tree import PRETERMINAL, WORD
@@ -54,12 +54,11 @@ class StackBox(Box):
 
     @property
     def place(self) -> Place:
-        """See the base."""
         return "node", self.tier, self.node
 
 
 @dataclass(frozen=True)
-class TreeStack(Stack):
+class TreeStack(Stack, TreeShape):
     """See the base. ``tiers``: None where there is nothing to draw. ``parts``: the topmost gold nodes of what is folded."""
 
     of: ClassVar[str] = "constituents"
@@ -77,17 +76,10 @@ class TreeStack(Stack):
 
     @cached_property
     def boxes(self) -> tuple[Any, ...]:
-        """See the base."""
         return (*self.labels, *self.head_boxes)
 
     @cached_property
-    def bars(self) -> dict[int, float]:
-        """See :func:`bars_of`."""
-        return bars_of(self)
-
-    @cached_property
     def is_crossing(self) -> bool:
-        """See :class:`TreeShape`."""
         return any(tier is not None and tier.tree.is_crossing for tier in self.tiers)
 
     @cached_property
@@ -95,11 +87,9 @@ class TreeStack(Stack):
         return {box.place: box for box in self.boxes}
 
     def box_of(self, place: Place) -> Any:
-        """See the base."""
         return self._at.get(place)
 
     def over_same_words(self, box: Any) -> list[Any]:
-        """See the base."""
         if not isinstance(box, StackBox):
             return [box]
         same = [one for one in self.labels if one.over == box.over and one.kind != WORD]
@@ -111,7 +101,6 @@ class TreeStack(Stack):
         return [box, *(one for one in (*same, *words) if one is not box)]
 
     def hiding(self, tier: int, node: int) -> int | None:
-        """See the base."""
         own, gold = self.tiers[tier], self.tiers[GOLD_TIER]
         if own is None or gold is None or ("node", tier, node) in self._at:
             return None
@@ -122,11 +111,9 @@ class TreeStack(Stack):
         )
 
     def places_of(self, tier: int, nodes: Iterable[int]) -> list[Place]:
-        """See the base."""
         return [place for node in nodes if (place := ("node", tier, node)) in self._at]
 
     def counterpart(self, tier: int, gold: int) -> Place | None:
-        """See the base."""
         own = self.tiers[tier]
         place = ("node", tier, own.node_of.get(gold, -1) if own is not None else -1)
         return place if place in self._at else None
@@ -137,7 +124,6 @@ class TreeStack(Stack):
         return [place[1:]] if isinstance(box, StackBox) and not box.stands_for else []
 
     def said_of(self, box: Any) -> str:
-        """See the base."""
         own, gold = self.tiers[box.tier], self.tiers[GOLD_TIER]
         if not isinstance(box, StackBox) or own is None or gold is None:
             return str(box.text)
@@ -169,7 +155,6 @@ class TreeStack(Stack):
 
     @cached_property
     def content(self) -> list[Mark]:
-        """See the base."""
         return tree_marks(self, self.labels)
 
 

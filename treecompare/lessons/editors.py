@@ -142,7 +142,6 @@ class TreesEditor(Editor):
 
     @cached_property
     def nodes(self) -> Nodes:
-        """See the base."""
         return tree_nodes(self.exercise, self.part)
 
     @property
@@ -179,13 +178,11 @@ class TreesEditor(Editor):
         return found
 
     def targets(self, place: Place) -> list[Place]:
-        """See the base."""
         side = place[0]
         found = editing.mothers(self._treebank(side), self.own(place), self.has_tags, self._hidden[side])
         return self.drawn([(side, node) for node in found])
 
     def move(self, place: Place, target: Place) -> Made:
-        """See the base."""
         side = place[0]
         if target[0] != side:
             raise UsageError("a node stays in its tree; expected a new mother on the same side")
@@ -199,7 +196,6 @@ class TreesEditor(Editor):
         return editing.tag_of(treebank, node) if treebank.trees.kinds[node] == WORD else node
 
     def text(self, place: Place) -> str:
-        """See the base."""
         return self._called(place[0], self._labelled(place))
 
     def rename(self, place: Place, text: str) -> Made:
@@ -219,7 +215,6 @@ class TreesEditor(Editor):
         return self._made(side, edited, f"{label.strip()} inserted")
 
     def delete(self, place: Place) -> Made:
-        """See the base."""
         node = self.own(place)
         return self._made(
             place[0], editing.delete(self._treebank(place[0]), node), f"{self._called(place[0], node)} deleted"
@@ -231,7 +226,6 @@ class SegmentsEditor(TreesEditor):
 
     @cached_property
     def nodes(self) -> Nodes:
-        """See the base."""
         return segment_nodes(self.exercise)
 
     def _lattice(self, side: str) -> Lattice | None:
@@ -271,7 +265,6 @@ class ArcsEditor(Editor):
 
     @cached_property
     def nodes(self) -> Nodes:
-        """See the base."""
         return {side: list(range(self._treebank(side).sentences.words)) for side in (GOLD, TEST)}
 
     def _treebank(self, side: str) -> DependencyTreebank:
@@ -292,12 +285,10 @@ class ArcsEditor(Editor):
         return list(enumerate(zip(*columns, strict=True)))
 
     def targets(self, place: Place) -> list[Place]:
-        """See the base."""
         side = place[0]
         return self.drawn([(side, word) for word in arc_editing.heads(self._treebank(side), self.own(place))])
 
     def move(self, place: Place, target: Place) -> Made:
-        """See the base."""
         side = place[0]
         if target[0] != side:
             raise UsageError("an arc stays in its analysis; expected a new head on the same side")
@@ -306,12 +297,10 @@ class ArcsEditor(Editor):
         return self._made(side, edited, f"{self._form(side, word)} to {self._form(side, head)}")
 
     def text(self, place: Place) -> str:
-        """See the base."""
         words = self._treebank(place[0]).sentences
         return words.symbols[words.deprel[self.own(place)]]
 
     def rename(self, place: Place, text: str) -> Made:
-        """See the base."""
         edited = arc_editing.relate(self._treebank(place[0]), self.own(place), text)
         return self._made(place[0], edited, f"{self._form(place[0], self.own(place))}: {text.strip()}")
 
@@ -349,7 +338,6 @@ class LeavesEditor(ArcsEditor):
 
     @cached_property
     def nodes(self) -> Nodes:
-        """See the base."""
         return leaf_nodes(self.exercise)
 
 
@@ -363,7 +351,6 @@ class NoEditor(Editor):
         self._why = why
 
     def signs(self, side: str) -> list[object]:
-        """See the base."""
         return []
 
     def _refuse(self) -> UsageError:
@@ -371,27 +358,21 @@ class NoEditor(Editor):
         return UsageError(self._why or made)
 
     def targets(self, place: Place) -> list[Place]:
-        """See the base."""
         return []
 
     def move(self, place: Place, target: Place) -> Made:
-        """See the base."""
         raise self._refuse()
 
     def text(self, place: Place) -> str:
-        """See the base."""
         raise self._refuse()
 
     def rename(self, place: Place, text: str) -> Made:
-        """See the base."""
         raise self._refuse()
 
     def insert(self, places: Sequence[Place], label: str) -> Made:
-        """See the base."""
         raise self._refuse()
 
     def delete(self, place: Place) -> Made:
-        """See the base."""
         raise self._refuse()
 
 

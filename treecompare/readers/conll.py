@@ -74,32 +74,26 @@ class DependencyTreebank(AnyTreebank):
 
     @property
     def table(self) -> Dependencies:
-        """See the base."""
         return self.sentences
 
     @property
     def lengths(self) -> NDArray[np.int64]:
-        """See the base."""
         return self.sentences.lengths
 
     @property
     def forms(self) -> NDArray[np.int32]:
-        """See the base."""
         return self.sentences.form
 
     @property
     def labels(self) -> NDArray[np.int32]:
-        """See the base."""
         return self.sentences.deprel
 
     @property
     def structure(self) -> list[NDArray[Any]]:
-        """See the base."""
         return [self.sentences.offsets, self.sentences.head]
 
     @property
     def word_offsets(self) -> NDArray[np.int64]:
-        """See the base."""
         return self.sentences.offsets
 
     @property
@@ -156,7 +150,6 @@ class DependencyTreebank(AnyTreebank):
 
     @staticmethod
     def bare(label: str) -> str:
-        """See the base."""
         return label.split(":", 1)[0]
 
 

@@ -36,7 +36,6 @@ class LatticeFile(SentenceFile):
 
     @property
     def table(self) -> Lattices:
-        """See the base."""
         return self.lattices
 
     def words_of(self, sentence: int) -> list[str]:

@@ -209,7 +209,6 @@ class AnyTreebank(SentenceFile):
         return np.concatenate((np.zeros(1, np.int64), np.cumsum(self.lengths)))
 
     def words_of(self, sentence: int) -> list[str]:
-        """See the base."""
         first, last = self.word_offsets[sentence : sentence + 2].tolist()
         return [self.symbols[form] for form in self.forms[first:last].tolist()]
 
@@ -307,17 +306,14 @@ class Treebank(AnyTreebank):
 
     @property
     def table(self) -> Trees:
-        """See the base."""
         return self.trees
 
     @property
     def lengths(self) -> NDArray[np.int64]:
-        """See the base."""
         return self.trees.word_counts
 
     @property
     def forms(self) -> NDArray[np.int32]:
-        """See the base."""
         forms: NDArray[np.int32] = self.trees.labels[self.trees.word_nodes]
         return forms
 
@@ -329,21 +325,17 @@ class Treebank(AnyTreebank):
 
     @property
     def structure(self) -> list[NDArray[Any]]:
-        """See the base."""
         return [self.trees.offsets, self.trees.sizes, self.trees.kinds]
 
     @property
     def says_its_kind(self) -> bool:
-        """See the base."""
         return self.has_nodes
 
     def labelled(self, where: str) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int64]]]:
-        """See the base."""
         of_kind = self.trees.kinds == (CONSTITUENT if where == "labels" else PRETERMINAL)
         yield self.trees.labels[of_kind], self.trees.sentence_of[of_kind]
 
     def words_of(self, sentence: int) -> list[str]:
-        """See the base."""
         return self.trees[sentence].words
 
     def chosen(self, sentences: NDArray[np.int64]) -> Treebank:
@@ -358,13 +350,11 @@ class Treebank(AnyTreebank):
         )
 
     def with_origins(self) -> Treebank:
-        """See the base."""
         from treecompare.trees.preparation import with_origins
 
         return replace(self, trees=with_origins(self.trees))
 
     def of_sentences(self, sentences: Sequence[int]) -> Treebank:
-        """See the base."""
         ids = None if self.ids is None else [self.ids[one] for one in sentences]
         trees = own_symbols(self.trees.chosen(sentences))
         return Treebank(self.name, self.path, self.format, trees, self.lines[list(sentences)], ids)
@@ -377,13 +367,11 @@ class Treebank(AnyTreebank):
         return "".join(f"{tree_text(tree, is_indented, crosses)}\n" for tree in self.trees)
 
     def followed_by(self, others: Sequence[Treebank], **common: Any) -> Treebank:
-        """See the base."""
         symbols = Symbols()
         return Treebank(trees=Trees.joined([one.trees.translated(symbols) for one in (self, *others)]), **common)
 
     @staticmethod
     def bare(label: str) -> str:
-        """See the base."""
         return split_label(label)[0]
 
     def check_read(self) -> None:

@@ -15,7 +15,7 @@ class Figure(float):
     sentences: int
     is_apart: bool
 
-    def __new__(cls, value: float, sentences: int, is_apart: bool = False) -> Figure:  # noqa: D102
+    def __new__(cls, value: float, sentences: int, is_apart: bool = False) -> Figure:
         made = super().__new__(cls, value)
         made.sentences, made.is_apart = sentences, is_apart
         return made

@@ -21,7 +21,7 @@ import numpy as np
 
 from treecompare.trees.expressions import one_query
 from treecompare.trees.pattern_rows import mask_of
-from treecompare.trees.pattern_syntax import SEPARATORS, Among, Label, Mask, Node, Reader, Relation, Test
+from treecompare.trees.pattern_syntax import SEPARATORS, Among, Dialect, Label, Mask, Node, Reader, Relation, Test
 from treecompare.trees.tree import Trees
 from treecompare.trees.tree_relations import RELATIONS, Places, mother_of_nth, nth_daughter_of, places
 
@@ -42,11 +42,10 @@ _RELATION = re.compile(r"<<[,'`-]?|>>[,'`-]?|[<>]-?\d+|[<>][,'`:-]?|\$\.\.|\$,,|
 _NAME = re.compile(f"[^{re.escape(SEPARATORS + SPECIAL)}]+")
 
 
-class TreeDialect:
+class TreeDialect(Dialect):
     """Labels and words, and relations in a tree."""
 
     def label(self, reader: Reader) -> Label:
-        """See the base."""
         reader.skip()
         ignores_case = reader.text.startswith("i@", reader.place, reader.last)
         if ignores_case:
@@ -71,11 +70,9 @@ class TreeDialect:
         return Label(_with_symbols(lambda labels: [label == text for label in labels]), plain)
 
     def relation_at(self, text: str, place: int) -> bool:
-        """See the base."""
         return _RELATION.match(text, place) is not None
 
     def relation(self, reader: Reader) -> Relation:
-        """See the base."""
         match = reader.match(_RELATION)
         if match is None:
             reader.fail("a relation such as <, <<, >, $ or .")

@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.pattern_syntax import SEPARATORS, Among, Label, Mask, Numbers, Reader, Relation, Test
+from treecompare.trees.pattern_syntax import SEPARATORS, Among, Dialect, Label, Mask, Numbers, Reader, Relation, Test
 
 _NAME = re.compile(f'[^{re.escape(SEPARATORS)}()\\[\\]|&!<>$,.;"/@=]+')
 _KEY = re.compile(r"(form|lemma|upos|xpos|relation|feats)(!?=)|([A-Z]\w*(?:\[\w+\])?)(!?=)(?=[A-Z0-9\"/])")
@@ -225,11 +225,10 @@ def _within(match: re.Match[str]) -> Within:
 # -- labels ----------------------------------------------------------------------------------------------------------------
 
 
-class WordDialect:
+class WordDialect(Dialect):
     """What is said of words, and relations between them."""
 
     def label(self, reader: Reader) -> Label:
-        """See the base."""
         found = [self._item(reader)]
         while reader.peek() == "&":
             place = reader.place
@@ -291,11 +290,9 @@ class WordDialect:
         return _equal(text)
 
     def relation_at(self, text: str, place: int) -> bool:
-        """See the base."""
         return _RELATION.match(text, place) is not None
 
     def relation(self, reader: Reader) -> Relation:
-        """See the base."""
         match = reader.match(_RELATION)
         if match is None:
             reader.fail("a relation such as <, >, <<, . or $")

@@ -1,7 +1,5 @@
 """What the parts of a lesson window use of it; the window, which makes them, imports them all."""
 
-# ruff: noqa: D102 - what each of these does is said where it is done, in the window
-
 from __future__ import annotations
 
 from typing import Protocol

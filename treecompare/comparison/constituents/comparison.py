@@ -82,14 +82,12 @@ class ConstituentComparison(PreparedTrees):
         return super()._asking(table)
 
     def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
-        """See the base."""
         yield from until(cancel, super().prepare(cancel))
         if self.beside is not None and not (cancel is not None and cancel.is_set()):
             yield from until(cancel, self.beside.prepare(cancel))
             self.warnings += [one for one in self.beside.news() if one not in self.warnings]
 
     def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
-        """See the base."""
         self.table.count_moves = self._count_moves if self._on_demand else None
         if self.beside is not None:  # first: a sentence that has its status has all its scores
             for one in self.beside.count(jobs, cancel):
@@ -106,15 +104,12 @@ class ConstituentComparison(PreparedTrees):
         return super().command(command, [*beside, *options], systems)
 
     def prepared(self) -> str:
-        """See the base."""
         return " ".join([super().prepared(), *([self.beside.said()] if self.beside is not None else [])])
 
     def head(self) -> dict[str, Any]:
-        """See the base."""
         return {**super().head(), "params": self.settings.params}
 
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> TreesDrawing:
-        """See the base."""
         from treecompare.comparison.constituents.drawing import TreesDrawing
         from treecompare.drawing.edges import shown_edges
 
@@ -131,7 +126,6 @@ class ConstituentComparison(PreparedTrees):
         )  # fmt: skip
 
     def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "") -> TreesStacked:
-        """See the base."""
         from treecompare.comparison.stacking import stack_heads
         from treecompare.drawing.stacked import TreesStacked
         from treecompare.drawing.tree_tiers import gold_nodes
@@ -160,7 +154,6 @@ class ConstituentComparison(PreparedTrees):
         )  # fmt: skip
 
     def errors_in(self, system: int, sentence: int) -> int | None:
-        """See the base."""
         from treecompare.comparison.constituents.errors import errors_of_row
 
         known = self._errors.get(system)
@@ -231,7 +224,6 @@ class ConstituentComparison(PreparedTrees):
         return mapping
 
     def sentences_with(self, system: int, where: str, hits: Hits) -> Mask:
-        """See the base."""
         kind = CONSTITUENT if where == "labels" else PRETERMINAL
         pairs = self.pairs(system)
         found = np.zeros(self.sentences, np.bool_)
@@ -252,11 +244,9 @@ class ConstituentComparison(PreparedTrees):
         return tree_sides(self, names, system)
 
     def patterns_look_at(self) -> str:
-        """See the base."""
         return prepared_by(self.preparation.parameters)
 
     def errors(self, system: int, cancel: NDArray[np.int32] | None = None) -> ErrorList:
-        """See the base."""
         from treecompare.comparison.constituents.errors import all_errors
 
         found = self._errors.get(system)
@@ -276,17 +266,14 @@ class ConstituentComparison(PreparedTrees):
         self.table.moves[system] = moved_nodes(self, system)
 
     def not_counted(self, parts: Sequence[str]) -> list[str]:
-        """See the base."""
         all_systems = range(len(self.systems))
         is_known = self.table.count_moves is not None or all(system in self.table.moves for system in all_systems)
         return [] if is_known else [part for part in parts if part == MOVE_PART]
 
     def error_words(self, system: int, sentence: int) -> list[str]:
-        """See the base."""
         return self.words_as_written(system, sentence)[0]
 
     def extra_words(self, system: int, sentence: int, error: Error) -> list[str]:
-        """See the base."""
         from treecompare.drawing.describe import words_of
 
         if error.words:

@@ -32,11 +32,9 @@ class TreesDrawing(SentenceDrawing):
     names: Names = PLAIN
 
     def nodes(self) -> Mapping:
-        """See the base."""
         return self.mapping
 
     def writers(self) -> dict[str, Callable[[], str]]:
-        """See the base."""
         return {
             "text": self._text, **self.pictures,
             "brackets": lambda: f"{self.mapping.gold.brackets()}\n{self.mapping.test.brackets()}",
@@ -49,7 +47,6 @@ class TreesDrawing(SentenceDrawing):
         return as_text(self.mapping, self.names)
 
     def scene(self) -> Drawing:
-        """See the base."""
         from treecompare.drawing.layout import layout
 
         wanted = self.wanted
@@ -57,7 +54,6 @@ class TreesDrawing(SentenceDrawing):
 
     @property
     def system_name(self) -> str:
-        """See the base."""
         return str(self.head["system"])
 
     @property
@@ -67,7 +63,6 @@ class TreesDrawing(SentenceDrawing):
         return self.wanted.layout == "merged" or any(one.is_crossing or secondary_edges(one) for one in trees)
 
     def latex(self) -> tuple[str, str]:
-        """See the base."""
         from treecompare.drawing.latex import PREAMBLE, alignment_as_forest
 
         return (
@@ -75,7 +70,6 @@ class TreesDrawing(SentenceDrawing):
         )
 
     def document(self) -> str:
-        """See the base."""
         from treecompare.drawing.latex import document
 
         body, preamble = self.latex()

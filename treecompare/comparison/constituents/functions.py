@@ -129,20 +129,17 @@ class FunctionCounts(Further):
         return self._counted[system]
 
     def part(self, system: int, part: str, rows: slice = EVERYTHING) -> Counts:
-        """See the base."""
         gold, test, right, nodes, same = self._counts(system)[:, rows]
         if part == SAME_PART:
             gold, test, right = nodes, nodes, same
         return Counts(gold, test, right, deleted=gold - right, inserted=test - right)
 
     def exist(self, system: int, part: str, rows: slice = EVERYTHING) -> Mask:
-        """See the base."""
         if not self._has_functions or (self._comparison.table.statuses[system] == WAITING).any():
             return np.zeros(self._comparison.table.sentences, np.bool_)[rows]
         return self._comparison.table.exist(system, "e.whole", rows)
 
     def is_zeroed(self, system: int) -> Mask:
-        """See the base."""
         found: Mask = self._comparison.table.zeroed[system]
         return found
 
@@ -151,12 +148,10 @@ class FunctionCounts(Further):
         return tuple(one for one in self._comparison.table.options if one != "functions:yes")
 
     def lacking(self, part: str, system: int, sentence: int) -> str:
-        """See the base."""
         if not self._has_functions:
             return "neither labels nor edges of gold and system have functions"
         return self._comparison.table.lacking("e.whole", system, sentence)
 
     def shown_counts(self) -> dict[str, tuple[str, ...]]:
-        """See the base."""
         names = ("gold", "test", "matched", "deleted", "inserted")
         return dict.fromkeys(self.parts, names) if self._has_functions else {}

@@ -112,12 +112,10 @@ class PreparedTrees(Comparison):
 
     @cached_property
     def has_crossing_branches(self) -> bool:  # type: ignore[override]
-        """See the base."""
         return any(treebank.trees.crossing.any() for treebank in (self.gold, *self.systems))
 
     @property
     def usual_keys(self) -> tuple[str, str]:
-        """See the base."""
         return "e.whole.dice", "t.whole.dice"
 
     @property
@@ -155,7 +153,6 @@ class PreparedTrees(Comparison):
 
     @cached_property
     def table(self) -> TreeTable:
-        """See the base."""
         table = TreeTable(
             [system.name for system in self.systems],
             self.sentences,
@@ -170,7 +167,6 @@ class PreparedTrees(Comparison):
 
     @cached_property
     def warnings(self) -> list[str]:
-        """See the base."""
         treebanks = (self.gold, *self.systems)
         told = [f"{treebank.name}: {warning}" for treebank in treebanks for warning in treebank.warnings]
         told += self._crossing.warnings()
@@ -186,7 +182,6 @@ class PreparedTrees(Comparison):
         return told
 
     def prepared(self) -> str:
-        """See the base."""
         return preparation_said(self.preparation, self.left_out_punctuation) + self._crossing.said()
 
     @cached_property
@@ -195,7 +190,6 @@ class PreparedTrees(Comparison):
         return deleted_punctuation(self._marked_gold, self.preparation.parameters)
 
     def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
-        """See the base."""
         total = len(self.systems) * len(self.gold.trees)
         for _ in self._crossing.making():
             yield Progress(0, total, 0, 0, 0)
@@ -213,7 +207,6 @@ class PreparedTrees(Comparison):
                 yield Progress(0, total, 0, 0, 0)
 
     def other_texts(self) -> list[int]:
-        """See the base."""
         systems = range(len(self.systems)) if self.aligns else ()
         return [system for system in systems if self._align(system).share < LEAST_SHARE]
 
@@ -305,7 +298,6 @@ class PreparedTrees(Comparison):
         return self._units_of[system]
 
     def sentences_of(self, system: int, row: int) -> tuple[list[int], list[int]]:
-        """See the base."""
         if not self.aligns:
             return super().sentences_of(system, row)
         tests = [one for _, _, first, last in self._units_in(system, row).tolist() for one in range(first, last)]
@@ -317,7 +309,6 @@ class PreparedTrees(Comparison):
         return units[first:last]
 
     def number_of(self, row: int) -> int:
-        """See the base."""
         return int(self.rows[row]) + 1
 
     def row_of(self, sentence: int) -> int:
@@ -327,7 +318,6 @@ class PreparedTrees(Comparison):
         return int(np.searchsorted(self.rows, sentence, side="right")) - 1
 
     def gold_texts(self) -> list[str]:
-        """See the base."""
         return tree_texts(self._ready_gold) if self.aligns else self.texts()
 
     def sentence_pairing(self, system: int) -> SentencePairing:

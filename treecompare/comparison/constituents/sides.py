@@ -53,11 +53,9 @@ class TreeSide(Side):
         self._apart = _over_words(trees, axis) if trees.crossing.any() else None
 
     def rows(self, nodes: Numbers) -> Numbers:
-        """See the base."""
         return self.at.sentence[nodes]
 
     def keys(self, nodes: Numbers) -> Numbers:
-        """See the base."""
         rows = self.at.sentence[nodes]
         starts, ends = self._limits(nodes, rows)
         is_word = self.trees.kinds[nodes] == WORD
@@ -84,12 +82,10 @@ class TreeSide(Side):
         return begun - origin, np.where(is_empty, begun, ended) - origin
 
     def codes(self, nodes: Numbers) -> Numbers:
-        """See the base."""
         of_labels = self._labels.of_label[self.trees.labels[nodes]] if self._is_labelled else 0
         return np.where(self.trees.kinds[nodes] == WORD, -1, of_labels).astype(np.int64)
 
     def with_codes(self, codes: Numbers) -> Mask | None:
-        """See the base."""
         if self._labels.equal_rows is not None or not self._is_labelled:
             return None
         wanted = np.zeros(len(self._labels.of_label), np.bool_)
@@ -99,11 +95,9 @@ class TreeSide(Side):
         return found | is_word if (codes < 0).any() else found & ~is_word
 
     def first(self, row: int) -> int:
-        """See the base."""
         return int(self.trees.offsets[row])
 
     def value(self, by: CountBy, nodes: Numbers) -> list[str]:
-        """See the base."""
         steps = list(by.steps)
         while steps and steps[-1] == "mother":
             nodes = np.where(nodes < 0, -1, self.at.parents[np.maximum(nodes, 0)])

@@ -74,7 +74,6 @@ class TreeTable(ScoreTable):
         return part in _SHOWN and (part not in LINEAGE_PARTS or part in self.lineages)
 
     def own_part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
-        """See the base."""
         if not self.has(part):
             return self.nothing(rows)
         valid = self.exist(system, part, rows)
@@ -154,7 +153,6 @@ class TreeTable(ScoreTable):
         return ratio
 
     def remark(self, system: int, sentence: int, key: str) -> str:
-        """See the base."""
         alone, units = int(self.without_width[system, sentence]), int(self.units[system, sentence])
         if key == "complete" and alone:
             words = "1 word has" if alone == 1 else f"{alone} words have"
@@ -166,7 +164,6 @@ class TreeTable(ScoreTable):
         return ""
 
     def own_exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
-        """See the base."""
         status = self.statuses[system, rows]
         valid: NDArray[np.bool_] = status == SCORED
         if part in EDIT_PARTS:
@@ -197,7 +194,6 @@ class TreeTable(ScoreTable):
         return zeroed
 
     def own_lacking(self, part: str, system: int, sentence: int) -> str:
-        """See the base."""
         if part == MOVE_PART and not self.is_moves_counted(system):
             return "not counted yet"
         if part in DISCONTINUOUS_PARTS and not self.has(part):
@@ -207,7 +203,6 @@ class TreeTable(ScoreTable):
         return super().own_lacking(part, system, sentence)
 
     def shown_counts(self) -> dict[str, tuple[str, ...]]:
-        """See the base."""
         moves = [MOVE_PART] if len(self.moves) == len(self.systems) else []
         apart = [part for part in DISCONTINUOUS_PARTS if self.has(part)]
         return {part: _SHOWN[part] for part in (*SPAN_PARTS, *apart, *EDIT_PARTS, *moves, "tags", *self.lineages)}

@@ -101,7 +101,6 @@ class DependencyComparison(Comparison):
 
     @property
     def usual_keys(self) -> tuple[str, str]:
-        """See the base."""
         return "las", "uas"
 
     @property
@@ -121,7 +120,6 @@ class DependencyComparison(Comparison):
 
     @cached_property
     def warnings(self) -> list[str]:
-        """See the base."""
         gold, everything = self.gold, (self.gold, *self.systems)
         told = [f"{one.name}: {warning}" for one in everything for warning in one.warnings]
         told += [warning for one in everything for warning in _irregular(one)]
@@ -132,7 +130,6 @@ class DependencyComparison(Comparison):
 
     @cached_property
     def table(self) -> DependencyTable:
-        """See the base."""
         settings = self.settings
         options = [*self.word_settings.options, *settings.signed("max_length", "missing", "differing")]
         if settings.as_dependencies:
@@ -170,7 +167,6 @@ class DependencyComparison(Comparison):
         return found
 
     def prepared(self) -> str:
-        """See the base."""
         punctuation = "counted" if PUNCTUATION[self.settings.punctuation] else "left out"
         relations = "with" if self.settings.relations == "full" else "without"
         joined = f", joined as {Path(self.settings.relation_map).name} says" if self.settings.relation_map else ""
@@ -181,13 +177,11 @@ class DependencyComparison(Comparison):
         )
 
     def same_words(self, system: int) -> Mask:
-        """See the base."""
         counts = self.table.part(system, "words")
         same: Mask = (counts.matched == counts.gold) & (counts.matched == counts.test) & (counts.gold > 0)
         return same
 
     def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
-        """See the base."""
         nothing = Progress(0, self.sentences * (len(self._conversion.given) - 1), 0, 0, 0)
         for number in range(len(self._conversion.given)):
             if not self._conversion.is_done(number):
@@ -227,7 +221,6 @@ class DependencyComparison(Comparison):
                 return
 
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> ArcsDrawing:
-        """See the base."""
         from treecompare.comparison.dependencies.drawing import ArcsDrawing
 
         arcs = self.arcs(system, sentence, wanted.right_to_left, wanted.width)
@@ -250,7 +243,6 @@ class DependencyComparison(Comparison):
         return arcs_of(scores, sentence, self.compared, right_to_left, width)
 
     def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "") -> ArcsStacked:
-        """See the base."""
         from treecompare.comparison.dependencies.arcs import columns_of
         from treecompare.comparison.stacking import stack_heads
         from treecompare.drawing.stacked import ArcsStacked
@@ -274,7 +266,6 @@ class DependencyComparison(Comparison):
         )  # fmt: skip
 
     def errors_in(self, system: int, sentence: int) -> int | None:
-        """See the base."""
         table = self.table
         if table.statuses[system, sentence] != SCORED or table.zeroed[system, sentence]:
             return None
@@ -366,7 +357,6 @@ class DependencyComparison(Comparison):
             self.warnings.append(f"{test.name}: {extra} that the gold does not have")
 
     def other_texts(self) -> list[int]:
-        """See the base."""
         systems = range(len(self.systems)) if self.settings.aligns else ()
         return [system for system in systems if self._align(system).share < LEAST_SHARE]
 
@@ -379,7 +369,6 @@ class DependencyComparison(Comparison):
         return SentencePairing(units, edits, by_id, np.where(units[:, 0] < units[:, 1], units[:, 0], -1))
 
     def errors(self, system: int, cancel: NDArray[np.int32] | None = None) -> ErrorList:
-        """See the base."""
         if system not in self._errors:
             scores, table = self._scores_of(system), self.table
             analysed = (table.statuses[system] == SCORED) & ~table.zeroed[system]
@@ -387,11 +376,9 @@ class DependencyComparison(Comparison):
         return self._errors[system]
 
     def error_words(self, system: int, sentence: int) -> list[str]:
-        """See the base."""
         return self.gold.sentences[sentence].words
 
     def extra_words(self, system: int, sentence: int, error: Error) -> list[str]:
-        """See the base."""
         words = self.systems[system].sentences
         texts = (words.symbols[int(words.form[node])] for side, node in error.moved if side == "test")
         return [] if error.words else list(texts)
@@ -405,7 +392,6 @@ class DependencyComparison(Comparison):
         self.warnings += [one for one in self.table.trees.warnings if one not in self.warnings]
 
     def not_counted(self, parts: Sequence[str]) -> list[str]:
-        """See the base."""
         trees = self.table.trees
         return [one for one in parts if one in FUNCTION_PARTS and not trees.on_demand and not trees.is_counted(one)]
 

@@ -25,19 +25,15 @@ class ArcsDrawing(SentenceDrawing):
     names: Names = PLAIN
 
     def scene(self) -> ArcDrawing:
-        """See the base."""
         return self.arcs
 
     def latex(self) -> tuple[str, str]:
-        """See the base."""
         return arcs_as_latex(self.arcs), ARC_PREAMBLE
 
     def document(self) -> str:
-        """See the base."""
         return arcs_document(self.arcs, f"{self.title}\n{self.signature}")
 
     def writers(self) -> dict[str, Callable[[], str]]:
-        """See the base."""
         return {
             "text": lambda: arcs_as_text(self.arcs, self.names),
             **self.pictures,

@@ -33,11 +33,9 @@ class WordSide(Side):
         self._gold = np.where(np.append(comparable, False)[sentences], gold, NONE)  # NONE is the last place
 
     def rows(self, nodes: Numbers) -> Numbers:
-        """See the base."""
         return self._sentences[nodes]
 
     def keys(self, nodes: Numbers) -> Numbers:
-        """See the base."""
         return self._gold[nodes]
 
     def codes(self, nodes: Numbers) -> Numbers:
@@ -49,7 +47,6 @@ class WordSide(Side):
         return 0
 
     def value(self, by: CountBy, nodes: Numbers) -> list[str]:
-        """See the base."""
         steps = list(by.steps)
         while steps and steps[-1] == "head":
             nodes = np.where(nodes < 0, -1, self.at.parents[np.maximum(nodes, 0)])

@@ -36,11 +36,9 @@ class DependencyTable(ScoreTable):
         self.parts = {part: np.zeros((len(systems), sentences, len(FIELDS)), np.int64) for part in parts}
 
     def has_own(self, part: str) -> bool:
-        """See the base."""
         return part in self.parts or part in FUNCTION_PARTS
 
     def own_part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
-        """See the base."""
         if not self.has(part):
             return self.nothing(rows)
         valid = self.exist(system, part, rows)
@@ -50,7 +48,6 @@ class DependencyTable(ScoreTable):
         return Counts(gold, test, matched, words, deleted=gold - matched, inserted=test - matched)
 
     def own_exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
-        """See the base."""
         status = self.statuses[system, rows]
         scored: NDArray[np.bool_] = (status == SCORED) | self.zeroed[system, rows]
         if part in FUNCTION_PARTS:
@@ -70,12 +67,10 @@ class DependencyTable(ScoreTable):
         return Counts(gold, test, matched, deleted=deleted, inserted=inserted, swapped=swapped, cost=cost)
 
     def shown_counts(self) -> dict[str, tuple[str, ...]]:
-        """See the base."""
         trees = [part for part in FUNCTION_PARTS if self.trees.is_counted(part)]
         return dict.fromkeys(self.parts, FIELDS) | dict.fromkeys(trees, TREE_FIELDS)
 
     def own_lacking(self, part: str, system: int, sentence: int) -> str:
-        """See the base."""
         if part in FUNCTION_PARTS:
             return self.trees.reason(system, sentence)
         if part in EDGE_PARTS and self.without_graphs:

@@ -110,7 +110,6 @@ class LatticeComparison(Comparison):
 
     @property
     def usual_keys(self) -> tuple[str, str]:
-        """See the base."""
         return "tedeval.lattice", "segeval"
 
     @cached_property
@@ -122,7 +121,6 @@ class LatticeComparison(Comparison):
 
     @property
     def preparation(self) -> Preparation:
-        """See the base."""
         return Preparation(NONE, self._preterminals)
 
     @cached_property
@@ -131,21 +129,18 @@ class LatticeComparison(Comparison):
 
     @cached_property
     def warnings(self) -> list[str]:
-        """See the base."""
         given, others = self.segmentations, self.others
         of_treebanks = others.warnings if others is not None else _told([self.gold, *self.systems])
         return [*of_treebanks, *_told([*given.lattices, *given.files]), *self._gold.unpaired, *self._gold.warnings]
 
     @cached_property
     def table(self) -> LatticeTable:
-        """See the base."""
         others = self.others.table if self.others is not None else None
         table = LatticeTable([one.name for one in self.systems], self.sentences, self._options(), others)
         table.lengths[:] = self.gold.lengths
         return self._asking(table)
 
     def prepared(self) -> str:
-        """See the base."""
         return "Words may differ within space-delimited words; trees were taken as they stand."
 
     def command(self, command: str, options: Sequence[str] = (), systems: Iterable[int] | None = None) -> list[str]:
@@ -157,7 +152,6 @@ class LatticeComparison(Comparison):
         return super().command(command, [*beside, *options], systems)
 
     def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
-        """See the base."""
         for system in range(len(self.systems)):
             if system not in self._paired:
                 self.paired(system, cancel)
@@ -200,7 +194,6 @@ class LatticeComparison(Comparison):
             self.warnings += self.others.warnings[told:]
 
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> LatticeTreesSentence:
-        """See the base."""
         self.check_sentence(sentence)
         if system not in self._pairs:
             self.score_system(system)
@@ -273,12 +266,10 @@ class LatticeComparison(Comparison):
         return SentencePairing(units, edits, by_id, np.where(units[:, 0] < units[:, 1], units[:, 0], NOWHERE))
 
     def sentences_of(self, system: int, row: int) -> tuple[list[int], list[int]]:
-        """See the base."""
         partner = int(self.paired(system).partner[row])
         return [row], [partner] if partner != NOWHERE else []
 
     def other_texts(self) -> list[int]:
-        """See the base."""
         return [system for system in range(len(self.systems)) if self.paired(system).share < LEAST_SHARE]
 
     def paths(self, system: int, sentence: int) -> tuple[list[PathArc], list[str]]:

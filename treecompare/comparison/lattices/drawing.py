@@ -37,7 +37,6 @@ class LatticeTreesSentence(SentenceDrawing):
     names: Names = PLAIN
 
     def writers(self) -> dict[str, Callable[[], str]]:
-        """See the base."""
         return {"text": self._text, **self.pictures, "json": lambda: as_json(self.as_object())}
 
     def _text(self) -> str:
@@ -47,11 +46,9 @@ class LatticeTreesSentence(SentenceDrawing):
 
     @property
     def note(self) -> str:
-        """See the base."""
         return "" if self.wanted.layout == ALONE else self.score
 
     def scene(self) -> LatticeTreesDrawing | LatticeDrawing:
-        """See the base."""
         trees, wanted = self.trees, self.wanted
         if wanted.layout == ALONE:
             others = OTHERS if wanted.elide else None

@@ -26,11 +26,9 @@ class LatticeTable(ScoreTable):
         self.others = others
 
     def has_own(self, part: str) -> bool:
-        """See the base."""
         return part in self.parts or (self.others is not None and self.others.has(part))
 
     def own_part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
-        """See the base."""
         if part in self.parts:
             gold, test, matched = np.where(self.exist(system, part, rows)[:, None], self.parts[part][system, rows], 0).T
             # the paper turns the parse into the gold tree
@@ -41,7 +39,6 @@ class LatticeTable(ScoreTable):
         return self.nothing(rows)
 
     def own_exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
-        """See the base."""
         if part in self.parts:
             status = self.statuses[system, rows]
             found: NDArray[np.bool_] = ((status == SCORED) | (status == PARTIAL)) & (
@@ -62,7 +59,6 @@ class LatticeTable(ScoreTable):
         return np.where(self.exist(system, "tedeval.lattice"), counts.deleted + counts.inserted, -1)
 
     def shown_counts(self) -> dict[str, tuple[str, ...]]:
-        """See the base."""
         return dict.fromkeys(self.parts, FIELDS) | (self.others.shown_counts() if self.others is not None else {})
 
     def own_options_of(self, key: str) -> tuple[str, ...]:

@@ -44,7 +44,6 @@ class SchemeComparison(ScoredTargets):
         return None
 
     def prepared(self) -> str:
-        """See the base."""
         *most, last = (gold.name for gold in self.golds)
         golds = f"{', '.join(most)} and {last}" if most else last
         lifts = self.scheme_settings.nonprojective == "lift"
@@ -83,7 +82,6 @@ class SchemeComparison(ScoredTargets):
         return [*words, *_tedeval_options(command, options)]
 
     def treebanks(self) -> list[tuple[AnyTreebank, int | None]]:
-        """See the base."""
         systems = enumerate(self._given[self._number_of_golds :])
         return [(one, None) for one in self._given[: self._number_of_golds]] + [(one, place) for place, one in systems]
 

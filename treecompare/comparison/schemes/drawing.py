@@ -29,7 +29,6 @@ class FunctionsDrawing(SentenceDrawing):
     names: Names = PLAIN
 
     def writers(self) -> dict[str, Callable[[], str]]:
-        """See the base."""
         return {
             "text": self._text,
             **self.pictures,
@@ -47,7 +46,6 @@ class FunctionsDrawing(SentenceDrawing):
         return {**schemes_as_object(self.trees), "operations": operations, "score": self.score}
 
     def scene(self) -> SchemeDrawing:
-        """See the base."""
         own = [place for place in self.trees.own_golds if self.trees.trees[place].name in self.wanted.golds]
         return layout_schemes(self.trees, own, right_to_left=self.wanted.right_to_left)
 

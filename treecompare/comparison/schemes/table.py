@@ -34,11 +34,9 @@ class SchemeTable(ScoreTable):
         self.there = {part: np.zeros(shape, np.bool_) for part in self.parts}
 
     def has_own(self, part: str) -> bool:
-        """See the base."""
         return part in self.parts
 
     def own_part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
-        """See the base."""
         if not self.has(part):
             return self.nothing(rows)
         valid = self.exist(system, part, rows)[:, None]
@@ -48,17 +46,14 @@ class SchemeTable(ScoreTable):
         )
 
     def own_exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
-        """See the base."""
         scored: NDArray[np.bool_] = self.statuses[system, rows] == SCORED
         return scored & self.there[part][system, rows] if self.has(part) else np.zeros(len(scored), np.bool_)
 
     def shown_counts(self) -> dict[str, tuple[str, ...]]:
-        """See the base."""
         words = dict.fromkeys(WORD_PARTS, FIELDS[:3])
         return {part: words.get(part, FIELDS[:2] + FIELDS[3:6]) for part in self.parts}
 
     def own_lacking(self, part: str, system: int, sentence: int) -> str:
-        """See the base."""
         if not self.has(part):
             return super().own_lacking(part, system, sentence)
         if part in WORD_PARTS:

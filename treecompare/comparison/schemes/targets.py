@@ -175,7 +175,6 @@ class ScoredTargets(Comparison):
 
     @cached_property
     def warnings(self) -> list[str]:
-        """See the base."""
         told = [f"{one.name}: {warning}" for one in self._given for warning in one.warnings]
         files, reference = (*self.golds, *self.systems, *self.system_labels.values()), self.golds[0]
         relabelled = {id(self._files[gold]) for gold in self.labels_from}
