@@ -85,11 +85,7 @@ def _paint_walk(*arguments: Any) -> None:
 
 
 def _without_qt(error: ImportError) -> str:
-    """The sentence for Qt that cannot be loaded.
-
-    Raises:
-        ImportError: it is not Qt that is missing.
-    """
+    """The sentence for Qt that cannot be loaded. Raises ImportError: it is not Qt that is missing."""
     if (error.name or "").partition(".")[0] in ("PySide6", "shiboken6") and isinstance(error, ModuleNotFoundError):
         return "windows and pictures need PySide6, which is not installed; expected: pip install PySide6-Essentials"
     library, is_library, _ = str(error).partition(": cannot open shared object file")

@@ -71,8 +71,7 @@ def matching(pattern: str) -> Iterator[str | None]:
 
     None comes whenever something more was looked at: who has waited long enough stops there.
 
-    Raises:
-        ReadError: too many folders would be looked at.
+    Raises ReadError: too many folders would be looked at.
     """
     before, last = os.path.split(pattern)
     before, last = (pattern, "*") if last == "**" else (before, last)
@@ -174,8 +173,7 @@ def parts_of(path: str) -> list[str]:
 
     Of a folder without treebanks of its own, those of the folders in it.
 
-    Raises:
-        ReadError: one would have to look at too many files or folders for that.
+    Raises ReadError: one would have to look at too many files or folders for that.
     """
     if not stands_for_others(path):
         return []

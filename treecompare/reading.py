@@ -194,13 +194,9 @@ def exists(path: str) -> bool:
 
 
 def read_bytes(path: str, expected: str) -> bytes:
-    """The content of a file, decompressed where it is packed (gzip, bzip2, xz). ``expected`` says what it should be:
-    "expected a table".
-
-    Raises:
-        TooLarge: it holds more than the rules allow.
-        ReadError: it does not exist, is not a regular file, may not be read, is damaged, or has too many lines for its size.
-    """
+    """The content of a file, decompressed where it is packed (gzip, bzip2, xz). ``expected`` says what it should be: "expected a
+    table". Raises TooLarge: it holds more than the rules allow; ReadError: it does not exist, is not a regular file, may not be
+    read, is damaged, or has too many lines for its size."""
     allowed = _in_force.get()
     most, before = most_bytes(), allowed.together or _Together(path)
     try:
@@ -234,11 +230,8 @@ def _content(path: str, expected: str, streams: bool, most: int) -> bytes:
 
 
 def unpacked(data: bytes, path: str, expected: str, most: int) -> bytes:
-    """What is packed in the content that ``path`` is said to hold, at most so many bytes; other content as it is.
-
-    Raises:
-        TooLarge, ReadError: as :func:`read_bytes`.
-    """
+    """What is packed in the content that ``path`` is said to hold, at most so many bytes; other content as it is. Raises TooLarge,
+    ReadError: as :func:`read_bytes`."""
     for begins, packer, opened in _PACKED:
         if begins.match(data):
             try:
@@ -282,11 +275,8 @@ def _check_regular(path: str, found: os.stat_result, expected: str) -> None:
 
 
 def _limited(source: _Source, most: int, path: str, size: int = 0) -> bytes:
-    """All that comes from a source; ``size``: how much that probably is, so that it is read in one piece.
-
-    Raises:
-        TooLarge: that is more than so many bytes.
-    """
+    """All that comes from a source; ``size``: how much that probably is, so that it is read in one piece. Raises TooLarge: that is
+    more than so many bytes."""
     pieces, length, step = [], 0, size + 1 if size else _PIECE
     while piece := source.read(min(step, most + 1 - length)):
         pieces.append(piece)
@@ -304,8 +294,7 @@ def as_utf8(data: bytes, path: str, expected: str, latin1: bool = False) -> tupl
     with a warning; only those lines if they are at most half of the lines that are not ASCII. Where lines end in CR only, as on
     old Macintoshes, they end in LF in what is returned.
 
-    Raises:
-        ReadError: the content is not text, or in another encoding.
+    Raises ReadError: the content is not text, or in another encoding.
     """
     warnings = []
     if found := next((what for pattern, what in _NO_TEXT if pattern.match(data)), None):
@@ -333,11 +322,8 @@ def as_utf8(data: bytes, path: str, expected: str, latin1: bool = False) -> tupl
 
 
 def _as_declared(data: bytes, path: str, expected: str) -> bytes:
-    """XML as UTF-8, if it says that it is in one of the encodings with a byte per character; else the content as it is.
-
-    Raises:
-        ReadError: it is not what it says.
-    """
+    """XML as UTF-8, if it says that it is in one of the encodings with a byte per character; else the content as it is. Raises
+    ReadError: it is not what it says."""
     found = _XML_ENCODING.match(data[:1000])
     if not found or not _BYTE_PER_CHARACTER.fullmatch(found[1]):
         return data
@@ -380,11 +366,7 @@ def _is_utf8(text: bytes) -> bool:
 
 
 def _check_text(data: bytes, path: str, expected: str) -> None:
-    """Whether content is text, in whatever encoding.
-
-    Raises:
-        ReadError: it is not; says what it is where that is known.
-    """
+    """Whether content is text, in whatever encoding. Raises ReadError: it is not; says what it is where that is known."""
     start = data[:65536]
     controls = len(start) - len(start.translate(None, _OTHER_CONTROLS))
     if 20 * controls > len(start):
@@ -399,10 +381,7 @@ def _check_text(data: bytes, path: str, expected: str) -> None:
 
 def read_lines(path: str, expected: str) -> list[str]:
     """The lines of a small text file: UTF-8 with or without a byte order mark, or UTF-16 with one; LF, CRLF or CR behind each.
-
-    Raises:
-        TooLarge, ReadError: as :func:`read_bytes`; also with the first line that is in another encoding.
-    """
+    Raises TooLarge, ReadError: as :func:`read_bytes`; also with the first line that is in another encoding."""
     data, _ = as_utf8(read_bytes(path, expected), path, expected)
     return lines_of(data.decode("utf-8"))
 

@@ -28,12 +28,8 @@ _DESCRIPTOR = re.compile(r"(?:/dev|/proc/self)/fd/([0-9]+)")
 
 
 def write_file(path: AnyPath, content: str | bytes) -> None:
-    """Writes a text, as UTF-8, or bytes.
-
-    Raises:
-        TreecompareError: the file cannot be written; what was there is still there.
-        BrokenPipeError: whoever reads the output that a shell handed over has ended.
-    """
+    """Writes a text, as UTF-8, or bytes. Raises TreecompareError: the file cannot be written; what was there is still there;
+    BrokenPipeError: whoever reads the output that a shell handed over has ended."""
     write_files({path: content})
 
 
@@ -71,11 +67,8 @@ def _renamed_at_end(path: AnyPath) -> Iterator[Path]:
 
 @contextmanager
 def replaced(path: Path, ending: str = ".new") -> Iterator[Path]:
-    """A new file beside ``path``, which takes its name at the end of the block; deleted after an error.
-
-    Raises:
-        OSError: it cannot be made, or ``path`` must not be written.
-    """
+    """A new file beside ``path``, which takes its name at the end of the block; deleted after an error. Raises OSError: it cannot
+    be made, or ``path`` must not be written."""
     path.parent.stat()  # a way through a folder that is not there leads nowhere, even if it leads out again
     path = Path(os.path.realpath(path))
     is_there = path.exists()
@@ -130,11 +123,7 @@ def _opened(path: AnyPath) -> BinaryIO:
 
 
 def _reached(path: AnyPath) -> int:
-    """A pipe that somebody reads from. Opened the usual way it would wait for ever for one.
-
-    Raises:
-        OSError: nobody does.
-    """
+    """A pipe that somebody reads from. Opened the usual way it would wait for ever for one. Raises OSError: nobody does."""
     end = time.monotonic() + PATIENCE
     while True:
         try:

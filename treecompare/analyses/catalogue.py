@@ -269,11 +269,7 @@ ANALYSES: tuple[Analysis, ...] = (
 
 
 def analysis(key: str, kind: str = "") -> Analysis:
-    """The analysis of that key.
-
-    Raises:
-        UsageError: there is none, or none for that kind of comparison.
-    """
+    """The analysis of that key. Raises UsageError: there is none, or none for that kind of comparison."""
     offered = [one for one in ANALYSES if not kind or kind in one.kinds]
     found = next((one for one in offered if one.key == key), None)
     if found is None:

@@ -148,11 +148,8 @@ def errors_object(
 
 
 def chosen_types(comparison: Comparison, keys: str | None) -> tuple[ErrorType, ...]:
-    """The types of errors that keys, separated by commas, name: types, or what is wrong; all where there are none.
-
-    Raises:
-        UsageError: there is no such type.
-    """
+    """The types of errors that keys, separated by commas, name: types, or what is wrong; all where there are none. Raises
+    UsageError: there is no such type."""
     if keys is None:
         return comparison.error_types
     if not comparison.error_types:

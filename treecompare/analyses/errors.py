@@ -45,12 +45,8 @@ TOP = "(top)"
 
 
 class CountedErrors:
-    """The errors of all systems of a scored comparison, as far as figures rest on their sentences.
-
-    Raises:
-        UsageError: errors are not looked for in comparisons of that kind.
-        Cancelled: ``cancel[0] != 0``.
-    """
+    """The errors of all systems of a scored comparison, as far as figures rest on their sentences. Raises UsageError: errors are
+    not looked for in comparisons of that kind; Cancelled: ``cancel[0] != 0``."""
 
     def __init__(self, comparison: Comparison, cancel: NDArray[np.int32] | None = None) -> None:
         table = comparison.table

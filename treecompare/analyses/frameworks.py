@@ -42,11 +42,8 @@ class Scores:
 
 def framework_tables(comparison: SchemeComparison, view: View) -> list[ResultTable]:
     """A row per system: ParsEval, TedEval against its own gold and against what all golds have in common, attachment scores; then
-    how far every two golds, and each gold and what all have in common, say the same.
-
-    Raises:
-        Cancelled: the view's ``cancel`` was set.
-    """
+    how far every two golds, and each gold and what all have in common, say the same. Raises Cancelled: the view's ``cancel`` was
+    set."""
     found = [_systems(comparison, view)]
     if len(comparison.golds) > 1 and comparison.scheme_settings.profile == "paper":
         found.append(_overlaps(comparison, view.average))

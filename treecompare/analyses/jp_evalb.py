@@ -50,11 +50,8 @@ _NOTE = (
 
 
 def jp_evalb_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:
-    """The figures of all systems, and the groups in which the program and the exact alignment differ.
-
-    Raises:
-        Cancelled: ``view.cancel`` was set.
-    """
+    """The figures of all systems, and the groups in which the program and the exact alignment differ. Raises Cancelled:
+    ``view.cancel`` was set."""
     way = comparison.settings.crossing_branches
     way = RAISE if way == KEEP else way
     gold = without_crossing(comparison.gold.trees, way).trees

@@ -24,12 +24,8 @@ _COLUMNS = (
 
 def lineage_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:
     """A row per word of the view's sentence, or of all sentences that the score rests on if none is chosen: its score, its lineages
-    from the word up to the root, and what turns one into the other.
-
-    Raises:
-        UsageError: the sentence has no such scores; says why.
-        Cancelled: it was stopped.
-    """
+    from the word up to the root, and what turns one into the other. Raises UsageError: the sentence has no such scores; says why;
+    Cancelled: it was stopped."""
     if 0 <= view.sentence < comparison.sentences:
         return [_of_sentence(comparison, view)]
     one, table = measure(view.variant), comparison.table

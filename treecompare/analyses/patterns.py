@@ -67,11 +67,7 @@ class Where:
 
 
 def where(comparison: Comparison, text: str, cancel: Cancel = None) -> Where:
-    """What a pattern finds for every system.
-
-    Raises:
-        UsageError: it is none, or names a system that is not there.
-    """
+    """What a pattern finds for every system. Raises UsageError: it is none, or names a system that is not there."""
     pattern = comparison.compiled(text).on_gold()
     systems = range(len(comparison.table.systems))
     # the gold's nodes are numbered anew where words are aligned with a system's
@@ -334,11 +330,7 @@ def _title(pattern: Joined, by: CountBy, side: str) -> str:
 
 
 def check_pattern(comparison: Comparison, text: str) -> None:
-    """Whether a pattern can be looked for, before anything is scored.
-
-    Raises:
-        UsageError: it cannot.
-    """
+    """Whether a pattern can be looked for, before anything is scored. Raises UsageError: it cannot."""
     if not text.strip():
         raise UsageError("the pattern is empty; expected one such as 'gold: PP=x > NP  system: x > VP'")
     comparison.compiled(text)

@@ -36,8 +36,7 @@ def ranks_object(
 
     ``ties``: the rank that equal scores share, mean or smallest. ``limit``: only so many sentences, the largest differences first.
 
-    Raises:
-        UsageError: deciles of fewer than ten sentences.
+    Raises UsageError: deciles of fewer than ten sentences.
     """
     table = comparison.table
     (_, places_a), (_, places_b) = (system_scores(table, key, average, ties) for key in (key_a, key_b))

@@ -45,11 +45,8 @@ WORDS = 14
 
 
 def report_page(comparison: Comparison, view: View) -> Page:
-    """The page of a comparison that is scored: under the measures A and B of the view and its average.
-
-    Raises:
-        Cancelled: ``view.cancel`` was set.
-    """
+    """The page of a comparison that is scored: under the measures A and B of the view and its average. Raises Cancelled:
+    ``view.cancel`` was set."""
     table, told = comparison.table, comparison.names().told
     names = ", ".join(table.systems)
     common = table.common()

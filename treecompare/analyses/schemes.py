@@ -144,10 +144,7 @@ def scheme_tables(comparison: SchemeComparison, view: View) -> list[ResultTable]
 
 def operation_tables(comparison: SchemeComparison, view: View) -> list[ResultTable]:
     """Errors and scheme differences by label for a system, against the target; then what each gold has that the target lacks.
-
-    Raises:
-        UsageError: a program's profile, whose operations have no spans; or the system's gold is not part of the target.
-    """
+    Raises UsageError: a program's profile, whose operations have no spans; or the system's gold is not part of the target."""
     if comparison.scheme_settings.profile != "paper":
         raise UsageError(
             f"operations by label are of the papers' measure; expected the profile paper, not {comparison.scheme_settings.profile}"

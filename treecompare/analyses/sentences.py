@@ -69,20 +69,12 @@ class Filter:
     chosen: Chosen | None = None
 
     def check(self) -> None:
-        """Whether the text can be looked for.
-
-        Raises:
-            ExpressionError: it is not a regular expression.
-        """
+        """Whether the text can be looked for. Raises ExpressionError: it is not a regular expression."""
         if self.where != "pattern" and self.text and self.is_regex:
             self.expression()
 
     def expression(self) -> Expression:
-        """The regular expression that ``text`` is.
-
-        Raises:
-            ExpressionError: it is none.
-        """
+        """The regular expression that ``text`` is. Raises ExpressionError: it is none."""
         return Expression(self.text, ignores_case=True)
 
 
@@ -166,11 +158,7 @@ class SentenceData:
         return chosen[np.argsort(-values if descending else values, kind="stable")]
 
     def matching(self, wanted: Filter) -> Mask:
-        """Which sentences pass the filter.
-
-        Raises:
-            UsageError: a regular expression takes too long.
-        """
+        """Which sentences pass the filter. Raises UsageError: a regular expression takes too long."""
         mask = self._with_text(wanted).copy() if wanted.text else np.ones(len(self), np.bool_)
         if wanted.shortest is not None:
             mask &= self.lengths >= wanted.shortest

@@ -28,8 +28,7 @@ def side_by_side_tables(
 
     ``measures``: those of the systems and phenomena that any of the experiments has; others are left out.
 
-    Raises:
-        UsageError: none of the experiments has scores of any of the measures.
+    Raises UsageError: none of the experiments has scores of any of the measures.
     """
     found = [one for one in measures if any(each.table.has(one.part) for _, each in experiments)]
     if not found:

@@ -68,11 +68,8 @@ class TreeChanges(AnyChanges):
 def tree_changes_between(
     base: Treebank, head: Treebank, watch: Watch = QUIET, given: tuple[Ids, Ids] | None = None
 ) -> TreeChanges:
-    """What changed from BASE to HEAD. ``given``: the ids of sentences, if the treebanks have others.
-
-    Raises:
-        Cancelled: ``watch`` ended it.
-    """
+    """What changed from BASE to HEAD. ``given``: the ids of sentences, if the treebanks have others. Raises Cancelled: ``watch``
+    ended it."""
     forms = Forms()
     tagged = has_preterminals(base.trees)
     trees, versions = [], []

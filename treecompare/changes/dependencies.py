@@ -23,11 +23,7 @@ class DependencyChanges(AnyChanges):
 
 
 def changes_between(base: DependencyTreebank, head: DependencyTreebank, watch: Watch = QUIET) -> DependencyChanges:
-    """What changed from BASE to HEAD.
-
-    Raises:
-        Cancelled: ``watch`` ended it.
-    """
+    """What changed from BASE to HEAD. Raises Cancelled: ``watch`` ended it."""
     forms = Forms()
     versions = [Version.of_dependencies(one.sentences, one.sentences.sent_ids, forms) for one in (base, head)]
     found = Rows.of(versions[0], versions[1], watch)

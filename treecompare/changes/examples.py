@@ -96,11 +96,8 @@ def arc_sides(changes: DependencyChanges, row: int) -> tuple[DependencyTreebank,
 
 
 def pair_of(sides: tuple[AnyTreebank, AnyTreebank]) -> Comparison:
-    """Both versions of a row as a comparison of which neither side is gold, scored.
-
-    Raises:
-        TreecompareError: they cannot be compared; one of them has no words.
-    """
+    """Both versions of a row as a comparison of which neither side is gold, scored. Raises TreecompareError: they cannot be
+    compared; one of them has no words."""
     known = {name: one.with_fields(name=name, path=name) for name, one in zip(("before", "after"), sides, strict=True)}
     files = Files("before", (("after", "after"),), gold_name="before", no_gold=True)
     settings = Settings(params="none", differing="align")

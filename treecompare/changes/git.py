@@ -46,11 +46,8 @@ class Repository:
         self.folder = folder
 
     def commit(self, revision: str) -> str:
-        """The name of the commit that a revision stands for.
-
-        Raises:
-            UsageError: there is no such revision, no repository, or no git.
-        """
+        """The name of the commit that a revision stands for. Raises UsageError: there is no such revision, no repository, or no
+        git."""
         found = self._about(f"{revision}^{{commit}}")
         if found is None:
             shallow = "; the clone is shallow, expected one with the whole history" if self._is_shallow() else ""
@@ -78,11 +75,7 @@ class Repository:
         return files
 
     def file(self, commit: str, path: str) -> Blob | None:
-        """A file of a commit; None for a folder.
-
-        Raises:
-            UsageError: there is no such path.
-        """
+        """A file of a commit; None for a folder. Raises UsageError: there is no such path."""
         found = self._about(f"{commit}:{path.rstrip('/')}")
         if found is None:
             raise UsageError(f"there is no '{path}' in revision {commit[:10]} of {self.folder}")
@@ -90,11 +83,7 @@ class Repository:
 
     def contents(self, blobs: Mapping[str, Blob], expected: str) -> Iterator[tuple[str, bytes]]:
         """The contents of files, unpacked, by what they are called; all are read at once. ``expected``: what should be there.
-
-        Raises:
-            ReadError: one cannot be read.
-            TooLarge: together they hold more than may be read.
-        """
+        Raises ReadError: one cannot be read; TooLarge: together they hold more than may be read."""
         left = most_bytes()
         if (size := sum(blob.size for blob in blobs.values())) > left:
             raise TooLarge(next(iter(blobs)) if len(blobs) == 1 else self.folder, size, left)

@@ -30,19 +30,11 @@ class Kind(ABC, Generic[C]):
 
     @abstractmethod
     def between(self, base: Read, head: Read, watch: Watch) -> C:
-        """What changed from BASE to HEAD, which are of this kind.
-
-        Raises:
-            Cancelled: ``watch`` ended it.
-        """
+        """What changed from BASE to HEAD, which are of this kind. Raises Cancelled: ``watch`` ended it."""
 
     @abstractmethod
     def rules(self, changes: C, watch: Watch) -> Rules:
-        """The rules behind the edits; none where they are not looked for.
-
-        Raises:
-            Cancelled: ``watch`` ended it.
-        """
+        """The rules behind the edits; none where they are not looked for. Raises Cancelled: ``watch`` ended it."""
 
     @abstractmethod
     def groups(self, changes: C, among: Sequence[Edit] | None = None) -> ResultTable:

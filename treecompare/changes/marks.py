@@ -37,11 +37,7 @@ Marks = dict[str, Mark]
 
 
 def read_marks(path: str | os.PathLike[str], is_needed: bool = True) -> Marks:
-    """The marks in a file; none if there is no file and none is needed.
-
-    Raises:
-        ReadError: it is not such a table.
-    """
+    """The marks in a file; none if there is no file and none is needed. Raises ReadError: it is not such a table."""
     name = os.fspath(path)
     if not is_needed and not exists(name):
         return {}
@@ -61,11 +57,7 @@ def read_marks(path: str | os.PathLike[str], is_needed: bool = True) -> Marks:
 
 
 def write_marks(path: str | os.PathLike[str], marks: Mapping[str, Mark]) -> None:
-    """Writes marks, sorted by their places.
-
-    Raises:
-        TreecompareError: the file cannot be written.
-    """
+    """Writes marks, sorted by their places. Raises TreecompareError: the file cannot be written."""
     told = sorted(
         ((key, mark) for key, mark in marks.items() if not mark.is_empty), key=lambda one: (one[1].place, one[0])
     )

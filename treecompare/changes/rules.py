@@ -159,11 +159,8 @@ class Rules:
 
 
 def find_rules(changes: DependencyChanges, watch: Watch = QUIET, most_steps: int = MOST_STEPS) -> Rules:
-    """The rules and what they explain; edits that follow another are explained with that. ``most_steps`` bounds the time.
-
-    Raises:
-        Cancelled: ``watch`` ended it.
-    """
+    """The rules and what they explain; edits that follow another are explained with that. ``most_steps`` bounds the time. Raises
+    Cancelled: ``watch`` ended it."""
     atoms = Atoms.of(changes)
     families: list[Family] = []
     search = Search(atoms, watch, most_steps)

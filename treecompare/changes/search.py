@@ -118,11 +118,8 @@ class Search:
         self.explained: dict[tuple[str, str], set[int]] = defaultdict(set)
 
     def rules(self) -> Iterator[Rule]:
-        """The rule with the greatest gain, then again, until the greatest gain is 0 or less.
-
-        Raises:
-            Cancelled: the watch ended it.
-        """
+        """The rule with the greatest gain, then again, until the greatest gain is 0 or less. Raises Cancelled: the watch ended
+        it."""
         try:
             yield from self._greedy()
         except _Enough:

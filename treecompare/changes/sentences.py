@@ -41,11 +41,7 @@ class Row(NamedTuple):
 
 
 def pair_sentences(base: Version, head: Version, watch: Watch = QUIET) -> list[Row]:
-    """All sentences of both: in the order of BASE, then what only HEAD has.
-
-    Raises:
-        Cancelled: ``watch`` ended it.
-    """
+    """All sentences of both: in the order of BASE, then what only HEAD has. Raises Cancelled: ``watch`` ended it."""
     partner = _equal(base, head)
     chain = _chain(sorted(partner.items()))
     rows = [Row((b,), (h,), moved=b not in chain) for b, h in partner.items()]

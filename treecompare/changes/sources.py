@@ -43,11 +43,7 @@ class Read:
 
     @classmethod
     def of(cls, name: str, parts: Sequence[tuple[str, AnyTreebank]], told: str = "") -> Read:
-        """Files of one kind as one treebank.
-
-        Raises:
-            ReadError: they are of different kinds.
-        """
+        """Files of one kind as one treebank. Raises ReadError: they are of different kinds."""
         files = [file for file, _ in parts]
         treebanks = [treebank for _, treebank in parts]
         for file, treebank in parts:
@@ -90,11 +86,8 @@ class Read:
 
 
 def read_version(argument: str, format: str | None = None) -> Read:
-    """A file, a folder, or ``REVISION:PATH`` in the repository in which one works; a file of that name goes first.
-
-    Raises:
-        ReadError, UsageError: it is not there, or cannot be read.
-    """
+    """A file, a folder, or ``REVISION:PATH`` in the repository in which one works; a file of that name goes first. Raises
+    ReadError, UsageError: it is not there, or cannot be read."""
     if not exists(argument) and (found := _REVISION.fullmatch(argument)) and not Path(argument).is_absolute():
         return read_revision(".", found[1], found[2], format)
     if not stands_for_others(argument):
@@ -108,11 +101,8 @@ def read_version(argument: str, format: str | None = None) -> Read:
 
 
 def read_revision(repository: str, revision: str, path: str = "", format: str | None = None) -> Read:
-    """A revision of a repository: a file or a folder of it, or all its treebanks.
-
-    Raises:
-        ReadError, UsageError: it is not there, or cannot be read.
-    """
+    """A revision of a repository: a file or a folder of it, or all its treebanks. Raises ReadError, UsageError: it is not there, or
+    cannot be read."""
     source = Repository(repository)
     commit = source.commit(revision)
     told = f"revision {revision} is commit {commit[:10]}"
@@ -131,20 +121,14 @@ def read_revision(repository: str, revision: str, path: str = "", format: str | 
 
 
 def folder_in_repository(folder: str) -> str:
-    """The path of a folder within its repository; empty where it is the whole repository.
-
-    Raises:
-        UsageError: there is no repository, or no git.
-    """
+    """The path of a folder within its repository; empty where it is the whole repository. Raises UsageError: there is no
+    repository, or no git."""
     return Repository(folder).prefix()
 
 
 def read_working_tree(repository: str, format: str | None = None) -> Read:
     """The treebanks of a repository as they stand in its folder, with all local changes; as of a revision, no links or submodules.
-
-    Raises:
-        ReadError, UsageError: there are none, or they cannot be read.
-    """
+    Raises ReadError, UsageError: there are none, or they cannot be read."""
     names = treebanks_among(_files_below(Path(repository)))
     if not names:
         raise UsageError(f"{repository} has no treebanks in its folder; {EXPECTED}, or a second revision")

@@ -138,9 +138,7 @@ def diff(
 
     ``accepted``: see :class:`Diff`.
 
-    Raises:
-        UsageError: the versions are of different kinds, or there is no such layer.
-        Cancelled: ``watch`` ended it.
+    Raises UsageError: the versions are of different kinds, or there is no such layer; Cancelled: ``watch`` ended it.
     """
     old, new = _of_one_kind(base.treebank, head.treebank)
     kind = next((one for one in KINDS if isinstance(old, one.holds) and isinstance(new, one.holds)), None)

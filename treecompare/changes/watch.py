@@ -25,21 +25,13 @@ class Watch:
         self.flag = np.zeros(1, np.int32) if flag is None else flag
 
     def tell(self, doing: str, share: float) -> None:
-        """Tells how far something is.
-
-        Raises:
-            Cancelled: the work is to end.
-        """
+        """Tells how far something is. Raises Cancelled: the work is to end."""
         if self.flag[0]:
             raise Cancelled
         self._told(doing, share)
 
     def over(self, things: Sequence[T], doing: str) -> Iterator[T]:
-        """The things one after the other, while it is told how many of them are done.
-
-        Raises:
-            Cancelled: the work is to end.
-        """
+        """The things one after the other, while it is told how many of them are done. Raises Cancelled: the work is to end."""
         for place, one in enumerate(things):
             if place % EVERY == 0:
                 self.tell(doing, place / len(things))

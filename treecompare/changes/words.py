@@ -61,11 +61,7 @@ class Words:
 
 
 def pair_words(base: Version, head: Version, rows: Sequence[Row], watch: Watch = QUIET) -> Words:
-    """The words of all rows with sentences on both sides.
-
-    Raises:
-        Cancelled: ``watch`` ended it.
-    """
+    """The words of all rows with sentences on both sides. Raises Cancelled: ``watch`` ended it."""
     both = [place for place, row in enumerate(rows) if row.base and row.head]
     sides = [_Gathered.of(side, [rows[place].sides[at] for place in both]) for at, side in enumerate((base, head))]
     same = _same(*sides)
@@ -146,11 +142,8 @@ def _same(base: _Gathered, head: _Gathered) -> NDArray[np.bool_]:
 
 
 def spans_of(base: Version, head: Version, rows: Sequence[Row], watch: Watch = QUIET) -> Iterator[Spans]:
-    """Where the tokens of each row stand on the axis that both texts share (``mappings/characters.py``).
-
-    Raises:
-        Cancelled: ``watch`` ended it.
-    """
+    """Where the tokens of each row stand on the axis that both texts share (``mappings/characters.py``). Raises Cancelled:
+    ``watch`` ended it."""
     if not rows:
         return
     versions = base, head

@@ -97,11 +97,8 @@ def _convert(options: argparse.Namespace) -> int:
 
 
 def _resolved(options: argparse.Namespace, treebank: Treebank, target: str) -> Treebank:
-    """The treebank with its crossing branches as they are wanted.
-
-    Raises:
-        UsageError: they are to be kept, and the format cannot hold them.
-    """
+    """The treebank with its crossing branches as they are wanted. Raises UsageError: they are to be kept, and the format cannot
+    hold them."""
     from treecompare.trees.conversion import without_crossing
 
     if options.crossing_branches != "keep":
@@ -127,11 +124,7 @@ def _tell(path: str, what: str) -> None:
 
 
 def _target(options: argparse.Namespace, is_dependencies: bool) -> str:
-    """The format to write.
-
-    Raises:
-        UsageError: the input cannot become that.
-    """
+    """The format to write. Raises UsageError: the input cannot become that."""
     names = ("conllu", "brackets")
     target: str | None = options.to or ENDINGS.get(Path(unpacked_name(options.output)).suffix)
     target = target or names[not (is_dependencies or options.dependencies)]

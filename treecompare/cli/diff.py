@@ -131,11 +131,7 @@ def _versions(options: argparse.Namespace) -> tuple[Read, Read]:
 
 
 def _write_tables(found: Diff, folder: str) -> None:
-    """The tables that scripts compare.
-
-    Raises:
-        TreecompareError: the folder or a file cannot be written.
-    """
+    """The tables that scripts compare. Raises TreecompareError: the folder or a file cannot be written."""
     from treecompare.changes.tables import all_tables
     from treecompare.writing import write_files
 

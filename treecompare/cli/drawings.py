@@ -93,11 +93,7 @@ def _align(options: argparse.Namespace) -> int:
 
 
 def write(text: str, options: argparse.Namespace) -> None:
-    """A drawing, into the file ``--output`` or on standard output.
-
-    Raises:
-        TreecompareError: the file cannot be written.
-    """
+    """A drawing, into the file ``--output`` or on standard output. Raises TreecompareError: the file cannot be written."""
     if options.format == "text":
         text = visible_lines(text)
     if options.output:
@@ -107,11 +103,8 @@ def write(text: str, options: argparse.Namespace) -> None:
 
 
 def write_svgs(path: str | None, systems: Sequence[str], drawn: Sequence[SentenceDrawing]) -> list[Path]:
-    """Writes a drawing of each system as SVG, with its name in that of the file where there are several; returns the files.
-
-    Raises:
-        TreecompareError: a file cannot be written.
-    """
+    """Writes a drawing of each system as SVG, with its name in that of the file where there are several; returns the files. Raises
+    TreecompareError: a file cannot be written."""
     if not path:
         return []
     first = Path(path)
@@ -123,11 +116,8 @@ def write_svgs(path: str | None, systems: Sequence[str], drawn: Sequence[Sentenc
 
 
 def form_of(given: str | None, output: str | None) -> str:
-    """The format of a drawing: as given, else by the ending of the file; text where nothing says it.
-
-    Raises:
-        UsageError: the ending is of another format, or of none.
-    """
+    """The format of a drawing: as given, else by the ending of the file; text where nothing says it. Raises UsageError: the ending
+    is of another format, or of none."""
     ending = Path(output or "").suffix.lower()
     expected = ENDINGS.get(ending)
     if given is not None and expected is not None and given not in expected:

@@ -81,11 +81,7 @@ def _show(options: argparse.Namespace, comparison: Comparison) -> None:
 
 
 def _check_options(options: argparse.Namespace) -> None:
-    """Whether all options mean something where words differ.
-
-    Raises:
-        UsageError: one does not, or systems follow several golds.
-    """
+    """Whether all options mean something where words differ. Raises UsageError: one does not, or systems follow several golds."""
     from treecompare.analyses.lattices import TITLES
 
     files = "--segmentation" if options.segmentation else "--lattice" if options.lattice else "--measures of lattices"

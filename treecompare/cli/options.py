@@ -92,12 +92,8 @@ def add_function_names(parser: argparse.ArgumentParser) -> None:
 def function_names(
     arguments: Sequence[str], names: Sequence[str]
 ) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """What ``--functions`` gives, by the name of the treebank, "" for all.
-
-    Raises:
-        UsageError: there is no such treebank, or one is given twice.
-        ReadError: a file cannot be read.
-    """
+    """What ``--functions`` gives, by the name of the treebank, "" for all. Raises UsageError: there is no such treebank, or one is
+    given twice; ReadError: a file cannot be read."""
     from treecompare.comparison.schemes.files import read_functions
     from treecompare.comparison.treebank_names import named
 
@@ -166,11 +162,8 @@ def add_settings(parser: argparse.ArgumentParser, *names: str, **usual: str) -> 
 
 
 def settings_of(options: argparse.Namespace, **others: Any) -> Settings:
-    """The settings that the options of a command give; ``others`` are worked out by the command.
-
-    Raises:
-        UsageError: a value cannot be.
-    """
+    """The settings that the options of a command give; ``others`` are worked out by the command. Raises UsageError: a value cannot
+    be."""
     given = {name: getattr(options, name) for name in SETTINGS if hasattr(options, name)}
     return Settings(**given | others)
 

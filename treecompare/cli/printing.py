@@ -41,12 +41,8 @@ def _as_json_escapes(error: UnicodeError) -> tuple[str, int]:
 
 
 def flush() -> None:
-    """Writes what waits in both streams.
-
-    Raises:
-        TreecompareError: standard output is full or closed.
-        BrokenPipeError: whoever reads it has ended.
-    """
+    """Writes what waits in both streams. Raises TreecompareError: standard output is full or closed; BrokenPipeError: whoever reads
+    it has ended."""
     with _told():
         sys.stdout.flush()
     with suppress(OSError):  # nobody can be told
@@ -64,12 +60,7 @@ def let_go() -> None:
 
 
 def put(content: str | bytes) -> None:
-    """Writes on standard output.
-
-    Raises:
-        TreecompareError: it is full or closed.
-        BrokenPipeError: whoever reads it has ended.
-    """
+    """Writes on standard output. Raises TreecompareError: it is full or closed; BrokenPipeError: whoever reads it has ended."""
     with _told():
         if isinstance(content, str):
             sys.stdout.write(content)
@@ -162,11 +153,7 @@ def print_results(tables: list[ResultTable], format_: str) -> None:
 
 
 def distances(tables: list[ResultTable], report: str) -> list[ResultTable]:
-    """The tables with 1 − score for scores.
-
-    Raises:
-        UsageError: none of them has scores.
-    """
+    """The tables with 1 − score for scores. Raises UsageError: none of them has scores."""
     from treecompare.scores.result import as_distances, has_scores
 
     if not any(map(has_scores, tables)):

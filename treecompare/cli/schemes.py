@@ -199,11 +199,8 @@ def _comparison(options: argparse.Namespace) -> SchemeComparison:
 
 
 def _labels(arguments: Sequence[str], names: Sequence[str], called: Sequence[str]) -> tuple[list[str], dict[int, str]]:
-    """What ``--labels-from`` says: of golds, and of systems (by number) the file of the same parses.
-
-    Raises:
-        UsageError: there is no such gold or system.
-    """
+    """What ``--labels-from`` says: of golds, and of systems (by number) the file of the same parses. Raises UsageError: there is no
+    such gold or system."""
     of_golds: list[str] = []
     of_systems: dict[int, str] = {}
     for argument in arguments:
@@ -221,11 +218,8 @@ def _labels(arguments: Sequence[str], names: Sequence[str], called: Sequence[str
 
 
 def _dependencies(arguments: Sequence[str], called: Sequence[str]) -> dict[int, str]:
-    """What ``--dependencies-of`` says: files of dependencies by the number of the system.
-
-    Raises:
-        UsageError: there is no such system.
-    """
+    """What ``--dependencies-of`` says: files of dependencies by the number of the system. Raises UsageError: there is no such
+    system."""
     found = {}
     for argument in arguments:
         name, _, path = argument.partition("=")
@@ -237,11 +231,7 @@ def _dependencies(arguments: Sequence[str], called: Sequence[str]) -> dict[int, 
 
 def _gold_of(system: tuple[str, str], scheme: str | None, files: Files) -> int:
     """The number of the gold of a system (name, path): as said, else the only one, else the one whose name occurs in the system's,
-    or whose file is named most alike.
-
-    Raises:
-        UsageError: there is no such gold, or several may be meant.
-    """
+    or whose file is named most alike. Raises UsageError: there is no such gold, or several may be meant."""
     golds = [(files.gold_name, files.gold), *files.golds]
     name, names = system[0], [one for one, _ in golds]
     if scheme is not None:

@@ -99,11 +99,7 @@ def file_and_gold(argument: str) -> tuple[str, str | None]:
 
 
 def read_trees(argument: str, source: str | None) -> Treebank:
-    """Reads FILE or NAME=FILE, which holds trees of constituents.
-
-    Raises:
-        UsageError: it holds dependencies.
-    """
+    """Reads FILE or NAME=FILE, which holds trees of constituents. Raises UsageError: it holds dependencies."""
     from treecompare.readers import Treebank
 
     treebank = read_named(argument, source)

@@ -173,8 +173,7 @@ class Comparison(ABC):
 
         ``jobs``: threads; all cores by default.
 
-        Raises:
-            TreecompareError: the files cannot be compared, or one of the settings' files cannot be read.
+        Raises TreecompareError: the files cannot be compared, or one of the settings' files cannot be read.
         """
         cancel = cancel or Cancel()
         with suppress(Cancelled):  # in the middle of a step
@@ -229,11 +228,8 @@ class Comparison(ABC):
     """Why there has to be a gold; empty where two analyses of which neither is gold can be compared as well."""
 
     def call_by_names(self) -> None:
-        """Neither analysis is gold: from now on people are told the names of both. No figure changes.
-
-        Raises:
-            UsageError: there has to be a gold.
-        """
+        """Neither analysis is gold: from now on people are told the names of both. No figure changes. Raises UsageError: there has
+        to be a gold."""
         if self.needs_gold:
             raise UsageError(f"without gold: {self.needs_gold}")
         self.is_gold = False
@@ -330,11 +326,7 @@ class Comparison(ABC):
         return nodes, words
 
     def check_sentence(self, sentence: int) -> None:
-        """Whether there is a sentence of that number (from 0).
-
-        Raises:
-            UsageError: there is none.
-        """
+        """Whether there is a sentence of that number (from 0). Raises UsageError: there is none."""
         if not 0 <= sentence < self.sentences:
             last = self.numbers_of(self.sentences - 1).split("+")[-1] if self.sentences else "0"
             raise UsageError(f"there is no sentence {sentence + 1}; expected a number from 1 to {last}")
@@ -343,29 +335,19 @@ class Comparison(ABC):
 
     @abstractmethod
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> SentenceDrawing:
-        """What there is to draw of a sentence, ready to be written in any format; the system is scored first if need be.
-
-        Raises:
-            UsageError: there is no such sentence, or it cannot be drawn; says why.
-        """
+        """What there is to draw of a sentence, ready to be written in any format; the system is scored first if need be. Raises
+        UsageError: there is no such sentence, or it cannot be drawn; says why."""
 
     def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "") -> StackedSentence:
         """A sentence in the gold and in all systems, with their scores under the measure ``key``; the systems are scored already.
-
-        Raises:
-            UsageError: there is no such sentence, the gold has nothing to draw there, or nothing of this kind is drawn so.
-        """
+        Raises UsageError: there is no such sentence, the gold has nothing to draw there, or nothing of this kind is drawn so."""
         raise self._no_stack()
 
     can_be_stacked: ClassVar[bool] = False
     """Whether all systems can be drawn under the gold."""
 
     def check_stack(self) -> None:
-        """Whether all systems can be drawn under the gold.
-
-        Raises:
-            UsageError: they cannot.
-        """
+        """Whether all systems can be drawn under the gold. Raises UsageError: they cannot."""
         if not self.can_be_stacked:
             raise self._no_stack()
 
@@ -398,11 +380,8 @@ class Comparison(ABC):
     """Of what patterns are: constituents or dependencies; empty where none are looked for."""
 
     def compiled(self, pattern: str) -> Joined:
-        """A pattern over gold and systems, read as one of this kind of comparison.
-
-        Raises:
-            UsageError: it is none, names a system that is not there, or there are no patterns here.
-        """
+        """A pattern over gold and systems, read as one of this kind of comparison. Raises UsageError: it is none, names a system
+        that is not there, or there are no patterns here."""
         from treecompare.trees.joined_patterns import compile_joined
 
         if not self.pattern_kind:
@@ -412,11 +391,8 @@ class Comparison(ABC):
         return found
 
     def pattern_sides(self, names: Sequence[str], system: int) -> Sides:
-        """The trees in which patterns are looked for; ``names`` as in patterns, ``system`` is the one that is called so.
-
-        Raises:
-            UsageError: there are no patterns here.
-        """
+        """The trees in which patterns are looked for; ``names`` as in patterns, ``system`` is the one that is called so. Raises
+        UsageError: there are no patterns here."""
         raise self._no_patterns()
 
     def patterns_look_at(self) -> str:
@@ -429,12 +405,8 @@ class Comparison(ABC):
         )
 
     def find(self, pattern: Joined, system: int, cancel: NDArray[np.int32] | None = None) -> PatternHits:
-        """What a pattern finds, ``system`` being the system that it calls so.
-
-        Raises:
-            UsageError: a regular expression takes too long, there are too many hits, or no sentence in which trees can be joined.
-            Cancelled: ``cancel[0]`` is no longer 0.
-        """
+        """What a pattern finds, ``system`` being the system that it calls so. Raises UsageError: a regular expression takes too
+        long, there are too many hits, or no sentence in which trees can be joined; Cancelled: ``cancel[0]`` is no longer 0."""
         from treecompare.comparison.hits import find
         from treecompare.trees.joined_patterns import SYSTEM
 
@@ -451,12 +423,8 @@ class Comparison(ABC):
         return None
 
     def errors(self, system: int, cancel: NDArray[np.int32] | None = None) -> ErrorList:
-        """The errors of all sentences of a system that is scored; kept once they are found.
-
-        Raises:
-            UsageError: errors are not looked for in comparisons of this kind.
-            Cancelled: ``cancel[0] != 0``.
-        """
+        """The errors of all sentences of a system that is scored; kept once they are found. Raises UsageError: errors are not
+        looked for in comparisons of this kind; Cancelled: ``cancel[0] != 0``."""
         raise UsageError(f"errors are not looked for in comparisons of {self.kind}")
 
     def items(self, system: int, what: str) -> Items:

@@ -61,11 +61,7 @@ class Beside:
         self._is_checked = False
 
     def prepare(self, cancel: Cancel | None) -> Iterator[Progress]:
-        """Converts and aligns what is compared.
-
-        Raises:
-            OtherSentences: a file is not of the sentences of its treebank.
-        """
+        """Converts and aligns what is compared. Raises OtherSentences: a file is not of the sentences of its treebank."""
         yield from until(cancel, self.comparison.prepare(cancel))
         if not self._is_checked and (cancel is None or not cancel.is_set()):
             self._check(None if cancel is None else cancel.flag)
@@ -154,11 +150,8 @@ class Beside:
 
 
 def _check_gold(trees: Treebank, words: DependencyTreebank, flag: NDArray[np.int32] | None) -> None:
-    """Whether the gold's dependencies are of the very sentences of its trees, in their order.
-
-    Raises:
-        OtherSentences: they are not.
-    """
+    """Whether the gold's dependencies are of the very sentences of its trees, in their order. Raises OtherSentences: they are
+    not."""
     converted = as_dependencies(trees, head_rules(usual_table(trees.trees)), unescape=True).sentences
     found = align(converted, words.sentences, "align", LEAST_SHARE, flag)
     expected = f"expected the dependencies of the sentences of {trees.path}"

@@ -108,11 +108,8 @@ class Files:
         )
 
     def with_dependencies(self, named: Sequence[tuple[str, str]]) -> Files:
-        """With files of dependencies, (name, path): the name is that of a system, or ``gold``.
-
-        Raises:
-            UsageError: there is no system of that name, one is named twice, or a system is called ``gold``, too.
-        """
+        """With files of dependencies, (name, path): the name is that of a system, or ``gold``. Raises UsageError: there is no
+        system of that name, one is named twice, or a system is called ``gold``, too."""
         paths = dict(zip(unique_names(self.systems), (path for _, path in self.systems), strict=True))
         if "gold" in paths and (both := [path for name, path in named if name == "gold"]):
             raise UsageError(
@@ -197,9 +194,8 @@ def open_files(
     words are compared as they are, too, where they may be segmented differently. ``across``: compares across schemes whatever the
     number of golds, and says how.
 
-    Raises:
-        OpeningError: no gold or no system can be read.
-        TreecompareError: a file cannot be read (unless lenient), or the files cannot be compared.
+    Raises OpeningError: no gold or no system can be read; TreecompareError: a file cannot be read (unless lenient), or the files
+    cannot be compared.
     """
     opening = _Opening(files, settings, known, source, is_lenient, across)
     yield from opening.read(cancel)
@@ -235,11 +231,7 @@ class _Opening:
         self._labels: dict[int, AnyTreebank] = {}
 
     def read(self, cancel: Cancel | None) -> Iterator[Reading]:
-        """Reads file by file.
-
-        Raises:
-            TreecompareError: one cannot be read, unless that is put up with.
-        """
+        """Reads file by file. Raises TreecompareError: one cannot be read, unless that is put up with."""
         steps = self._reading()
         for number, (path, step) in enumerate(steps, 1):
             yield Reading(number, len(steps), Path(path).name)
@@ -287,11 +279,8 @@ class _Opening:
         self._words[of] = read_dependencies(path, self._known)
 
     def check(self) -> None:
-        """Whether there is enough to compare.
-
-        Raises:
-            OpeningError: a gold, all systems, or the one that stands on the gold's side cannot be read.
-        """
+        """Whether there is enough to compare. Raises OpeningError: a gold, all systems, or the one that stands on the gold's side
+        cannot be read."""
         has_golds = None not in self._treebanks[: self._first_system]
         place = self._opened_as.place_of_gold
         if not has_golds or not self._good or (place is not None and place not in self._good):
@@ -380,11 +369,8 @@ class _Opening:
 
 
 def _check_kind(gold: AnyTreebank, system: AnyTreebank) -> None:
-    """One system of another kind does not stop the others.
-
-    Raises:
-        TreecompareError: one holds dependencies, the other constituents.
-    """
+    """One system of another kind does not stop the others. Raises TreecompareError: one holds dependencies, the other
+    constituents."""
     if gold.kind != system.kind:
         expected = "expected files of one kind (or trees scored as dependencies)"
         raise TreecompareError(f"{system.path}: holds {system.kind}, the gold {gold.kind}; {expected}")
@@ -413,8 +399,7 @@ def compare_files(
     each system follows), over lattices where there are some or the settings say so. ``dependencies``: the same parses as
     dependencies, by the number of the treebank, 0 for the gold; with several golds systems also get their labels.
 
-    Raises:
-        UsageError: the treebanks cannot be compared with each other.
+    Raises UsageError: the treebanks cannot be compared with each other.
     """
     from treecompare.comparison.settings import Settings
     from treecompare.comparison.word_by_word import word_by_word

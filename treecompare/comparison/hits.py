@@ -107,12 +107,8 @@ class _Found:
 
 
 def find(pattern: Joined, sides: Sides, cancel: Cancel = None) -> PatternHits:
-    """What a pattern finds.
-
-    Raises:
-        Cancelled: ``cancel[0]`` is no longer 0.
-        UsageError: a regular expression takes too long, or there are too many hits.
-    """
+    """What a pattern finds. Raises Cancelled: ``cancel[0]`` is no longer 0; UsageError: a regular expression takes too long, or
+    there are too many hits."""
     with one_query():
         return _find(pattern, sides, cancel)
 

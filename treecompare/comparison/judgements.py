@@ -69,11 +69,8 @@ def span_of(place: str) -> tuple[int, int] | None:
 
 
 def checked_place(text: str, words: int) -> str:
-    """The place that people typed for an occurrence in a sentence of so many words: ``2``, ``3-5``.
-
-    Raises:
-        UsageError: it is none, or outside of the sentence.
-    """
+    """The place that people typed for an occurrence in a sentence of so many words: ``2``, ``3-5``. Raises UsageError: it is none,
+    or outside of the sentence."""
     match = _PLACE.fullmatch(text.replace("–", "-").replace(" ", ""))
     if match is None or (match[2] and int(match[1]) > int(match[2])):
         raise UsageError(f"'{text[:40]}' is not an occurrence; expected a number, like 2, or a span of words, like 3-5")
@@ -118,8 +115,7 @@ class Judgements:
 
         ``phenomenon``: the mark of an occurrence.
 
-        Raises:
-            ValueError: another kind.
+        Raises ValueError: another kind.
         """
         place = sentence, system, phenomenon
         if kind == PHENOMENON:
@@ -209,9 +205,8 @@ def read_judgements(
     the sentence, which has as many as ``words`` says. Where it is empty, lines with the same sentence, phenomenon and system are
     occurrences one after the other.
 
-    Raises:
-        ReadError: a line names a sentence that does not exist, has one column or more than six, another judgement, an occurrence
-            outside of the sentence, or one that a line before it has judged.
+    Raises ReadError: a line names a sentence that does not exist, has one column or more than six, another judgement, an occurrence
+    outside of the sentence, or one that a line before it has judged.
     """
     number_of = {str(number): number - 1 for number in range(1, len(ids) + 1)}
     number_of |= {name: index for index, name in enumerate(ids)}
@@ -316,11 +311,8 @@ def untagged(judgements: Judgements, sentence: int, phenomenon: str) -> list[Cha
 
 
 def moved(judgements: Judgements, sentence: int, mark: str, typed: str, words: int) -> list[Change]:
-    """The changes that give an occurrence the place that people typed; what is said of it stays with it.
-
-    Raises:
-        UsageError: it is not a place in a sentence of so many words, or another occurrence's.
-    """
+    """The changes that give an occurrence the place that people typed; what is said of it stays with it. Raises UsageError: it is
+    not a place in a sentence of so many words, or another occurrence's."""
     phenomenon, before = occurrence(mark)
     if typed:
         place = checked_place(typed, words)
@@ -366,10 +358,7 @@ def _in_order(place: tuple[int, str, str]) -> tuple[object, ...]:
 
 def read_scheme(path: str) -> Scheme:
     """A scheme: ``phenomenon class meaning`` per line, separated by tabs; an empty class says what the phenomenon itself means.
-
-    Raises:
-        ReadError: a line that is neither.
-    """
+    Raises ReadError: a line that is neither."""
     phenomena: dict[str, str] = {}
     classes: dict[str, dict[str, str]] = {}
     for line, cells in _rows(path):
@@ -387,11 +376,8 @@ def read_scheme(path: str) -> Scheme:
 
 
 def write_rows(path: str, rows: Iterable[Sequence[str]]) -> None:
-    """Writes tab-separated rows; tabs and line ends within cells become blanks, ``#`` at the start of a line ``\\#``.
-
-    Raises:
-        TreecompareError: the file cannot be written.
-    """
+    """Writes tab-separated rows; tabs and line ends within cells become blanks, ``#`` at the start of a line ``\\#``. Raises
+    TreecompareError: the file cannot be written."""
     cleaned = ([re.sub(r"[\t\r\n]", " ", cell) for cell in row] for row in rows)
     write_file(path, "".join("\t".join([escaped(first), *rest]) + "\n" for first, *rest in cleaned))
 

@@ -99,11 +99,7 @@ def _setting(
 
 
 def check_separator(text: str) -> str:
-    """What functions follow in a label.
-
-    Raises:
-        UsageError: it cannot stand in one.
-    """
+    """What functions follow in a label. Raises UsageError: it cannot stand in one."""
     if not text or any(letter.isspace() or letter in "()" for letter in text):
         raise UsageError(
             f"'{text[:40]}' cannot be a separator of functions, because labels cannot contain it; expected a text like : or -"
@@ -157,8 +153,7 @@ class Settings:
     ``labels_from``: golds whose nodes also get the labels that another one has over the same words, ``GOLD=OTHER``, one a line.
     ``over_lattices``: words may differ within space-delimited words (:mod:`treecompare.comparison.lattices.comparison`).
 
-    Raises:
-        UsageError: a value cannot be.
+    Raises UsageError: a value cannot be.
     """
 
     params: str = _setting(

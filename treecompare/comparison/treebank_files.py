@@ -17,11 +17,8 @@ if TYPE_CHECKING:
 def read_treebank(
     path: str, name: str = "", source: str | None = None, known: Mapping[str, AnyTreebank] | None = None
 ) -> AnyTreebank:
-    """A treebank under a name (its file's own if that is empty), with the ids of a shipped list where it has none.
-
-    Raises:
-        ReadError, UsageError: as :func:`treecompare.readers.read_any`.
-    """
+    """A treebank under a name (its file's own if that is empty), with the ids of a shipped list where it has none. Raises
+    ReadError, UsageError: as :func:`treecompare.readers.read_any`."""
     from treecompare.readers import read_any
     from treecompare.resources import sentence_names
 
@@ -42,11 +39,7 @@ def read_treebank(
 
 
 def read_segments(path: str, is_lattice: bool) -> LatticeFile | SegmentationFile:
-    """What stands beside treebanks: lattices, or which segments are one word.
-
-    Raises:
-        ReadError: it cannot be read.
-    """
+    """What stands beside treebanks: lattices, or which segments are one word. Raises ReadError: it cannot be read."""
     from treecompare.readers.lattices import read_lattices
     from treecompare.readers.segmentations import read_segmentation
 
@@ -54,11 +47,8 @@ def read_segments(path: str, is_lattice: bool) -> LatticeFile | SegmentationFile
 
 
 def read_dependencies(path: str, known: Mapping[str, AnyTreebank] | None = None) -> DependencyTreebank:
-    """A file of dependencies; its content says in which format. ``known``: what is read already, by path.
-
-    Raises:
-        ReadError: it cannot be read, or holds something else.
-    """
+    """A file of dependencies; its content says in which format. ``known``: what is read already, by path. Raises ReadError: it
+    cannot be read, or holds something else."""
     from treecompare.readers import DependencyTreebank
 
     treebank = read_treebank(path, known=known)
@@ -71,21 +61,14 @@ def read_dependencies(path: str, known: Mapping[str, AnyTreebank] | None = None)
 
 
 def check_any_sentence(treebank: AnyTreebank) -> None:
-    """Whether a sentence was read, if only one without a parse (``(())``).
-
-    Raises:
-        ReadError: there is none.
-    """
+    """Whether a sentence was read, if only one without a parse (``(())``). Raises ReadError: there is none."""
     if not treebank.has_nodes:
         check_any_words(treebank)
 
 
 def check_any_words(treebank: AnyTreebank) -> None:
-    """Whether there is anything to compare; a file of empty lines or of another content has none.
-
-    Raises:
-        ReadError: there is no word in it.
-    """
+    """Whether there is anything to compare; a file of empty lines or of another content has none. Raises ReadError: there is no
+    word in it."""
     if treebank.has_words:
         return
     if not treebank.problems:

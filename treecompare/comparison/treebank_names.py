@@ -11,11 +11,7 @@ from treecompare.reading import as_text, exists, treebank_name, unpacked_name
 
 
 def named(argument: str) -> tuple[str, str]:
-    """(name, path) of ``FILE`` (an empty name) or ``NAME=FILE``.
-
-    Raises:
-        UsageError: a name without a file.
-    """
+    """(name, path) of ``FILE`` (an empty name) or ``NAME=FILE``. Raises UsageError: a name without a file."""
     name, given, path = argument.partition("=")
     if given and not path and not exists(argument):
         raise UsageError(f"'{argument}' names no file; expected NAME=FILE")

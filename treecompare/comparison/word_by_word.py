@@ -22,10 +22,8 @@ def word_by_word(
     ``on_demand``: whether asking for measures that take long counts them; else they are undefined until someone has them counted.
     ``dependencies``: of treebanks of constituents, by their number (0: the gold), to be scored beside the trees.
 
-    Raises:
-        UsageError: there are ``dependencies`` of what is not a tree of constituents; some are of one kind and some of the
-            other, and nothing is converted.
-        ReadError: the head rules cannot be read.
+    Raises UsageError: there are ``dependencies`` of what is not a tree of constituents; some are of one kind and some of the other,
+    and nothing is converted; ReadError: the head rules cannot be read.
     """
     everything = (gold, *systems)
     if settings is not None and settings.as_dependencies:
@@ -60,11 +58,7 @@ def _refuse_beside(dependencies: Mapping[int, DependencyTreebank] | None, why: s
 
 
 def _refuse(gold: AnyTreebank, systems: Sequence[AnyTreebank]) -> None:
-    """Names the first system that is of another kind than the gold.
-
-    Raises:
-        UsageError: always.
-    """
+    """Names the first system that is of another kind than the gold. Raises UsageError: always."""
     held = [one.kind for one in (gold, *systems)]
     other = next(place for place, one in enumerate(held) if one != held[0])
     raise UsageError(

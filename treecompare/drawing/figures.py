@@ -181,11 +181,8 @@ def _columns(axes: Axes, labels: Sequence[str], style: PlotStyle) -> int:
 
 
 def check_path(path: str) -> str:
-    """The ending of a path that a figure can be written to, in small letters.
-
-    Raises:
-        TreecompareError: figures cannot be written in that format, or there is no such folder.
-    """
+    """The ending of a path that a figure can be written to, in small letters. Raises TreecompareError: figures cannot be written in
+    that format, or there is no such folder."""
     suffix = Path(path).suffix.lower()
     if suffix not in SUFFIXES:
         raise TreecompareError(f"{path}: unknown ending; expected .svg, .pdf or .png")
@@ -196,10 +193,7 @@ def check_path(path: str) -> str:
 
 def save(figure: Figure, path: str) -> None:
     """Writes a figure as SVG (with text as text), PDF or PNG, by the ending of the name: the same figure gives the same bytes.
-
-    Raises:
-        TreecompareError: the file cannot be written, or the ending is another.
-    """
+    Raises TreecompareError: the file cannot be written, or the ending is another."""
     from matplotlib import rc_context
 
     suffix = check_path(path)

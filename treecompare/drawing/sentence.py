@@ -106,19 +106,11 @@ class SentenceDrawing(ABC):
         return {"svg": self.svg, "latex": lambda: self.latex()[0], "document": lambda: self.document().rstrip("\n")}
 
     def nodes(self) -> Mapping:
-        """The mapping between the nodes of both trees that is drawn.
-
-        Raises:
-            UsageError: there are no such trees.
-        """
+        """The mapping between the nodes of both trees that is drawn. Raises UsageError: there are no such trees."""
         raise UsageError(f"{self.of} have no mapping of nodes; expected trees of constituents")
 
     def written(self, form: str) -> str:
-        """The drawing in a format.
-
-        Raises:
-            UsageError: it cannot be drawn like that.
-        """
+        """The drawing in a format. Raises UsageError: it cannot be drawn like that."""
         writers = self.writers()
         if form not in writers:
             *others, last = writers

@@ -27,11 +27,8 @@ class EditedArcs(NamedTuple):
 
 
 def attach(treebank: DependencyTreebank, word: int, head: int) -> EditedArcs:
-    """Gives a word another head, another word of its sentence.
-
-    Raises:
-        UsageError: it is the word itself or has it as its head already, or the arcs would run in a circle.
-    """
+    """Gives a word another head, another word of its sentence. Raises UsageError: it is the word itself or has it as its head
+    already, or the arcs would run in a circle."""
     words = treebank.sentences
     first, last = _limits(words, word)
     if not first <= head < last:
@@ -52,11 +49,8 @@ def attach(treebank: DependencyTreebank, word: int, head: int) -> EditedArcs:
 
 
 def make_root(treebank: DependencyTreebank, word: int) -> EditedArcs:
-    """Makes a word the root. What was the root depends on it then, as it depended before; its relation becomes the root's.
-
-    Raises:
-        UsageError: it is the root already.
-    """
+    """Makes a word the root. What was the root depends on it then, as it depended before; its relation becomes the root's. Raises
+    UsageError: it is the root already."""
     words = treebank.sentences
     first, last = _limits(words, word)
     if words.head[word] == 0:
@@ -71,22 +65,14 @@ def make_root(treebank: DependencyTreebank, word: int) -> EditedArcs:
 
 
 def relate(treebank: DependencyTreebank, word: int, relation: str) -> EditedArcs:
-    """Gives the arc of a word another relation.
-
-    Raises:
-        UsageError: the relation is empty or holds blanks.
-    """
+    """Gives the arc of a word another relation. Raises UsageError: the relation is empty or holds blanks."""
     _limits(treebank.sentences, word)
     relation = _checked(relation, "relation", "nsubj")
     return _finished(_with_text(treebank, word, "deprel", relation), treebank, [word])
 
 
 def tag(treebank: DependencyTreebank, word: int, text: str, column: str = "upos") -> EditedArcs:
-    """Gives a word another tag. ``column``: ``upos`` or ``xpos``.
-
-    Raises:
-        UsageError: the tag is empty or holds blanks.
-    """
+    """Gives a word another tag. ``column``: ``upos`` or ``xpos``. Raises UsageError: the tag is empty or holds blanks."""
     _limits(treebank.sentences, word)
     return EditedArcs(_with_text(treebank, word, column, _checked(text, "tag", "NOUN")), (word,))
 
@@ -106,11 +92,7 @@ def heads(treebank: DependencyTreebank, word: int) -> list[int]:
 
 
 def _limits(words: Dependencies, word: int) -> tuple[int, int]:
-    """Where the sentence of a word begins and ends.
-
-    Raises:
-        UsageError: there is no such word.
-    """
+    """Where the sentence of a word begins and ends. Raises UsageError: there is no such word."""
     if not 0 <= word < words.words:
         raise UsageError(f"there is no word {word + 1}; expected one of {words.words}")
     sentence = int(np.searchsorted(words.offsets, word, "right")) - 1

@@ -26,11 +26,7 @@ Part = tuple[str, bool]
 
 class Chart:
     """Fills itself with what stands over each span of the words. ``rules``: category and parts, no category above itself alone.
-
-    Raises:
-        UsageError: that takes too long.
-        Cancelled: ``cancel`` was set.
-    """
+    Raises UsageError: that takes too long; Cancelled: ``cancel`` was set."""
 
     def __init__(
         self, rules: Iterable[tuple[str, Sequence[Part]]], words: Sequence[str], cancel: Cancel | None
@@ -148,11 +144,8 @@ class Chart:
     # -- building --------------------------------------------------------------------------------------------------------
 
     def build(self, category: str, place: int, forms: Sequence[str], build: TreeBuilder) -> None:
-        """Builds the tree at that place among those of :meth:`total`: rules in their order, short first parts first.
-
-        Raises:
-            UsageError: it has too many constituents to be looked at.
-        """
+        """Builds the tree at that place among those of :meth:`total`: rules in their order, short first parts first. Raises
+        UsageError: it has too many constituents to be looked at."""
         todo = [(self._symbols[category, False], 0, len(self._words), place)]
         constituents = 0
         while todo:

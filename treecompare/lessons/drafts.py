@@ -53,11 +53,7 @@ class Draft:
 
     @classmethod
     def of(cls, treebank: Treebank, node: int, with_tags: bool = True) -> Draft:
-        """The sentence of a node.
-
-        Raises:
-            UsageError: there is no such node.
-        """
+        """The sentence of a node. Raises UsageError: there is no such node."""
         if not 0 <= node < len(treebank.trees.labels):
             raise UsageError(f"{treebank.name} has no node {node}; expected one of {len(treebank.trees.labels)}")
         sentence = int(np.searchsorted(treebank.trees.offsets, node, "right")) - 1
@@ -113,11 +109,7 @@ class Draft:
         return list(found)
 
     def inner(self, node: int) -> int:
-        """The number within the sentence of a node of the treebank.
-
-        Raises:
-            UsageError: it is of another sentence.
-        """
+        """The number within the sentence of a node of the treebank. Raises UsageError: it is of another sentence."""
         if not self.first <= node < self.first + len(self.tree):
             raise UsageError("expected nodes of one sentence")
         return node - self.first
@@ -188,11 +180,7 @@ class Draft:
         return order
 
     def check_order(self, order: Sequence[tuple[int, int]], format: str) -> bool:
-        """Whether branches cross.
-
-        Raises:
-            UsageError: they do, in a format that cannot hold that.
-        """
+        """Whether branches cross. Raises UsageError: they do, in a format that cannot hold that."""
         words = [node for node, _ in order if self.kinds[node] == WORD]
         wrong = next(((one, other) for one, other in pairwise(words) if self.keys[one] > self.keys[other]), None)
         if wrong is not None and format not in CROSSING_FORMATS and not self.tree.is_crossing:
@@ -203,11 +191,8 @@ class Draft:
         return wrong is not None
 
     def edited(self, treebank: Treebank, nodes: Sequence[int]) -> Edited:
-        """The treebank with this sentence as it is now. ``nodes``: what it is about.
-
-        Raises:
-            UsageError: branches cross, in a format that cannot hold that.
-        """
+        """The treebank with this sentence as it is now. ``nodes``: what it is about. Raises UsageError: branches cross, in a format
+        that cannot hold that."""
         order = self.order()
         crosses = self.check_order(order, treebank.format)
         if crosses:
@@ -245,11 +230,7 @@ def _keys(tree: Tree) -> dict[int, Key]:
 
 
 def checked_label(label: str) -> str:
-    """A label without the blanks around it.
-
-    Raises:
-        UsageError: nothing is left, or it holds blanks or brackets.
-    """
+    """A label without the blanks around it. Raises UsageError: nothing is left, or it holds blanks or brackets."""
     label = label.strip()
     if not label:
         raise UsageError("the label is empty; expected one such as NP")

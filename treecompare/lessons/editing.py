@@ -27,9 +27,8 @@ def move(
     ``with_tags``: a bracket over a single word is its tag: it goes with the word, and nothing can be hung on it. ``hidden``: nodes
     that no drawing shows, with all below them; those beside the node go with it if branches would cross otherwise.
 
-    Raises:
-        UsageError: the mother is a word or a tag, is below the node or has it already; its old mother would be left with nothing;
-            branches would cross in a format without crossing branches.
+    Raises UsageError: the mother is a word or a tag, is below the node or has it already; its old mother would be left with
+    nothing; branches would cross in a format without crossing branches.
     """
     draft = Draft.of(treebank, node, with_tags)
     node, mother = draft.unit(draft.inner(node)), draft.inner(mother)
@@ -50,11 +49,7 @@ def mothers(treebank: Treebank, node: int, with_tags: bool = True, hidden: Colle
 
 
 def _moved(draft: Draft, node: int, mother: int, format: str, hidden: set[int]) -> Draft:
-    """The sentence with a node on another mother.
-
-    Raises:
-        UsageError: see :func:`move`.
-    """
+    """The sentence with a node on another mother. Raises UsageError: see :func:`move`."""
     tree, called = draft.tree, draft.called
     if tree.kinds[mother] == WORD:
         raise UsageError(f"{called(mother)} is a word; expected a constituent as the new mother")
@@ -87,11 +82,8 @@ def _moved(draft: Draft, node: int, mother: int, format: str, hidden: set[int]) 
 
 
 def rename(treebank: Treebank, node: int, label: str) -> Edited:
-    """Gives a constituent or a tag another label; an outermost bracket may be without.
-
-    Raises:
-        UsageError: the node is a word, or the label is none.
-    """
+    """Gives a constituent or a tag another label; an outermost bracket may be without. Raises UsageError: the node is a word, or
+    the label is none."""
     draft = Draft.of(treebank, node)
     inner = draft.inner(node)
     if draft.tree.kinds[inner] == WORD:
@@ -102,11 +94,7 @@ def rename(treebank: Treebank, node: int, label: str) -> Edited:
 
 
 def tag_of(treebank: Treebank, word: int) -> int:
-    """The tag of a word: the bracket that holds nothing else.
-
-    Raises:
-        UsageError: it has none.
-    """
+    """The tag of a word: the bracket that holds nothing else. Raises UsageError: it has none."""
     draft = Draft.of(treebank, word)
     above = draft.unit(draft.inner(word))
     if draft.tree.kinds[above] == WORD:
@@ -115,11 +103,7 @@ def tag_of(treebank: Treebank, word: int) -> int:
 
 
 def retag(treebank: Treebank, word: int, tag: str) -> Edited:
-    """Gives a word another tag.
-
-    Raises:
-        UsageError: it has none, or the tag is not a label.
-    """
+    """Gives a word another tag. Raises UsageError: it has none, or the tag is not a label."""
     return rename(treebank, tag_of(treebank, word), tag)
 
 
@@ -163,11 +147,8 @@ def insert(
 
 
 def delete(treebank: Treebank, node: int) -> Edited:
-    """Takes a constituent out; its daughters go to its mother.
-
-    Raises:
-        UsageError: the node is a word; or it is the only root and has several daughters or only a word; or it is empty and alone.
-    """
+    """Takes a constituent out; its daughters go to its mother. Raises UsageError: the node is a word; or it is the only root and
+    has several daughters or only a word; or it is empty and alone."""
     draft = Draft.of(treebank, node)
     tree, inner = draft.tree, draft.inner(node)
     mother, daughters = tree.parents[inner], tree.children[inner]

@@ -114,11 +114,7 @@ class Editor(ABC):
         return self.drawn(found)
 
     def own(self, place: Place) -> int:
-        """The place in the treebank of a drawn node.
-
-        Raises:
-            UsageError: it has none.
-        """
+        """The place in the treebank of a drawn node. Raises UsageError: it has none."""
         side, number = place
         nodes = self.nodes.get(side, [])
         found = nodes[number] if 0 <= number < len(nodes) else NONE_THERE

@@ -50,11 +50,8 @@ class Exercise:
 
     @cached_property
     def comparison(self) -> Comparison:
-        """The comparison of these trees, scored to its end. Its nodes know which of these they are.
-
-        Raises:
-            TreecompareError: they cannot be compared.
-        """
+        """The comparison of these trees, scored to its end. Its nodes know which of these they are. Raises TreecompareError: they
+        cannot be compared."""
         *golds, system = (one.with_origins() for one in (*self.golds, self.system))
         found = compare_files(
             golds, [system], (self.follows,), self.settings, self.lattices, self.segmentations,
@@ -83,21 +80,14 @@ def of_texts(
     gold_name: str = "gold",
     system_name: str = "system",
 ) -> Exercise:
-    """An exercise of two sentences that were typed, in any format that is read.
-
-    Raises:
-        ReadError: one of them cannot be read, or is not one sentence; names the side and the line.
-    """
+    """An exercise of two sentences that were typed, in any format that is read. Raises ReadError: one of them cannot be read, or is
+    not one sentence; names the side and the line."""
     first, second = (read_sentence(text, name) for text, name in ((gold, gold_name), (system, system_name)))
     return Exercise((first,), second, settings or Settings(), title=title)
 
 
 def read_sentence(text: str, name: str) -> AnyTreebank:
-    """A treebank of the one sentence that a text holds.
-
-    Raises:
-        ReadError: it cannot be read, or is not one sentence; says where.
-    """
+    """A treebank of the one sentence that a text holds. Raises ReadError: it cannot be read, or is not one sentence; says where."""
     treebank = read_content(text.encode("utf-8", "replace"), name, name=name)
     for problem in treebank.problems.values():
         raise ReadError(name, problem.line, problem.reason)
@@ -113,8 +103,7 @@ def of_sentence(
 
     ``treebanks``: as they were read, by path, as :class:`treecompare.comparison.files.Opened` has them.
 
-    Raises:
-        UsageError: there is no such sentence, or it has no score.
+    Raises UsageError: there is no such sentence, or it has no score.
     """
     comparison.check_sentence(row)
     if comparison.table.statuses[system, row] not in (SCORED, PARTIAL):

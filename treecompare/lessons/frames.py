@@ -119,11 +119,7 @@ class Player(ABC):
 
     @abstractmethod
     def frame(self, number: int) -> Frame:
-        """A frame; one whose trees are not there says so.
-
-        Raises:
-            IndexError: there is none of that number.
-        """
+        """A frame; one whose trees are not there says so. Raises IndexError: there is none of that number."""
 
     def __len__(self) -> int:
         return len(self.outline)

@@ -24,11 +24,7 @@ _FRACTION = re.compile(r"([0-9]{1,6})[ ]*/[ ]*([0-9]{1,6})")
 
 
 def called(name: str) -> str:
-    """A name or team as it is listed: without blanks around it and invisible characters.
-
-    Raises:
-        UsageError: it is too long.
-    """
+    """A name or team as it is listed: without blanks around it and invisible characters. Raises UsageError: it is too long."""
     name = visible(" ".join(name.split())) or NOBODY
     if len(name) > MOST_LETTERS:
         raise UsageError(f"the name has {len(name)} letters; expected at most {MOST_LETTERS}")
@@ -94,11 +90,8 @@ class GuessTheScore:
         return "a percentage (75), a fraction (3/4)" if self.measure.percent else "a number"
 
     def read(self, text: str) -> Decimal | None:
-        """A guess as it is typed: ``75``, ``75 %``, ``0.75``, ``3/4`` or, that the score is not defined, ``–``.
-
-        Raises:
-            UsageError: it is none of these.
-        """
+        """A guess as it is typed: ``75``, ``75 %``, ``0.75``, ``3/4`` or, that the score is not defined, ``–``. Raises UsageError:
+        it is none of these."""
         text = text.strip()
         if _UNDEFINED.fullmatch(text):
             return None
@@ -120,11 +113,7 @@ class GuessTheScore:
         return ((100 * value) if is_share else value).quantize(_CENT)
 
     def guess(self, name: str, text: str) -> Guess:
-        """Keeps someone's guess, in place of an earlier one.
-
-        Raises:
-            UsageError: it is not a guess, or comes too late.
-        """
+        """Keeps someone's guess, in place of an earlier one. Raises UsageError: it is not a guess, or comes too late."""
         if self.is_revealed:
             raise UsageError("the score is revealed already; begin a new round")
         name = called(name)
@@ -220,8 +209,7 @@ class FindTheErrors:
         An error is where the nodes are that it changes or moves; on a side that has none of them, where something is attached
         wrongly, or ought to be. It is also where its words are, if these are at most half of the sentence.
 
-        Raises:
-            UsageError: all is revealed already.
+        Raises UsageError: all is revealed already.
         """
         if self.is_revealed:
             raise UsageError("the errors are revealed already; begin a new round")

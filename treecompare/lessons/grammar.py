@@ -80,8 +80,7 @@ def read_grammar(text: str) -> Grammar:
     The first rule's category is that of sentences, unless a line ``% start S`` names another. The first comment is the title;
     ``# sentence: …`` gives a sentence to try.
 
-    Raises:
-        ReadError: a line is not a rule, a category has no rule, or a constituent could hold itself without end; says which line.
+    Raises ReadError: a line is not a rule, a category has no rule, or a constituent could hold itself without end; says which line.
     """
     if len(text) > MOST_TEXT:
         raise _wrong(0, f"there are {len(text):,} letters; expected a small grammar of at most {MOST_TEXT:,}")
@@ -127,11 +126,7 @@ def _wrong(line: int, reason: str) -> ReadError:
 
 
 def _rules_of(line: str, number: int) -> Iterator[Rule]:
-    """The rules of a line.
-
-    Raises:
-        ReadError: it holds none, or something else as well.
-    """
+    """The rules of a line. Raises ReadError: it holds none, or something else as well."""
     found = _ARROW.fullmatch(line)
     if not found:
         raise _wrong(
@@ -173,11 +168,8 @@ def _check_name(name: str, number: int) -> None:
 
 
 def _check_endless(rules: Sequence[Rule]) -> None:
-    """Whether no constituent can hold another of its own category over the same words, for then there are endless analyses.
-
-    Raises:
-        ReadError: one can; names the way round.
-    """
+    """Whether no constituent can hold another of its own category over the same words, for then there are endless analyses. Raises
+    ReadError: one can; names the way round."""
     above: dict[str, dict[str, int]] = {}
     for rule in rules:
         if len(rule.parts) == 1 and not rule.parts[0][1]:
@@ -222,12 +214,8 @@ def as_exercise(found: Analyses, gold: int, system: int) -> Exercise:
 
 def analyses(grammar: Grammar, sentence: str, cancel: Cancel | None = None, most: int = MOST_TREES) -> Analyses:
     """All analyses of a sentence, whose words stand between blanks; a word that stands in no rule may stand there in lower case.
-
-    Raises:
-        UsageError: there is no word or there are too many, the grammar does not know one, finds no analysis, or takes too much
-            memory.
-        Cancelled: ``cancel`` was set.
-    """
+    Raises UsageError: there is no word or there are too many, the grammar does not know one, finds no analysis, or takes too much
+    memory; Cancelled: ``cancel`` was set."""
     words = tuple(sentence.split())
     if not words:
         raise UsageError("there is no sentence; expected words with blanks between them")
@@ -246,11 +234,7 @@ def analyses(grammar: Grammar, sentence: str, cancel: Cancel | None = None, most
 
 
 def _known(grammar: Grammar, words: Sequence[str]) -> list[str]:
-    """The words as the grammar has them.
-
-    Raises:
-        UsageError: it does not know some of them.
-    """
+    """The words as the grammar has them. Raises UsageError: it does not know some of them."""
     known = [word if word in grammar.words else word.lower() for word in words]
     lacking = [word for word, there in zip(words, known, strict=True) if there not in grammar.words]
     if not lacking:

@@ -38,11 +38,8 @@ class Analyses:
 
 
 def analyses(treebank: Treebank, lattice: Lattice, node: int, with_tags: bool = True) -> Analyses:
-    """How the space-delimited word of a segment can be analysed.
-
-    Raises:
-        UsageError: the node is not a segment, or the lattice does not say to which word it belongs.
-    """
+    """How the space-delimited word of a segment can be analysed. Raises UsageError: the node is not a segment, or the lattice does
+    not say to which word it belongs."""
     draft = Draft.of(treebank, node, with_tags)
     inner = draft.inner(node)
     if draft.tree.kinds[inner] != WORD:
@@ -65,11 +62,8 @@ def analyses(treebank: Treebank, lattice: Lattice, node: int, with_tags: bool = 
 
 
 def take(treebank: Treebank, lattice: Lattice, node: int, way: Sequence[Lexeme], with_tags: bool = True) -> Edited:
-    """Analyses the space-delimited word of a segment otherwise, along another path through the lattice.
-
-    Raises:
-        UsageError: as :func:`analyses`; or the lattice has no such path there.
-    """
+    """Analyses the space-delimited word of a segment otherwise, along another path through the lattice. Raises UsageError: as
+    :func:`analyses`; or the lattice has no such path there."""
     found = analyses(treebank, lattice, node, with_tags)
     if tuple(way) not in found.others:
         said = " ".join(form for form, _ in way)
@@ -103,11 +97,8 @@ def take(treebank: Treebank, lattice: Lattice, node: int, way: Sequence[Lexeme],
 
 
 def merge(treebank: Treebank, lattice: Lattice, nodes: Sequence[int], with_tags: bool = True) -> Edited:
-    """Makes one segment of several beside each other: the first that leads as far in the lattice.
-
-    Raises:
-        UsageError: they are not of one space-delimited word, or the lattice has no such segment.
-    """
+    """Makes one segment of several beside each other: the first that leads as far in the lattice. Raises UsageError: they are not
+    of one space-delimited word, or the lattice has no such segment."""
     found = analyses(treebank, lattice, min(nodes), with_tags)
     places = [place for place, node in enumerate(found.nodes) if node in set(nodes)]
     if len(places) < 2 or places[-1] - places[0] >= len(places) or len(places) < len(set(nodes)):
@@ -119,11 +110,8 @@ def merge(treebank: Treebank, lattice: Lattice, nodes: Sequence[int], with_tags:
 
 
 def split(treebank: Treebank, lattice: Lattice, node: int, with_tags: bool = True) -> Edited:
-    """Makes several segments of one: the first path that leads as far in the lattice.
-
-    Raises:
-        UsageError: the lattice has no such segments.
-    """
+    """Makes several segments of one: the first path that leads as far in the lattice. Raises UsageError: the lattice has no such
+    segments."""
     found = analyses(treebank, lattice, node, with_tags)
     place = next((place for place, one in enumerate(found.nodes) if node - 1 <= one <= node), 0)
     ways = [way for way in _in_place(lattice, found, place, place) if len(way) > len(found.now)]

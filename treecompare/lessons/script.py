@@ -32,20 +32,11 @@ class Script(Player):
 
     @cached_property
     def outline(self) -> tuple[Frame, ...]:
-        """All steps; the first says where it begins, the last one the score.
-
-        Raises:
-            UsageError: there are none; says why.
-        """
+        """All steps; the first says where it begins, the last one the score. Raises UsageError: there are none; says why."""
         return tuple(self.make())
 
     def frame(self, number: int) -> Frame:
-        """A step, from 1.
-
-        Raises:
-            IndexError: there is none of that number.
-            UsageError: there are none; says why.
-        """
+        """A step, from 1. Raises IndexError: there is none of that number; UsageError: there are none; says why."""
         if number < 1:
             raise IndexError(number)
         return self.outline[number - 1]

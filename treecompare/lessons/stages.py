@@ -51,22 +51,14 @@ class Stages(Player):
         self._made: dict[int, Exercise] = {}
 
     def step(self, number: int) -> WalkStep:
-        """A step.
-
-        Raises:
-            IndexError: there is none of that number.
-        """
+        """A step. Raises IndexError: there is none of that number."""
         if not 1 <= number <= len(self):
             raise IndexError(number)
         return self.walk.steps[number - 1]
 
     def exercise(self, number: int) -> Exercise:
-        """The trees of a step; the same object as for the step before where these are the same trees.
-
-        Raises:
-            IndexError: there is none of that number.
-            TreecompareError: its sentence is not there, or cannot be compared; says why.
-        """
+        """The trees of a step; the same object as for the step before where these are the same trees. Raises IndexError: there is
+        none of that number; TreecompareError: its sentence is not there, or cannot be compared; says why."""
         step = self.step(number)
         if number not in self._made:
             alike = (made for of, made in self._made.items() if _trees(self.step(of)) == _trees(step))
@@ -80,11 +72,7 @@ class Stages(Player):
 
     def frame(self, number: int) -> Frame:
         """A step as it is shown, with the measures that there are for its trees: the files of a comparison may be of another kind
-        than when it was written. Where its trees are not there, it says so.
-
-        Raises:
-            IndexError: there is none of that number.
-        """
+        than when it was written. Where its trees are not there, it says so. Raises IndexError: there is none of that number."""
         step = self.step(number)
         try:
             exercise = self.exercise(number)
@@ -104,11 +92,8 @@ def _trees(step: WalkStep) -> tuple[Source, Settings]:
 
 
 def exercise_of(step: WalkStep, own: Own | None = None, title: str = "") -> Exercise:
-    """The trees of a step, compared under its settings; sentences of a comparison under those of the comparison.
-
-    Raises:
-        TreecompareError: its sentence is not there, or cannot be compared; says why.
-    """
+    """The trees of a step, compared under its settings; sentences of a comparison under those of the comparison. Raises
+    TreecompareError: its sentence is not there, or cannot be compared; says why."""
     source = step.source
     if source.gold:
         return of_texts(source.gold, source.test, step.settings, title, system_name=source.system or SYSTEM)

@@ -29,11 +29,8 @@ SCRIPTS: dict[str, tuple[Callable[[Any, int, int], list[Script]], ...]] = {
 
 
 def scripts(comparison: Comparison, system: int, sentence: int) -> list[Script]:
-    """The scripts of a sentence that is scored; none where nothing is counted. Their steps are made when they are asked for.
-
-    Raises:
-        UsageError: there is no such sentence.
-    """
+    """The scripts of a sentence that is scored; none where nothing is counted. Their steps are made when they are asked for. Raises
+    UsageError: there is no such sentence."""
     comparison.check_sentence(sentence)
     makers = SCRIPTS[comparison.kind]
     if comparison.table.zeroed[system, sentence]:  # it has no parse, or other words

@@ -12,11 +12,8 @@ LARGEST = 200_000
 
 
 def read_text(text: str, before: AnyTreebank) -> AnyTreebank:
-    """What a text holds, in place of another treebank: with its name and ids, and as many sentences.
-
-    Raises:
-        ReadError: it cannot be read, or holds other sentences than that: says where.
-    """
+    """What a text holds, in place of another treebank: with its name and ids, and as many sentences. Raises ReadError: it cannot be
+    read, or holds other sentences than that: says where."""
     if len(text) > LARGEST:
         raise ReadError(before.name, 0, f"{len(text):,} letters; expected the text of a sentence")
     if not text.strip():
@@ -38,11 +35,7 @@ def read_text(text: str, before: AnyTreebank) -> AnyTreebank:
 
 
 def with_text(exercise: Exercise, side: str, text: str) -> Exercise:
-    """The exercise with what a text holds on one side.
-
-    Raises:
-        ReadError: as :func:`read_text`.
-    """
+    """The exercise with what a text holds on one side. Raises ReadError: as :func:`read_text`."""
     return exercise.with_side(side, read_text(text, exercise.side(side)))
 
 

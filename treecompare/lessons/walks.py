@@ -79,11 +79,7 @@ def walks() -> list[Walk]:
 
 
 def walk(name: str) -> Walk:
-    """The shipped walk of that name.
-
-    Raises:
-        UsageError: there is none.
-    """
+    """The shipped walk of that name. Raises UsageError: there is none."""
     files = {one.key: one.path for one in resources.walk_files()}
     if name not in files:
         raise UsageError(f"there is no walk '{name}'; expected one of {', '.join(files)}")
@@ -91,11 +87,8 @@ def walk(name: str) -> Walk:
 
 
 def read_walk(text: str, path: str = "walk", key: str = "") -> Walk:
-    """A walk from TOML: ``title``, ``about``, and a table ``[[step]]`` for each step.
-
-    Raises:
-        ReadError: it is none; names the step and what was expected.
-    """
+    """A walk from TOML: ``title``, ``about``, and a table ``[[step]]`` for each step. Raises ReadError: it is none; names the step
+    and what was expected."""
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -140,9 +140,7 @@ def align(
     Sentences without characters take no part, but where there are as many sentences on both sides between two anchors, one
     that is empty is in a group with that of the same rank.
 
-    Raises:
-        Cancelled: ``cancel`` was set.
-        MemoryError: there is not enough for the paths.
+    Raises Cancelled: ``cancel`` was set; MemoryError: there is not enough for the paths.
     """
     if np.array_equal(gold.characters, test.characters):
         same_breaks = np.array_equal(gold.begins, test.begins)
@@ -163,8 +161,7 @@ def align_between(
 
     ``regions``: ``[regions, 4]`` like groups, ascending on both sides.
 
-    Raises:
-        Cancelled, MemoryError: as :func:`align`.
+    Raises Cancelled, MemoryError: as :func:`align`.
     """
     return _through(gold, test, np.zeros((0, 2), np.int64), regions, cancel)
 

@@ -30,11 +30,8 @@ _HASH_PAIR = re.compile(r"#\t[^ \t\v\f]+\t[0-9.]+")
 
 
 def read_costs(path: str, most: float = float("inf")) -> CostTable:
-    """Costs by (gold label, test label). ``most``: a higher cost is an error, and so is a boundary of a lineage.
-
-    Raises:
-        ReadError: the file cannot be read; a line does not have three columns; a cost is not a number or negative.
-    """
+    """Costs by (gold label, test label). ``most``: a higher cost is an error, and so is a boundary of a lineage. Raises ReadError:
+    the file cannot be read; a line does not have three columns; a cost is not a number or negative."""
     given: dict[tuple[str, str], float] = {}
     for number, line in enumerate(read_lines(path, "expected a table of 'label label cost'"), 1):
         fields = words_of(line)
@@ -77,11 +74,7 @@ def cost_text(cost: float) -> str:
 
 
 def write_costs(path: str, costs: CostTable) -> None:
-    """Writes listed costs as such a file.
-
-    Raises:
-        TreecompareError: it cannot be written.
-    """
+    """Writes listed costs as such a file. Raises TreecompareError: it cannot be written."""
     lines = [
         "# label, label, cost of replacing one by the other",
         *(f"{escaped(a)}\t{b}\t{cost_text(cost)}" for (a, b), cost in costs.items()),

@@ -74,8 +74,7 @@ class LabelCosts:
     Unlisted pairs cost 1, equal codes 0. Costs are rounded to multiples of 1 / 6,300,000,000, so decimals up to eight
     places, thirds, sevenths and ninths add up exactly (coarser by tens for sentences of thousands of words).
 
-    Raises:
-        ValueError: shapes do not fit, a row is out of range, a cost is negative or not a number.
+    Raises ValueError: shapes do not fit, a row is out of range, a cost is negative or not a number.
     """
 
     rows: NDArray[np.int32]
@@ -128,8 +127,7 @@ def count_edits(
     pairs are not tried: their row and cost are -1. ``cancel[0] != 0`` (int32[1]) ends the work at once. Threads may call this
     for disjoint ranges: the kernel releases the GIL and has its scratch memory per call.
 
-    Raises:
-        MemoryError: the tables of a pair do not fit.
+    Raises MemoryError: the tables of a pair do not fit.
     """
     cancel = np.zeros(1, np.int32) if cancel is None else cancel
     savings = ALGORITHMS[algorithm]
@@ -171,10 +169,8 @@ def edit_pairs(
     One entry per node in postorder, 0-based; spans are half-open intervals of word positions. ``algorithm`` changes no pair. An
     empty side gives no pairs. ``cancel[0] != 0`` (int32[1]) ends the work at once.
 
-    Raises:
-        Cancelled: the work was ended before the pairs were found.
-        TreecompareError: there are more than :data:`LIMIT` node pairs.
-        MemoryError: the tables do not fit.
+    Raises Cancelled: the work was ended before the pairs were found; TreecompareError: there are more than :data:`LIMIT` node
+    pairs; MemoryError: the tables do not fit.
     """
     savings = ALGORITHMS[algorithm]
     cancel = np.zeros(1, np.int32) if cancel is None else cancel
@@ -231,9 +227,7 @@ def edit_maps(
 
     With ``discounts`` of all least-cost mappings one that saves most by them; only equality is taken from ``costs`` then.
 
-    Raises:
-        TreecompareError: a sentence has more than :data:`LIMIT` node pairs.
-        MemoryError: the tables do not fit.
+    Raises TreecompareError: a sentence has more than :data:`LIMIT` node pairs; MemoryError: the tables do not fit.
     """
     out = np.full(len(gold_codes), -1, np.int32)
     pairs = np.diff(gold_offsets)[sentences] * np.diff(test_offsets)[sentences]

@@ -349,8 +349,7 @@ def exact(gold: Trees, test: Trees, cancel: NDArray[np.int32] | None = None) -> 
     Words and labels are as in the program's own mode, constituents are counted as often as they are there. Every line is in a
     group; one side of it may be empty.
 
-    Raises:
-        Cancelled: ``cancel`` was set.
+    Raises Cancelled: ``cancel`` was set.
     """
     lines = [[_line(tree) for tree in trees] for trees in (gold, test)]
     texts = [_text(one) for one in lines]

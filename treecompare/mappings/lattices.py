@@ -50,11 +50,8 @@ class LatticePair:
                            self.test.word_offsets)  # fmt: skip
 
     def pairs(self, sentence: int) -> list[tuple[int, int]]:
-        """The nodes of a sentence that a least-cost mapping keeps, from 0 within the sentence, the root left out.
-
-        Raises:
-            TreecompareError: the trees are too large.
-        """
+        """The nodes of a sentence that a least-cost mapping keeps, from 0 within the sentence, the root left out. Raises
+        TreecompareError: the trees are too large."""
         gold, test = (slice(*side.offsets[sentence : sentence + 2].tolist()) for side in (self.gold, self.test))
         return edit_pairs(
             self.gold_codes[gold], self.gold.sizes[gold], self.test_codes[test], self.test.sizes[test], self.costs
@@ -117,11 +114,8 @@ class LatticePair:
 
 
 def lattice_pair(gold: LexemeTrees, test: LexemeTrees, labelled: bool = True) -> LatticePair:
-    """Codes the sentences of both sides; unlabelled, all constituents match, and lexemes whatever their tags.
-
-    Raises:
-        ValueError: one side has more sentences than the other.
-    """
+    """Codes the sentences of both sides; unlabelled, all constituents match, and lexemes whatever their tags. Raises ValueError:
+    one side has more sentences than the other."""
     if len(gold) != len(test):
         raise ValueError(f"{len(gold)} gold and {len(test)} test sentences")
     constituents, forms, tags = Shared(), Shared(), Shared()

@@ -91,8 +91,7 @@ class Mapping:
 
         ``test_words`` are the words of the test tree.
 
-        Raises:
-            KeyError: there is no such count.
+        Raises KeyError: there is no such count.
         """
         if count in ("words", "test_words"):
             side, tree = ("gold", self.gold) if count == "words" else ("test", self.test)

@@ -63,8 +63,7 @@ def pair_sentences(gold: Surface, test: Surface, cancel: NDArray[np.int32] | Non
 
     Without such ids in order, if all texts are the same, else by the alignment, which ``cancel[0] != 0`` ends.
 
-    Raises:
-        Cancelled: ``cancel`` was set.
+    Raises Cancelled: ``cancel`` was set.
     """
     by_id, warnings = _pairs_by_id(gold.sentences.sent_ids, test.sentences.sent_ids)
     pairs = by_id

@@ -36,11 +36,8 @@ class Positions:
 def side_by_side(
     golds: Sequence[Sequence[Segments]], tests: Sequence[Sequence[Segments]]
 ) -> tuple[Positions, Positions]:
-    """Both sides' positions; per sentence its words, per word its segments.
-
-    Raises:
-        ValueError: a sentence has not as many words on both sides.
-    """
+    """Both sides' positions; per sentence its words, per word its segments. Raises ValueError: a sentence has not as many words on
+    both sides."""
     sides: tuple[list[Extents], list[Extents]] = ([], [])
     lengths = []
     for gold, test in zip(golds, tests, strict=True):

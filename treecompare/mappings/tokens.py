@@ -78,8 +78,7 @@ def align(
     covert article of Hebrew in files that do not say which segments are one token. ``enough``: which share of the test's
     characters has to be the gold's for the same text. ``cancel[0] != 0`` ends the work.
 
-    Raises:
-        Cancelled: ``cancel`` was set.
+    Raises Cancelled: ``cancel`` was set.
     """
     codes = Shared(characters, all_count)
     sides = Surface.of(gold, codes), Surface.of(test, codes)

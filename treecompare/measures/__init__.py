@@ -90,11 +90,7 @@ _BY_KEY = {entry.key: entry for entry in ALL_MEASURES}
 
 
 def measure(key: str) -> Measure:
-    """The measure of that key.
-
-    Raises:
-        UsageError: there is none.
-    """
+    """The measure of that key. Raises UsageError: there is none."""
     try:
         return _BY_KEY[key]
     except KeyError:
@@ -102,11 +98,8 @@ def measure(key: str) -> Measure:
 
 
 def chosen(keys: str) -> tuple[Measure, ...]:
-    """The measures of a list like ``t.whole.dice,e.roof.``: keys, prefixes that name a family, presets, or ``all``.
-
-    Raises:
-        UsageError: an entry names nothing.
-    """
+    """The measures of a list like ``t.whole.dice,e.roof.``: keys, prefixes that name a family, presets, or ``all``. Raises
+    UsageError: an entry names nothing."""
     if keys == "all":
         return ALL_MEASURES
     by_key: dict[str, Measure] = {}

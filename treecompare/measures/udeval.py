@@ -21,11 +21,7 @@ _NO_CASE = frozenset({"pass", "relcl", "xsubj"})
 
 
 def check_enhancements(switches: str) -> None:
-    """Whether that is a value of the option.
-
-    Raises:
-        UsageError: it is not.
-    """
+    """Whether that is a value of the option. Raises UsageError: it is not."""
     if not switches or not SWITCHES.issuperset(switches):
         raise UsageError(f"enhancements is '{switches}'; expected 0, or some of the digits 1 to 6, as 12")
 

@@ -50,11 +50,7 @@ PUNCTUATION = {
 @dataclass(frozen=True)
 class WordSettings:
     """``punctuation``: a key of PUNCTUATION. ``relations``: ``universal`` (without subtypes) or ``full``. ``enhancements``: see
-    :func:`edge_scores`.
-
-    Raises:
-        UsageError: there is no such choice.
-    """
+    :func:`edge_scores`. Raises UsageError: there is no such choice."""
 
     punctuation: str = "count"
     relations: str = "universal"

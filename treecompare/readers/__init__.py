@@ -55,12 +55,8 @@ _ANY: tuple[Reader[AnyTreebank], ...] = (*READERS, *DEPENDENCY_READERS)
 
 def read(path: str | os.PathLike[str], format: str | None = None, name: str | None = None) -> Treebank:
     """Reads a treebank. ``format`` is the name of a reader; without it the content decides. ``-`` is standard input, a folder or a
-    pattern (``wsj/00/*.mrg``) one treebank.
-
-    Raises:
-        ReadError: the file cannot be opened, is not text, or holds no sentence in any known format.
-        UsageError: there is no such format.
-    """
+    pattern (``wsj/00/*.mrg``) one treebank. Raises ReadError: the file cannot be opened, is not text, or holds no sentence in any
+    known format; UsageError: there is no such format."""
     if stands_for_others(os.fspath(path)):
         return read_parts(os.fspath(path), name, lambda one: read(one, format))
     found = read_file(path, format, name, READERS, lambda data, _: recognised(data, READERS) or BRACKETS)
@@ -73,8 +69,7 @@ def read_any(path: str | os.PathLike[str], format: str | None = None, name: str 
 
     A folder or a pattern is one treebank: :func:`treecompare.readers.several.read_parts`.
 
-    Raises:
-        ReadError, UsageError: as :func:`read`.
+    Raises ReadError, UsageError: as :func:`read`.
     """
     if stands_for_others(os.fspath(path)):
         return read_parts(os.fspath(path), name, lambda one: read_any(one, format))
@@ -84,12 +79,8 @@ def read_any(path: str | os.PathLike[str], format: str | None = None, name: str 
 
 
 def read_content(data: bytes, path: str, format: str | None = None, name: str | None = None) -> AnyTreebank:
-    """A treebank from its content (UTF-8), which ``path`` is said to hold.
-
-    Raises:
-        ReadError: the content holds no sentence in any known format.
-        UsageError: there is no such format.
-    """
+    """A treebank from its content (UTF-8), which ``path`` is said to hold. Raises ReadError: the content holds no sentence in any
+    known format; UsageError: there is no such format."""
     return read_data(data, path, format, name, _ANY, _by_content)
 
 

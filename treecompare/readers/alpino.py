@@ -23,11 +23,8 @@ _MOST = 1 << 30
 
 
 def read_alpino(data: bytes, path: str, name: str) -> Treebank:
-    """All sentences of a treebank. One that cannot be read is a problem of that sentence only.
-
-    Raises:
-        ReadError: the content is not well-formed XML from the beginning on, or holds no sentence.
-    """
+    """All sentences of a treebank. One that cannot be read is a problem of that sentence only. Raises ReadError: the content is not
+    well-formed XML from the beginning on, or holds no sentence."""
     return read_xml(data, path, name, ALPINO.name, "alpino_ds", "sentences <alpino_ds> of Alpino XML", _add)
 
 
@@ -47,11 +44,8 @@ def _name(sentence: Any) -> str:
 
 
 def _graph(sentence: Any) -> Graph:
-    """The nodes of a sentence, words by where they begin.
-
-    Raises:
-        GraphError: a word has no place or daughters, a node no mother, or an index is nowhere filled.
-    """
+    """The nodes of a sentence, words by where they begin. Raises GraphError: a word has no place or daughters, a node no mother, or
+    an index is nowhere filled."""
     graph = Graph()
     begins: list[tuple[int, str]] = []
     filled: dict[str, str] = {}

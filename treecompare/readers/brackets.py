@@ -346,11 +346,8 @@ def _reason(data: bytes, error: int, detail: int, where: str) -> str:
 
 
 def read_brackets(data: bytes, path: str, name: str) -> Treebank:
-    """All sentences of a file. A line or tree that cannot be read is a problem of that sentence only.
-
-    Raises:
-        ReadError: there is text, but not a single line that begins with a bracket, or far too much that cannot be read.
-    """
+    """All sentences of a file. A line or tree that cannot be read is a problem of that sentence only. Raises ReadError: there is
+    text, but not a single line that begins with a bracket, or far too much that cannot be read."""
     data = _with_ids(data)
     lines, most_nodes = _lines(data)
     if not lines.blank.all() and not lines.opens.any():

@@ -39,11 +39,8 @@ class _Open:
 
 
 def read_cgel(data: bytes, path: str, name: str) -> Treebank:
-    """All sentences of a file. One that cannot be read is a problem of that sentence only.
-
-    Raises:
-        ReadError: no line begins with a bracket.
-    """
+    """All sentences of a file. One that cannot be read is a problem of that sentence only. Raises ReadError: no line begins with a
+    bracket."""
     build, left_out = GraphBuilder(), Counter[str]()
     comments: dict[str, str] = {}
     tree: list[str] = []
@@ -81,11 +78,7 @@ def read_cgel(data: bytes, path: str, name: str) -> Treebank:
 
 
 def _graph(text: str, first: int, left_out: Counter[str]) -> Graph:
-    """The nodes of a sentence; ``left_out`` counts its punctuation.
-
-    Raises:
-        GraphError: the brackets do not hold a tree.
-    """
+    """The nodes of a sentence; ``left_out`` counts its punctuation. Raises GraphError: the brackets do not hold a tree."""
     graph = Graph()
     todo: list[_Open] = []
     names: dict[str, str] = {}

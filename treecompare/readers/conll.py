@@ -273,11 +273,7 @@ def unified_lines(data: bytes) -> tuple[bytes, list[str]]:
 
 
 def read_rows(data: bytes, path: str, name: str, format: str, layout: Layout) -> DependencyTreebank:
-    """All sentences of a file in that layout.
-
-    Raises:
-        ReadError: there is text, but no line with the right number of columns.
-    """
+    """All sentences of a file in that layout. Raises ReadError: there is text, but no line with the right number of columns."""
     data, warnings = unified_lines(data)
     room = Rows.room(data, layout.least)
     compiled = kernel("readers._conll")

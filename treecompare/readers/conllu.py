@@ -21,11 +21,8 @@ UNIVERSAL_TAGS = frozenset(
 
 
 def read_conllu(data: bytes, path: str, name: str) -> DependencyTreebank:
-    """All sentences of a file. A sentence that cannot be read is a problem of that sentence only.
-
-    Raises:
-        ReadError: there is text, but no line with ten columns.
-    """
+    """All sentences of a file. A sentence that cannot be read is a problem of that sentence only. Raises ReadError: there is text,
+    but no line with ten columns."""
     return read_rows(data, path, name, CONLLU.name, LAYOUT)
 
 

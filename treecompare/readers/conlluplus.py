@@ -27,11 +27,8 @@ _TEXTS = tuple(name for name in NAMES if name not in ("ID", "HEAD"))
 
 
 def read_conlluplus(data: bytes, path: str, name: str) -> DependencyTreebank:
-    """All sentences of a file. A sentence that cannot be read is a problem of that sentence only.
-
-    Raises:
-        ReadError: the columns are not named, ID, FORM or HEAD is none of them, or no line has as many.
-    """
+    """All sentences of a file. A sentence that cannot be read is a problem of that sentence only. Raises ReadError: the columns are
+    not named, ID, FORM or HEAD is none of them, or no line has as many."""
     data, warnings = unified_lines(data)
     found = _DECLARED.match(data)
     if found is None:

@@ -35,21 +35,15 @@ MALT_LAYOUT = Layout(
 
 
 def read_conllx(data: bytes, path: str, name: str) -> DependencyTreebank:
-    """All sentences of a file with ten columns, or eight where PHEAD and PDEPREL are left out throughout.
-
-    Raises:
-        ReadError: there is text, but no line with that many columns.
-    """
+    """All sentences of a file with ten columns, or eight where PHEAD and PDEPREL are left out throughout. Raises ReadError: there
+    is text, but no line with that many columns."""
     layout = SHORT_LAYOUT if usual_width(sample(data)) == 8 else X_LAYOUT
     return read_rows(data, path, name, CONLLX.name, layout)
 
 
 def read_conll2009(data: bytes, path: str, name: str) -> DependencyTreebank:
-    """All sentences of a file; from the predicted columns, with a warning, where no word has a head in the others.
-
-    Raises:
-        ReadError: there is text, but no line with at least twelve columns.
-    """
+    """All sentences of a file; from the predicted columns, with a warning, where no word has a head in the others. Raises
+    ReadError: there is text, but no line with at least twelve columns."""
     rows = [row for row in sample(data) if len(row) >= 12]
     predicted = bool(rows) and all(row[8] == b"_" for row in rows) and any(is_number(row[9]) for row in rows)
     treebank = read_rows(data, path, name, CONLL2009.name, PREDICTED_2009 if predicted else LAYOUT_2009)
@@ -59,11 +53,8 @@ def read_conll2009(data: bytes, path: str, name: str) -> DependencyTreebank:
 
 
 def read_tab(data: bytes, path: str, name: str) -> DependencyTreebank:
-    """All sentences of a file with word, tag, head, and relation in a fourth column if there is one.
-
-    Raises:
-        ReadError: there is text, but no line with that many columns.
-    """
+    """All sentences of a file with word, tag, head, and relation in a fourth column if there is one. Raises ReadError: there is
+    text, but no line with that many columns."""
     layout = MALT_LAYOUT if usual_width(sample(data)) == 4 else TAB_LAYOUT
     return read_rows(data, path, name, DEPENDENCY_TAB.name, layout)
 

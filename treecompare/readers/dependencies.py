@@ -17,12 +17,8 @@ DEPENDENCY_READERS: tuple[DependencyReader, ...] = (CONLLUPLUS, CONLLU, CONLLX, 
 def read_dependencies(
     path: str | os.PathLike[str], format: str | None = None, name: str | None = None
 ) -> DependencyTreebank:
-    """Reads a dependency treebank. ``format`` is the name of a reader; without it the content decides.
-
-    Raises:
-        ReadError: the file cannot be opened, is not text, or holds no sentence in any known format.
-        UsageError: there is no such format.
-    """
+    """Reads a dependency treebank. ``format`` is the name of a reader; without it the content decides. Raises ReadError: the file
+    cannot be opened, is not text, or holds no sentence in any known format; UsageError: there is no such format."""
     return read_file(path, format, name, DEPENDENCY_READERS, _by_content)
 
 

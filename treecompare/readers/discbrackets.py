@@ -27,11 +27,8 @@ _WORD = re.compile(rb"[ \t\n]([^() \t\n]+)")
 
 
 def read_discbrackets(data: bytes, path: str, name: str) -> Treebank:
-    """All sentences of a file. One that cannot be read is a problem of that sentence only.
-
-    Raises:
-        ReadError: as :func:`treecompare.readers.brackets.read_brackets`.
-    """
+    """All sentences of a file. One that cannot be read is a problem of that sentence only. Raises ReadError: as
+    :func:`treecompare.readers.brackets.read_brackets`."""
     data, uneven = _with_words(data)
     treebank = read_brackets(data, path, name)
     trees = treebank.trees

@@ -51,11 +51,8 @@ class _Texts(dict[bytes, str]):
 
 
 def read_export(data: bytes, path: str, name: str) -> Treebank:
-    """All sentences of a file. One that cannot be read is a problem of that sentence only.
-
-    Raises:
-        ReadError: there is no ``#BOS``, or a version that is neither 3 nor 4.
-    """
+    """All sentences of a file. One that cannot be read is a problem of that sentence only. Raises ReadError: there is no ``#BOS``,
+    or a version that is neither 3 nor 4."""
     build, texts = GraphBuilder(path), _Texts()
     begins: list[tuple[str, str]] = []
     version = table_line = 0

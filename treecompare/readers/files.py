@@ -18,8 +18,7 @@ def read_text(path: str) -> tuple[bytes, list[str]]:
 
     What is neither UTF-8 nor marked as UTF-16 is taken for Latin-1, with a warning: many older treebanks are.
 
-    Raises:
-        TooLarge, ReadError: as :func:`treecompare.reading.read_bytes`; or the content is not text.
+    Raises TooLarge, ReadError: as :func:`treecompare.reading.read_bytes`; or the content is not text.
     """
     return as_utf8(read_bytes(path, EXPECTED), path, EXPECTED, latin1=True)
 
@@ -36,12 +35,9 @@ def read_file(
     readers: Sequence[Reader[AnyRead]],
     by_content: Callable[[bytes, str], Reader[AnyRead]],
 ) -> AnyRead:
-    """Reads a file in the ``format`` of that name; without one ``by_content`` chooses, given the content and the path.
-
-    Raises:
-        ReadError: the file cannot be opened, is not text, is in a format known by name only, or holds no sentence in that format.
-        UsageError: there is no such format.
-    """
+    """Reads a file in the ``format`` of that name; without one ``by_content`` chooses, given the content and the path. Raises
+    ReadError: the file cannot be opened, is not text, is in a format known by name only, or holds no sentence in that format;
+    UsageError: there is no such format."""
     path = os.fspath(path)
     data, warnings = read_text(path)
     content = read_data(data, path, format, name, readers, by_content)

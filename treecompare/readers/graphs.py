@@ -62,11 +62,7 @@ MOST_NODES = 100_000
 
 
 def check_nodes(count: int, line: int) -> None:
-    """Whether a sentence may have that many nodes.
-
-    Raises:
-        GraphError: it may not.
-    """
+    """Whether a sentence may have that many nodes. Raises GraphError: it may not."""
     if count > MOST_NODES:
         raise GraphError(f"there are more than {MOST_NODES:,} words and nodes; expected the tree of a sentence", line)
 
@@ -89,11 +85,8 @@ class GraphBuilder:
         self._is_crossing = False
 
     def refuse(self, reason: str, line: int, at: int, name: str) -> None:
-        """Holds the place of a sentence with an empty tree; ``line``: where it begins, ``at``: where its fault shows.
-
-        Raises:
-            ReadError: far too many cannot be read.
-        """
+        """Holds the place of a sentence with an empty tree; ``line``: where it begins, ``at``: where its fault shows. Raises
+        ReadError: far too many cannot be read."""
         check_problems(self.path, len(self.problems), at or line, reason)
         self.problems[len(self.lines)] = Problem(len(self.lines), at or line, reason)
         self._end(line, name)
@@ -168,11 +161,8 @@ class GraphBuilder:
 
 
 def _daughters(graph: Graph) -> dict[str | None, list[str]]:
-    """Of each node, and of what is above all (None): in the order of their first words, those without words last.
-
-    Raises:
-        GraphError: the mother of a node, or of a secondary edge, is a word or does not exist.
-    """
+    """Of each node, and of what is above all (None): in the order of their first words, those without words last. Raises
+    GraphError: the mother of a node, or of a secondary edge, is a word or does not exist."""
     nodes = graph.nodes
     for one, node in nodes.items():
         if node.mother is not None:
@@ -201,11 +191,8 @@ def _check_mother(nodes: dict[str, Node], key: str, mother: str) -> None:
 
 
 def _postorder(graph: Graph, daughters: dict[str | None, list[str]]) -> list[tuple[str, bool]]:
-    """Beginnings (False) and ends (True) of all nodes, as brackets would have them.
-
-    Raises:
-        GraphError: some nodes form a cycle, or the tree is too deep.
-    """
+    """Beginnings (False) and ends (True) of all nodes, as brackets would have them. Raises GraphError: some nodes form a cycle, or
+    the tree is too deep."""
     order: list[tuple[str, bool]] = []
     todo: list[tuple[str, bool]] = [(key, False) for key in reversed(daughters.get(None, []))]
     depth = most = 0

@@ -72,11 +72,7 @@ class Sentence:
 
 
 def state(text: str, column: str) -> int:
-    """The number in a field.
-
-    Raises:
-        BadLine: it is none.
-    """
+    """The number in a field. Raises BadLine: it is none."""
     number = whole_number(text, LARGEST + 1)
     if number is None or number > LARGEST:
         raise BadLine(f"{column} is '{text[:40]}'; expected the number of a state")
@@ -126,8 +122,7 @@ def read_rows(
 
     ``row`` enters the columns of a line into the sentence, ``finish`` completes a sentence; both may raise BadLine.
 
-    Raises:
-        ReadError: there is text, but no line that can be read.
+    Raises ReadError: there is text, but no line that can be read.
     """
     data, warnings = unified_lines(data)
     build = Builder()

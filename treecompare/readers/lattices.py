@@ -14,12 +14,8 @@ LATTICE_READERS: tuple[LatticeReader, ...] = (SPMRL_LATTICE, CONLLUL)
 
 
 def read_lattices(path: str | os.PathLike[str], format: str | None = None, name: str | None = None) -> LatticeFile:
-    """Reads a file of lattices. ``format`` is the name of a reader; without it the content decides.
-
-    Raises:
-        ReadError: the file cannot be opened, is not text, or holds no lattice in any known format.
-        UsageError: there is no such format.
-    """
+    """Reads a file of lattices. ``format`` is the name of a reader; without it the content decides. Raises ReadError: the file
+    cannot be opened, is not text, or holds no lattice in any known format; UsageError: there is no such format."""
     return read_file(path, format, name, LATTICE_READERS, _by_content)
 
 

@@ -19,11 +19,8 @@ _RANGE = re.compile(r"([0-9]{1,9})-([0-9]{1,9})\Z")
 
 
 def read_conllul(data: bytes, path: str, name: str) -> LatticeFile:
-    """All lattices of a file. A sentence that cannot be read is a problem of that sentence only.
-
-    Raises:
-        ReadError: there is text, but no line with three or nine columns.
-    """
+    """All lattices of a file. A sentence that cannot be read is a problem of that sentence only. Raises ReadError: there is text,
+    but no line with three or nine columns."""
     shifted = nameless = 0
 
     def row(fields: list[str], sentence: Sentence) -> None:

@@ -28,11 +28,8 @@ def _finish(sentence: Sentence) -> None:
 
 
 def read_spmrl(data: bytes, path: str, name: str) -> LatticeFile:
-    """All lattices of a file. A sentence that cannot be read is a problem of that sentence only.
-
-    Raises:
-        ReadError: there is text, but no line with eight columns.
-    """
+    """All lattices of a file. A sentence that cannot be read is a problem of that sentence only. Raises ReadError: there is text,
+    but no line with eight columns."""
     return read_rows(data, path, name, SPMRL_LATTICE.name, _row, _finish)
 
 

@@ -26,10 +26,7 @@ def library_of(item: object) -> str:
 
 def read_objects(items: Iterable[Any], name: str | None = None) -> AnyTreebank:
     """A treebank from ``nltk.Tree`` objects, or from ``conllu.TokenList`` objects: one sentence each, whose number is its line.
-
-    Raises:
-        ReadError: some item is neither, they are not all of one kind, or one cannot be read; says which.
-    """
+    Raises ReadError: some item is neither, they are not all of one kind, or one cannot be read; says which."""
     sentences = list(items)
     libraries = [library_of(item) for item in sentences]
     first = libraries[0] if sentences else NLTK

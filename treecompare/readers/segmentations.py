@@ -45,11 +45,8 @@ class SegmentationFile:
 
 
 def read_segmentation(path: str | os.PathLike[str], name: str | None = None) -> SegmentationFile:
-    """Reads a segmentation file. A sentence with a line that cannot be read is a problem of that sentence only.
-
-    Raises:
-        ReadError: the file cannot be opened, is not text, or has no line with two columns.
-    """
+    """Reads a segmentation file. A sentence with a line that cannot be read is a problem of that sentence only. Raises ReadError:
+    the file cannot be opened, is not text, or has no line with two columns."""
     path = os.fspath(path)
     data, warnings = read_text(path)
     data, more = unified_lines(data)

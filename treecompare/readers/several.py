@@ -25,9 +25,8 @@ def read_parts(path: str, name: str | None, read: Callable[[str], Kind]) -> Kind
     Sentences are called by their file, ``wsj_0001:3``, or by their ids where no two are the same in all files (and they are more
     than numbers). ``lines`` are those of each file; problems and warnings say which file.
 
-    Raises:
-        ReadError: there is none, one cannot be read, or they are not of one kind.
-        TooLarge: together they hold more than may be read.
+    Raises ReadError: there is none, one cannot be read, or they are not of one kind; TooLarge: together they hold more than may be
+    read.
     """
     paths = parts_of(path)
     if not paths:

@@ -22,11 +22,8 @@ _BRACKET = re.compile(rb"[][()]")
 
 
 def read_square(data: bytes, path: str, name: str) -> Treebank:
-    """All sentences of a file, as :func:`treecompare.readers.brackets.read_brackets` reads those in round brackets.
-
-    Raises:
-        ReadError: no line begins with a bracket.
-    """
+    """All sentences of a file, as :func:`treecompare.readers.brackets.read_brackets` reads those in round brackets. Raises
+    ReadError: no line begins with a bracket."""
     lines = data.split(b"\n")
     locations: list[tuple[int, str]] = []
     for number, line in enumerate(lines):

@@ -18,11 +18,8 @@ _NOTHING = ("", "--", None)
 
 
 def read_tigerxml(data: bytes, path: str, name: str) -> Treebank:
-    """All sentences of a corpus. One that cannot be read is a problem of that sentence only.
-
-    Raises:
-        ReadError: the content is not well-formed XML from the beginning on, or holds no sentence.
-    """
+    """All sentences of a corpus. One that cannot be read is a problem of that sentence only. Raises ReadError: the content is not
+    well-formed XML from the beginning on, or holds no sentence."""
     from html import unescape
 
     treebank = read_xml(data, path, name, TIGERXML.name, "s", "sentences <s> of TIGER-XML", _add)
@@ -41,11 +38,7 @@ def _add(build: GraphBuilder, sentence: Any) -> None:
 
 
 def _graph(sentence: Any) -> Graph:
-    """The nodes of a sentence.
-
-    Raises:
-        GraphError: a name is missing, there twice or unknown, or a node has two mothers.
-    """
+    """The nodes of a sentence. Raises GraphError: a name is missing, there twice or unknown, or a node has two mothers."""
     graph = Graph()
     elements: list[tuple[str, Any]] = []
     for element in sentence.iter("{*}t", "{*}nt"):

@@ -64,11 +64,8 @@ def beginning(data: bytes, size: int = START) -> bytes:
 
 
 def check_problems(path: str, count: int, line: int, reason: str) -> None:
-    """Whether so many sentences that cannot be read are few enough; ``line`` and ``reason``: of one of them.
-
-    Raises:
-        ReadError: they are not.
-    """
+    """Whether so many sentences that cannot be read are few enough; ``line`` and ``reason``: of one of them. Raises ReadError: they
+    are not."""
     if count > MOST_PROBLEMS:
         raise ReadError(path, line, f"{reason} (as more than {MOST_PROBLEMS:,} other sentences that cannot be read)")
 
@@ -238,11 +235,7 @@ class AnyTreebank(SentenceFile):
         return 0
 
     def check_read(self) -> None:
-        """Whether what was read is a treebank at all.
-
-        Raises:
-            ReadError: hardly anything in it can be.
-        """
+        """Whether what was read is a treebank at all. Raises ReadError: hardly anything in it can be."""
 
 
 def _say_the_same(symbols: Symbols, column: NDArray[np.int32], its: Symbols, other: NDArray[np.int32]) -> bool:
@@ -265,11 +258,7 @@ def of_kind(treebanks: Iterable[AnyTreebank], kind: type[Kind]) -> list[Kind]:
 
 
 def of_one_kind(treebank: AnyTreebank, kind: type[Kind]) -> Kind:
-    """The treebank, which is to be of that kind.
-
-    Raises:
-        UsageError: it is of another.
-    """
+    """The treebank, which is to be of that kind. Raises UsageError: it is of another."""
     if not isinstance(treebank, kind):
         raise UsageError(f"{treebank.path} holds {treebank.kind}; expected {kind.kind}")
     return treebank

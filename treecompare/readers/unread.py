@@ -35,11 +35,8 @@ def unread(data: bytes) -> str | None:
 
 
 def refuse_unread(data: bytes, path: str, expected: str) -> None:
-    """Nothing, where the content is of no format that is known by name only; ``expected``: what can be read in its place.
-
-    Raises:
-        ReadError: it is of one.
-    """
+    """Nothing, where the content is of no format that is known by name only; ``expected``: what can be read in its place. Raises
+    ReadError: it is of one."""
     if found := unread(data):
         raise ReadError(path, 0, f"looks like {found}, which is not read yet; expected {expected}")
 

@@ -51,8 +51,7 @@ def elements(data: bytes, tag: str, entities: list[str]) -> Iterator[tuple[Any, 
 
     Each is emptied when the next one is asked for.
 
-    Raises:
-        _Faulty: the content is not well-formed XML from some line on, or too long.
+    Raises _Faulty: the content is not well-formed XML from some line on, or too long.
     """
     from lxml import etree
 
@@ -92,11 +91,8 @@ def elements(data: bytes, tag: str, entities: list[str]) -> Iterator[tuple[Any, 
 def read_xml(
     data: bytes, path: str, name: str, format: str, tag: str, what: str, add: Callable[[GraphBuilder, Any], None]
 ) -> Treebank:
-    """A treebank whose sentences are the elements ``tag``, each of which ``add`` adds. ``what``: what the file should be.
-
-    Raises:
-        ReadError: the content is not XML, or holds no such element.
-    """
+    """A treebank whose sentences are the elements ``tag``, each of which ``add`` adds. ``what``: what the file should be. Raises
+    ReadError: the content is not XML, or holds no such element."""
     from lxml import etree
 
     build, warnings, entities = GraphBuilder(path), [], list[str]()

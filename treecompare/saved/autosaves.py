@@ -57,11 +57,8 @@ def unused(first: Path) -> Path:
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """One window at a time chooses, makes and joins files here.
-
-    Raises:
-        TreecompareError: the folder cannot be written to, or another window does not let go of it.
-    """
+    """One window at a time chooses, makes and joins files here. Raises TreecompareError: the folder cannot be written to, or
+    another window does not let go of it."""
     from treecompare.saved.project import InUse
     from treecompare.saved.schema import Lock
 

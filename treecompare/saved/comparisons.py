@@ -26,11 +26,8 @@ class SavedComparison:
 
 
 def open_saved(path: str, name: str) -> SavedComparison:
-    """Reads the treebanks that a comparison file names, under its settings; nothing is scored yet.
-
-    Raises:
-        TreecompareError: it is not a comparison file, or what it names cannot be read.
-    """
+    """Reads the treebanks that a comparison file names, under its settings; nothing is scored yet. Raises TreecompareError: it is
+    not a comparison file, or what it names cannot be read."""
     if not is_comparison_file(path):
         raise ReadError(path, 0, "is not a comparison file; expected one that treecompare saved (.treecompare)")
     project = Project.open(Path(path))
@@ -55,11 +52,8 @@ def open_saved(path: str, name: str) -> SavedComparison:
 
 
 def found_again(project: Project) -> dict[str, str]:
-    """Where the treebanks are that were moved together with the comparison file, by the paths that it names.
-
-    Raises:
-        ReadError: one is not there any more.
-    """
+    """Where the treebanks are that were moved together with the comparison file, by the paths that it names. Raises ReadError: one
+    is not there any more."""
     changes = project.changes()
     missing = next((one for one in changes if one.what == "missing"), None)
     if missing is not None:
@@ -88,11 +82,7 @@ def _put_judgements(project: Project, comparison: Comparison) -> int:
 
 
 def files_of(project: Project) -> tuple[Files, Settings]:
-    """What a comparison file names.
-
-    Raises:
-        TreecompareError: no gold or no system.
-    """
+    """What a comparison file names. Raises TreecompareError: no gold or no system."""
     gold = next((one for one in project.treebanks if one.role == "gold"), None)
     by_role = {
         role: tuple((one.name, one.path) for one in project.treebanks if one.role == role)

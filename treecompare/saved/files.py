@@ -43,11 +43,8 @@ def is_treebank(path: Path) -> bool:
 
 
 def glance(path: Path) -> tuple[int, int]:
-    """Size and date of a treebank; of a folder or a pattern a number that is another one when a file changes, comes or goes.
-
-    Raises:
-        OSError: it cannot be read.
-    """
+    """Size and date of a treebank; of a folder or a pattern a number that is another one when a file changes, comes or goes. Raises
+    OSError: it cannot be read."""
     parts = parts_of(str(path))
     if not parts:
         status = path.stat()
@@ -60,11 +57,7 @@ def glance(path: Path) -> tuple[int, int]:
 
 def look_at(path: Path) -> tuple[int, str, int]:
     """Size, checksum and date of a treebank, as :func:`glance`; the checksum of a folder or a pattern knows the files' names.
-
-    Raises:
-        OSError: it cannot be read.
-        TreecompareError: it is none: an empty folder, a device.
-    """
+    Raises OSError: it cannot be read; TreecompareError: it is none: an empty folder, a device."""
     parts = parts_of(str(path))
     if parts:
         size, date = glance(path)
@@ -113,11 +106,8 @@ def lies_below(path: str, folder: Path) -> bool:
 
 @contextlib.contextmanager
 def beside(path: Path) -> Iterator[Path]:
-    """A new file in the same folder: renamed to ``path`` at the end of the block, deleted after an error.
-
-    Raises:
-        TreecompareError: nothing can be put there.
-    """
+    """A new file in the same folder: renamed to ``path`` at the end of the block, deleted after an error. Raises TreecompareError:
+    nothing can be put there."""
     path = Path(os.path.realpath(path))
     if len(os.fsencode(path.name)) > _LONGEST:
         raise TreecompareError(f"{path}: has too long a name; expected at most {_LONGEST} bytes")

@@ -49,9 +49,7 @@ def read_pages(path: Path) -> Contents:
 
     Where an annotation, or its end, is lost and the step is there that made it, it is taken from there.
 
-    Raises:
-        OSError: nothing of the file can be read.
-        TreecompareError: it is too large.
+    Raises OSError: nothing of the file can be read; TreecompareError: it is too large.
     """
     check_file(path)
     contents = Contents()

@@ -85,11 +85,7 @@ def stored(text: str) -> str | bytes:
 
 
 def text_of(value: object, what: str) -> str:
-    """The text that :func:`stored` made.
-
-    Raises:
-        Malformed: it is none.
-    """
+    """The text that :func:`stored` made. Raises Malformed: it is none."""
     if isinstance(value, str):
         return value
     if isinstance(value, bytes):
@@ -103,11 +99,7 @@ def text_of(value: object, what: str) -> str:
 
 
 def number_of(value: object, what: str, end: int = 1 << 63) -> int:
-    """A whole number from 0 to ``end`` - 1.
-
-    Raises:
-        Malformed: it is none.
-    """
+    """A whole number from 0 to ``end`` - 1. Raises Malformed: it is none."""
     if type(value) is int and 0 <= value < end:
         return value
     raise Malformed(f"{what} is {shown(value)}; expected a whole number, at least 0")
@@ -123,11 +115,7 @@ def shown(value: object) -> str:
 
 
 def key_of(kind: object, sentence: object, system: object, phenomenon: object) -> Key:
-    """The key of a row.
-
-    Raises:
-        Malformed: nothing that there can be.
-    """
+    """The key of a row. Raises Malformed: nothing that there can be."""
     if kind not in KINDS:
         raise Malformed(f"a kind of judgement is {shown(kind)}; expected one of {', '.join(KINDS)}")
     return Key(
@@ -139,11 +127,7 @@ def key_of(kind: object, sentence: object, system: object, phenomenon: object) -
 
 
 def value_of(key: Key, value: object) -> str:
-    """The value of an annotation.
-
-    Raises:
-        Malformed: it cannot be said.
-    """
+    """The value of an annotation. Raises Malformed: it cannot be said."""
     text = text_of(value, "a value")
     if key.kind == CORRECT and text not in VERDICTS:
         raise Malformed(f"a judgement is {shown(text)}; expected one of {', '.join(VERDICTS)}")
@@ -151,11 +135,7 @@ def value_of(key: Key, value: object) -> str:
 
 
 def values_of(rows: Iterable[tuple[Any, Any, Any, Any, Any]]) -> dict[Key, str]:
-    """The annotations (kind, sentence, system, phenomenon, value).
-
-    Raises:
-        Malformed: a row that treecompare does not write.
-    """
+    """The annotations (kind, sentence, system, phenomenon, value). Raises Malformed: a row that treecompare does not write."""
     found = {}
     for kind, sentence, system, phenomenon, value in rows:
         is_usual = type(system) is type(phenomenon) is type(value) is str and type(sentence) is int
@@ -168,22 +148,15 @@ def values_of(rows: Iterable[tuple[Any, Any, Any, Any, Any]]) -> dict[Key, str]:
 
 
 def lost_of(row: Sequence[object]) -> tuple[Key, str, str]:
-    """An annotation whose sentence is gone (kind, system, phenomenon, value, words): key (with sentence -1), value, words.
-
-    Raises:
-        Malformed: a row that treecompare does not write.
-    """
+    """An annotation whose sentence is gone (kind, system, phenomenon, value, words): key (with sentence -1), value, words. Raises
+    Malformed: a row that treecompare does not write."""
     kind, system, phenomenon, value, words = row
     key = key_of(kind, 0, system, phenomenon)
     return Key(key.kind, -1, key.system, key.phenomenon), value_of(key, value), text_of(words, "a sentence")
 
 
 def treebank_of(row: Sequence[object]) -> StoredTreebank:
-    """A row of the table of treebanks, without its place.
-
-    Raises:
-        Malformed: a row that treecompare does not write.
-    """
+    """A row of the table of treebanks, without its place. Raises Malformed: a row that treecompare does not write."""
     role, name, path, relative, size, sha256, mtime = row
     if role not in ROLES:
         raise Malformed(f"the role of a treebank is {shown(role)}; expected one of {', '.join(ROLES)}")
@@ -206,11 +179,7 @@ def treebank_of(row: Sequence[object]) -> StoredTreebank:
 
 
 def check_changes(changes: Iterable[tuple[Key, str | None]]) -> None:
-    """Checks that a file with these changes can be read again.
-
-    Raises:
-        Malformed: it could not.
-    """
+    """Checks that a file with these changes can be read again. Raises Malformed: it could not."""
     for key, value in changes:
         key_of(key.kind, key.sentence, key.system, key.phenomenon)
         if value and len(value_of(key, value)) > LONGEST:

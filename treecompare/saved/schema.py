@@ -122,11 +122,8 @@ class Lock:
 
 
 def lock(file: BinaryIO, is_patient: bool = False) -> None:
-    """Locks a file until it is closed.
-
-    Raises:
-        OSError: somebody else has locked it (unless ``is_patient``), or the file system knows no locks.
-    """
+    """Locks a file until it is closed. Raises OSError: somebody else has locked it (unless ``is_patient``), or the file system
+    knows no locks."""
     if os.name == "nt":
         import msvcrt
 
@@ -145,8 +142,7 @@ def check_sides(path: Path) -> None:
     A comparison file never has a write-ahead log, nor a journal that is a link or names a further file: SQLite would write
     through the one, and delete the other.
 
-    Raises:
-        TreecompareError: it may not.
+    Raises TreecompareError: it may not.
     """
     real = os.path.realpath(path)  # where SQLite looks for them
     for side in ("-wal", "-shm"):
@@ -172,11 +168,8 @@ def check_sides(path: Path) -> None:
 
 
 def check_file(path: Path) -> None:
-    """Checks a file before SQLite opens it.
-
-    Raises:
-        TreecompareError: it is too large, or written in a way in which treecompare never writes.
-    """
+    """Checks a file before SQLite opens it. Raises TreecompareError: it is too large, or written in a way in which treecompare
+    never writes."""
     size = path.stat().st_size
     if size > LARGEST:
         raise TreecompareError(
@@ -203,11 +196,7 @@ class Connection(sqlite3.Connection):
         self._end[0] = time.monotonic() + SECONDS
 
     def copy_to(self, target: sqlite3.Connection, path: Path) -> None:
-        """Copies the whole file into one that will become ``path``.
-
-        Raises:
-            TreecompareError: there is no room for it.
-        """
+        """Copies the whole file into one that will become ``path``. Raises TreecompareError: there is no room for it."""
         self.begin_request()
 
         def look(_status: int, _remaining: int, _total: int) -> None:
@@ -225,11 +214,8 @@ class Connection(sqlite3.Connection):
 
 
 def connect(path: Path, is_read_only: bool) -> Connection:
-    """A connection that must first be passed to :func:`check`: until then nothing in the schema is executed.
-
-    Raises:
-        TreecompareError: SQLite may not open the file.
-    """
+    """A connection that must first be passed to :func:`check`: until then nothing in the schema is executed. Raises
+    TreecompareError: SQLite may not open the file."""
     check_file(path)
     check_sides(path)
     mode = "ro" if is_read_only else "rw"
@@ -307,11 +293,7 @@ def _number(connection: sqlite3.Connection, name: str) -> int:
 
 
 def check(connection: Connection, path: Path) -> None:
-    """Checks that this is an intact comparison file of a known version.
-
-    Raises:
-        TreecompareError: it is not; says why.
-    """
+    """Checks that this is an intact comparison file of a known version. Raises TreecompareError: it is not; says why."""
     if _number(connection, "application_id") != APPLICATION:
         raise TreecompareError(f"{path}: is not a comparison file; expected one that treecompare saved")
     version = version_of(connection)

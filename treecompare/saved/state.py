@@ -69,11 +69,7 @@ def settings_of(stored: object) -> Settings:
 
 
 def as_json(state: dict[str, Any]) -> dict[str, str]:
-    """What is stored for it.
-
-    Raises:
-        UsageError: it is nothing that JSON can hold.
-    """
+    """What is stored for it. Raises UsageError: it is nothing that JSON can hold."""
     try:
         return {name: json.dumps(value) for name, value in state.items()}
     except (TypeError, ValueError, RecursionError) as error:

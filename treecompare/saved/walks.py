@@ -106,11 +106,7 @@ def _written(step: StoredStep, place: int) -> str:
 
 
 def _read(key: Key, value: str) -> tuple[float, StoredStep]:
-    """The place of a step and the step.
-
-    Raises:
-        ValueError: it is none; says what it is instead.
-    """
+    """The place of a step and the step. Raises ValueError: it is none; says what it is instead."""
     if len(value) > LONGEST_VALUE:
         raise ValueError(f"has {len(value):,} characters, more than {LONGEST_VALUE:,}")
     try:

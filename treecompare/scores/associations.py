@@ -67,8 +67,7 @@ def associations(
     A pair is left out unless it is significant (after Bonferroni) among the items of each of its two values: it says no more.
     Of equal p single values come before pairs, then the order of the features and their values counts.
 
-    Raises:
-        Cancelled: ``cancel`` is set.
+    Raises Cancelled: ``cancel`` is set.
     """
     total, errors = len(wrong), int(wrong.sum())
     if not features or not 0 < errors < total:

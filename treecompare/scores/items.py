@@ -117,11 +117,8 @@ class Items:
         return {}
 
     def codes(self, by: str) -> tuple[Sequence[str], Numbers, Numbers]:
-        """One of ``columns``: the names, and the category of each row's item of gold and test, NONE for none.
-
-        Raises:
-            UsageError: there is no such column.
-        """
+        """One of ``columns``: the names, and the category of each row's item of gold and test, NONE for none. Raises UsageError:
+        there is no such column."""
         if by not in self.columns:
             raise UsageError(f"'{by}': no such breakdown; expected {', '.join(self.columns)}")
         if by not in self._codes:

@@ -105,11 +105,7 @@ class Choice:
         return tuple(Series(key, average) for average in self.averages for key in keys)
 
     def measure(self, key: str) -> Measure:
-        """A measure under the title that the plot has for it.
-
-        Raises:
-            UsageError: there is none of that key.
-        """
+        """A measure under the title that the plot has for it. Raises UsageError: there is none of that key."""
         one = measure(key)
         return replace(one, title=measure_title(one, self.called))
 
@@ -118,11 +114,7 @@ class Choice:
         return name if self.called.is_gold else f"{name} with {self.called.first}"
 
     def measures(self) -> tuple[Measure, ...]:
-        """The measures that the plot shows.
-
-        Raises:
-            UsageError: there is none of that key, or they cannot stand on one axis.
-        """
+        """The measures that the plot shows. Raises UsageError: there is none of that key, or they cannot stand on one axis."""
         if self.kind == "scatter":
             keys = [self.key_a, self.key_b]
         elif self.kind == "systems":

@@ -53,10 +53,7 @@ def plot(
     names: Sequence[str] = (),
 ) -> Plot:
     """Computes what a plot shows. Sentences that are not ``inside`` are greyed in a scatter, ``chosen`` ones marked by their name.
-
-    Raises:
-        UsageError: no sentence has the scores that it needs, or they cannot stand on one axis.
-    """
+    Raises UsageError: no sentence has the scores that it needs, or they cannot stand on one axis."""
     measures = choice.measures()
     for one in measures:
         if not table.has(one.part):
@@ -98,11 +95,7 @@ def _axis(one: Measure) -> str:
 
 
 def _number(table: ScoreTable, systems_: Sequence[int], measures: Sequence[Measure], shown: Mask) -> str:
-    """What the figure says of the sentences that are ``shown``.
-
-    Raises:
-        UsageError: there are none.
-    """
+    """What the figure says of the sentences that are ``shown``. Raises UsageError: there are none."""
     if not shown.any():
         raise UsageError(
             f"no sentence has a score of {' and '.join(one.title for one in measures)}"

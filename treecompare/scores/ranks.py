@@ -138,8 +138,7 @@ def deciles(ranks_: Scores) -> NDArray[np.int64]:
 
     The sentence at position p of n is in decile ⌈10 p / n⌉.
 
-    Raises:
-        UsageError: fewer than ten sentences have a rank.
+    Raises UsageError: fewer than ten sentences have a rank.
     """
     known = np.flatnonzero(~np.isnan(ranks_))
     if len(known) < 10:

@@ -361,12 +361,8 @@ def as_text(tables: Sequence[ResultTable], form: str) -> str:
 
 
 def save_tables(path: str, tables: Sequence[ResultTable]) -> None:
-    """Writes tables into a file whose name ends in .csv, .tsv or .json.
-
-    Raises:
-        UsageError: another ending.
-        TreecompareError: the file cannot be written.
-    """
+    """Writes tables into a file whose name ends in .csv, .tsv or .json. Raises UsageError: another ending; TreecompareError: the
+    file cannot be written."""
     form = Path(path).suffix.lower().lstrip(".")
     if form not in ("csv", "tsv", "json"):
         raise UsageError(f"{path}: a table is saved as .csv, .tsv or .json")

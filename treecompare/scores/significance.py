@@ -76,9 +76,7 @@ def significance(
 
     Systems whose scores rest on sentences of their own are not compared.
 
-    Raises:
-        UsageError: fewer than one iteration.
-        Cancelled: ``cancel[0] != 0``.
+    Raises UsageError: fewer than one iteration; Cancelled: ``cancel[0] != 0``.
     """
     if iterations < 1:
         raise UsageError(f"{iterations} iterations; expected at least 1")
@@ -165,11 +163,7 @@ def rates_against_baseline(
 ) -> list[dict[int, BaselineTest]]:
     """:func:`against_baseline` for rates that are not measures: ``[rates, systems, sentences]`` each, pooled; 0/0 where a sentence
     does not count. Per rate a test of each system that is ``compared``, but the baseline; Holm's correction is over all of these
-    together, save where nothing was counted in either system.
-
-    Raises:
-        Cancelled: ``cancel[0] != 0``.
-    """
+    together, save where nothing was counted in either system. Raises Cancelled: ``cancel[0] != 0``."""
     others = [system for system in np.flatnonzero(compared).tolist() if system != baseline]
     if not others or not compared[baseline]:
         return [{} for _ in numerators]

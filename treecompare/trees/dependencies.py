@@ -422,8 +422,7 @@ class DependencySentence:
         ``relation``. A head outside of the sentence is a node without columns. ``enhanced``: the arcs of DEPS, which lead to empty
         nodes as well, in place of the basic ones.
 
-        Raises:
-            ValueError: what stands in DEPS is not an enhanced dependency; says where.
+        Raises ValueError: what stands in DEPS is not an enhanced dependency; says where.
         """
         import networkx  # takes 80 ms, and hardly anyone asks for it
 
@@ -463,11 +462,8 @@ class DependencySentence:
 
 
 def _enhanced_arcs(node: int | str, deps: str) -> Iterator[tuple[int | str, str]]:
-    """Heads and relations of a word or an empty node, as its DEPS has them: ``4:nsubj|8.1:conj:and``.
-
-    Raises:
-        ValueError: DEPS holds something else.
-    """
+    """Heads and relations of a word or an empty node, as its DEPS has them: ``4:nsubj|8.1:conj:and``. Raises ValueError: DEPS holds
+    something else."""
     for arc in deps.split("|") if deps != "_" else ():
         match = _ENHANCED.fullmatch(arc)
         if match is None:

@@ -58,11 +58,7 @@ def one_query(seconds: float = SECONDS) -> Iterator[None]:
 
 
 class Expression:
-    """A regular expression as ``re`` understands it.
-
-    Raises:
-        ExpressionError: the source is none.
-    """
+    """A regular expression as ``re`` understands it. Raises ExpressionError: the source is none."""
 
     def __init__(self, source: str, ignores_case: bool = False) -> None:
         if len(source) > LONGEST:
@@ -80,11 +76,7 @@ class Expression:
             self._careful = self._compiled()
 
     def search(self, texts: Iterable[str]) -> list[bool]:
-        """For each text, whether the expression matches somewhere in it.
-
-        Raises:
-            UsageError: it takes too long.
-        """
+        """For each text, whether the expression matches somewhere in it. Raises UsageError: it takes too long."""
         with one_query():
             allowance = _allowance.get()
             assert allowance is not None

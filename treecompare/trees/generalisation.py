@@ -36,11 +36,8 @@ def subsumes(general: MultiFunctionTree, special: MultiFunctionTree) -> bool:
 
 
 def generalise(*golds: MultiFunctionTree) -> MultiFunctionTree:
-    """The most specific tree that subsumes all of ``golds``: the spans that all have, each with the labels that all have.
-
-    Raises:
-        ValueError: the trees have different numbers of words, or there are none.
-    """
+    """The most specific tree that subsumes all of ``golds``: the spans that all have, each with the labels that all have. Raises
+    ValueError: the trees have different numbers of words, or there are none."""
     _check_lengths(golds)
     first, *others = golds
     nodes = {
@@ -56,12 +53,8 @@ def generalise(*golds: MultiFunctionTree) -> MultiFunctionTree:
 
 
 def unify(*trees: MultiFunctionTree) -> MultiFunctionTree:
-    """The most general tree that all of ``trees`` subsume: the spans that any has, each with the labels that any has.
-
-    Raises:
-        ValueError: the trees have different numbers of words, or there are none.
-        UnificationError: two spans cross.
-    """
+    """The most general tree that all of ``trees`` subsume: the spans that any has, each with the labels that any has. Raises
+    ValueError: the trees have different numbers of words, or there are none; UnificationError: two spans cross."""
     _check_lengths(trees)
     nodes: dict[tuple[int, int], frozenset[str]] = {}
     for tree in trees:
@@ -78,11 +71,8 @@ def unify(*trees: MultiFunctionTree) -> MultiFunctionTree:
 
 
 def tl_unify(tree: MultiFunctionTree, labels_from: MultiFunctionTree) -> MultiFunctionTree:
-    """``tree`` with the labels that ``labels_from`` has over the same spans added (TL-unification).
-
-    Raises:
-        ValueError: the trees have different numbers of words.
-    """
+    """``tree`` with the labels that ``labels_from`` has over the same spans added (TL-unification). Raises ValueError: the trees
+    have different numbers of words."""
     _check_lengths((tree, labels_from))
     nodes = {span: labels | labels_from.labels(span) for span, labels in tree.nodes.items()}
     whole = (0, tree.length)
@@ -245,12 +235,8 @@ def subsumes_wildcards(
 
 
 def unify_wildcards(*trees: MultiFunctionTree, free: Sequence[tuple[str, str]] = ()) -> MultiFunctionTree:
-    """The most general tree that all of ``trees`` subsume, where ``*`` is any label (one label per span).
-
-    Raises:
-        ValueError: the trees have different numbers of words, or there are none.
-        UnificationError: two spans cross, or a span has two labels.
-    """
+    """The most general tree that all of ``trees`` subsume, where ``*`` is any label (one label per span). Raises ValueError: the
+    trees have different numbers of words, or there are none; UnificationError: two spans cross, or a span has two labels."""
     labels_of: dict[tuple[int, int], list[str]] = {}
     for tree in trees:
         for span, label in _labels_by_span(tree).items():

@@ -59,12 +59,8 @@ def shipped() -> list[str]:
 
 
 def head_rules(name: str) -> HeadRules:
-    """A shipped table by its name, or the table of that path.
-
-    Raises:
-        ReadError: the file cannot be read; says line and what was expected.
-        UsageError: there is neither such a table nor such a file.
-    """
+    """A shipped table by its name, or the table of that path. Raises ReadError: the file cannot be read; says line and what was
+    expected; UsageError: there is neither such a table nor such a file."""
     if name in shipped():
         return read_head_rules(str(resources.path(f"head-rules/{name}.txt")), name)
     if not exists(name):
@@ -75,11 +71,7 @@ def head_rules(name: str) -> HeadRules:
 
 
 def read_head_rules(path: str, name: str | None = None) -> HeadRules:
-    """A table of head rules; ``name``: the file's name without it.
-
-    Raises:
-        ReadError: as :func:`head_rules`.
-    """
+    """A table of head rules; ``name``: the file's name without it. Raises ReadError: as :func:`head_rules`."""
     lines = read_lines(path, "expected a table of head rules")
     return parse_head_rules("\n".join(lines), path, name or Path(path).stem)
 
@@ -89,11 +81,7 @@ _SECTIONS = ("[heads]", "[relations]", "[inner]")
 
 
 def parse_head_rules(text: str, path: str = "rules", name: str = "rules") -> HeadRules:
-    """The table of a text.
-
-    Raises:
-        ReadError: as :func:`head_rules`.
-    """
+    """The table of a text. Raises ReadError: as :func:`head_rules`."""
     section = ""
     said: dict[str, str] = {}
     heads: list[HeadRow] = []

@@ -133,11 +133,7 @@ class Joined:
         return list(dict.fromkeys(sides))
 
     def check_names(self, systems: Sequence[str]) -> None:
-        """Whether all systems that are named are there.
-
-        Raises:
-            PatternError: one is not.
-        """
+        """Whether all systems that are named are there. Raises PatternError: one is not."""
         for part in self.parts:
             if part.side not in (GOLD, SYSTEM, EITHER, *systems):
                 offered = ", ".join([GOLD, SYSTEM, *map(quoted, systems)])
@@ -167,11 +163,8 @@ class _Head:
 
 @lru_cache(maxsize=64)
 def compile_joined(text: str, kind: str = "constituents") -> Joined:
-    """Parses a pattern over one or several trees.
-
-    Raises:
-        PatternError: it is none; says where in the whole text, and what was expected.
-    """
+    """Parses a pattern over one or several trees. Raises PatternError: it is none; says where in the whole text, and what was
+    expected."""
     dialect = DIALECTS[kind]
     heads, counted = _heads(text)
     known: frozenset[str] = frozenset()
@@ -274,11 +267,7 @@ def _or(names: Iterable[str]) -> str:
 
 
 def _check(joined: Joined) -> None:
-    """What can be said of a pattern without any tree.
-
-    Raises:
-        PatternError: it matches everything, or its parts cannot be joined.
-    """
+    """What can be said of a pattern without any tree. Raises PatternError: it matches everything, or its parts cannot be joined."""
     positive = [part for part in joined.parts if not part.is_negated]
     shared = Counter(name for part in joined.parts for name in part.variables)
     for part in joined.parts:

@@ -136,8 +136,7 @@ def lattice_of(segmentations: Sequence[Sequence[Sequence[Lexeme]]]) -> Lattices:
     ``segmentations[k]``: the lexemes of each space-delimited word under segmentation k (gold, system, …). Equal segmentations of
     a word share their arcs.
 
-    Raises:
-        ValueError: they do not have equally many space-delimited words.
+    Raises ValueError: they do not have equally many space-delimited words.
     """
     if len({len(segmentation) for segmentation in segmentations}) > 1:
         raise ValueError("the segmentations do not have equally many space-delimited words")

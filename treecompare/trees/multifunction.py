@@ -176,11 +176,8 @@ class MultiFunctionTrees:
 
 
 def pack(sentences: NDArray[np.int64], starts: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Sentence, start and end of spans in one number each, in which they are ordered.
-
-    Raises:
-        ValueError: a sentence has 65,536 words or more.
-    """
+    """Sentence, start and end of spans in one number each, in which they are ordered. Raises ValueError: a sentence has 65,536
+    words or more."""
     if ends.max(initial=0) >= _LIMIT:
         raise ValueError(f"a sentence of {ends.max()} words; expected fewer than {_LIMIT}")
     return (sentences << 32) | (starts << 16) | ends

@@ -49,11 +49,7 @@ class Rows:
 
 def rows_of(node: Node, at: Any, allowed: Mapping[str, Mask] | None = None, cancel: Cancel = None) -> Rows:
     """All ways in which a pattern matches in a file. ``allowed``: the nodes that references can stand for, where that is known.
-
-    Raises:
-        Cancelled: ``cancel[0]`` is no longer 0.
-        UsageError: there are too many.
-    """
+    Raises Cancelled: ``cancel[0]`` is no longer 0; UsageError: there are too many."""
     check(cancel)
     wanted = (allowed or {}).get(node.variable) if node.is_reference else None
     free: list[Formula] = []
@@ -130,20 +126,12 @@ def matched(left: Numbers, right: Numbers, cancel: Cancel = None) -> Iterator[tu
 
 
 def check(cancel: Cancel) -> None:
-    """Ends the work if nobody waits for it.
-
-    Raises:
-        Cancelled: it is to end.
-    """
+    """Ends the work if nobody waits for it. Raises Cancelled: it is to end."""
     if cancel is not None and cancel[0]:
         raise Cancelled
 
 
 def check_number(number: int) -> None:
-    """Whether so many hits can be kept.
-
-    Raises:
-        UsageError: they cannot.
-    """
+    """Whether so many hits can be kept. Raises UsageError: they cannot."""
     if number > MOST_ROWS:
         raise UsageError(f"pattern: more than {MOST_ROWS:,} hits; expected labels or relations that leave fewer")

@@ -171,11 +171,7 @@ class Reader:
         """Within so many negations and alternatives."""
 
     def read(self) -> Node:
-        """The pattern, to its end.
-
-        Raises:
-            PatternError: it is none; says where, and what was expected.
-        """
+        """The pattern, to its end. Raises PatternError: it is none; says where, and what was expected."""
         if self.last - self.place > MOST_LETTERS:
             raise UsageError(f"pattern: expected at most {MOST_LETTERS} letters; found {self.last - self.place}")
         node = self.pattern()

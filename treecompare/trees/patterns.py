@@ -99,11 +99,7 @@ class Pattern:
     _node: Node
 
     def nodes(self, trees: Trees) -> Mask:
-        """Which nodes of a file match, one entry per node.
-
-        Raises:
-            UsageError: a regular expression takes too long.
-        """
+        """Which nodes of a file match, one entry per node. Raises UsageError: a regular expression takes too long."""
         with one_query():
             return mask_of(self._node, places(trees))
 
@@ -114,11 +110,7 @@ class Pattern:
 
 @lru_cache(maxsize=64)
 def compile_pattern(text: str) -> Pattern:
-    """Parses a pattern for one tree, which has no variables.
-
-    Raises:
-        PatternError: it is none; says where, and what was expected.
-    """
+    """Parses a pattern for one tree, which has no variables. Raises PatternError: it is none; says where, and what was expected."""
     return Pattern(text, Reader(TREES, text).read())
 
 

@@ -93,12 +93,9 @@ _KNOWN = {one.name: one for one in (STANDARD, WITH_PUNCTUATION, EVALB, SPMRL, NO
 
 
 def parameters(name: str) -> Parameters:
-    """``standard``, ``standard-with-punctuation``, ``evalb``, ``spmrl``, ``none``, or the parameter file of that path.
-
-    Raises:
-        ReadError: the file cannot be read or holds an unknown directive.
-        UsageError: there is neither such a preparation nor such a file.
-    """
+    """``standard``, ``standard-with-punctuation``, ``evalb``, ``spmrl``, ``none``, or the parameter file of that path. Raises
+    ReadError: the file cannot be read or holds an unknown directive; UsageError: there is neither such a preparation nor such a
+    file."""
     if name in _KNOWN:
         return _KNOWN[name]
     if not exists(name):
@@ -120,8 +117,7 @@ def read_parameters(path: str) -> Parameters:
     The two programs share one format: a file that deletes VROOT, the wrapper of SPMRL's treebanks, is taken as one of
     EVALB_SPMRL's (see :data:`SPMRL`).
 
-    Raises:
-        ReadError: with the line of the first unknown directive, missing value or value that is not a number.
+    Raises ReadError: with the line of the first unknown directive, missing value or value that is not a number.
     """
     sets: dict[str, set[str]] = {"DELETE_LABEL": set(), "DELETE_LABEL_FOR_LENGTH": set(), "QUOTE_LABEL": set()}
     pairs: dict[str, list[tuple[str, str]]] = {"EQ_LABEL": [], "EQ_WORD": []}

@@ -51,11 +51,8 @@ class RelationMap:
 
 
 def read_relation_map(path: str) -> RelationMap:
-    """Reads such a table.
-
-    Raises:
-        ReadError: a line has not two columns, a relation becomes two others, or itself by way of others.
-    """
+    """Reads such a table. Raises ReadError: a line has not two columns, a relation becomes two others, or itself by way of
+    others."""
     given: dict[str, str] = {}
     lines: dict[str, int] = {}
     for number, line in enumerate(read_lines(path, "expected a table of 'old new' relations"), 1):

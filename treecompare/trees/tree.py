@@ -379,11 +379,8 @@ class Trees(Sequence[Tree]):
 
     @classmethod
     def from_nltk(cls, trees: Iterable[nltk.Tree], symbols: Symbols | None = None) -> Trees:
-        """Trees from ``nltk.Tree`` objects: leaves are words, the rest constituents.
-
-        Raises:
-            ValueError: a leaf is not text, or a tree is nested deeper than DEEPEST, perhaps holds itself; says which.
-        """
+        """Trees from ``nltk.Tree`` objects: leaves are words, the rest constituents. Raises ValueError: a leaf is not text, or a
+        tree is nested deeper than DEEPEST, perhaps holds itself; says which."""
         build = TreeBuilder(symbols)
         for number, tree in enumerate(trees, 1):
             todo: list[tuple[Any, bool]] = [(tree, False)]

@@ -51,12 +51,8 @@ if TYPE_CHECKING:
 
 
 class ConstituentComparison(PreparedTrees):
-    """Treebanks of constituents that are compared under some settings.
-
-    Raises:
-        UsageError: no systems, or unknown settings.
-        ReadError: a parameter or cost file that cannot be read.
-    """
+    """Treebanks of constituents that are compared under some settings. Raises UsageError: no systems, or unknown settings;
+    ReadError: a parameter or cost file that cannot be read."""
 
     pattern_kind = "constituents"
     can_be_stacked = True
@@ -207,11 +203,7 @@ class ConstituentComparison(PreparedTrees):
         return ([("gold", node) for node in found], []) if place == len(places) else ([], [])
 
     def checked_mapping(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> Mapping:
-        """The mapping of a sentence.
-
-        Raises:
-            UsageError: there is no such sentence, or it has no mapping of that kind; says why.
-        """
+        """The mapping of a sentence. Raises UsageError: there is no such sentence, or it has no mapping of that kind; says why."""
         self.check_sentence(sentence)
         mapping = self.mapping(system, sentence, wanted.mapping, wanted.part, wanted.labelled)
         if mapping is None:

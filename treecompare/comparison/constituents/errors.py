@@ -31,11 +31,7 @@ Mask = NDArray[np.bool_]
 def errors_in_blocks(
     comparison: PreparedTrees, system: int, cancel: NDArray[np.int32] | None = None
 ) -> Iterator[ErrorList]:
-    """The errors of a system that is counted, block by block.
-
-    Raises:
-        Cancelled: ``cancel[0] != 0``.
-    """
+    """The errors of a system that is counted, block by block. Raises Cancelled: ``cancel[0] != 0``."""
     for first, last in blocks(comparison.pairs(system).gold.word_counts):
         if cancel is not None and cancel[0]:
             raise Cancelled
@@ -265,11 +261,7 @@ def mothers(
 ) -> dict[str, tuple[int, int, int]]:
     """Per label: constituents of the gold, how many of these the system has (same label and words), and how many of those have a
     mother with another label or other words there. Of the sentences that figures rest on; of a missing parse that counts as zero
-    nothing is found.
-
-    Raises:
-        Cancelled: ``cancel[0] != 0``.
-    """
+    nothing is found. Raises Cancelled: ``cancel[0] != 0``."""
     numbers: dict[str, list[int]] = {}
     rests = comparison.table.rows(system, "e.roof.recall")
     for first, last in blocks(comparison.pairs(system).gold.word_counts):

@@ -74,9 +74,7 @@ class PreparedTrees(Comparison):
 
     ``on_demand``: whether asking for what takes long counts it; else it is undefined until someone has it counted.
 
-    Raises:
-        UsageError: no systems, or unknown settings.
-        ReadError: a parameter or cost file that cannot be read.
+    Raises UsageError: no systems, or unknown settings; ReadError: a parameter or cost file that cannot be read.
     """
 
     kind = "constituents"

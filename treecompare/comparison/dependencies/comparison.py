@@ -52,9 +52,8 @@ class DependencyComparison(Comparison):
 
     ``scores``: per system which words agree, once it is scored.
 
-    Raises:
-        UsageError: no systems, settings that are not for dependencies, or constituents that nobody wants converted.
-        ReadError: the head rules or the table of relations cannot be read.
+    Raises UsageError: no systems, settings that are not for dependencies, or constituents that nobody wants converted; ReadError:
+    the head rules or the table of relations cannot be read.
     """
 
     kind = "dependencies"
@@ -228,11 +227,8 @@ class DependencyComparison(Comparison):
         return ArcsDrawing(arcs, wanted, title, signature, self.names(system))
 
     def arcs(self, system: int, sentence: int, right_to_left: bool = False, width: float | None = None) -> ArcDrawing:
-        """Both analyses of a sentence as arcs; the system is scored first if need be.
-
-        Raises:
-            UsageError: there is no such sentence, or it was not aligned; says why.
-        """
+        """Both analyses of a sentence as arcs; the system is scored first if need be. Raises UsageError: there is no such sentence,
+        or it was not aligned; says why."""
         from treecompare.comparison.dependencies.arcs import arcs_of
 
         self.check_sentence(sentence)

@@ -56,8 +56,7 @@ class LatticeComparison(Comparison):
     for. ``segmentations``: the files of lattices and segments. Trees are taken as they stand (an unlabelled outermost
     bracket is removed).
 
-    Raises:
-        UsageError: no systems, treebanks of two kinds, or as many lattices or segmentations as fit nothing.
+    Raises UsageError: no systems, treebanks of two kinds, or as many lattices or segmentations as fit nothing.
     """
 
     kind = "lattices"
@@ -274,12 +273,8 @@ class LatticeComparison(Comparison):
 
     def paths(self, system: int, sentence: int) -> tuple[list[PathArc], list[str]]:
         """The lattice of a sentence with the words of both trees laid into it, and its space-delimited words. What both trees have
-        is what SegEval matches. The system must be scored. Where gold and system have lattices of their own, or none, the
-        lattice holds just their two segmentations.
-
-        Raises:
-            UsageError: there is no such sentence, or it is not scored; says why.
-        """
+        is what SegEval matches. The system must be scored. Where gold and system have lattices of their own, or none, the lattice
+        holds just their two segmentations. Raises UsageError: there is no such sentence, or it is not scored; says why."""
         self.check_sentence(sentence)
         if self.table.statuses[system, sentence] == SKIPPED:
             reason = self.table.reason(system, sentence)
@@ -302,11 +297,8 @@ class LatticeComparison(Comparison):
 
     def trees(self, system: int, sentence: int) -> LatticeTrees:
         """Both trees of a sentence over their lattice, mapped as TedEval maps them; of trees that are too large only the segments,
-        mapped as SegEval does. The system must be scored.
-
-        Raises:
-            UsageError: there is no such sentence, or it is not scored; says why.
-        """
+        mapped as SegEval does. The system must be scored. Raises UsageError: there is no such sentence, or it is not scored; says
+        why."""
         arcs, words = self.paths(system, sentence)
         pair = self._pairs[system][1]
         sides = {GOLD: pair.gold, TEST: pair.test}

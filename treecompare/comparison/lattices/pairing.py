@@ -68,11 +68,7 @@ class Paired:
 
 
 def paired_treebanks(gold: AnyTreebank, test: AnyTreebank, cancel: NDArray[np.int32] | None = None) -> Paired:
-    """The sentences of a system beside those of the gold. Both are of one kind.
-
-    Raises:
-        Cancelled: ``cancel[0] != 0``.
-    """
+    """The sentences of a system beside those of the gold. Both are of one kind. Raises Cancelled: ``cancel[0] != 0``."""
     if isinstance(gold, DependencyTreebank) and isinstance(test, DependencyTreebank):
         codes = Shared(characters, all_count)
         sides = Surface.of(gold.sentences, codes), Surface.of(test.sentences, codes)

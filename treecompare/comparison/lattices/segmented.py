@@ -98,8 +98,7 @@ def segmenting(
 
     Yields between blocks of sentences.
 
-    Raises:
-        Cancelled: ``cancel[0] != 0``.
+    Raises Cancelled: ``cancel[0] != 0``.
     """
     warnings = []
     multiwords = None

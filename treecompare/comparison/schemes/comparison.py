@@ -138,11 +138,8 @@ class SchemeComparison(ScoredTargets):
 
     def function_trees(self, system: int, sentence: int, labelled: bool = True, relabels: bool = False) -> SchemeTrees:
         """The golds of the target, what they have in common, and a parse, ready to be drawn. The target must be scored.
-        ``relabels``: the trees and operations of Tsarfaty et al. 2011, not of 2012.
-
-        Raises:
-            UsageError: there is no such sentence, or it cannot be compared; says why.
-        """
+        ``relabels``: the trees and operations of Tsarfaty et al. 2011, not of 2012. Raises UsageError: there is no such sentence,
+        or it cannot be compared; says why."""
         target, native = self.target, self._native_of(system, sentence)
         words = self.golds[native].functions.trees[sentence].words
         names = [self.golds[gold].name for gold in target]
@@ -160,11 +157,8 @@ class SchemeComparison(ScoredTargets):
         return compared_trees(words, golds, common, parse, self.gold_trees(native)[sentence], labelled)
 
     def operations(self, system: int, sentence: int, labelled: bool = True, relabels: bool = False) -> list[Operation]:
-        """What turns a parse into what the golds of the target have in common, and whether it is an error.
-
-        Raises:
-            UsageError: as :meth:`function_trees`.
-        """
+        """What turns a parse into what the golds of the target have in common, and whether it is an error. Raises UsageError: as
+        :meth:`function_trees`."""
         if relabels:
             return self._edited(system, sentence, labelled).operations
         own = self.gold_trees(self._native_of(system, sentence))[sentence]
@@ -227,11 +221,7 @@ class Across:
         dependencies: Mapping[int, DependencyTreebank],
     ) -> SchemeComparison:
         """The comparison of these files. ``labels``: what was read of those; ``dependencies``: the same parses as dependencies; by
-        the number of the system.
-
-        Raises:
-            UsageError: as :class:`SchemeComparison`.
-        """
+        the number of the system. Raises UsageError: as :class:`SchemeComparison`."""
         schemes = replace(SchemeSettings.of(settings, self.unary), functions=self.functions)
         of_golds = labels_from(settings, [one.name for one in golds])
         return SchemeComparison(

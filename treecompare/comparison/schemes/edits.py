@@ -29,11 +29,8 @@ class EditedSentence:
 def edited_sentence(
     golds: Mapping[int, SchemeFile], native: int, parse: SchemeFile, sentence: int, labelled: bool
 ) -> EditedSentence:
-    """A sentence (from 0) that all these files have; ``native``: the number of the gold whose differences are not counted.
-
-    Raises:
-        UsageError: a file has no tree of that form, because nodes over the same words are refused.
-    """
+    """A sentence (from 0) that all these files have; ``native``: the number of the gold whose differences are not counted. Raises
+    UsageError: a file has no tree of that form, because nodes over the same words are refused."""
     settings, symbols = parse.settings, parse.symbols
 
     def of(file: SchemeFile) -> FunctionTrees:

@@ -81,11 +81,7 @@ class SchemeSettings:
 
     @classmethod
     def of(cls, settings: Settings, unary: str = "collapse") -> SchemeSettings:
-        """Those among the settings of a comparison.
-
-        Raises:
-            ReadError: the table of labels cannot be read.
-        """
+        """Those among the settings of a comparison. Raises ReadError: the table of labels cannot be read."""
         zero_cost = read_zero_costs(settings.zero_cost) if settings.zero_cost else ()
         table = Path(settings.zero_cost).name if settings.zero_cost else ""
         return cls(settings.profile, settings.nonprojective, settings.relations, zero_cost, unary, table)
@@ -105,12 +101,8 @@ class SchemeSettings:
 
 
 def read_zero_costs(path: str) -> tuple[Pair, ...]:
-    """Pairs of labels from a table of two columns, ``label label``; ``#`` begins a comment line, a label that begins
-    with ``#`` is written ``\\#`` where it stands first.
-
-    Raises:
-        ReadError: the file cannot be read, or a line has not two columns.
-    """
+    """Pairs of labels from a table of two columns, ``label label``; ``#`` begins a comment line, a label that begins with ``#`` is
+    written ``\\#`` where it stands first. Raises ReadError: the file cannot be read, or a line has not two columns."""
     pairs = []
     for number, line in enumerate(read_lines(path, "expected a table of 'label label'"), 1):
         fields = words_of(line)
@@ -123,11 +115,8 @@ def read_zero_costs(path: str) -> tuple[Pair, ...]:
 
 
 def labels_from(settings: Settings, golds: Sequence[str]) -> dict[int, int]:
-    """Golds by their numbers, each with the one whose labels its nodes get, too. ``golds``: their names.
-
-    Raises:
-        UsageError: what is asked for is not a gold, or the same one.
-    """
+    """Golds by their numbers, each with the one whose labels its nodes get, too. ``golds``: their names. Raises UsageError: what is
+    asked for is not a gold, or the same one."""
     pairs = {f"{one}={other}": (one, other) for one in golds for other in golds if one != other}
     wanted = settings.labels_from.split("\n") if settings.labels_from else []
     for one in wanted:
@@ -137,12 +126,9 @@ def labels_from(settings: Settings, golds: Sequence[str]) -> dict[int, int]:
 
 
 def read_functions(path: str) -> tuple[Pair, ...]:
-    """Labels that are functions, and how these are called, from lines ``label`` or ``label function``; ``#`` begins a comment
-    line, a label that begins with ``#`` is written ``\\#``.
-
-    Raises:
-        ReadError: the file cannot be read, a line has more columns, a label two names, or there is none.
-    """
+    """Labels that are functions, and how these are called, from lines ``label`` or ``label function``; ``#`` begins a comment line,
+    a label that begins with ``#`` is written ``\\#``. Raises ReadError: the file cannot be read, a line has more columns, a label
+    two names, or there is none."""
     found: dict[str, str] = {}
     for number, line in enumerate(read_lines(path, "expected a table of 'label function'"), 1):
         fields = words_of(line)
@@ -295,11 +281,7 @@ class SchemeFile:
             )
 
     def _function_names(self, treebank: Treebank) -> dict[str, str] | None:
-        """Which labels are functions; None where these stand behind dashes.
-
-        Raises:
-            UsageError: none of them occurs.
-        """
+        """Which labels are functions; None where these stand behind dashes. Raises UsageError: none of them occurs."""
         given = dict(self.settings.functions)
         pairs = given.get(self.name, given.get(""))
         if pairs is None:

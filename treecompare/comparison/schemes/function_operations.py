@@ -54,11 +54,8 @@ class Result:
 
 
 class FunctionFiles:
-    """Files of the same sentences as function trees: those of a paper (``profile``, of PROFILES).
-
-    Raises:
-        UsageError: there is no file, no such profile, or ``zero_cost`` is set for another one than ``2011``.
-    """
+    """Files of the same sentences as function trees: those of a paper (``profile``, of PROFILES). Raises UsageError: there is no
+    file, no such profile, or ``zero_cost`` is set for another one than ``2011``."""
 
     def __init__(self, treebanks: Sequence[AnyTreebank], settings: SchemeSettings, profile: str = "2012") -> None:
         if not treebanks:
@@ -77,10 +74,7 @@ class FunctionFiles:
 
     def results(self, operation: str, sentences: Sequence[int]) -> Iterator[Result]:
         """What an operation of OPERATIONS makes of some sentences. ``tl-unify`` gives the first file the labels of the others.
-
-        Raises:
-            UsageError: there is no such operation, or it takes more files.
-        """
+        Raises UsageError: there is no such operation, or it takes more files."""
         if operation not in OPERATIONS:
             raise UsageError(f"--operation is '{operation}'; expected {', '.join(OPERATIONS)}")
         if operation != "show" and len(self.files) < 2:

@@ -29,8 +29,7 @@ def count_segmented_program(
 
     ``files``: segmentations of the gold, then of the systems. Sentences are paired by order.
 
-    Raises:
-        UsageError: there is not one segmentation for each file, or the profile is not a program's.
+    Raises UsageError: there is not one segmentation for each file, or the profile is not a program's.
     """
     if settings.profile == "paper":
         raise UsageError("--profile is 'paper'; expected tedeval-2.1 or tedeval-2.2")

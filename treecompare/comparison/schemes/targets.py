@@ -60,9 +60,8 @@ class ScoredTargets(Comparison):
     from another file of the same parses. ``dependencies``: systems (by number) whose parses a file has as dependencies: what
     :mod:`treecompare.analyses.frameworks` takes their attachment scores of.
 
-    Raises:
-        UsageError: there is no gold or no system, a gold has no sentences, names are not unique, a native gold is none of the
-            golds, or sentences without a parse are to count as zero.
+    Raises UsageError: there is no gold or no system, a gold has no sentences, names are not unique, a native gold is none of the
+    golds, or sentences without a parse are to count as zero.
     """
 
     kind = "schemes"
@@ -244,11 +243,7 @@ class ScoredTargets(Comparison):
 
     @property
     def target(self) -> Target:
-        """What ``table`` compares with.
-
-        Raises:
-            UsageError: it is set to golds that are not a target.
-        """
+        """What ``table`` compares with. Raises UsageError: it is set to golds that are not a target."""
         return self._target
 
     @target.setter
