@@ -362,15 +362,17 @@ def test_arcs_fold_then_wrap_where_there_is_no_room(qtbot: QtBot) -> None:
     view.show()
     view.show_arcs(long_arcs(12))
     assert len(shown_words(view)) == 12
-    view.show_arcs(long_arcs(81))
-    assert shown_words(view)[0] == "… 38 words …" and view.arcs is not None and len(view.arcs.rows) == 1
+    view.show_arcs(long_arcs(40))  # all of it in rows, for there is room
+    assert len(shown_words(view)) == 40 and view.arcs is not None and len(view.arcs.rows) > 1
+    view.show_arcs(long_arcs(181))
+    assert shown_words(view)[0] == "… 88 words …" and len(view.arcs.rows) == 1
     view._click(view.arcs.boxes[0])
-    assert shown_words(view)[:2] == ["w0", "w1"] and shown_words(view)[-1] == "… 40 words …"
+    assert shown_words(view)[:2] == ["w0", "w1"] and shown_words(view)[-1] == "… 90 words …"
     assert view.elide is not None
     view.resize(900, 400)
     view.elide.setChecked(False)
-    assert len(shown_words(view)) == 81 and len(view.arcs.rows) > 3
-    assert view.canvas.transform().m11() * 9.5 >= 9
+    assert len(shown_words(view)) == 181 and len(view.arcs.rows) > 3
+    assert view.canvas.transform().m11() * 11 >= 9
     across, down = view.canvas.horizontalScrollBar(), view.canvas.verticalScrollBar()
     qtbot.waitUntil(lambda: not across.isVisible() and down.isVisible())
     seen = view.canvas.mapToScene(view.canvas.viewport().rect()).boundingRect()

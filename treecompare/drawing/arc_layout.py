@@ -18,7 +18,6 @@ from treecompare.drawing.arcs import (
     LABEL_SIZE,
     MARGIN,
     ROW,
-    TAG_SIZE,
     TEST,
     Arc,
     ArcDrawing,
@@ -27,7 +26,7 @@ from treecompare.drawing.arcs import (
     Row,
     run_text,
 )
-from treecompare.drawing.style import FONT_SIZE, estimated_width
+from treecompare.drawing.style import FONT_SIZE, TAG_SIZE, Room, estimated_width
 from treecompare.mappings.mapping import MATCHED
 
 STEP, DENSE_STEP = 21.0, 15.0
@@ -59,6 +58,32 @@ def alike_runs(columns: Sequence[Column], arcs: Sequence[Arc], opened: Collectio
     ends = [-1, *sorted(differing), len(columns)]
     runs = [(before + 1, after - 1) for before, after in pairwise(ends) if after - before - 1 >= LEAST_RUN]
     return [run for run in runs if run[0] not in opened]
+
+
+def fewest_runs(
+    whole: ArcDrawing,
+    runs: Sequence[tuple[int, int]],
+    most: float,
+    drawn: Callable[[list[tuple[int, int]]], ArcDrawing],
+) -> ArcDrawing:
+    """Arcs in one row that is no wider than ``most``, with as few of the runs folded as that takes, long ones first.
+
+    ``whole``: with none of them folded; ``drawn``: with some.
+    """
+    saved = {
+        run: abs(whole.centres[run[1]] - whole.centres[run[0]]) + GAP - estimated_width(run_text(*run), FONT_SIZE)
+        for run in runs
+    }
+    waiting = sorted(runs, key=lambda run: saved[run])
+    folded: list[tuple[int, int]] = []
+    found, width = whole, whole.width
+    while waiting and found.width > most:
+        while waiting and width > most:
+            folded.append(waiting.pop())
+            width -= saved[folded[-1]]
+        found = drawn(sorted(folded))
+        width = found.width
+    return found
 
 
 def shown_columns(
@@ -103,7 +128,7 @@ class Columns:
             if column not in inside:
                 own = max(measure(one.word, FONT_SIZE), measure(one.tag, TAG_SIZE)) + 6
                 widths[self.place[column]] = max(widths[self.place[column]], own)
-        self.rows = broken_rows(widths, gaps, None if width is None else width - 2 * MARGIN - 2 * BEYOND)
+        self.rows = even_rows(widths, gaps, None if width is None else width - 2 * MARGIN - 2 * BEYOND)
         margin = MARGIN + BEYOND if len(self.rows) > 1 else MARGIN
         self.centres = np.zeros(len(self.shown))
         self.widths: list[float] = []
@@ -153,13 +178,25 @@ def layout_arcs(
     folded: Sequence[tuple[int, int]] = (),
     only_differing: bool = False,
     is_dense: bool = False,
+    room: Room | None = None,
 ) -> ArcDrawing:
     """Lays out arcs: short arcs lie below long ones, and every label fits over its words.
 
     ``width``, ``folded``, ``only_differing``: see :class:`Columns`. ``is_dense``: with as little free space between arcs and rows
-    as their labels need.
+    as their labels need; so it is where that makes it fit into the ``room``.
     """
     made = Columns(columns, arcs, width, folded, only_differing, measure)
+    drawing = _in_rows(made, right_to_left, is_dense)
+    if room is not None and not is_dense:
+        scale = max(min(room.width / max(drawing.width, 1.0), 1.0), room.least)
+        if drawing.height * scale > room.height:
+            dense = _in_rows(made, right_to_left, True)
+            return dense if dense.height * room.least <= room.height else drawing
+    return drawing
+
+
+def _in_rows(made: Columns, right_to_left: bool, is_dense: bool) -> ArcDrawing:
+    arcs = made.arcs
     air, row_gap, step = (DENSE_AIR, DENSE_GAP, DENSE_STEP) if is_dense else (AIR, ROW_GAP, STEP)
     pieces: list[Piece] = []
     rows: list[Row] = []
@@ -213,6 +250,20 @@ def room_for(
         if lacking > 0:
             gaps[first:last] += lacking / (last - first)
     return widths, gaps
+
+
+def even_rows(widths: NDArray[np.float64], gaps: NDArray[np.float64], most: float | None) -> list[tuple[int, int]]:
+    """As few rows as go at most so far, all about as wide: the last word does not stand alone."""
+    rows = broken_rows(widths, gaps, most)
+    low, high = 0.0, most or 0.0
+    while len(rows) > 1 and high - low > 10:
+        middle = (low + high) / 2
+        found = broken_rows(widths, gaps, middle)
+        if len(found) > len(rows):
+            low = middle
+        else:
+            rows, high = found, middle
+    return rows
 
 
 def broken_rows(widths: NDArray[np.float64], gaps: NDArray[np.float64], most: float | None) -> list[tuple[int, int]]:

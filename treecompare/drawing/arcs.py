@@ -14,12 +14,11 @@ from typing import Any, NamedTuple
 
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.scene import ARC, WORD, Entry, Label, Mark, Point, Scene, SceneBox, Stroke, bent, changed_label
-from treecompare.drawing.style import BOLD, FONT_SIZE, LINE, MARKS, QUIET, estimated_width, marked, rim
+from treecompare.drawing.style import BOLD, FONT_SIZE, LINE, MARKS, QUIET, TAG_SIZE, estimated_width, marked, rim
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
 GOLD, TEST = "gold", "test"
 LABEL_SIZE = 11.0
-TAG_SIZE = 9.5
 ROW = 40.0
 """Height of the row of words and tags between the arcs."""
 MARGIN = 18.0

@@ -23,6 +23,7 @@ from treecompare.drawing.style import (
     PAPER,
     QUIET,
     REGULAR,
+    TAG_SIZE,
     estimated_width,
 )
 from treecompare.errors import counted
@@ -37,7 +38,6 @@ ELSEWHERE = "="
 ADDED = "*"
 """Marks an arc that the lattice does not have."""
 
-TAG_SIZE = 9.5
 RADIUS = 4.0
 LANE = 33.0
 """Height of a lane: a segment over its tag."""

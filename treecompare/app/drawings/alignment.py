@@ -18,7 +18,7 @@ from treecompare.app.drawings.pictures import TextMeasure
 from treecompare.drawing.columns import LEFT_OUT, Box
 from treecompare.drawing.describe import Change, changes, span_text, words_text
 from treecompare.drawing.edges import shown_edges
-from treecompare.drawing.layout import Drawing, layout
+from treecompare.drawing.layout import Drawing, identical_parts, layout
 from treecompare.drawing.style import TAG_SIZE
 from treecompare.drawing.style import reads_right_to_left as reads_right_to_left
 from treecompare.drawing.tree_latex import trees_as_latex, trees_document
@@ -253,6 +253,17 @@ class AlignmentView(FittedView):
         gold = node if box.side == "gold" else self._mapping.gold_of_test[node]
         is_run = box.kind == WORD and len(drawing.hidden_with(box.side, node)) > 1
         return -1 - gold if is_run else gold
+
+    def unfolded(self) -> set[int]:
+        """See the base."""
+        drawing = self.drawing
+        if drawing is None or self._mapping is None or not self.folds:
+            return set()
+        return {node for node in identical_parts(self._mapping) if self._is_unfolded(drawing, node)}
+
+    def _is_unfolded(self, drawing: Drawing, node: int) -> bool:
+        box = drawing.box_of("gold", node)
+        return box is not None and not box.opens
 
     def folding_of(self, drawing: Drawing, wanted: Node) -> int | None:
         """See the base."""

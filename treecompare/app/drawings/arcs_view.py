@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, cast
 
@@ -15,14 +15,14 @@ from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import title_of
 from treecompare.app.drawings.canvas import MARGIN, Fit
 from treecompare.app.drawings.fitted import LEAST_ROW, FittedView
+from treecompare.app.drawings.painted import label_font
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.comparison.dependencies.comparison import DependencyComparison
-from treecompare.drawing.arc_layout import alike_runs, layout_arcs
+from treecompare.drawing.arc_layout import alike_runs, fewest_runs, layout_arcs
 from treecompare.drawing.arc_output import ARC_PREAMBLE, arcs_as_latex, arcs_document
 from treecompare.drawing.arcs import (
     GOLD,
     NOWHERE,
-    TAG_SIZE,
     TEST,
     Arc,
     ArcBox,
@@ -32,6 +32,7 @@ from treecompare.drawing.arcs import (
     row_edges,
 )
 from treecompare.drawing.sentence import DEFAULT, Wanted
+from treecompare.drawing.style import TAG_SIZE
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
 if TYPE_CHECKING:
@@ -55,10 +56,9 @@ class ArcsView(FittedView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Drawing of both analyses", "Errors as text", parent)
         self.sides: dict[str, Dependencies] = {}
-        self._given: ArcDrawing | None = None
         self._columns: Sequence[Column] = ()
         self._arcs: Sequence[Arc] = ()
-        self.canvas.smallest_text = TAG_SIZE
+        self.canvas.smallest_text = label_font(TAG_SIZE).pixelSize()
         self.direction = self.add_direction_button(place=0)
         fold = self.add_fold_button("Fold words with the same arcs if space is short", 1)
         fold.toggled.connect(lambda _: self.fold_all())
@@ -87,8 +87,6 @@ class ArcsView(FittedView):
             self._columns, self._arcs = drawing.columns, drawing.arcs
             if self.hides_gold:  # both sides are the same
                 self._arcs = [arc for arc in drawing.arcs if arc.side == GOLD]
-            is_plain = len(drawing.rows) == 1 and len(drawing.shown) == len(drawing.columns)
-            self._given = drawing if is_plain and len(drawing.pieces) == len(self._arcs) else None
             self.is_right_to_left = reads_right_to_left([one.word for one in drawing.columns])
             drawing = self.laid_out()
         self.show_drawing(drawing, title)
@@ -96,17 +94,17 @@ class ArcsView(FittedView):
     def show_drawing(self, drawing: Any, title: str = "") -> None:
         """See the base."""
         if drawing is None:
-            self._given, self._columns, self._arcs = None, (), ()
+            self._columns, self._arcs = (), ()
         super().show_drawing(drawing, title)
 
     def ways(self) -> list[Wrapped]:
-        """See the base: in one row, with words folded, in several rows."""
+        """See the base: in one row, in several rows, with words folded in one row, in several."""
         if not self._columns:
             return []
         bar = self.canvas.verticalScrollBar().sizeHint().width()
         room = (self.canvas.maximumViewportSize().width() - bar) / self.canvas.least_scale - 2 * MARGIN - 4
-        ways = [Wrapped(False), Wrapped(True)] if self.folds else [Wrapped(False)]
-        return [*ways, Wrapped(self.folds, max(int(room), LEAST_ROW))]
+        ways = [Wrapped(False), Wrapped(False, max(int(room), LEAST_ROW))]
+        return [*ways, *(replace(way, is_folded=True) for way in ways if self.folds)]
 
     def overviews(self, tried: dict[Wrapped, tuple[float, float]]) -> Iterator[Wrapped]:
         """See the base: in rows that make it as wide for its height as the view."""
@@ -115,22 +113,23 @@ class ArcsView(FittedView):
 
     def drawn(self, way: Wrapped) -> ArcDrawing:
         """See the base."""
-        folded = alike_runs(self._columns, self._arcs, self.opened) if way.is_folded else []
-        is_differing = self.differing.isChecked()
         self.canvas.begins_at_top = way.width is not None
-        given = self._given
-        is_plain = way.width is None and not folded and not is_differing
-        if given is not None and is_plain and given.right_to_left == self.is_right_to_left:
-            return given  # laying out a long sentence takes a while
-        return layout_arcs(
-            self._columns,
-            self._arcs,
-            self.is_right_to_left,
-            width=way.width,
-            folded=folded,
-            only_differing=is_differing,
-            is_dense=way.is_dense,
-        )
+        room, runs = self.canvas.room, alike_runs(self._columns, self._arcs, self.opened) if way.is_folded else []
+
+        def drawn(folded: list[tuple[int, int]]) -> ArcDrawing:
+            return layout_arcs(
+                self._columns, self._arcs, self.is_right_to_left, width=way.width, folded=folded,
+                only_differing=self.differing.isChecked(), is_dense=way.is_dense, room=room,
+            )  # fmt: skip
+
+        if runs and way.width is None and self.canvas.fitting != Fit.ALL:
+            return fewest_runs(drawn([]), runs, room.width / room.least, drawn)
+        return drawn(runs)
+
+    def unfolded(self) -> list[int]:
+        """See the base."""
+        folded = {box.column for box in self.drawing.boxes if box.opens}
+        return [first for first, _ in alike_runs(self._columns, self._arcs) if first not in folded]
 
     def folding_of(self, drawing: ArcDrawing, wanted: int) -> int | None:
         """See the base; wanted are columns."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from PySide6.QtWidgets import QWidget
@@ -48,6 +48,10 @@ class FittedView(PictureView):
     def drawn(self, way: Any) -> Any:
         """It, drawn in that way."""
         raise NotImplementedError
+
+    def unfolded(self) -> Iterable[int]:
+        """The parts that could be folded, but are not, for there is room."""
+        return ()
 
     def folding_of(self, drawing: Any, wanted: Any) -> int | None:
         """The part that something is folded into in a drawing; None if it can be seen."""
@@ -134,8 +138,8 @@ class FittedView(PictureView):
         self.arrange()
 
     def open(self, part: int) -> None:
-        """Unfolds a part; the rest stays folded as it is."""
-        self._opened |= {part}
+        """Unfolds a part; the rest stays as it is."""
+        self._opened |= {part, *self.unfolded()}
         self._replace(self.drawn(self._way))
 
     def unfold(self, wanted: Sequence[Any]) -> None:

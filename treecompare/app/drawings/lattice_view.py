@@ -19,6 +19,7 @@ from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import LARGE, title_of
 from treecompare.app.drawings.canvas import Fit
 from treecompare.app.drawings.fitted import FittedView
+from treecompare.app.drawings.painted import label_font
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.comparison.lattices.comparison import LatticeComparison
@@ -52,9 +53,10 @@ from treecompare.trees.tree import WORD
 
 @dataclass(frozen=True)
 class Way:
-    """How a sentence is drawn: with trees, and with runs of words and chains of nodes folded, or the lattice alone."""
+    """How a sentence is drawn: with trees, and with as much folded, or the lattice alone."""
 
     has_trees: bool = True
+    is_folded: bool = False
     is_condensed: bool = False
 
 
@@ -70,7 +72,7 @@ class LatticeView(FittedView):
         self._trees: LatticeTrees | None = None
         self._score = ""
         super().__init__("Drawing of both trees over the lattice", "Changes as text", parent)
-        self.canvas.smallest_text = TAG_SIZE
+        self.canvas.smallest_text = label_font(TAG_SIZE).pixelSize()
         self.canvas.begins_at_top = True
         self.direction = self.add_direction_button(place=0)
         self.show_trees = self.add_button(
@@ -122,7 +124,7 @@ class LatticeView(FittedView):
             return []
         if not self.show_trees.isChecked():
             return [Way(has_trees=False)]
-        return [Way(), Way(is_condensed=True)] if self.folds else [Way()]
+        return [Way(), *([Way(is_folded=True), Way(is_folded=True, is_condensed=True)] if self.folds else [])]
 
     def drawn(self, way: Way) -> LatticeTreesDrawing | LatticeDrawing:
         """See the base."""
@@ -132,7 +134,7 @@ class LatticeView(FittedView):
         if not way.has_trees:
             return layout_lattice(trees.arcs, trees.words, self.is_right_to_left, others=None if has_all else OTHERS)
         return layout_lattice_trees(
-            trees, self.folds, self.opened, self.is_right_to_left, has_all, condense=way.is_condensed
+            trees, way.is_folded, self.opened, self.is_right_to_left, has_all, condense=way.is_condensed
         )
 
     def folding_of(self, drawing: Any, wanted: Node) -> int | None:

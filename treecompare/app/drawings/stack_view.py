@@ -136,8 +136,8 @@ class StackView(FittedView):
             return []
         only = self.differing.isChecked() and self.sentence.of == "dependencies"
         edges = self.shows_edge_labels, self.shows_secondary_edges
-        ways = [Way(self.folds, False, None, only, *edges)]
-        ways += [Way(True, True, None, only, *edges)] if self.folds else []
+        foldings = ((False, False), (True, False), (True, True)) if self.folds else ((False, False),)
+        ways = [Way(*folding, None, only, *edges) for folding in foldings]
         if self.sentence.of == "dependencies":
             bar = self.canvas.verticalScrollBar().sizeHint().width()
             room = (self.canvas.maximumViewportSize().width() - bar) / self.canvas.least_scale - 2 * MARGIN - 4
