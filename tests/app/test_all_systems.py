@@ -14,13 +14,14 @@ from tests.app.test_plain import dependencies
 from treecompare.app.drawings import stack_view
 from treecompare.app.drawings.arrow import Arrow
 from treecompare.app.drawings.canvas import MARGIN, Fit
+from treecompare.app.drawings.picture_view import Attached
 from treecompare.app.drawings.stack_view import StackView
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.comparison.judgements import CORRECT, YES
-from treecompare.drawing.arcs import Row, row_edges
 from treecompare.drawing.stacks import HeadBox
-from treecompare.mappings.mapping import INSERTED, MATCHED
+from treecompare.drawing.style import rim
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 
 
 @pytest.fixture
@@ -139,7 +140,7 @@ def test_the_command_draws_the_sentence_that_is_seen(compared: MainWindow, stack
 
 def _choose_an_error(qtbot: QtBot, window: MainWindow) -> None:
     views = space(window)
-    window.show_dock("errors")
+    window.panes.show("errors")
     for sentence in range(60):
         views.go_to(sentence)
         qtbot.waitUntil(lambda: views.errors._filled is not None)
@@ -152,10 +153,12 @@ def test_an_error_is_of_one_system(qtbot: QtBot, compared: MainWindow, stacked: 
     views = space(compared)
     _choose_an_error(qtbot, compared)
     assert stacked._highlighted and views.errors.list.count()
-    stacked.point(("test", 0), ("gold", 0))
-    compared.show_dock("notes")  # in which the list of errors is no longer filled
+    tree = stacked.sentence.mappings[0].test  # type: ignore[union-attr]
+    stacked.show_attachment(Attached([("test", tree.children[tree.roots[0]][0])], {}))
+    assert stacked.canvas.lights.edges
+    compared.panes.show("notes")  # in which the list of errors is no longer filled
     views.systems.choose(1)
-    assert stacked.system == 1 and not stacked._highlighted and stacked._pointer is None
+    assert stacked.system == 1 and not stacked._highlighted and not stacked.canvas.lights.edges
 
 
 def test_a_chosen_error_stays_lit_in_the_other_drawing(qtbot: QtBot, compared: MainWindow, stacked: StackView) -> None:
@@ -232,23 +235,6 @@ def test_what_is_judged_changes_the_scores(compared: MainWindow, stacked: StackV
     assert [head.said for head in stacked.drawing.heads] != before
 
 
-def crossing(arrow: Arrow, view: StackView) -> set[int]:
-    """The analyses over whose ground an arrow leads."""
-    stack = view.drawing
-    tops = [*(top for _, top in stack.lines), stack.height]
-    reached = [piece.pointAtPercent(step / 20).y() for piece in arrow.pieces for step in range(21)]
-    rows = zip(stack.lines, tops[1:], strict=True)
-    return {tier for (tier, top), bottom in rows if any(top < y < bottom for y in reached)}
-
-
-def arrow_of(view: StackView) -> Arrow:
-    found = view.canvas.lights.arrow
-    assert found is not None
-    covered = [box.text for box in view.drawing.boxes if found.plate.intersects(view.taken_by(box))]
-    assert covered == [], covered
-    return found
-
-
 @pytest.fixture
 def arcs(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> StackView:
     """A sentence of nine words, whose last one depends on the second in the gold, on the one before it in the second system."""
@@ -267,48 +253,46 @@ def arcs(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> StackView:
     views.stacking.set(True)
     views.drawing_view.elide.setChecked(False)
     views.systems.choose(1)
-    window.show_dock("errors")
+    window.panes.show("errors")
     qtbot.waitUntil(lambda: views.errors.list.count() == 1)
     return views.drawing_view
 
 
-def test_an_arrow_stays_in_the_systems_own_analysis(qtbot: QtBot, window: MainWindow, arcs: StackView) -> None:
+def tops(view: StackView) -> list[float]:
+    return [*(top for _, top in view.drawing.lines), view.drawing.height]
+
+
+def test_a_lit_arc_is_that_of_the_gold_and_of_the_system(qtbot: QtBot, window: MainWindow, arcs: StackView) -> None:
     for size, most_rows in (((1600, 1000), 1), ((900, 700), 9)):
         sized(window, *size)
         space(window).errors.list.clearSelection()
+        assert not arcs.canvas.lights.edges
         space(window).errors.list.setCurrentRow(0)
         assert (arcs.drawing.blocks > 1) == (most_rows > 1)
-        found = arrow_of(arcs)
-        assert crossing(found, arcs) == {2} and len(found.pieces) == min(most_rows, 2)
-        row = arcs.drawing.drawing.rows[2]
-        if most_rows > 1:  # it comes from the end of the last row, and goes on where the first one ends
-            assert found.pieces[1].pointAtPercent(0).x() == pytest.approx(row.right)
+        found = {one.ink: [] for one in arcs.canvas.lights.edges}
+        for one in arcs.canvas.lights.edges:
+            line = max(number for number, top in enumerate(tops(arcs)) if top < one.start[1])
+            found[one.ink].append(arcs.drawing.lines[line][0])
+        assert set(found) == {rim(DELETED), rim(INSERTED)}
+        assert set(found[rim(DELETED)]) == {0} and set(found[rim(INSERTED)]) == {2}
 
 
-def test_an_arrow_between_rows_follows_the_direction_of_reading() -> None:
-    first, second = Row(0, 3, 0, 50, 90, 9, 400), Row(4, 6, 110, 160, 200, 9, 300)
-    assert row_edges(first, second, False) == (400, 9) and row_edges(second, first, True) == (9, 400)
-
-
-def test_an_arrow_of_trees_stays_there_too(qtbot: QtBot, compared: MainWindow, stacked: StackView) -> None:
+def test_lit_edges_of_trees_stay_in_their_trees(qtbot: QtBot, compared: MainWindow, stacked: StackView) -> None:
     views = space(compared)
     views.systems.choose(1)
-    compared.show_dock("errors")
-    seen = set()
+    compared.panes.show("errors")
+    number = 0
     for sentence in range(12):
         views.go_to(sentence)
         qtbot.waitUntil(lambda: views.errors._filled is not None)
         for row in range(views.errors.list.count()):
             views.errors.list.setCurrentRow(row)
-            if stacked.canvas.lights.arrow is None:
-                continue
-            error = views.errors._errors[row]
-            place = stacked.drawing.counterpart(2, error.source_node)
-            seen.add(place is not None)
-            assert place is None or crossing(arrow_of(stacked), stacked) == {2}
-    assert True in seen, (
-        "no error of these sentences has its right place in the system's own analysis, so nothing was looked at"
-    )
+            for one in stacked.canvas.lights.edges:
+                number += 1
+                line = max(place for place, top in enumerate(tops(stacked)) if top < one.start[1])
+                tier = stacked.drawing.lines[line][0]
+                assert tier == (0 if one.ink == rim(DELETED) else 2)
+    assert number > 3
 
 
 def test_a_click_on_an_arc_goes_to_its_error(qtbot: QtBot, window: MainWindow, arcs: StackView) -> None:
@@ -319,7 +303,7 @@ def test_a_click_on_an_arc_goes_to_its_error(qtbot: QtBot, window: MainWindow, a
     assert arcs.system == 0  # what is right in another system is no reason to leave this one
     arcs._click(wrong)
     assert arcs.system == 1 and arcs.pinned == arcs.place_of(wrong)
-    qtbot.waitUntil(lambda: arcs.canvas.lights.arrow is not None)
+    qtbot.waitUntil(lambda: bool(arcs.canvas.lights.edges))
     assert views.errors.list.currentRow() == 0
 
 
@@ -355,8 +339,8 @@ def test_trees_as_wide_as_the_view_leave_room_for_its_scroll_bar(qtbot: QtBot, s
 
 def test_an_arrow_leads_round_labels() -> None:
     start, end = QRectF(0, 0, 20, 20), QRectF(200, 400, 20, 20)
-    straight = Arrow(start, end).pieces[0]
+    straight = Arrow(start, end).path
     middle = straight.pointAtPercent(0.5)
     label = QRectF(middle.x() - 15, middle.y() - 10, 30, 20)
-    round_it = Arrow(start, end, "", [start, end, label]).pieces[0]
+    round_it = Arrow(start, end, "", [start, end, label]).path
     assert straight.intersects(label) and not round_it.intersects(label)

@@ -1,4 +1,4 @@
-"""The Errors pane: what it lists of a sentence, what lights up, and the arrow from the wrong place to the right one."""
+"""The Errors pane: what it lists of a sentence, what lights up, and the edges to the wrong place and to the right one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,11 @@ from treecompare.app.drawings.arrow import Arrow
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.files import Files
+from treecompare.drawing.columns import GOLD, TEST
+from treecompare.drawing.style import rim
 from treecompare.errors import UsageError
+from treecompare.mappings.mapping import DELETED, INSERTED
+from treecompare.trees.tree import WORD
 
 NP = "(S (NP (PRP she)) (VP (VBD saw) (NP (NP (DT a) (NN man)) (PP (IN with) (NP (NNS ears))))) (. .))"
 VP = "(S (NP (PRP she)) (VP (VBD saw) (NP (DT a) (NN man)) (PP (IN with) (NP (NNS ears)))) (. .))"
@@ -46,6 +50,11 @@ def wait_for(qtbot: QtBot, window: MainWindow, text: str) -> None:
 
 def arrow(window: MainWindow) -> Arrow | None:
     return space(window).drawing_view.canvas.lights.arrow
+
+
+def edges(window: MainWindow) -> list[str]:
+    """The inks of the edges that are drawn thick."""
+    return [one.ink for one in space(window).drawing_view.canvas.lights.edges]
 
 
 def test_the_errors_of_a_sentence(qtbot: QtBot, window: MainWindow, trees: Files) -> None:
@@ -81,25 +90,61 @@ def test_what_cannot_be_found_is_said(
     wait_for(qtbot, window, "1 error")
 
 
-def test_an_error_is_lit_with_an_arrow_from_the_wrong_place(qtbot: QtBot, window: MainWindow, trees: Files) -> None:
+def test_an_error_is_lit_by_its_edges_in_both_trees(qtbot: QtBot, window: MainWindow, trees: Files) -> None:
+    """The gold has an NP over NP and PP, which hang on the VP in the system."""
     opened(qtbot, window, trees)
     wait_for(qtbot, window, "1 error")
     space(window).errors.list.setCurrentRow(0)
-    view, found = space(window).drawing_view, arrow(window)
-    assert found is not None and found.said == "E 1, T 1"
-    assert view.lit() or view.lights()[0]
-    mapping = space(window).alignment.view._mapping
-    assert mapping is not None
-    trees_of = {"gold": mapping.gold, "test": mapping.test}
-    assert view._pointer is not None
-    labels = [trees_of[side].texts[node] for side, node in view._pointer[:2]]
-    assert labels == ["VP", "NP"]
-    above = next(view.shown_at(place) for place in view.places_of([view._pointer[1]]))  # type: ignore[index]
-    assert abs(found.pieces[-1].pointAtPercent(1.0).x() - view.rect_of(above).center().x()) < 1
-    image = view.canvas.grab().toImage()  # it is painted
-    assert not image.isNull()
+    view, drawing = space(window).alignment.view, space(window).alignment.view.drawing
+    assert drawing is not None and view.lights()[0] and arrow(window) is None
+    assert edges(window) == [rim(DELETED)] * 2 + [rim(INSERTED)] * 2
+    placed = {(box.side, box.text): round(box.x) for box in drawing.boxes if box.kind != WORD}
+    ends = [(round(edge.start[0]), round(edge.steps[-1][0])) for edge in view.canvas.lights.edges]
+    # the NP of the gold is the last NP of its tree that is written, so that only the PPs' edges are looked at
+    assert (placed[GOLD, "NP<"], placed[GOLD, "PP"]) in ends and (placed[TEST, "VP"], placed[TEST, "PP"]) in ends
+    assert not view.canvas.grab().toImage().isNull()  # it is painted
     space(window).sentences.go_to_sentence(1)
-    assert arrow(window) is None
+    assert not edges(window)
+
+
+@pytest.mark.parametrize("arrangement", ["side-by-side", "merged"])
+def test_trees_that_are_one_or_stand_beside_each_other_have_an_arrow(
+    qtbot: QtBot, window: MainWindow, trees: Files, arrangement: str
+) -> None:
+    sized(window, 1600, 1000)
+    opened(qtbot, window, trees)
+    wait_for(qtbot, window, "1 error")
+    space(window).alignment.view.set_arrangement(arrangement)
+    space(window).errors.list.setCurrentRow(0)
+    found, view = arrow(window), space(window).alignment.view
+    assert found is not None and found.said == "E 1, T 1" and not edges(window)
+    gold = next(box for box in view.drawing.boxes if box.text == "NP<")  # type: ignore[union-attr]
+    assert abs(found.path.pointAtPercent(1.0).x() - gold.x) < gold.width
+    view.set_arrangement("mirrored")
+    assert arrow(window) is None and edges(window)
+
+
+def test_a_click_always_shows_where_from_and_where_to(qtbot: QtBot, window: MainWindow, trees: Files) -> None:
+    """Also where the error is chosen already, and something else was lit since; and so does another mapping."""
+    opened(qtbot, window, trees)
+    wait_for(qtbot, window, "1 error")
+    views = space(window)
+
+    def click() -> None:
+        place = views.errors.list.visualItemRect(views.errors.list.item(0)).center()
+        qtbot.mouseClick(views.errors.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+    click()
+    lit = edges(window)
+    assert lit
+    views.draw_by("A")
+    assert views.drawn[0] == "E" and edges(window) == lit
+    views.draw_by("B")
+    assert views.drawn[0] == "T" and edges(window) == lit
+    views.drawing_view.show_attachment(None)
+    views.drawing_view.highlight([])
+    click()
+    assert edges(window) == lit and views.drawing_view.lights()[0]
 
 
 def test_the_keyboard_chooses_nothing_by_itself(qtbot: QtBot, window: MainWindow, trees: Files) -> None:
@@ -107,11 +152,11 @@ def test_the_keyboard_chooses_nothing_by_itself(qtbot: QtBot, window: MainWindow
     wait_for(qtbot, window, "1 error")
     errors = space(window).errors.list
     errors.setFocus()
-    assert arrow(window) is None
+    assert not edges(window)
     qtbot.keyClick(errors, Qt.Key.Key_Down)
-    assert arrow(window) is not None and errors.currentRow() == 0
+    assert edges(window) and errors.currentRow() == 0
     qtbot.keyClick(errors, Qt.Key.Key_Escape)
-    assert arrow(window) is None and not space(window).drawing_view._highlighted
+    assert not edges(window) and not space(window).drawing_view._highlighted
 
 
 def test_nodes_are_those_of_whole_trees(qtbot: QtBot, window: MainWindow, trees: Files) -> None:
@@ -120,7 +165,7 @@ def test_nodes_are_those_of_whole_trees(qtbot: QtBot, window: MainWindow, trees:
     window.actions_.switches["part"]["roof"].trigger()
     assert space(window).drawn[1] == "roof"
     space(window).errors.list.setCurrentRow(0)
-    assert space(window).drawn[1] == "whole" and arrow(window) is not None
+    assert space(window).drawn[1] == "whole" and edges(window)
 
 
 def test_words_of_dependencies(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
@@ -128,16 +173,19 @@ def test_words_of_dependencies(qtbot: QtBot, window: MainWindow, tmp_path: Path)
     for name, sentence in (("gold", SAW.format(4, "nmod")), ("a", SAW.format(2, "obl"))):
         (tmp_path / f"{name}.conllu").write_text(conllu(sentence) + "\n", "utf-8")
         paths.append(str(tmp_path / f"{name}.conllu"))
+    sized(window, 1600, 1000)
     opened(qtbot, window, Files(paths[0], (("", paths[1]),)))
     wait_for(qtbot, window, "1 error; cost: UAS 1, LAS 1")
     assert listed(window) == [
         "Obliques and nominal modifiers: nmod → obl telescope\nHead and label · _ → _ · too high · UAS 1, LAS 1"
     ]
     space(window).errors.list.setCurrentRow(0)
-    found, view = arrow(window), space(window).drawing_view
-    assert found is not None and found.said == "UAS 1, LAS 1"
-    words = [view.rect_of(view.drawing.boxes[column]).center().x() for column in (1, 3)]
-    assert [round(found.pieces[end].pointAtPercent(-end).x()) for end in (0, -1)] == [round(x) for x in words]
+    assert edges(window) == [rim(DELETED), rim(INSERTED)] and arrow(window) is None
+    drawing = space(window).drawing_view.drawing
+    saw, man, telescope = (drawing.boxes[column].x for column in (1, 3, 6))
+    ends = [(one.start[0], one.steps[-1][0]) for one in space(window).drawing_view.canvas.lights.edges]
+    for (start, end), head in zip(ends, (man, saw), strict=True):
+        assert abs(start - head) < 30 and abs(end - telescope) < 10
 
 
 def test_without_a_parse_there_is_a_reason(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
@@ -212,7 +260,7 @@ def test_a_click_on_an_error_in_the_drawing_chooses_it_in_the_list(
     click(qtbot, window, "~DT")
     assert chosen(window) == [rows["Tag"]]
     click(qtbot, window, "NP<")
-    assert chosen(window) == [rows["PP attachment"]] and arrow(window) is not None
+    assert chosen(window) == [rows["PP attachment"]] and edges(window)
     click(qtbot, window, "S")  # no error: nothing else is chosen
     assert chosen(window) == [rows["PP attachment"]]
     space(window).sentences.go_to_sentence(1)
@@ -226,7 +274,7 @@ def test_a_click_is_remembered_until_the_errors_are_shown(qtbot: QtBot, window: 
     click(qtbot, window, "NP<")
     window.panes.show("errors")
     wait_for(qtbot, window, "2 errors")
-    assert "PP attachment" in listed(window)[chosen(window)[0]] and arrow(window) is not None
+    assert "PP attachment" in listed(window)[chosen(window)[0]] and edges(window)
     space(window).sentences.go_to_sentence(1)  # it is of the other sentence
     qtbot.waitUntil(lambda: space(window).errors._filled == (0, 1))
     assert chosen(window) == []

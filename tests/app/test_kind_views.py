@@ -432,7 +432,7 @@ def test_every_kind_answers_every_question_of_the_window(
         "light_count": view.picture.view.lit() == [],
         "light_found": view.picture.view.lit() == [],
         "words_as_nodes": len(view.words_as_nodes([1])) == 2 * (kind == DEPENDENCIES),
-        "show_error": view.picture.view.canvas.lights.arrow is None,
+        "show_error": not view.picture.view.canvas.lights.edges,
         "variant": view.variant() == "la",
         "drawing_options": all(isinstance(one, str) for one in view.drawing_options(Wanted())),
         "status_text": window.preparation.text() == view.status_text(comparison, comparison.settings) != "",
@@ -443,7 +443,7 @@ def test_every_kind_answers_every_question_of_the_window(
         "forget": view.forget() is None,
         "panels": view.picture in view.panels and (view.stack is not None) == comparison.can_be_stacked,
         "shown": view.shown is view.picture,
-        "parts_of": view.parts_of(Error("missing", "other", "", ())) == [],
+        "attached": not view.attached(Error("missing", "other", "", ())),
         "hidden_settings": view.hidden_settings(comparison) == view.beside | comparison.unused_settings.keys(),
         "can_be_asked_for": view.can_be_asked_for(comparison, "las") == (kind == CONSTITUENTS),
         "lacks_dependencies": [view.lacks_dependencies(comparison, {"las"}) for _ in range(2)]

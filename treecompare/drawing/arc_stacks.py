@@ -22,11 +22,11 @@ from treecompare.drawing.arcs import (
     Column,
     Piece,
     Row,
-    row_edges,
+    TaggedBox,
     run_text,
     word_marks,
 )
-from treecompare.drawing.scene import ARC, WORD, Mark, SceneBox
+from treecompare.drawing.scene import Mark
 from treecompare.drawing.stacks import GOLD_TIER, HEAD, Head, Place, Stack, gold_mark, heads_width
 from treecompare.drawing.style import FONT_SIZE, estimated_width
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
@@ -126,7 +126,7 @@ def arc_tiers(gold: Sequence[Column], pairs: Sequence[ArcDrawing | None]) -> tup
 
 
 @dataclass(frozen=True)
-class StackBox(SceneBox):
+class StackBox(TaggedBox):
     """A word (``arc`` is None) or the label of an arc of an analysis, over the columns ``first`` to ``last``."""
 
     tier: int
@@ -140,15 +140,12 @@ class StackBox(SceneBox):
     row: int
     arc: StackArc | None = None
     part: int | None = None
+    tag: str = ""
 
     @property
     def place(self) -> Place:
         """See the base; of an arc besides its word which one of several it is."""
         return ("word", self.tier, self.first) if self.arc is None else ("arc", self.tier, self.first, self.arc.head)
-
-    @property
-    def role(self) -> str:
-        return WORD if self.arc is None else ARC
 
 
 @dataclass(frozen=True)
@@ -191,7 +188,7 @@ class ArcStack(Stack):
                 words.append(
                     StackBox(
                         number % len(self.tiers), first, last, text, drawing.centres[first], row.base + 16, width, operation,
-                        number, None, first if last > first else None,
+                        number, None, first if last > first else None, tier.words[first].tag if last == first else "",
                     )
                 )  # fmt: skip
         for piece, curve in zip(drawing.pieces, drawing.curves, strict=True):
@@ -260,11 +257,12 @@ class ArcStack(Stack):
             places += [("arc", tier, column, arc.head) for arc in own.arcs_of.get(column, ())]
         return [place for place in places if self.box_of(place) is not None]
 
-    def counterpart(self, tier: int, gold: int) -> Place | None:
-        top, own = self.tiers[GOLD_TIER], self.tiers[tier]
-        words = top.words.items() if top is not None and own is not None else ()
-        column = next((column for column, one in words if one.test == gold and column in own.words), -1)  # type: ignore[union-attr]
-        return next((place for place in [("word", tier, column)] if self.box_of(place) is not None), None)
+    def courses(self, tier: int, node: int, site: int = -1) -> list[Mark]:
+        own = self.tiers[tier]
+        if own is None or self.drawing is None:
+            return []
+        columns = {column for column, one in own.words.items() if one.test == node}
+        return self.drawing.lit_arcs(str(tier), columns, DELETED if tier == GOLD_TIER else INSERTED)
 
     def numbers_at(self, place: Place) -> list[tuple[int, int]]:
         """See the base: a word in that analysis and in the gold."""
@@ -276,21 +274,13 @@ class ArcStack(Stack):
             (number, own.words[box.first].test) for number, own in both if own is not None and box.first in own.words
         ]
 
-    def row_edges(self, start: Any, end: Any) -> tuple[float, float] | None:
-        assert self.drawing is not None
-        first, last = start.row // len(self.tiers), end.row // len(self.tiers)
-        rows = self.drawing.rows
-        return None if first == last else row_edges(rows[start.row], rows[end.row], last < first)
-
     @cached_property
     def content(self) -> list[Mark]:
         found: list[Mark] = []
         for box in self.boxes:
             if not isinstance(box, StackBox) or box.arc is not None:
                 continue
-            tier = self.tiers[box.tier]
-            tag = tier.words[box.first].tag if box.part is None and tier is not None else ""
-            found += word_marks(box, tag)
+            found += word_marks(box)
         return [*found, *(self.drawing.arc_marks() if self.drawing is not None else ())]
 
 

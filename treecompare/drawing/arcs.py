@@ -8,22 +8,27 @@ arcs end beside each other. ``arc_layout.py`` lays them out.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.scene import ARC, WORD, Entry, Label, Mark, Point, Scene, SceneBox, Stroke, bent, changed_label
-from treecompare.drawing.style import BOLD, FONT_SIZE, LINE, MARKS, QUIET, TAG_SIZE, estimated_width, marked, rim
+from treecompare.drawing.style import BOLD, BOX, FONT_SIZE, LINE, MARKS, QUIET, TAG_SIZE, estimated_width, marked, rim
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
 GOLD, TEST = "gold", "test"
 LABEL_SIZE = 11.0
 ROW = 40.0
 """Height of the row of words and tags between the arcs."""
+TAG_ROW = 15.0
+"""From a word to its tag."""
 MARGIN = 18.0
 CHIP, LOW_CHIP = 17.0, 14.0
 """Height of the label of an arc that differs, which stands on its line; where arcs are dense."""
+LIT = 3.5
+"""Width of arcs that are lit."""
 BESIDE = 6.5
 """Arcs of one head begin so far beside each other."""
 BEYOND = 30.0
@@ -74,8 +79,27 @@ class Column:
     test: int = NOWHERE
 
 
+class TaggedBox(SceneBox):
+    """A word with its part of speech below it, or the label of an arc (``arc``)."""
+
+    tag: str
+    arc: Any
+
+    @property
+    def role(self) -> str:
+        return WORD if self.arc is None else ARC
+
+    @property
+    def top(self) -> float:
+        return self.y - BOX / 2
+
+    @property
+    def height(self) -> float:
+        return BOX + TAG_ROW if self.tag else BOX
+
+
 @dataclass(frozen=True)
-class ArcBox(SceneBox):
+class ArcBox(TaggedBox):
     """An area that reacts to the pointer: a word (``arc`` is None) or the label of an arc. ``x``, ``y``: its middle, in points.
 
     ``opens``: it stands for the words from ``column`` to ``last``, which are folded. ``row``: of the words.
@@ -91,10 +115,7 @@ class ArcBox(SceneBox):
     row: int = 0
     last: int = NOWHERE
     opens: bool = False
-
-    @property
-    def role(self) -> str:
-        return WORD if self.arc is None else ARC
+    tag: str = ""
 
     @property
     def part(self) -> int | None:
@@ -243,9 +264,10 @@ class ArcDrawing(Scene):
             width = max(estimated_width(text, FONT_SIZE), 18) + 8
             words.append(
                 ArcBox(
-                    text, self.centres[first], y, width, column.operation, first, row=row, last=last, opens=last > first
+                    text, self.centres[first], y, width, column.operation, first, row=row, last=last, opens=last > first,
+                    tag=column.tag if first == last else "",
                 )
-            )
+            )  # fmt: skip
         labels = []
         for piece, curve in zip(self.pieces, self.curves, strict=True):
             arc = self.arcs[piece.arc]
@@ -262,8 +284,7 @@ class ArcDrawing(Scene):
         found: list[Mark] = []
         for box in self.boxes:
             if box.arc is None:
-                tag = "" if box.opens else self.columns[box.column].tag
-                found += word_marks(box, tag)
+                found += word_marks(box)
         return (*found, *self.arc_marks())
 
     def arc_marks(self) -> list[Mark]:
@@ -278,15 +299,32 @@ class ArcDrawing(Scene):
             if curve.tip is not None:
                 (x, y), back = curve.tip, -6 if self.is_above(arc) else 6
                 lines.append(Stroke((x, y), ((x - 3.5, y + back), (x + 3.5, y + back)), "", fill=ink, is_closed=True))
-            if not arc.text:
-                continue
-            width = estimated_width(arc.text, LABEL_SIZE)
-            if is_matched:
-                labels.append(Label(*curve.label, arc.text, LABEL_SIZE, QUIET, room=width + 2))
-            else:
-                height = LOW_CHIP if self.is_dense else CHIP
-                labels += changed_label(*curve.label, arc.text, arc.operation, width + 12, height, LABEL_SIZE)
+            labels += self._label_marks(arc, curve)
         return [*lines, *labels]
+
+    def _label_marks(self, arc: Arc, curve: Curve) -> list[Mark]:
+        if not arc.text:
+            return []
+        width = estimated_width(arc.text, LABEL_SIZE)
+        if arc.operation == MATCHED:
+            return [Label(*curve.label, arc.text, LABEL_SIZE, QUIET, room=width + 2)]
+        height = LOW_CHIP if self.is_dense else CHIP
+        return changed_label(*curve.label, arc.text, arc.operation, width + 12, height, LABEL_SIZE)
+
+    def courses(self, side: str, word: int, site: int = -1) -> list[Mark]:
+        """The arcs to a word of a file, as they are lit."""
+        columns = {place for place, one in enumerate(self.columns) if (one.gold if side == GOLD else one.test) == word}
+        return self.lit_arcs(side, columns, DELETED if side == GOLD else INSERTED)
+
+    def lit_arcs(self, side: str, columns: Collection[int], operation: str) -> list[Mark]:
+        """The arcs of a side to words in these columns, as they are lit, with their labels."""
+        found: list[Mark] = []
+        for piece, curve in zip(self.pieces, self.curves, strict=True):
+            arc = self.arcs[piece.arc]
+            if arc.side == side and arc.word in columns:
+                found.append(Stroke(curve.points[0], bent(curve.points), rim(operation), LIT))
+                found += self._label_marks(arc, curve)
+        return found
 
     @property
     def middle(self) -> float | None:
@@ -321,7 +359,7 @@ class ArcDrawing(Scene):
         return Curve((*rise, *fall), None if piece.goes else tip, (middle, peak + sign * away))
 
 
-def word_marks(box: Any, tag: str) -> list[Mark]:
+def word_marks(box: Any) -> list[Mark]:
     """A word, or what stands for folded ones, with its part of speech below it."""
     found: list[Mark] = []
     if box.operation != MATCHED:
@@ -330,12 +368,7 @@ def word_marks(box: Any, tag: str) -> list[Mark]:
         found.append(Label(box.x, box.y, box.text, ink=QUIET))
     else:
         found.append(Label(box.x, box.y, box.text, weight=BOLD))
-    return [*found, *([Label(box.x, box.y + 15, tag, TAG_SIZE, QUIET)] if tag else [])]
-
-
-def row_edges(start: Row, end: Row, is_back: bool) -> tuple[float, float]:
-    """Where a row ends and another one begins, for what leads from one to the other; ``is_back``: to an earlier one."""
-    return (start.left, end.right) if is_back else (start.right, end.left)
+    return [*found, *([Label(box.x, box.y + TAG_ROW, box.tag, TAG_SIZE, QUIET)] if box.tag else [])]
 
 
 class ArcCounts(NamedTuple):

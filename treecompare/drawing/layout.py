@@ -34,7 +34,7 @@ from treecompare.drawing.merged import merged
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.scene import PLAIN_LABEL, SWAPPED_DASH, Entry, Mark, Stroke, bent
 from treecompare.drawing.style import BOX, GAP, Room, estimated_width, marked, rim
-from treecompare.drawing.tree_shape import Line, TreeShape, tree_marks
+from treecompare.drawing.tree_shape import Line, TreeShape, courses_up, tree_marks
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.trees.tree import WORD
 
@@ -105,6 +105,16 @@ class Drawing(TreeShape):
         for index, nodes in self.hidden.items():
             places |= dict.fromkeys(nodes, index)
         return places
+
+    def courses(self, side: str, node: int, site: int = -1) -> list[Mark]:
+        """The edges by which a node hangs on a site above it, as they are lit."""
+        tree, ink = (self.mapping.gold, DELETED) if side == GOLD else (self.mapping.test, INSERTED)
+        return courses_up(self, tree.parents, lambda one: self._index.get((side, one)), node, site, rim(ink))
+
+    @property
+    def has_arrows(self) -> bool:
+        """Whether what is wrong is shown by an arrow, since its place in the gold is in another tree, or in none."""
+        return not self.is_one_above_other
 
     @property
     def is_crossing(self) -> bool:

@@ -136,17 +136,13 @@ class Stack(Scene, ABC):
         """The places of nodes or words of an analysis that can be seen."""
 
     @abstractmethod
-    def counterpart(self, tier: int, gold: int) -> Place | None:
-        """The place in an analysis that stands for a node or word of the gold; None if it has none, or none that can be seen."""
+    def courses(self, tier: int, node: int, site: int = -1) -> list[Mark]:
+        """The edges by which a node hangs on a site above it, or the arcs to a word, as they are lit."""
 
     @abstractmethod
     def numbers_at(self, place: Place) -> list[tuple[int, int]]:
         """Analysis and number of the nodes or words that a place stands for, the gold's among them; none for a name or a folded
         part."""
-
-    def row_edges(self, start: Any, end: Any) -> tuple[float, float] | None:
-        """Where the row of words of a box ends and that of another begins, seen from the first; None if they are over the same."""
-        return None
 
     @property
     @abstractmethod

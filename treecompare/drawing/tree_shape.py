@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, pairwise
@@ -21,8 +21,8 @@ STRAIGHT = 1.0
 """What stands no further aside hangs straight down."""
 WIDE = 3.5
 """Edges that slant start at a bar if daughters are further out than this many level heights."""
-THIN = 1.0
-"""Width of edges."""
+THIN, LIT = 1.0, 3.0
+"""Width of edges, and of those that are lit."""
 
 
 @dataclass(frozen=True)
@@ -112,6 +112,28 @@ def edge_points(drawing: TreeShape, edge: Line) -> list[Point]:
         return [(below.x, start[1]), end] if is_straight else [start, (above.x, bar), (below.x, bar), end]
     bend = above.y + sign * (drawing.row - BOX / 2 - drawing.edge_room)
     return [start, (below.x, bend), end] if sign * (end[1] - bend) > 1 else [start, end]
+
+
+def edge_course(drawing: TreeShape, edge: Line, ink: str, width: float) -> Stroke:
+    """An edge by itself, as it is lit."""
+    points = edge_points(drawing, edge)
+    return Stroke(points[0], bent(points) if edge.parent in drawing.bars else tuple(points[1:]), ink, width)
+
+
+def courses_up(
+    drawing: TreeShape, parents: Sequence[int], place_of: Callable[[int], int | None], node: int, site: int, ink: str
+) -> list[Mark]:
+    """The edges from a node up to a site above it, as they are lit; the one to its mother if the site is not above it.
+
+    ``parents``: of each node of its tree; ``place_of``: the place of a node in ``boxes``, None if it is not drawn.
+    """
+    above = [node]
+    while parents[above[-1]] >= 0 and above[-1] != site:
+        above.append(parents[above[-1]])
+    if above[-1] != site:
+        above = above[:2]
+    places = [place for one in above if (place := place_of(one)) is not None]
+    return [edge_course(drawing, Line(up, low), ink, LIT) for low, up in pairwise(places) if up != low]
 
 
 def _bar(drawing: TreeShape, mother: int, sign: int) -> float:

@@ -27,10 +27,10 @@ from treecompare.drawing.edges import (
 )
 from treecompare.drawing.scene import Mark
 from treecompare.drawing.stacks import GOLD_TIER, HEAD, Head, Place, Stack, heads_width
-from treecompare.drawing.style import BOX, FONT_SIZE, GAP, LEAST_ROW, TAG_SIZE, estimated_width
-from treecompare.drawing.tree_shape import Line, TreeShape, tree_marks
+from treecompare.drawing.style import BOX, FONT_SIZE, GAP, LEAST_ROW, TAG_SIZE, estimated_width, rim
+from treecompare.drawing.tree_shape import Line, TreeShape, courses_up, tree_marks
 from treecompare.drawing.tree_tiers import Key, TreeTier
-from treecompare.mappings.mapping import INSERTED, MATCHED, SWAPPED
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.trees.tree import PRETERMINAL, WORD
 
 AIR = 8.0
@@ -113,10 +113,18 @@ class TreeStack(Stack, TreeShape):
     def places_of(self, tier: int, nodes: Iterable[int]) -> list[Place]:
         return [place for node in nodes if (place := ("node", tier, node)) in self._at]
 
-    def counterpart(self, tier: int, gold: int) -> Place | None:
-        own = self.tiers[tier]
-        place = ("node", tier, own.node_of.get(gold, -1) if own is not None else -1)
-        return place if place in self._at else None
+    @cached_property
+    def _places(self) -> dict[tuple[int, int], int]:
+        return {(box.tier, box.node): place for place, box in enumerate(self.labels)}
+
+    def courses(self, tier: int, node: int, site: int = -1) -> list[Mark]:
+        own, ink = self.tiers[tier], DELETED if tier == GOLD_TIER else INSERTED
+        parents = own.tree.parents if own is not None else []
+        return (
+            courses_up(self, parents, lambda one: self._places.get((tier, one)), node, site, rim(ink))
+            if parents
+            else []
+        )
 
     def numbers_at(self, place: Place) -> list[tuple[int, int]]:
         """See the base: one node."""

@@ -19,6 +19,7 @@ from treecompare.drawing.columns import LEFT_OUT, Box
 from treecompare.drawing.describe import Change, changes, span_text, words_text
 from treecompare.drawing.edges import shown_edges
 from treecompare.drawing.layout import Drawing, identical_parts, layout
+from treecompare.drawing.scene import Mark
 from treecompare.drawing.style import TAG_SIZE
 from treecompare.drawing.style import reads_right_to_left as reads_right_to_left
 from treecompare.drawing.tree_latex import trees_as_latex, trees_document
@@ -294,6 +295,15 @@ class AlignmentView(FittedView):
             self.go_to(counterpart(self.drawing, here))
         else:
             super().keyPressEvent(event)
+
+    def courses(self, node: Node, site: int) -> list[Mark]:
+        """See the base."""
+        return self.drawing.courses(*node, site) if self.drawing is not None else []
+
+    @property
+    def has_arrow(self) -> bool:
+        """See the base."""
+        return self.drawing is not None and self.drawing.has_arrows
 
     # -- lights --------------------------------------------------------------------------------------------------------
 

@@ -115,6 +115,7 @@ class AlignmentPanel(PicturePanel):
             self.view.show_nodes(*self._wanted)
         else:
             self.view.highlight(self._lights)
+        self.view.show_attachment(self._attached)
         self.show_counts(self._counts_text(mapping))
 
     def _why_none(self, comparison: ConstituentComparison, system: int, sentence: int, wanted: Wanted) -> str:

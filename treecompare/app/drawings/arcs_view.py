@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, cast
 
-from PySide6.QtCore import QRectF, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from treecompare.app.common.wording import number_of
@@ -29,8 +29,8 @@ from treecompare.drawing.arcs import (
     ArcDrawing,
     Column,
     counted_arcs,
-    row_edges,
 )
+from treecompare.drawing.scene import Mark
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.style import TAG_SIZE
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
@@ -140,15 +140,9 @@ class ArcsView(FittedView):
         boxes = self.arcs.boxes if self.arcs is not None else ()
         return next((one for one in boxes if _is_of(one) == _is_of(place)), None)
 
-    def row_edges(self, start: ArcBox, end: ArcBox) -> tuple[float, float] | None:
+    def courses(self, node: tuple[str, int], site: int) -> list[Mark]:
         """See the base."""
-        if self.arcs is None or start.row == end.row:
-            return None
-        return row_edges(self.arcs.rows[start.row], self.arcs.rows[end.row], end.row < start.row)
-
-    def taken_by(self, box: ArcBox) -> QRectF:
-        """See the base: a word has its part of speech below it."""
-        return self.rect_of(box).adjusted(0, 0, 0, 0 if box.arc is not None else TAG_SIZE)
+        return self.arcs.courses(*node, site) if self.arcs is not None else []
 
     # -- how it looks ------------------------------------------------------------------------------------------------------
 

@@ -17,8 +17,6 @@ RIM = 6.0
 HEAD = 10.0
 GAP = 3.0
 """Between the arrow's head and the box that it points at."""
-RISE = 26.0
-"""How far above its boxes an arrow leaves and enters rows of words."""
 ASIDE = 120.0
 """So far from the line there is looked for a place for what is said."""
 BENDS = (1.0, -1.0, 2.5, -2.5, 4.0, -4.0)
@@ -28,42 +26,26 @@ ALONG = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
 
 
 class Arrow:
-    """A bent line with a head; ``said`` stands on it on the paper's colour, and covers none of ``taken`` where there is room.
+    """A bent line with a head; ``said`` stands on it on the paper's colour, and covers none of ``taken`` where there is room."""
 
-    ``edges``: where the row of words of the first box ends, and where that of the last one begins, if these are two: the line is
-    drawn in two pieces, as arcs are.
-    """
-
-    def __init__(
-        self,
-        start: QRectF,
-        end: QRectF,
-        said: str = "",
-        taken: Sequence[QRectF] = (),
-        edges: tuple[float, float] | None = None,
-    ) -> None:
+    def __init__(self, start: QRectF, end: QRectF, said: str = "", taken: Sequence[QRectF] = ()) -> None:
         self.said = said
-        self.pieces = [_free_path(start, end, taken)] if edges is None else _pieces(start, end, edges)
+        self.path = _free_path(start, end, taken)
         metrics = QFontMetricsF(_font())
-        self.plate = _place(
-            QSizeF(metrics.horizontalAdvance(said) + 10, metrics.height() + 4), self.pieces, taken if said else ()
-        )
+        size = QSizeF(metrics.horizontalAdvance(said) + 10, metrics.height() + 4)
+        self.plate = _place(size, self.path, taken if said else ())
 
     @property
     def area(self) -> QRectF:
         """All that is painted."""
-        area = self.plate
-        for piece in self.pieces:
-            area = area.united(piece.boundingRect())
-        return area.adjusted(-HEAD, -HEAD, HEAD, HEAD)
+        return self.plate.united(self.path.boundingRect()).adjusted(-HEAD, -HEAD, HEAD, HEAD)
 
     def paint(self, painter: QPainter, colour: QColor, paper: QColor, ink: QColor) -> None:
         """Paints it; ``ink``: of what is said."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for pen, width in ((paper, RIM), (colour, 2.4)):
             painter.setPen(QPen(pen, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-            for piece in self.pieces:
-                painter.drawPath(piece)
+            painter.drawPath(self.path)
         painter.setBrush(colour)
         painter.drawPolygon(QPolygonF(self._head()))
         if self.said:
@@ -75,7 +57,7 @@ class Arrow:
             painter.drawText(self.plate, Qt.AlignmentFlag.AlignCenter, self.said)
 
     def _head(self) -> list[QPointF]:
-        path = self.pieces[-1]
+        path = self.path
         tip = path.pointAtPercent(1.0)
         before = path.pointAtPercent(max(1 - HEAD / max(path.length(), HEAD), 0.0))
         length = math.hypot(tip.x() - before.x(), tip.y() - before.y()) or 1.0
@@ -118,30 +100,16 @@ def _path(start: QRectF, end: QRectF, how_far: float = 1.0) -> QPainterPath:
     return path
 
 
-def _pieces(start: QRectF, end: QRectF, edges: tuple[float, float]) -> list[QPainterPath]:
-    """From a box to the edge of its row, and from that of another row to a box there."""
-    first, last = QPointF(start.center().x(), start.top()), QPointF(end.center().x(), end.top() - GAP)
-    out, into = QPointF(edges[0], start.top() - RISE), QPointF(edges[1], end.top() - RISE)
-    leaving, entering = QPainterPath(first), QPainterPath(into)
-    leaving.quadTo(QPointF(first.x(), out.y()), out)
-    entering.quadTo(QPointF(last.x(), into.y()), last)
-    return [leaving, entering]
-
-
-def _place(size: QSizeF, pieces: Sequence[QPainterPath], taken: Sequence[QRectF]) -> QRectF:
+def _place(size: QSizeF, path: QPainterPath, taken: Sequence[QRectF]) -> QRectF:
     """Where a plate of that size stands: on the line, beside it where that is taken."""
     plate = QRectF(QPointF(), size)
     for along in ALONG:
-        for piece in pieces:
-            plate.moveCenter(piece.pointAtPercent(along))
-            if not any(plate.intersects(one) for one in taken):
-                return plate
-    middle = max(pieces, key=lambda piece: piece.length()).pointAtPercent(0.5)
+        plate.moveCenter(path.pointAtPercent(along))
+        if not any(plate.intersects(one) for one in taken):
+            return plate
+    middle = path.pointAtPercent(0.5)
     about = QRectF(middle.x(), middle.y(), 1, 1)
-    view = pieces[0].boundingRect()
-    for piece in pieces[1:]:
-        view = view.united(piece.boundingRect())
-    room = view.adjusted(-ASIDE, -ASIDE, ASIDE, ASIDE).toAlignedRect()
+    room = path.boundingRect().adjusted(-ASIDE, -ASIDE, ASIDE, ASIDE).toAlignedRect()
     found, _ = free_place(size.toSize(), about, taken, room)
     plate.moveTopLeft(QPointF(found))
     return plate

@@ -12,7 +12,7 @@ from treecompare.app.drawings.canvas import Canvas
 from treecompare.drawing.describe import SAID
 from treecompare.drawing.latex import with_preamble
 from treecompare.drawing.names import PLAIN
-from treecompare.drawing.scene import Scene, SceneBox, legend_of, legend_text, picture
+from treecompare.drawing.scene import Mark, Scene, SceneBox, legend_of, legend_text, picture
 from treecompare.drawing.scene_svg import scene_svg
 from treecompare.drawing.scene_tikz import TIKZ_PREAMBLE, scene_document, scene_tikz
 from treecompare.drawing.style import Theme
@@ -148,10 +148,6 @@ class DrawnWidget(QWidget):
         """Where a box is."""
         return QRectF(box.x - box.width / 2, box.top, box.width, box.height)
 
-    def taken_by(self, box: Any) -> QRectF:
-        """What nothing else is to cover of a box and what stands with it."""
-        return self.rect_of(box)
-
     def place_of(self, box: Any) -> Any:
         """The place of a box."""
         return box.place
@@ -175,6 +171,15 @@ class DrawnWidget(QWidget):
     def nodes_at(self, place: Any) -> list[tuple[str, int]]:
         """The nodes or words at a place, as errors number them: side and number; none where a drawing knows no such numbers."""
         return []
+
+    def courses(self, node: tuple[str, int], site: int) -> list[Mark]:
+        """The lines by which a node hangs on a site above it, or that lead to a word, as they are lit."""
+        return []
+
+    @property
+    def has_arrow(self) -> bool:
+        """Whether what is attached wrongly is shown by an arrow."""
+        return False
 
     def related(self, box: Any) -> list[Any]:
         """The boxes that are lit together with one."""

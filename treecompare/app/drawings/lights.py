@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from treecompare.app.drawings.arrow import Arrow
 from treecompare.app.drawings.painted import Painted
-from treecompare.drawing.scene import PlainScene, Stroke
+from treecompare.drawing.scene import Mark, PlainScene, Stroke
 from treecompare.drawing.style import DARK, LIGHT, Theme
 from treecompare.mappings.mapping import MATCHED
 
@@ -38,7 +38,8 @@ class LightsItem(QGraphicsItem):
         self._lit: list[Lit] = []
         self._underlined: list[QRectF] = []
         self._ticked: list[tuple[QRectF, bool]] = []
-        self._edges: Painted | None = None
+        self._edges: list[Stroke] = []
+        self._painted_edges: Painted | None = None
         self._edges_area = QRectF()
         self._arrow: Arrow | None = None
         self.setZValue(1)
@@ -64,14 +65,20 @@ class LightsItem(QGraphicsItem):
         """The words with a line under them."""
         return self._underlined
 
-    def show_edges(self, strokes: Sequence[Stroke]) -> None:
-        """Draws edges thick, over those of the drawing; or none."""
+    def show_edges(self, marks: Sequence[Mark]) -> None:
+        """Draws edges thick, over those of the drawing, with what stands on them; or none."""
         self.prepareGeometryChange()
-        self._edges = Painted(PlainScene(0, 0, strokes), self._theme) if strokes else None
-        points = [point for one in strokes for point in (one.start, *(step[-2:] for step in one.steps))]
+        self._painted_edges = Painted(PlainScene(0, 0, marks), self._theme) if marks else None
+        self._edges = [one for one in marks if isinstance(one, Stroke)]
+        points = [point for one in self._edges for point in (one.start, *(step[-2:] for step in one.steps))]
         xs, ys = [point[0] for point in points], [point[1] for point in points]
         self._edges_area = QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys))) if points else QRectF()
         self.update()
+
+    @property
+    def edges(self) -> list[Stroke]:
+        """The edges that are drawn thick."""
+        return self._edges
 
     def show_ticks(self, rects: list[tuple[QRectF, bool]]) -> None:
         """Puts a tick beside boxes, or a cross (False)."""
@@ -115,8 +122,8 @@ class LightsItem(QGraphicsItem):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         theme, modes = self._theme, QPainter.CompositionMode
         accent = QColor(theme.accent)
-        if self._edges is not None:
-            self._edges(painter)
+        if self._painted_edges is not None:
+            self._painted_edges(painter)
         for rect, is_pinned, has_ground in self._lit:
             frame = rect.adjusted(-3, -2, 3, 2)
             if not has_ground:

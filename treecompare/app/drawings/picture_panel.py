@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from treecompare.app.common.plain import visible_lines
 from treecompare.app.common.wording import no_match, unbroken
-from treecompare.app.drawings.picture_view import PictureView
+from treecompare.app.drawings.picture_view import Attached, PictureView
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.scores.table import WAITING
@@ -36,6 +36,7 @@ class PicturePanel(QWidget):
         self.is_waiting = False
         """Whether the sentence was not compared yet when it was to be drawn."""
         self._shown: tuple[Any, int, int, Wanted] = (None, 0, -1, DEFAULT)
+        self._attached: Attached | None = None
         self.counts = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.counts.setWordWrap(True)
         self.counts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -79,7 +80,7 @@ class PicturePanel(QWidget):
 
     def show_sentence(self, comparison: Any, system: int, sentence: int, wanted: Wanted = DEFAULT) -> None:
         """Draws a sentence (-1: none), or says why it cannot be drawn. ``wanted``: how, as far as there is a choice."""
-        self._shown = comparison, system, sentence, wanted
+        self._shown, self._attached = (comparison, system, sentence, wanted), None
         if comparison is not None and sentence >= 0:
             self.view.names = comparison.gold.name, comparison.table.systems[system]
             self.view.call(comparison.names(system))
@@ -108,6 +109,11 @@ class PicturePanel(QWidget):
     def light(self, nodes: list[tuple[str, int]]) -> None:
         """Lights nodes or words, as side and number."""
         self.view.highlight(self.view.places_of(nodes))
+
+    def attach(self, attached: Attached | None) -> None:
+        """Shows what something hangs on, now or as soon as it is drawn."""
+        self._attached = attached
+        self.view.show_attachment(attached)
 
     def show_nodes(self, nodes: list[tuple[str, int]], also: Sequence[tuple[str, int]] = ()) -> None:
         """Lights what the sentence is looked at for and brings it into view; neither that nor ``also`` is folded."""

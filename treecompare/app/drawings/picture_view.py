@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -43,6 +43,14 @@ LEAST_STRIP = 220
 """Pixels that the strip of changes has at least beside a legend."""
 
 
+class Attached(NamedTuple):
+    """``nodes``: what hangs on something, on both sides, as (side, number). ``sites``: on what, per side; -1: on nothing."""
+
+    nodes: Sequence[tuple[str, int]]
+    sites: dict[str, int]
+    said: str = ""
+
+
 class PictureView(DrawnWidget):
     """Shows a drawing. ``name``: of the drawing; ``list_name``: of its list of changes, if it has one.
 
@@ -66,7 +74,7 @@ class PictureView(DrawnWidget):
         self._ticked: list[list[Any]] = [[], []]
         self._is_about = False
         """Whether what is highlighted is what the sentence is looked at for."""
-        self._pointer: tuple[tuple[str, int], tuple[str, int], str] | None = None
+        self._attached: Attached | None = None
         self._listed: list[Any] = []
         self.canvas.setAccessibleName(name)
         self.canvas.hovered.connect(self._hover)
@@ -158,7 +166,7 @@ class PictureView(DrawnWidget):
         self.drawing, self._title = drawing, title
         self._hovered = self._pinned = None
         self._highlighted, self._ticked = [], [[], []]
-        self._pointer = None
+        self._attached = None
         self.strip.go_to(-1)
         self.canvas.fitting = Fit.LEGIBLE
         self._fill_list()
@@ -205,7 +213,7 @@ class PictureView(DrawnWidget):
         self.strip.set_theme(theme)
         self._fill_strip()
         self._light()
-        self._show_arrow()
+        self._show_attachment()
         if canvas.fitting != Fit.FREE:
             canvas.fit(canvas.fitting)
 
@@ -283,32 +291,25 @@ class PictureView(DrawnWidget):
         lit = [Lit(self.rect_of(box), is_pinned, box.operation != MATCHED) for box, is_pinned in framed.items()]
         return lit, list(map(self.rect_of, underlined))
 
-    def point(self, start: tuple[str, int] | None, end: tuple[str, int] | None, said: str = "") -> None:
-        """Draws an arrow from a node (side and number) to another one, with something said beside it; None: no arrow."""
-        self._pointer = (start, end, said) if start is not None and end is not None else None
-        self._show_arrow()
+    def show_attachment(self, attached: Attached | None) -> None:
+        """Shows what hangs on what by thick edges; by an arrow where trees are one, or stand beside each other; None: nothing."""
+        self._attached = attached
+        self._show_attachment()
 
-    def arrow_ends(self, start: tuple[str, int], end: tuple[str, int]) -> tuple[Any, Any]:
-        """The boxes between which an arrow from one node to another is drawn; None where there is none."""
-        found = [next((self.shown_at(place) for place in self.places_of([node])), None) for node in (start, end)]
-        return found[0], found[1]
-
-    def row_edges(self, start: Any, end: Any) -> tuple[float, float] | None:
-        """Where the row of words of a box ends and that of another begins, seen from the first; None if they stand in one row."""
-        return None
-
-    def _show_arrow(self) -> None:
-        start, end, said = None, None, ""
-        if self._pointer is not None and self.drawing is not None:
-            *nodes, said = self._pointer
-            start, end = self.arrow_ends(*nodes)
-        if start is None or end is None:
-            self.canvas.lights.show_arrow(None)
-            return
-        taken = [self.taken_by(box) for box in self.drawing.boxes]
-        self.canvas.lights.show_arrow(
-            Arrow(self.rect_of(start), self.rect_of(end), said, taken, self.row_edges(start, end))
-        )
+    def _show_attachment(self) -> None:
+        lights, attached, edges, arrow = self.canvas.lights, self._attached, [], None
+        if attached is not None and self.drawing is not None:
+            if self.has_arrow:
+                ends = [(side, site) for side, site in attached.sites.items() if site >= 0]
+                boxes = {end[0]: self.shown_at(place) for end in ends for place in self.places_of([end])}
+                start, end = boxes.get("test"), boxes.get("gold")
+                if start is not None and end is not None and start is not end:
+                    taken = [self.rect_of(box) for box in self.drawing.boxes]
+                    arrow = Arrow(self.rect_of(start), self.rect_of(end), attached.said, taken)
+            else:
+                edges = [one for node in attached.nodes for one in self.courses(node, attached.sites.get(node[0], -1))]
+        lights.show_arrow(arrow)
+        lights.show_edges(edges)
 
     def _light(self) -> None:
         self.canvas.lights.show_lights(*self.lights())

@@ -20,7 +20,7 @@ from treecompare.app.drawings.painted import label_font
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.comparison.base import Comparison
-from treecompare.drawing.scene import INDENT, WORD, Scene, frame_width, picture
+from treecompare.drawing.scene import INDENT, WORD, Mark, Scene, frame_width, picture
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.stacked import StackedSentence, TreesStacked, Way
 from treecompare.drawing.stacks import GOLD_TIER, HEAD, HeadBox, Place, Stack
@@ -121,7 +121,7 @@ class StackView(FittedView):
         """Other panes are about another system; the drawing stays where it is, but what was lit was of the one before."""
         self.system, self._title = system, title
         self.highlight([])
-        self.point(None, None)
+        self.show_attachment(None)
         self.title.setText(title)
         self._show_names()
 
@@ -231,22 +231,9 @@ class StackView(FittedView):
     def _tiers_of(self, nodes: Sequence[tuple[str, int]]) -> list[tuple[int, int]]:
         return [(GOLD_TIER if side == "gold" else self.system + 1, node) for side, node in nodes]
 
-    def arrow_ends(self, start: tuple[str, int], end: tuple[str, int]) -> tuple[Any, Any]:
-        """See the base: within the system's own analysis where that has what the arrow leads to, so that it crosses no other."""
-        first, last = super().arrow_ends(start, end)
-        if self.drawing is not None and (start[0], end[0]) == ("test", "gold"):
-            place = self.drawing.counterpart(self.system + 1, end[1])
-            last = self.drawing.box_of(place) if place is not None else last
-        return first, last
-
-    def row_edges(self, start: Any, end: Any) -> tuple[float, float] | None:
+    def courses(self, node: tuple[str, int], site: int) -> list[Mark]:
         """See the base."""
-        return self.drawing.row_edges(start, end) if self.drawing is not None else None
-
-    def taken_by(self, box: Any) -> QRectF:
-        """See the base: over arcs, a word has its part of speech below it."""
-        has_tag = not isinstance(box, HeadBox) and self.sentence is not None and self.sentence.of == "dependencies"
-        return self.rect_of(box).adjusted(0, 0, 0, TAG_SIZE if has_tag and box.arc is None else 0)
+        return self.drawing.courses(*self._tiers_of([node])[0], site) if self.drawing is not None else []
 
     def show_nodes(self, nodes: list[tuple[str, int]], also: Sequence[tuple[str, int]] = ()) -> None:
         """See the base."""
@@ -361,6 +348,7 @@ class StackPanel(PicturePanel):
         self.view.show_stack(found, system, sentence_title(comparison, sentence))
         if self._light_it is not None:
             self._light_it()
+        self.view.show_attachment(self._attached)
         same = sum(one.get("errors") == 0 for one in found.systems)
         count = len(found.heads) - 1
         told = "1 system" if count == 1 else f"{count} systems"

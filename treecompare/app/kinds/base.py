@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from treecompare.analyses.catalogue import ANALYSES, Analysis
 from treecompare.app.common.plain import file_name
 from treecompare.app.drawings.picture_panel import PicturePanel
+from treecompare.app.drawings.picture_view import Attached
 from treecompare.app.drawings.stack_view import StackPanel
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.settings import Settings
@@ -122,21 +124,19 @@ class KindView(QObject):
         return []
 
     def show_error(self, error: Error | None, costs: str) -> None:
-        """Lights the nodes or words of an error and draws an arrow from where the system attaches it to where the gold does."""
-        view = self.shown.view
+        """Lights the nodes or words of an error, and what they hang on in the gold and in the system."""
         if error is None:
             self.shown.show_nodes([])
-            view.point(None, None)
+            self.shown.attach(None)
             return
-        ends = (("test", error.target_node), ("gold", error.source_node))
-        self.shown.show_nodes(
-            [*error.nodes, *error.moved], [*(end for end in ends if end[1] >= 0), *self.parts_of(error)]
-        )
-        view.point(*(end if end[1] >= 0 else None for end in ends), costs)
+        sites, attached = {"gold": error.source_node, "test": error.target_node}, self.attached(error)
+        ends = [(side, site) for side, site in sites.items() if site >= 0]
+        self.shown.show_nodes([*error.nodes, *error.moved], [*ends, *attached])
+        self.shown.attach(Attached(attached, sites, costs))
 
-    def parts_of(self, error: Error) -> list[Node]:
-        """Nodes that have to be seen, besides its own, for an error to be understood."""
-        return []
+    def attached(self, error: Error) -> Sequence[Node]:
+        """What is attached wrongly, on both sides."""
+        return error.moved or error.nodes
 
     def variant(self) -> str:
         """The variant of Leaf-Ancestor that is looked at."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject
@@ -99,17 +100,19 @@ class ConstituentsView(KindView):
             self.mappingWanted.emit("T", "whole", True)
         super().show_error(error, costs)
 
-    def parts_of(self, error: Error) -> list[Node]:
-        """See the base: daughters of constituents that one side lacks; what is attached wrongly is often one of them."""
+    def attached(self, error: Error) -> Sequence[Node]:
+        """See the base: what moved; else the daughters of a constituent that one side lacks, and their counterparts."""
         mapping = (self.stack if self.is_stacked and self.stack is not None else self.picture).current_mapping()
-        if mapping is None:
-            return []
-        return [
-            (side, node)
-            for side, tree in ((GOLD, mapping.gold), (TEST, mapping.test))
-            for node, parent in enumerate(tree.parents)
-            if (side, parent) in error.nodes
-        ]
+        lone = [node for node in ((GOLD, error.source_node), (TEST, error.target_node)) if node in error.nodes]
+        if error.moved or mapping is None or len(lone) != 1:
+            return error.moved
+        [(side, number)] = lone
+        tree, other, partners = (mapping.gold, TEST, mapping.test_of_gold)
+        if side == TEST:
+            tree, other, partners = (mapping.test, GOLD, mapping.gold_of_test)
+        daughters = tree.children[number]
+        found: list[Node] = [(side, one) for one in daughters]
+        return [*found, *((other, partners[one]) for one in daughters if one in partners)]
 
     def variant(self) -> str:
         """See the base."""

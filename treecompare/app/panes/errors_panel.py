@@ -64,6 +64,9 @@ class ErrorsPanel(QWidget):
         self.list.setSpacing(2)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemSelectionChanged.connect(self._choose)
+        self.list.itemClicked.connect(
+            lambda _: self._choose()
+        )  # also the one that is chosen, when something else was lit since
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -81,7 +84,7 @@ class ErrorsPanel(QWidget):
         if (comparison, (system, sentence)) == (self._comparison, self._place) and self._filled is not None:
             return
         self._comparison, self._place = comparison, (system, sentence)
-        self._filled, self._marked = None, ((), False)
+        self._filled, self._marked, self.lit = None, ((), False), None
         self._fill()
 
     def call(self) -> None:

@@ -357,15 +357,19 @@ class Workspace(QObject):
         self.explain.show_pair(comparison, shown if sentence >= 0 else None)
         self.view_shown.show_sentence(comparison, system, sentence, wanted)
         self.errors.show_pair(comparison, system, sentence)
-        self._light_found()
+        self._light()
         self.tables.show_view(self.session.comparison, self.view())
 
     def _draw_otherwise(self) -> None:
-        """The same in another drawing: the error that was chosen is lit there, and nothing that was lit there before."""
+        """The same in another drawing: nothing is lit that was lit there before."""
+        self.view_shown.show_error(None, "")
         self.draw()
-        lit = self.errors.lit if self.drawn[1] == "whole" else None  # in which errors number their nodes
-        self.view_shown.show_error(*(lit or (None, "")))
-        if lit is None:
+
+    def _light(self) -> None:
+        """The error that was chosen is lit, in whatever drawing; else what was looked for."""
+        if self.errors.lit is not None and self.drawn[1] == "whole":  # in which errors number their nodes
+            self.view_shown.show_error(*self.errors.lit)
+        else:
             self._light_found()
 
     def _show_all(self) -> None:
