@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.comparison.test_enhanced import BASIC, GAPPING
+from tests.comparison.test_enhanced import compared as compared_graphs
 from tests.drawing.framed_svg import picture_svg
 from tests.drawing.test_arcs import random_arcs
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
@@ -27,6 +29,7 @@ from treecompare.drawing.scene_svg import scene_svg
 from treecompare.drawing.scene_tikz import scene_tikz
 from treecompare.drawing.scheme_layout import layout_schemes
 from treecompare.drawing.scheme_writers import schemes_as_text
+from treecompare.drawing.sentence import Wanted
 from treecompare.drawing.text import as_text
 from treecompare.drawing.walk import DIRECTIONS, box_showing, step
 
@@ -82,6 +85,13 @@ def _arcs() -> dict[str, str]:
     return pictures
 
 
+def _graphs() -> dict[str, str]:
+    drawing = compared_graphs(GAPPING, BASIC).drawing(0, 0, Wanted(enhanced=True))
+    return {
+        f"graphs.{name}": drawing.written(form) for name, form in (("svg", "svg"), ("txt", "text"), ("tex", "latex"))
+    }
+
+
 def _lattices() -> dict[str, str]:
     pictures = {}
     for sentence in (0, 3, 4):
@@ -118,7 +128,7 @@ def _schemes() -> dict[str, str]:
 
 def pictures() -> dict[str, str]:
     """File names and contents of all of them."""
-    return {**_trees(), **_arcs(), **_lattices(), **_schemes()}
+    return {**_trees(), **_arcs(), **_graphs(), **_lattices(), **_schemes()}
 
 
 def main() -> None:

@@ -14,11 +14,9 @@ from treecompare.drawing.arcs import (
     BESIDE,
     BEYOND,
     CHIP,
-    GOLD,
     LABEL_SIZE,
     MARGIN,
     ROW,
-    TEST,
     Arc,
     ArcDrawing,
     Column,
@@ -50,7 +48,7 @@ def alike_runs(columns: Sequence[Column], arcs: Sequence[Arc], opened: Collectio
     """
     differing = {place for place, one in enumerate(columns) if one.operation != MATCHED}
     for arc in arcs:
-        if arc.operation != MATCHED:
+        if not arc.is_alike:
             differing |= {arc.word, arc.head}
     differing.discard(-1)
     if not differing:
@@ -121,7 +119,7 @@ class Columns:
         self.spans = {
             number: sorted(self.place[end] for end in (arc.head, arc.word) if end >= 0)
             for number, arc in enumerate(arcs)
-            if arc.word not in inside and not (only_differing and arc.operation == MATCHED)
+            if arc.word not in inside and not (only_differing and arc.is_alike)
         }
         widths, gaps = room_for(columns, arcs, self.shown, self.spans, self.place, measure)
         for column, one in others:
@@ -179,6 +177,7 @@ def layout_arcs(
     only_differing: bool = False,
     is_dense: bool = False,
     room: Room | None = None,
+    kind: type[ArcDrawing] = ArcDrawing,
 ) -> ArcDrawing:
     """Lays out arcs: short arcs lie below long ones, and every label fits over its words.
 
@@ -186,16 +185,16 @@ def layout_arcs(
     as their labels need; so it is where that makes it fit into the ``room``.
     """
     made = Columns(columns, arcs, width, folded, only_differing, measure)
-    drawing = _in_rows(made, right_to_left, is_dense)
+    drawing = _in_rows(made, right_to_left, is_dense, kind)
     if room is not None and not is_dense:
         scale = max(min(room.width / max(drawing.width, 1.0), 1.0), room.least)
         if drawing.height * scale > room.height:
-            dense = _in_rows(made, right_to_left, True)
+            dense = _in_rows(made, right_to_left, True, kind)
             return dense if dense.height * room.least <= room.height else drawing
     return drawing
 
 
-def _in_rows(made: Columns, right_to_left: bool, is_dense: bool) -> ArcDrawing:
+def _in_rows(made: Columns, right_to_left: bool, is_dense: bool, kind: type[ArcDrawing]) -> ArcDrawing:
     arcs = made.arcs
     air, row_gap, step = (DENSE_AIR, DENSE_GAP, DENSE_STEP) if is_dense else (AIR, ROW_GAP, STEP)
     pieces: list[Piece] = []
@@ -204,13 +203,13 @@ def _in_rows(made: Columns, right_to_left: bool, is_dense: bool) -> ArcDrawing:
     for number in range(len(made.rows)):
         here = made.pieces(number, step)
         above, below = (
-            max((one.height for one in here if arcs[one.arc].side == side), default=0.0) for side in (GOLD, TEST)
+            max((one.height for one in here if arcs[one.arc].side == side), default=0.0) for side in kind.sides
         )
         base = top + above + air
         rows.append(made.row(number, top, base, base + ROW + below + air))
         top = rows[-1].bottom + row_gap
         pieces += here
-    return made.drawing(pieces, rows, rows[-1].bottom, right_to_left, is_dense=is_dense)
+    return made.drawing(pieces, rows, rows[-1].bottom, right_to_left, kind=kind, is_dense=is_dense)
 
 
 def room_for(

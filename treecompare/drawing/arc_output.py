@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from treecompare.drawing.arcs import GOLD, TEST, Arc, ArcDrawing, run_text
+from treecompare.drawing.arcs import TEST, Arc, ArcDrawing, run_text
 from treecompare.drawing.latex import commented, escaped, if_font, needs_unicode_fonts
-from treecompare.drawing.names import PLAIN, Names, sides_told
+from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.style import LIGHT, MARKS
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
@@ -27,18 +27,30 @@ _STYLES = {
 
 def arcs_as_latex(drawing: ArcDrawing) -> str:
     """A ``dependency`` environment of tikz-dependency: what is drawn, in one row; needs :data:`ARC_PREAMBLE`."""
-    words = [drawing.columns[first].word if first == last else run_text(first, last) for first, last in drawing.shown]
+    words = [
+        (f"\\emph{{{escaped(one.word)}}}" if one.empty else escaped(one.word))
+        if first == last
+        else escaped(run_text(first, last))
+        for first, last in drawing.shown
+        for one in [drawing.columns[first]]
+    ]
     drawn = {piece.arc for piece in drawing.pieces}
     arcs = [arc for number, arc in enumerate(drawing.arcs) if number in drawn]
-    return dependency_environment(list(map(escaped, words)), arcs, drawing.place_of)
+    return dependency_environment(words, arcs, drawing.place_of, drawing.is_above)
 
 
-def dependency_environment(words: Sequence[str], arcs: Iterable[Arc], place: Mapping[int, int] | Sequence[int]) -> str:
-    """Words, as LaTeX, with arcs above them, those of the test below; ``place``: where the word of each column is."""
+def dependency_environment(
+    words: Sequence[str],
+    arcs: Iterable[Arc],
+    place: Mapping[int, int] | Sequence[int],
+    is_above: Callable[[Arc], bool] = lambda arc: arc.side != TEST,
+) -> str:
+    """Words, as LaTeX, with arcs above or below them; ``place``: where the word of each column is."""
     lines = ["\\begin{dependency}[theme=simple]", "  \\begin{deptext}[column sep=1em]"]
     lines += ["    " + " \\& ".join(words) + " \\\\", "  \\end{deptext}"]
     for arc in arcs:
-        options = ", ".join(filter(None, (_STYLES[arc.operation], "edge below" if arc.side == TEST else "")))
+        styles = _STYLES[arc.operation], "" if is_above(arc) else "edge below", "thick" if arc.is_alone else ""
+        options = ", ".join(filter(None, styles))
         ends = "".join(f"{{{place[end] + 1}}}" for end in (arc.head, arc.word) if end >= 0)
         command = ("deproot" if arc.head < 0 else "depedge") + (f"[{options}]" if options else "")
         lines.append(f"  \\{command}{ends}{{{escaped(arc.text)}}}")
@@ -76,12 +88,12 @@ def arcs_as_text(drawing: ArcDrawing, names: Names = PLAIN) -> str:
     by_word: dict[tuple[int, str], list[Arc]] = {}
     for arc in drawing.arcs:
         by_word.setdefault((arc.word, arc.side), []).append(arc)
-    rows = [("", "word", "tag", *sides_told(names), "")]
+    rows = [("", "word", "tag", *drawing.sides_told(names), "")]
     for number, column in enumerate(drawing.columns):
-        sides = [by_word.get((number, side), []) for side in (GOLD, TEST)]
-        cells = [", ".join(f"{arc.head + 1} {arc.relation}" for arc in arcs) for arcs in sides]
+        sides = [by_word.get((number, side), []) for side in drawing.sides]
+        cells = [", ".join(f"{drawing.number(arc.head)} {arc.told}" for arc in arcs) for arcs in sides]
         signs = "".join(dict.fromkeys(MARKS[arc.operation] for arcs in sides for arc in arcs))
-        rows.append((str(number + 1), column.word, column.tag, cells[0], cells[1], signs))
+        rows.append((drawing.number(number), column.word, column.tag, cells[0], cells[1], signs))
     widths = [max(len(row[place]) for row in rows) for place in range(6)]
     return "\n".join(
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows

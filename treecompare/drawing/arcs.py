@@ -11,11 +11,37 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
-from treecompare.drawing.names import PLAIN, Names
-from treecompare.drawing.scene import ARC, WORD, Entry, Label, Mark, Point, Scene, SceneBox, Stroke, bent, changed_label
-from treecompare.drawing.style import BOLD, BOX, FONT_SIZE, LINE, MARKS, QUIET, TAG_SIZE, estimated_width, marked, rim
+from treecompare.drawing.names import PLAIN, Names, sides_told
+from treecompare.drawing.scene import (
+    ARC,
+    WORD,
+    Entry,
+    Label,
+    Mark,
+    Point,
+    Rect,
+    Scene,
+    SceneBox,
+    Stroke,
+    bent,
+    changed_label,
+)
+from treecompare.drawing.style import (
+    BOLD,
+    BOX,
+    FONT_SIZE,
+    LINE,
+    MARKS,
+    MATCHED_INK,
+    QUIET,
+    REGULAR,
+    TAG_SIZE,
+    estimated_width,
+    marked,
+    rim,
+)
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
 GOLD, TEST = "gold", "test"
@@ -29,6 +55,8 @@ CHIP, LOW_CHIP = 17.0, 14.0
 """Height of the label of an arc that differs, which stands on its line; where arcs are dense."""
 LIT = 3.5
 """Width of arcs that are lit."""
+BOLDER = 1.08
+"""Bold letters are so much wider."""
 BESIDE = 6.5
 """Arcs of one head begin so far beside each other."""
 BEYOND = 30.0
@@ -42,7 +70,7 @@ class Arc:
     """An arc to ``word`` from ``head`` (columns from 0; -1: the root), and what became of it (an operation of a mapping).
 
     ``is_projective``: all words between the two depend on the head in the end. ``is_relabelled``: the word has another relation on
-    the other side, whatever its head is there.
+    the other side, whatever its head is there. ``is_alone``: it stands out though both sides have it.
     """
 
     side: str
@@ -52,12 +80,23 @@ class Arc:
     operation: str
     is_projective: bool = True
     is_relabelled: bool = False
+    is_alone: bool = False
+
+    @property
+    def is_alike(self) -> bool:
+        """Whether there is nothing to see in it."""
+        return self.operation == MATCHED and not self.is_alone
 
     @property
     def text(self) -> str:
         """The relation with its mark; only the mark if there is no relation."""
         relation = "" if self.relation == "_" else self.relation
         return f"{relation}<" if self.operation == DELETED else f"{MARKS[self.operation]}{relation}"
+
+    @property
+    def told(self) -> str:
+        """The relation where arcs are written."""
+        return self.relation
 
     @property
     def span(self) -> tuple[int, int]:
@@ -69,7 +108,8 @@ class Arc:
 class Column:
     """A word of the gold, of the test, or of both; ``tag`` is its part of speech.
 
-    ``gold``, ``test``: its place among the words of each file, NOWHERE where that file lacks it.
+    ``gold``, ``test``: its place among the words of each file, NOWHERE where that file lacks it. ``empty``: the number of a node
+    that is no word.
     """
 
     word: str
@@ -77,6 +117,7 @@ class Column:
     operation: str = MATCHED
     gold: int = NOWHERE
     test: int = NOWHERE
+    empty: str = ""
 
 
 class TaggedBox(SceneBox):
@@ -170,6 +211,9 @@ class ArcDrawing(Scene):
 
     ``shown``: what stands beside each other: a column, or the first and last one of a folded run.
     """
+
+    sides: ClassVar = (GOLD, TEST)
+    """Above and below the words."""
 
     columns: tuple[Column, ...]
     arcs: tuple[Arc, ...]
@@ -277,13 +321,60 @@ class ArcDrawing(Scene):
 
     def is_above(self, arc: Arc) -> bool:
         """Whether an arc is above its words."""
-        return arc.side == GOLD
+        return bool(arc.side == self.sides[0])
+
+    def is_of(self, arc: Arc, side: str) -> bool:
+        """Whether the analysis of the gold or of the test has an arc."""
+        return arc.side == side
+
+    def sides_told(self, names: Names) -> tuple[str, str]:
+        """What stands above both sides where they are written."""
+        return sides_told(names)
+
+    def arc_said(self, arc: Arc, names: tuple[str, str], is_gold: bool) -> str:
+        """What people are told of an arc; ``names``: of gold and system, one of which is gold, or not."""
+        other_head = "the {0} has another head" if is_gold else "{0} has another head"
+        says = {
+            DELETED: other_head.format(names[1]),
+            INSERTED: other_head.format(names[0]),
+            SWAPPED: "the same head, but another relation",
+            MATCHED: "the same in both",
+        }[arc.operation]
+        if not arc.is_projective:
+            says += "\nnon-projective: it crosses another arc"
+        side = names[0] if arc.side == GOLD else names[1]
+        return f"{side}: {self.columns[arc.word].word} depends on {self.head_word(arc)} as {arc.relation}\n{says}"
+
+    def heads_said(self, column: int, side: str) -> list[str]:
+        """What a word depends on in the analysis of gold or test."""
+        own = [arc for arc in self.arcs if arc.word == column and self.is_of(arc, side)]
+        return [f"{arc.relation} ← {self.head_word(arc)}" for arc in own]
+
+    def head_word(self, arc: Arc) -> str:
+        """The head of an arc for people."""
+        return self.columns[arc.head].word if arc.head >= 0 else "the root"
+
+    @cached_property
+    def numbers(self) -> list[str]:
+        """What people call each column: words by their numbers from 1, nodes that are no words by ``8.1`` behind the eighth."""
+        found, word, beside = [], 0, 0
+        for one in self.columns:
+            word, beside = (word, beside + 1) if one.empty else (word + 1, 0)
+            found.append(f"{word}.{beside}" if one.empty else str(word))
+        return found
+
+    def number(self, column: int) -> str:
+        """What people call a column, or the root (-1)."""
+        return self.numbers[column] if column >= 0 else "0"
 
     @cached_property
     def marks(self) -> tuple[Mark, ...]:
         found: list[Mark] = []
         for box in self.boxes:
             if box.arc is None:
+                if not box.opens and self.columns[box.column].empty:
+                    width = box.width + 6
+                    found.append(Rect(box.x - width / 2, box.y - BOX / 2, width, BOX, "", QUIET, 1.0, (2.0, 2.0), 6.0))
                 found += word_marks(box)
         return (*found, *self.arc_marks())
 
@@ -295,6 +386,8 @@ class ArcDrawing(Scene):
             arc = self.arcs[piece.arc]
             is_matched = arc.operation == MATCHED
             ink, width = (LINE, 1.0) if is_matched else (rim(arc.operation), 2.0)
+            if arc.is_alone:
+                ink, width = MATCHED_INK if is_matched else ink, width + 1.0
             lines.append(Stroke(curve.points[0], bent(curve.points), ink, width))
             if curve.tip is not None:
                 (x, y), back = curve.tip, -6 if self.is_above(arc) else 6
@@ -307,9 +400,10 @@ class ArcDrawing(Scene):
             return []
         width = estimated_width(arc.text, LABEL_SIZE)
         if arc.operation == MATCHED:
-            return [Label(*curve.label, arc.text, LABEL_SIZE, QUIET, room=width + 2)]
-        height = LOW_CHIP if self.is_dense else CHIP
-        return changed_label(*curve.label, arc.text, arc.operation, width + 12, height, LABEL_SIZE)
+            ink, weight = (MATCHED_INK, BOLD) if arc.is_alone else (QUIET, REGULAR)
+            return [Label(*curve.label, arc.text, LABEL_SIZE, ink, weight=weight, room=width + 2)]
+        width, height = BOLDER * width + 12, LOW_CHIP if self.is_dense else CHIP
+        return changed_label(*curve.label, arc.text, arc.operation, width, height, LABEL_SIZE)
 
     def courses(self, side: str, word: int, site: int = -1) -> list[Mark]:
         """The arcs to a word of a file, as they are lit."""
@@ -321,7 +415,7 @@ class ArcDrawing(Scene):
         found: list[Mark] = []
         for piece, curve in zip(self.pieces, self.curves, strict=True):
             arc = self.arcs[piece.arc]
-            if arc.side == side and arc.word in columns:
+            if self.is_of(arc, side) and arc.word in columns:
                 found.append(Stroke(curve.points[0], bent(curve.points), rim(operation), LIT))
                 found += self._label_marks(arc, curve)
         return found

@@ -214,6 +214,11 @@ class Scene:
         """Where the names of the two analyses stand: ``top left``, ``bottom left``, …; none where it is not about two."""
         return ()
 
+    @property
+    def corner_names(self) -> tuple[str, ...]:
+        """What stands there, if not the names of both analyses."""
+        return ()
+
     def foot(self, names: Names = PLAIN) -> Sequence[Sequence[Entry]]:
         """What is said below it where it is a picture of its own, in rows. ``names``: of both analyses."""
         return ()
@@ -276,7 +281,8 @@ def legend_of(scene: Scene, names: Names = PLAIN) -> list[Entry]:
 
 def legend_text(scene: Scene, names: Names = PLAIN) -> str:
     """The same as one sentence, for a page."""
-    where = names.told("Above or left the gold, below or right the system: ") if scene.corners else ""
+    is_of_two = scene.corners and not scene.corner_names
+    where = names.told("Above or left the gold, below or right the system: ") if is_of_two else ""
     return where + "; ".join(f"{entry.sign} {entry.text}".strip() for entry in legend_of(scene, names))
 
 
@@ -295,7 +301,8 @@ def picture(scene: Scene, title: str = "", names: Names = PLAIN, system: str = "
 
 def side_tags(scene: Scene, names: Names = PLAIN, system: str = "system") -> list[Tag]:
     """What both analyses are called in the corners of a scene."""
-    return list(zip(scene.corners, ("GOLD", system) if names.is_gold else sides_told(names), strict=False))
+    called = scene.corner_names or (("GOLD", system) if names.is_gold else sides_told(names))
+    return list(zip(scene.corners, called, strict=False))
 
 
 def framed(scene: Scene, title: str = "", foot: Sequence[Sequence[Entry]] = (), tags: Sequence[Tag] = ()) -> PlainScene:

@@ -23,8 +23,9 @@ class Wanted:
     ``mapping``: T or E; ``part``: whole or roof; ``labelled``; ``layout``: mirrored, side-by-side or merged; ``elide``: whether
     parts that are the same on both sides are left out; ``theme``: light or dark. ``golds``: names of golds whose own trees are
     drawn above what several golds have in common. ``relabels``: function trees as tree distance with relabelling compares them.
-    ``edge_labels``, ``secondary_edges``: of trees that have some. ``width``: where rows of arcs break, in points; what is the same
-    is folded then, if there is not room for all in one row.
+    ``edge_labels``, ``secondary_edges``: of trees that have some. ``enhanced``: the basic tree and the enhanced graph of
+    dependencies. ``width``: where rows of arcs break, in points; what is the same is folded then, if there is not room for all in
+    one row.
     """
 
     mapping: str = "T"
@@ -38,6 +39,7 @@ class Wanted:
     relabels: bool = False
     edge_labels: bool = True
     secondary_edges: bool = True
+    enhanced: bool = False
     width: float | None = None
 
 

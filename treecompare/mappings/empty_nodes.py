@@ -37,12 +37,13 @@ class _Side:
     """
 
     def __init__(self, sentences: Dependencies, word_of: Numbers, nodes: NDArray[np.bool_]) -> None:
-        edges, words = edges_of(sentences).once, sentences.words
+        edges, words = edges_of(sentences), sentences.words
         self.own: dict[int, list[_Edge]] = defaultdict(list)
         self.between: dict[tuple[int, int], list[str]] = defaultdict(list)
         wanted = np.append(np.zeros(words, np.bool_), nodes)
         there = wanted[edges.owners] | ((edges.parents >= 0) & wanted[np.maximum(edges.parents, 0)])
-        for edge in np.flatnonzero(there & (edges.parents > OUTSIDE)).tolist():
+        edges = edges.chosen(there & (edges.parents > OUTSIDE)).once
+        for edge in range(len(edges)):
             owner, parent, path = int(edges.owners[edge]), int(edges.parents[edge]), edges.path(edge)
             if owner >= words and parent >= words:
                 self.between[parent - words, owner - words].append(path)

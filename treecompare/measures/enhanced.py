@@ -75,6 +75,16 @@ class EdgeScores:
         places, others = pair_up(*keys)
         return gold[places], test[others]
 
+    def stages(self, *sames: int) -> tuple[list[Both], Both]:
+        """The edges that have the first in common, of those that are left over the next, and so on; and those that stand alone."""
+        left = [of >= 0 for of in self.sentences]
+        found: list[Both] = []
+        for same in sames:
+            found.append(self.pairs(same, left))
+            for side, places in zip(left, found[-1], strict=True):
+                side[places] = False
+        return found, (np.flatnonzero(left[0]), np.flatnonzero(left[1]))
+
     @cached_property
     def matched(self) -> Both:
         """The edges that are the same."""
@@ -124,17 +134,14 @@ def graph_scores(
     test: Dependencies,
     alignment: TokenAlignment,
     scored: tuple[NDArray[np.bool_], NDArray[np.bool_]],
-    sentence: int | None = None,
 ) -> EdgeScores:
-    """The edges of words and empty nodes, which are aligned. ``sentence``: only those of one sentence of the gold."""
-    nodes = empty_counterparts(gold, test, alignment, sentence)
+    """The edges of words and empty nodes, which are aligned."""
+    nodes = empty_counterparts(gold, test, alignment)
     behind = np.append(alignment.gold_of_test, np.where(nodes < 0, NONE, nodes + gold.words))
     of_words = _scored(scored, (gold.sentence_of, alignment.sentence_of_test))
     beside = node_sentences(gold)[gold.words :], empty_sentences(test, alignment)
     there = np.append(np.bincount(of_words[0][scored[0]], minlength=len(gold)) > 0, False)
     of = [np.append(words, np.where(there[empty], empty, NONE)) for words, empty in zip(of_words, beside, strict=True)]
-    if sentence is not None:
-        of = [np.where(one == sentence, one, NONE) for one in of]
     return EdgeScores(edges_of(gold).once, edges_of(test).once, behind, (of[0], of[1]), len(gold))
 
 

@@ -30,10 +30,11 @@ from treecompare.drawing.arcs import (
     Column,
     counted_arcs,
 )
+from treecompare.drawing.graph_arcs import GraphDrawing
 from treecompare.drawing.scene import Mark
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.style import TAG_SIZE
-from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 
 if TYPE_CHECKING:
     from treecompare.trees.dependencies import Dependencies
@@ -56,6 +57,7 @@ class ArcsView(FittedView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Drawing of both analyses", "Errors as text", parent)
         self.sides: dict[str, Dependencies] = {}
+        self._kind = ArcDrawing
         self._columns: Sequence[Column] = ()
         self._arcs: Sequence[Arc] = ()
         self.canvas.smallest_text = label_font(TAG_SIZE).pixelSize()
@@ -63,6 +65,9 @@ class ArcsView(FittedView):
         fold = self.add_fold_button("Fold words with the same arcs if space is short", 1)
         fold.toggled.connect(lambda _: self.fold_all())
         self.differing = self.add_button("Only differing arcs", "Draw only the arcs that differ", True, 2)
+        tip = "The basic tree above the words, the enhanced graph below them, with its empty nodes"
+        self.enhanced = self.add_button("Enhanced", tip, True, 3)
+        self.enhanced.setVisible(False)
         self.differing.toggled.connect(lambda _: self.fold_all())
         self.show_list.setText("List of errors")
         self.show_list.setToolTip("Show the errors as text")
@@ -79,12 +84,13 @@ class ArcsView(FittedView):
         test: Dependencies | None = None,
         title: str = "",
     ) -> None:
+        """See the base."""
         """Draws both analyses, in the direction of their script; the files say what words have besides."""
         self.sides = {GOLD: gold, TEST: test} if gold is not None and test is not None else {}
         self._opened = frozenset()
         self.canvas.fitting = Fit.LEGIBLE
         if drawing is not None:
-            self._columns, self._arcs = drawing.columns, drawing.arcs
+            self._columns, self._arcs, self._kind = drawing.columns, drawing.arcs, type(drawing)
             if self.hides_gold:  # both sides are the same
                 self._arcs = [arc for arc in drawing.arcs if arc.side == GOLD]
             self.is_right_to_left = reads_right_to_left([one.word for one in drawing.columns])
@@ -119,7 +125,7 @@ class ArcsView(FittedView):
         def drawn(folded: list[tuple[int, int]]) -> ArcDrawing:
             return layout_arcs(
                 self._columns, self._arcs, self.is_right_to_left, width=way.width, folded=folded,
-                only_differing=self.differing.isChecked(), is_dense=way.is_dense, room=room,
+                only_differing=self.differing.isChecked(), is_dense=way.is_dense, room=room, kind=self._kind,
             )  # fmt: skip
 
         if runs and way.width is None and self.canvas.fitting != Fit.ALL:
@@ -216,34 +222,20 @@ class ArcsView(FittedView):
 
     def _arc_text(self, arc: Arc) -> str:
         assert self.arcs is not None
-        words = self.arcs.columns
-        word = words[arc.word].word
-        head = words[arc.head].word if arc.head >= 0 else "the root"
-        side = self.gold_name if arc.side == GOLD else self.system_name
-        other_head = "the {0} has another head" if self.is_gold else "{0} has another head"
-        says = {
-            DELETED: other_head.format(self.system_name),
-            INSERTED: other_head.format(self.gold_name),
-            SWAPPED: "the same head, but another relation",
-            MATCHED: "the same in both",
-        }[arc.operation]
-        if not arc.is_projective:
-            says += "\n" + "non-projective: it crosses another arc"
-        return f"{side}: {word} depends on {head} as {arc.relation}\n{says}"
+        return self.arcs.arc_said(arc, (self.gold_name, self.system_name), self.is_gold)
 
     def _word_text(self, column: int) -> str:
         assert self.arcs is not None
         one = self.arcs.columns[column]
-        lines = [f"{column + 1}  {one.word}"]
+        lines = [f"{self.arcs.number(column)}  {one.word}{'  empty node' if one.empty else ''}"]
+        lacking = {DELETED: TEST, INSERTED: GOLD}.get(one.operation)
         for side, place, name in ((GOLD, one.gold, self.gold_name), (TEST, one.test, self.system_name)):
-            if place == NOWHERE:
-                lines.append(f"{name}: has no such word")
+            if side == lacking:
+                lines.append(f"{name}: has no such {'node' if one.empty else 'word'}")
                 continue
-            arc = next((arc for arc in self.arcs.arcs if arc.side == side and arc.word == column), None)
-            if arc is not None:
-                head = self.arcs.columns[arc.head].word if arc.head >= 0 else "the root"
-                lines.append(f"{name}: {arc.relation} ← {head}")
-            lines.append("    " + self._properties(side, place))
+            lines += [f"{name}: {head}" for head in self.arcs.heads_said(column, side)]
+            if place != NOWHERE:
+                lines.append("    " + self._properties(side, place))
         return "\n".join(lines)
 
     def _properties(self, side: str, place: int) -> str:
@@ -274,7 +266,11 @@ class ArcsView(FittedView):
         return [
             box
             for box in self.arcs.boxes
-            if (any(map(box.shows, words)) if box.arc is None else (box.arc.side, box.column) in columns)
+            if (
+                any(map(box.shows, words))
+                if box.arc is None
+                else any(self.arcs.is_of(box.arc, side) and box.column == word for side, word in columns)
+            )
         ]
 
     def nodes_at(self, place: ArcBox) -> list[tuple[str, int]]:
@@ -328,9 +324,9 @@ class ArcsView(FittedView):
         self.columnPinned.emit(place.column if place is not None else -1)
 
 
-def _is_of(box: ArcBox) -> tuple[int, str, int]:
+def _is_of(box: ArcBox) -> tuple[int, str, int, str]:
     """What a box stands for, wherever it is: a word, or an arc of a side."""
-    return (box.column, "", 0) if box.arc is None else (box.column, box.arc.side, box.arc.head)
+    return (box.column, "", 0, "") if box.arc is None else (box.column, box.arc.side, box.arc.head, box.arc.text)
 
 
 class ArcsPanel(PicturePanel):
@@ -341,6 +337,14 @@ class ArcsPanel(PicturePanel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(ArcsView(), parent)
+        self.view.enhanced.toggled.connect(lambda _: self.show_sentence(*self._shown))
+
+    @property
+    def draws_graphs(self) -> bool:
+        """Whether enhanced graphs are drawn, where there are some."""
+        comparison = self._shown[0]
+        is_wanted = self.view.enhanced.isChecked() and not self.view.hides_gold
+        return comparison is not None and is_wanted and not comparison.without_graphs
 
     def show_sentence(
         self, comparison: DependencyComparison | None, system: int, sentence: int, wanted: Wanted = DEFAULT
@@ -351,13 +355,16 @@ class ArcsPanel(PicturePanel):
 
     def draw(self, comparison: DependencyComparison, system: int, sentence: int, wanted: Wanted) -> None:
         """See the base."""
-        drawing = comparison.arcs(system, sentence)
+        self.view.enhanced.setVisible(not comparison.without_graphs)
+        drawing = comparison.arcs(system, sentence, enhanced=self.draws_graphs)
         gold, test = comparison.gold.sentences, comparison.systems[system].sentences
         self.view.show_arcs(drawing, gold, test, title_of(comparison, system, sentence))
         self.show_counts("  ·  ".join(self._counts(drawing)))
         self.drawn.emit((drawing, gold, test, comparison.compared))
 
     def _counts(self, drawing: ArcDrawing) -> list[str]:
+        if isinstance(drawing, GraphDrawing):
+            return drawing.counts_said(self.view.gold_name, self.view.system_name)
         number, told = counted_arcs(drawing), self.view.called.told_of_errors
         both = " ({})".format(number_of(number.both, "word has both", "words have both"))
         parts = [

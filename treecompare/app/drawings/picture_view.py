@@ -209,7 +209,7 @@ class PictureView(DrawnWidget):
         tags = ("GOLD" if self.is_gold else self.names[0], self.names[1])
         is_called = self.drawing is not None and all(self.names) and not self.hides_gold
         corners = self.drawing.corners if is_called else ()
-        canvas.show_tags(tuple(zip(corners, tags, strict=False)))
+        canvas.show_tags(tuple(zip(corners, self.drawing.corner_names or tags, strict=False) if corners else ()))
         self.strip.set_theme(theme)
         self._fill_strip()
         self._light()

@@ -67,6 +67,10 @@ class DependenciesView(KindView):
         is_wanted = comparison is not None and sentence >= 0 and count
         self.shown.light(counted_words(comparison, system, sentence, part, count) if comparison and is_wanted else [])
 
+    def drawing_options(self, wanted: Wanted) -> list[str]:
+        graphs = ["--enhanced"] if self.shown is self.picture and self.picture.draws_graphs else []
+        return [*graphs, *super().drawing_options(wanted)]
+
     def words_as_nodes(self, words: list[int]) -> list[tuple[str, int]]:
         """See the base."""
         view = self.picture.view

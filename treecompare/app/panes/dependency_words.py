@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QBrush, QColor
@@ -13,7 +13,7 @@ from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.plain_table import Recolour, Refit, fit_columns, label_columns, plain_table, wanted_widths
 from treecompare.app.common.wording import left_to_right
 from treecompare.app.drawings.pictures import theme_of
-from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, ArcDrawing
+from treecompare.drawing.arcs import NOWHERE, ArcDrawing
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.mappings.mapping import MATCHED
 from treecompare.trees.dependencies import Dependencies
@@ -149,29 +149,43 @@ def word_rows(
     drawing: ArcDrawing, gold: Dependencies, test: Dependencies, compared: Callable[[str], str]
 ) -> list[list[tuple[str, bool]]]:
     """Per word the cells of the table, each with whether gold and system agree in it."""
-    arcs = {(arc.side, arc.word): arc for arc in drawing.arcs}
+    columns = drawing.columns
+    arcs = _attached(gold, [one.gold for one in columns]), _attached(test, [one.test for one in columns])
     rows = []
     for number, one in enumerate(drawing.columns):
-        own, other = arcs.get((GOLD, number)), arcs.get((TEST, number))
-        cells = [(str(number + 1), True), (one.word, one.operation == MATCHED)]
-        heads = [_head(drawing, arc.head) if arc is not None else "" for arc in (own, other)]
-        same_head = own is not None and other is not None and own.head == other.head
-        same_relation = own is not None and other is not None and compared(own.relation) == compared(other.relation)
+        own, other = (side.get(number) for side in arcs)
+        cells = [(drawing.number(number), True), (one.word, one.operation == MATCHED)]
+        heads = [_head(drawing, arc[0]) if arc is not None else "" for arc in (own, other)]
+        same_head = bool(one.empty) or (own is not None and other is not None and own[0] == other[0])
+        same_relation = bool(one.empty) or (
+            own is not None and other is not None and compared(own[1]) == compared(other[1])
+        )
         cells += [(heads[0], True), (heads[1] if same_head else f"≠ {heads[1]}", same_head)]
-        relations = [arc.relation if arc is not None else "" for arc in (own, other)]
+        relations = [arc[1] if arc is not None else "" for arc in (own, other)]
         cells += [(relations[0], True), (relations[1] if same_relation else f"≠ {relations[1]}", same_relation)]
         for name in COLUMNS:
             values = [
                 _value(words, name, place) for words, place in ((gold, one.gold), (test, one.test)) if place != NOWHERE
             ]
             is_same = len(set(values)) < 2
-            cells.append((values[0] if is_same else f"{values[0]} ≠ {values[1]}", is_same))
+            cells.append((next(iter(values), "") if is_same else f"{values[0]} ≠ {values[1]}", is_same))
         rows.append(cells)
     return rows
 
 
+def _attached(words: Dependencies, places: Sequence[int]) -> dict[int, tuple[int, str]]:
+    """Of each column the column of its head, -1 the root, and the relation; ``places``: its word in the file, if any."""
+    column_of = {place: column for column, place in enumerate(places) if place != NOWHERE}
+    heads = {column: int(words.parents[place]) for place, column in column_of.items()}
+    return {
+        column_of[place]: (column_of.get(heads[column], -1), words.symbols.texts[words.deprel[place]])
+        for place, column in column_of.items()
+        if heads[column] < 0 or heads[column] in column_of
+    }
+
+
 def _head(drawing: ArcDrawing, head: int) -> str:
-    return f"{head + 1} {drawing.columns[head].word}" if head >= 0 else "0"
+    return f"{drawing.number(head)} {drawing.columns[head].word}" if head >= 0 else "0"
 
 
 def _value(words: Dependencies, name: str, place: int) -> str:

@@ -44,6 +44,31 @@ def arcs_between(
     ``test_of_gold``: per word of the gold its partner, negative for none. ``compared``: a relation as it is compared. ``width``:
     where rows break, None for one row; words among which nothing differs are folded if there is not room for all in one row.
     """
+    columns, column_of_gold, column_of_test = words_in_columns(of_gold, of_test, test_of_gold)
+    arcs = side_arcs(GOLD, of_gold[0], column_of_gold) + side_arcs(TEST, of_test[0], column_of_test)
+    return laid_out(columns, _judged(arcs, compared), right_to_left, width)
+
+
+def laid_out(
+    columns: list[Column],
+    arcs: Sequence[Arc],
+    right_to_left: bool,
+    width: float | None,
+    kind: type[ArcDrawing] = ArcDrawing,
+) -> ArcDrawing:
+    """In one row; where there is not room for all, in several rows, with words folded among which nothing differs."""
+    drawn = layout_arcs(columns, arcs, right_to_left, width=width, kind=kind)
+    if len(drawn.rows) == 1:
+        return drawn
+    return layout_arcs(columns, arcs, right_to_left, width=width, folded=alike_runs(columns, arcs), kind=kind)
+
+
+def words_in_columns(
+    of_gold: tuple[Dependencies, Sequence[int]],
+    of_test: tuple[Dependencies, Sequence[int]],
+    test_of_gold: NDArray[np.int64],
+) -> tuple[list[Column], dict[int, int], dict[int, int]]:
+    """The words of both in one row, and the column of each word of either."""
     (gold, gold_words), (test, test_words) = of_gold, of_test
     waiting = deque(test_words)
     twins = set(test_of_gold[list(gold_words)].tolist())
@@ -74,12 +99,7 @@ def arcs_between(
     for other in waiting:
         if other not in twins:
             column_of_test[other] = add(test, other, INSERTED)
-    arcs = _arcs(GOLD, gold, column_of_gold) + _arcs(TEST, test, column_of_test)
-    judged = _judged(arcs, compared)
-    drawn = layout_arcs(columns, judged, right_to_left, width=width)
-    if len(drawn.rows) == 1:
-        return drawn
-    return layout_arcs(columns, judged, right_to_left, width=width, folded=alike_runs(columns, judged))
+    return columns, column_of_gold, column_of_test
 
 
 def columns_of(words: Dependencies, first: int, last: int) -> list[Column]:
@@ -91,7 +111,8 @@ def columns_of(words: Dependencies, first: int, last: int) -> list[Column]:
     ]
 
 
-def _arcs(side: str, words: Dependencies, column_of: dict[int, int]) -> list[Arc]:
+def side_arcs(side: str, words: Dependencies, column_of: dict[int, int]) -> list[Arc]:
+    """The arcs of the words that have a column, without those whose heads have none."""
     sentences = np.unique(words.sentence_of[list(column_of)])
     chosen, places = words.arcs.chosen(sentences)
     crossing = set(places[check(chosen).non_projective].tolist())

@@ -220,23 +220,36 @@ class DependencyComparison(Comparison):
                 return
 
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> ArcsDrawing:
-        from treecompare.comparison.dependencies.drawing import ArcsDrawing
+        from treecompare.comparison.dependencies.drawing import ArcsDrawing, GraphsDrawing
 
-        arcs = self.arcs(system, sentence, wanted.right_to_left, wanted.width)
-        title, signature = self.sentence_title(system, sentence), self.table.sentence_signature("las")
-        return ArcsDrawing(arcs, wanted, title, signature, self.names(system))
+        arcs = self.arcs(system, sentence, wanted.right_to_left, wanted.width, wanted.enhanced)
+        title, kind, key = self.sentence_title(system, sentence), ArcsDrawing, "las"
+        if wanted.enhanced:
+            kind, key = GraphsDrawing, "elas"
+        return kind(arcs, wanted, title, self.table.sentence_signature(key), self.names(system))
 
-    def arcs(self, system: int, sentence: int, right_to_left: bool = False, width: float | None = None) -> ArcDrawing:
-        """Both analyses of a sentence as arcs; the system is scored first if need be. Raises UsageError: there is no such sentence,
-        or it was not aligned; says why."""
+    def arcs(
+        self,
+        system: int,
+        sentence: int,
+        right_to_left: bool = False,
+        width: float | None = None,
+        enhanced: bool = False,
+    ) -> ArcDrawing:
+        """Both analyses of a sentence as arcs; the system is scored first if need be. ``enhanced``: the basic tree and the enhanced
+        graph of both. Raises UsageError: there is no such sentence, it was not aligned, or there are no such graphs; says why."""
         from treecompare.comparison.dependencies.arcs import arcs_of
+        from treecompare.comparison.dependencies.graph_arcs import graphs_of
+
+        if enhanced and self.without_graphs:
+            raise UsageError(f"enhanced graphs cannot be drawn: {self.without_graphs}")
 
         self.check_sentence(sentence)
         scores = self._scores_of(system)
         if not scores.alignment.aligned[sentence]:
             reason = self.table.reason(system, sentence)
             raise UsageError(f"{self.systems[system].name}: sentence {sentence + 1} cannot be drawn: {reason}")
-        return arcs_of(scores, sentence, self.compared, right_to_left, width)
+        return (graphs_of if enhanced else arcs_of)(scores, sentence, self.compared, right_to_left, width)
 
     def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "") -> ArcsStacked:
         from treecompare.comparison.dependencies.arcs import columns_of

@@ -6,6 +6,8 @@ import numpy as np
 
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS
+from treecompare.measures.dependencies import EDGE_PARTS
+from treecompare.measures.enhanced import CUT, EdgeScores
 
 Word = tuple[str, int]
 """``gold`` or ``test``, and the word's place among all words of that file."""
@@ -13,7 +15,7 @@ Word = tuple[str, int]
 
 def counted_words(comparison: DependencyComparison, system: int, sentence: int, part: str, count: str) -> list[Word]:
     """The words that are counted, gold first; of ``matched`` so many on either side. None for tokens and sentences.
-    Of TedEval the head words of the function trees' nodes.
+    Of TedEval the head words of the function trees' nodes, of enhanced edges the words to which they lead.
 
     ``gold-words``: those of ``gold`` that are not in ``words``.
     """
@@ -24,6 +26,8 @@ def counted_words(comparison: DependencyComparison, system: int, sentence: int, 
     scores = comparison.scores.get(system)
     if scores is None or part in ("tokens", "sentences"):
         return []
+    if part in EDGE_PARTS:
+        return _words_of_edges(scores.edges, sentence, part, count)
     first, last = scores.gold.offsets[sentence : sentence + 2].tolist()
     if part in FUNCTION_PARTS:
         partner = int(scores.alignment.partner[sentence])
@@ -50,3 +54,20 @@ def counted_words(comparison: DependencyComparison, system: int, sentence: int, 
     gold, test = (words[begin:end][chosen].tolist() for words in (scores.gold_words, scores.test_words))
     twins = [("test", place) for place in test] if count == "matched" else []
     return [*(("gold", place) for place in gold), *twins]
+
+
+def _words_of_edges(edges: EdgeScores, sentence: int, part: str, count: str) -> list[Word]:
+    matched = edges.matched if part == "elas" else edges.pairs(CUT)
+    wanted = {
+        "gold": ("gold",), "words": ("gold",), "test": ("test",), "deleted": ("gold",), "inserted": ("test",),
+        "matched": ("gold", "test"),
+    }.get(count, ())  # fmt: skip
+    found: list[Word] = []
+    for side, own, of, pairs in zip(("gold", "test"), (edges.gold, edges.test), edges.sentences, matched, strict=True):
+        there = of == sentence
+        if count in ("matched", "deleted", "inserted"):
+            is_matched = np.zeros(len(there), np.bool_)
+            is_matched[pairs] = True
+            there = there & (is_matched if count == "matched" else ~is_matched)
+        found += [(side, word) for word in own.owners[there].tolist()] if side in wanted else []
+    return found

@@ -53,3 +53,29 @@ class ArcsDrawing(SentenceDrawing):
             for arc in self.arcs.arcs
         ]
         return {"words": [one.word for one in self.arcs.columns], "arcs": arcs}
+
+
+@dataclass(frozen=True)
+class GraphsDrawing(ArcsDrawing):
+    """The basic tree and the enhanced graph. ``signature``: of ELAS."""
+
+    def as_object(self) -> dict[str, Any]:
+        """Words and empty nodes of both sides in one row, and the arcs of both graphs; by their numbers, ``5.1``, 0 is the root."""
+        drawing = self.arcs
+        nodes = [
+            {"number": number, "word": one.word, "empty": bool(one.empty), "operation": one.operation}
+            for number, one in zip(drawing.numbers, drawing.columns, strict=True)
+        ]
+        arcs = [
+            {
+                "graph": arc.side,
+                "word": drawing.number(arc.word),
+                "head": drawing.number(arc.head),
+                "relation": arc.relation,
+                "system_relation": getattr(arc, "other", "") or None,
+                "operation": arc.operation,
+                "only_here": arc.is_alone,
+            }
+            for arc in drawing.arcs
+        ]
+        return {"words": nodes, "arcs": arcs}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.measures.enhanced import CUT, SAME_HEAD, SAME_PATH, Both, EdgeScores
+from treecompare.measures.enhanced import CUT, SAME_HEAD, SAME_PATH, WRITTEN, EdgeScores
 from treecompare.measures.words import WordScores
 from treecompare.scores.items import NONE, Column, Items
 from treecompare.trees.dependencies import Dependencies
@@ -71,13 +71,7 @@ def edge_items(scores: WordScores) -> Items:
     """The edges of words that are scored, as rows of the words that they lead to: those that match, those of one word that have the
     head or the relation in common, those of one side only."""
     edges = scores.edges
-    left = [of >= 0 for of in edges.sentences]
-    found: list[Both] = []
-    for same in (None, CUT, SAME_HEAD, SAME_PATH):
-        found.append(edges.matched if same is None else edges.pairs(same, left))
-        for side, places in zip(left, found[-1], strict=True):
-            side[places] = False
-    alone = [np.flatnonzero(side) for side in left]
+    found, alone = edges.stages(WRITTEN, CUT, SAME_HEAD, SAME_PATH)
     pairs = [np.concatenate([one[side] for one in found]) for side in (0, 1)]
     counts = [*(len(one[0]) for one in found), *map(len, alone)]
     kinds, nothing = np.repeat(np.arange(len(KINDS)), counts), [np.full(len(one), NONE) for one in alone]
