@@ -114,7 +114,7 @@ def test_a_command_is_found_and_done(active: MainWindow) -> None:
 def test_systems_tables_plots_and_choices_are_found(active: MainWindow) -> None:
     views = space(active)
     for typed, check in (
-        ("two", lambda: views.systems.system == 1),
+        ("system two", lambda: views.systems.system == 1),
         ("rankings", lambda: views.tables.isVisible() and views.tables.analysis.key == "rankings"),
         ("histogram", lambda: views.plots.isVisible() and views.plots.bar.kind.currentData() == "histogram"),
         ("same spans", lambda: active.actions_.chosen("mapping") == "E"),

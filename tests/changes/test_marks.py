@@ -10,6 +10,7 @@ import treecompare as tc
 from tests.changes.made import conllu
 from treecompare.changes.entries import key_of, left_over, outside
 from treecompare.changes.marks import Mark, accepted, joined, read_marks, write_marks
+from treecompare.changes.report import lead
 from treecompare.changes.sources import read_version
 from treecompare.changes.versions import diff
 from treecompare.cli import run_command
@@ -69,6 +70,8 @@ def test_what_is_on_purpose_is_not_left_over(tmp_path: Path, capsys: pytest.Capt
     assert len(tc.diff(*paths).left_over) == 1 and not len(tc.diff(*paths, accepted=tmp_path / "marks.tsv").left_over)
     known = diff(*map(read_version, paths), accepted=frozenset({key_of(found, entry)}))
     assert not left_over(known) and left_over(known, with_accepted=True)[0].place == entry.place
+    (_, _, said) = lead(known)
+    assert said == "Please look at 1 change outside the rules; 1 further place on purpose."
 
 
 def test_places_outside_the_rules_have_keys_too(tmp_path: Path) -> None:

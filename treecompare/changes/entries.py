@@ -16,6 +16,7 @@ from treecompare.changes.places import Place, place_of_edit, place_of_row, place
 from treecompare.changes.rules import Family
 from treecompare.changes.versions import Diff
 from treecompare.changes.wording import edits_in_words
+from treecompare.errors import counted
 from treecompare.scores.rich import Rich, alarm, quiet
 
 
@@ -45,6 +46,12 @@ def left_over(diff: Diff, with_accepted: bool = False) -> list[Entry]:
     return [one for one in found if with_accepted or not diff.accepted or key_of(diff, one) not in diff.accepted]
 
 
+def on_purpose(diff: Diff) -> str:
+    """How many places are not told as left over, since they are marked as on purpose; empty if none are."""
+    count = len(left_over(diff, with_accepted=True)) - len(left_over(diff)) if diff.accepted else 0
+    return f"{counted(count, 'further place')} on purpose" if count else ""
+
+
 def otherwise(diff: Diff) -> list[Entry]:
     """Words where the conditions of a rule hold and something else was done."""
     edits: defaultdict[int, list[Edit]] = defaultdict(list)
@@ -60,8 +67,8 @@ def otherwise(diff: Diff) -> list[Entry]:
     return found
 
 
-def covered(diff: Diff, rank: int, family: Family, most: int) -> list[Entry]:
-    """The first words to which a rule was applied."""
+def covered(diff: Diff, rank: int, family: Family, most: int | None = None) -> list[Entry]:
+    """Words to which a rule was applied, the first ``most`` or all."""
     words = diff.rules.words[family.covered[:most]].tolist()
     return [_of_word(diff, word, Rich(), rank, family) for word in words]
 
@@ -93,6 +100,16 @@ def of_sentences(diff: Diff) -> list[Entry]:
     """Sentences to which something happened besides edits: split, moved, cut in another way, …"""
     rows = ((row, diff.besides(row)) for row in range(len(diff.changes.found.rows)))
     return [Entry(place_of_row(diff, row), row, (), Rich(", ".join(said))) for row, said in rows if said]
+
+
+def of_nodes(diff: Diff) -> list[Entry]:
+    """Sentences in which constituents changed."""
+    found = []
+    for row in range(len(diff.changes.statuses)):
+        if nodes := diff.changes.changed_nodes(row):
+            said = f"{counted(nodes, 'constituent')} in one version only"
+            found.append(Entry(place_of_row(diff, row), row, (), Rich(said)))
+    return found
 
 
 def _of_word(diff: Diff, word: int, what: Rich, rank: int, family: Family) -> Entry:

@@ -57,6 +57,11 @@ def comment(diff: Diff, only_rules: bool = False) -> Page:
     return replace(page, sections=list(map(_short, page.sections)))
 
 
+def lead(diff: Diff) -> list[str]:
+    """What is said first, in a few sentences."""
+    return [one.text for one in _Report(diff).page().lead if isinstance(one, Paragraph) and not one.is_quiet]
+
+
 def _short(section: Section) -> Section:
     """A section of a comment: the table of files without what changed in each."""
     return replace(section, parts=section.parts[:1]) if section.key == "files" else section
@@ -153,9 +158,10 @@ class _Report:
         if outside:
             said = f"{counted(outside, 'change')} outside the rules"
             parts += [*([" and "] if parts else []), said if self.only_rules else link(said, "#outside")]
+        but = f"; {known}" if (known := entries.on_purpose(self.diff)) else ""
         if not parts:
-            return Rich("Nothing was left over, and nothing is outside the rules.")
-        return Rich("Please look at ", *parts, ".")
+            return Rich(f"Nothing was left over, and nothing is outside the rules{but}.")
+        return Rich("Please look at ", *parts, f"{but}.")
 
     def _special_counts(self) -> list[str]:
         statuses = Counter(self.diff.changes.statuses)
@@ -243,9 +249,8 @@ class _Report:
     def _left_over(self) -> Iterable[Section]:
         if found := entries.left_over(self.diff):
             listing = self._listing(found, "places", _with_rule("now"))
-            yield Section(
-                f"Left over: {counted(len(found), 'place')}", [listing], "a rule applies, nothing changed", "left-over"
-            )
+            told = "; ".join(filter(None, ("a rule applies, nothing changed", entries.on_purpose(self.diff))))
+            yield Section(f"Left over: {counted(len(found), 'place')}", [listing], told, "left-over")
 
     def _otherwise(self) -> Iterable[Section]:
         if found := entries.otherwise(self.diff):

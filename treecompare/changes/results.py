@@ -93,7 +93,7 @@ def left_over(diff: Diff) -> ResultTable:
         plain_column("sentence of HEAD", "head"), plain_column("word"), plain_column("sentence of BASE", "base"),
         text_column("key"),
     )  # fmt: skip
-    return ResultTable("Left over: a rule applies, nothing changed", columns, rows)
+    return ResultTable("Left over: a rule applies, nothing changed", columns, rows, entries.on_purpose(diff))
 
 
 def otherwise(diff: Diff) -> ResultTable:

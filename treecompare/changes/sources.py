@@ -100,6 +100,20 @@ def read_version(argument: str, format: str | None = None) -> Read:
         return Read.of(argument, [(_within(one, folder), read_any(one, format)) for one in paths])
 
 
+def read_versions(base: str, head: str, repository: str = "", format: str | None = None) -> tuple[Read, Read]:
+    """Two versions: files, folders or revisions (:func:`read_version`); with a ``repository`` its treebanks at two revisions, or as
+    they stand in its folder now if ``head`` is empty.
+
+    Raises:
+        ReadError, UsageError: one is not there, or cannot be read.
+    """
+    if not repository:
+        return read_version(base, format), read_version(head, format)
+    place = folder_in_repository(repository)
+    older = read_revision(repository, base, place, format)
+    return older, read_revision(repository, head, place, format) if head else read_working_tree(repository, format)
+
+
 def read_revision(repository: str, revision: str, path: str = "", format: str | None = None) -> Read:
     """A revision of a repository: a file or a folder of it, or all its treebanks. Raises ReadError, UsageError: it is not there, or
     cannot be read."""

@@ -114,20 +114,16 @@ def _listed(text: str) -> list[str]:
 
 
 def _versions(options: argparse.Namespace) -> tuple[Read, Read]:
-    from treecompare.changes.sources import folder_in_repository, read_revision, read_version, read_working_tree
+    from treecompare.changes.sources import read_versions
 
     if options.git is None:
         if options.base is None or options.head is None:
             raise UsageError("diff takes two versions; expected BASE and HEAD, or --git REPO REVISION [REVISION]")
-        return read_version(options.base, options.source), read_version(options.head, options.source)
+        return read_versions(options.base, options.head, format=options.source)
     if options.base is not None or len(options.git) not in (2, 3):
         raise UsageError("--git takes REPO REVISION [REVISION]; expected nothing besides")
-    repository, *revisions = options.git
-    place = folder_in_repository(repository)
-    base = read_revision(repository, revisions[0], place, options.source)
-    if len(revisions) == 2:
-        return base, read_revision(repository, revisions[1], place, options.source)
-    return base, read_working_tree(repository, options.source)
+    repository, base, head = (*options.git, "")[:3]
+    return read_versions(base, head, repository, options.source)
 
 
 def _write_tables(found: Diff, folder: str) -> None:

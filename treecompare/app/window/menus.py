@@ -29,10 +29,10 @@ def menus(fill: Mapping[str, Callable[[QMenu], None]]) -> tuple[Menu, ...]:
         Menu(
             "&File",
             (
-                "open_files", "add_systems", None,
+                "open_files", "add_systems", "two_versions", None,
                 Menu("&Recent comparisons", name="recent", fill=fill["recent"]),
                 Menu("Sa&mple comparisons", name="samples", fill=fill["samples"]), None,
-                "new_lesson", "lesson_from_grammar", None, "save", "save_as", "export_table", None,
+                "new_lesson", "lesson_from_grammar", None, "save", "save_as", "export_table", "save_report", None,
                 "compare_again", "close_comparison", None, "close",
             ),
         ),

@@ -38,9 +38,11 @@ from treecompare.app.window.opening_commands import OpeningCommands
 from treecompare.app.window.own_walk import OwnWalk
 from treecompare.app.window.palette_entries import Entries, in_menus, shortcut, without_key
 from treecompare.app.window.pattern_commands import PatternCommands
+from treecompare.app.window.report import ReportCommands
 from treecompare.app.window.sides import SideCommands
 from treecompare.app.window.status_bar import StatusBar
 from treecompare.app.window.unread_files import UnreadFiles
+from treecompare.app.window.versions import VersionCommands
 from treecompare.app.window.view_commands import ViewCommands
 from treecompare.app.window.walk_commands import WalkCommands
 from treecompare.comparison.files import Files, OpeningError
@@ -109,6 +111,8 @@ class MainWindow(QMainWindow):
         self.files.stateChanged.connect(self._show_state)
         self.patterns = PatternCommands(self, self.files, self._space)
         self.lessons = Lessons(self, self.session, self.ready_workspace)
+        self.versions = VersionCommands(self)
+        self.report = ReportCommands(self, self.session, self.ready_workspace)
         self.walks = WalkCommands(self, self.lessons, OwnWalk(self.session, self.files, self.ready_workspace, self))
         self.opener = OpeningCommands(self, self.session, self.files, self.ready_workspace, self._wanted_settings)
         self.drawing = DrawingCommands(self, self.session, self.ready_workspace)
@@ -125,7 +129,7 @@ class MainWindow(QMainWindow):
         self.view = ViewCommands(self, self.panes)
         doers = (
             self, self.session, self.opener, self.files, self.commands, self.drawing, self.sides, self.view, self.panes,
-            self.patterns, self.lessons, self.walks,
+            self.patterns, self.lessons, self.walks, self.versions, self.report,
         )  # fmt: skip
         commands = {**declared(*doers), **setting_switches(self._setting_chosen)}
         fill = {
@@ -502,6 +506,8 @@ class MainWindow(QMainWindow):
         self.walks.closed()
         self.files.close()
         self.lessons.close_all()
+        self.versions.close_all()
+        self.report.stop()
         self.hide()
         self.session.stop()
         if self.workspace is not None:

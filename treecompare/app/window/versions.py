@@ -1,0 +1,60 @@
+"""Two versions of a treebank: windows of their own; and any comparison as a page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QMainWindow
+
+from treecompare.app.shell.command import Need, command
+
+if TYPE_CHECKING:
+    from treecompare.app.versions.comparing import Versions
+    from treecompare.app.versions.versions_window import VersionsWindow
+
+
+class VersionCommands(QObject):
+    """The windows of versions of a main window; they close with it."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+        self.window = window
+        self.windows: list[VersionsWindow] = []
+        """Those that are open, the newest last."""
+
+    @command(
+        "Two &versions…",
+        "Ctrl+Alt+V",
+        "What changed between two versions of a treebank, by which rules, and what was forgotten",
+        need=Need.NOTHING,
+    )
+    def two_versions(self) -> None:
+        """Asks for two versions."""
+        from treecompare.app.versions.asked import VersionsDialog
+
+        dialog = VersionsDialog(self.window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.wanted.connect(self.open)
+        dialog.open()
+
+    def open(self, versions: Versions) -> VersionsWindow:
+        """Compares two versions in a window."""
+        from treecompare.app.versions.versions_window import VersionsWindow
+
+        found = VersionsWindow(versions)
+        found.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        found.setWindowIcon(self.window.windowIcon())
+        found.another.connect(self.two_versions)
+        self.windows.append(found)
+        found.destroyed.connect(lambda: self._forget(found))
+        found.show()
+        return found
+
+    def _forget(self, gone: VersionsWindow) -> None:
+        self.windows = [one for one in self.windows if one is not gone]
+
+    def close_all(self) -> None:
+        """Closes them."""
+        for one in list(self.windows):
+            one.close()
