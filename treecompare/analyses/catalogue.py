@@ -38,6 +38,7 @@ from treecompare.analyses.schemes import operation_tables, scheme_tables
 from treecompare.analyses.statistics import skipped_tables, statistics_tables
 from treecompare.analyses.suites import judgement_tables, phenomenon_tables
 from treecompare.analyses.without_gold import without_gold
+from treecompare.analyses.word_columns import column_tables
 from treecompare.analyses.words import word_tables
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.names import Names
@@ -195,6 +196,11 @@ ANALYSES: tuple[Analysis, ...] = (
         "edges", "Enhanced dependencies",
         "Edges by type of enhancement and by relation, missing and extra ones, graphs with their empty nodes (Bouma et al. 2020)",
         edge_tables, "system", "dependencies", ("Enhanced edges by", "Enhanced edges that differ", "Enhanced graphs"),
+    ),
+    _analysis(
+        "columns", "Features, tags and lemmas",
+        "UPOS, XPOS, LEMMA, FEATS and MISC of aligned words: recall, precision and F1 of each feature and value, and what differs",
+        column_tables, "system", "dependencies", ("Columns of words", "UPOS", "XPOS", "LEMMA", "FEATS", "MISC"),
     ),
     _analysis(
         "failures", "What parsers fail on", "Configurations in which constituents are missed, or words lose, more often than "

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from treecompare.scores.items import Grouped, Mask, Numbers
+from treecompare.scores.items import Grouped, Items, Mask, Numbers
 from treecompare.scores.result import (
     Column,
     Found,
@@ -125,6 +125,31 @@ def largest_confusions(counts: Numbers, most: int) -> list[tuple[int, int]]:
     order = np.argsort(-off, axis=None, kind="stable")[: min(most, MARKED)].tolist()
     cells = [divmod(cell, len(off)) for cell in order]
     return [cell for cell in cells if off[cell]]
+
+
+def differing_table(items: Items, title: str, by: str, system: int, note: str, signature: str) -> ResultTable:
+    """What is not right, by its column ``kind``, whose first category is right, and what both sides have in its place, the most
+    frequent first."""
+    (what, kinds, _), (names, gold, test) = items.codes("kind"), items.codes(by)
+    rows = np.flatnonzero(kinds > 0)
+    groups, inverse, counts = np.unique(
+        np.stack((kinds, gold, test))[:, rows], axis=1, return_inverse=True, return_counts=True
+    )
+    order = np.lexsort((*groups[::-1], -counts)).tolist()
+    texts = np.array([*names, "–"], object)
+    values: list[list[Value]] = [
+        [what[groups[0, one]], *texts[groups[1:, one]], int(counts[one]), int(counts[one]) / len(rows)] for one in order
+    ]
+
+    def found(row: int, column: int) -> Found | None:
+        chosen = np.zeros(len(items), np.bool_)
+        chosen[rows[inverse.reshape(-1) == order[row]]] = True
+        return items.found(system, f"{values[row][0]}: {values[row][1]} > {values[row][2]}", chosen, chosen)
+
+    columns = (text_column("what"), text_column("gold"), text_column("system"), count_column("count"))
+    return ResultTable(
+        title, (*columns, share_column("share, %", "share")), values, note, (signature,), found=found
+    )  # fmt: skip
 
 
 def confusion_list(title: str, cross: ResultTable, note: str = "") -> ResultTable:

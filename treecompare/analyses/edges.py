@@ -6,11 +6,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from treecompare.analyses.confusions import GOLD, SYSTEM, Cells, category_table, recall_precision_f1, shares
-from treecompare.comparison.dependencies.edge_items import COLUMNS, KINDS
+from treecompare.analyses.confusions import (
+    GOLD,
+    SYSTEM,
+    Cells,
+    category_table,
+    differing_table,
+    recall_precision_f1,
+    shares,
+)
+from treecompare.comparison.dependencies.edge_items import COLUMNS
 from treecompare.mappings.empty_nodes import empty_counterparts
 from treecompare.scores.items import NONE, Items
-from treecompare.scores.result import Found, ResultTable, Value, View, count_column, share_column, text_column
+from treecompare.scores.result import ResultTable, Value, View, count_column, share_column, text_column
 
 if TYPE_CHECKING:
     from treecompare.comparison.dependencies.comparison import DependencyComparison
@@ -30,7 +38,13 @@ def edge_tables(comparison: DependencyComparison, view: View) -> list[ResultTabl
         return []
     items = comparison.items(view.system, "edges")
     by_category = [_breakdown(comparison, view.system, items, by) for by, one in COLUMNS.items() if one.in_breakdowns]
-    return [*by_category, _wrong(comparison, view.system, items), _graphs(comparison)]
+    differing = differing_table(
+        items, f"Enhanced edges that differ, {comparison.table.systems[view.system]}", "relation with subtypes", view.system,
+        "Missing and extra edges. Of one word, an edge of the gold and one of the system stand together where they have the same "
+        "head (other subtype, other relation), or else the same relation (other head).",
+        comparison.table.signature("elas", system=view.system, among="by:kind"),
+    )  # fmt: skip
+    return [*by_category, differing, _graphs(comparison)]
 
 
 def _breakdown(comparison: DependencyComparison, system: int, items: Items, by: str) -> ResultTable:
@@ -51,47 +65,6 @@ def _breakdown(comparison: DependencyComparison, system: int, items: Items, by: 
         grouped, f"Enhanced edges by {by}, {comparison.table.systems[system]}", by, cells, system,
         f"Edges of words, empty nodes collapsed, each matched once.{_NOTES[by]}",
         comparison.table.signature("elas", system=system, among=f"by:{by}"), are_lit_in_pairs=True,
-    )  # fmt: skip
-
-
-def _wrong(comparison: DependencyComparison, system: int, items: Items) -> ResultTable:
-    """What is wrong with edges, the most frequent first."""
-    (_, kinds, _), (names, gold, test) = items.codes("kind"), items.codes("relation with subtypes")
-    rows = np.flatnonzero(kinds > 0)
-    groups, inverse, counts = np.unique(
-        np.stack((kinds, gold, test))[:, rows], axis=1, return_inverse=True, return_counts=True
-    )
-    order = np.lexsort((*groups[::-1], -counts))
-    text = np.array([*names, "–"], object)
-    values: list[list[Value]] = [
-        [
-            KINDS[groups[0, one]],
-            text[groups[1, one]],
-            text[groups[2, one]],
-            int(counts[one]),
-            int(counts[one]) / len(rows),
-        ]
-        for one in order.tolist()
-    ]
-
-    def found(row: int, column: int) -> Found | None:
-        chosen = np.zeros(len(items), np.bool_)
-        chosen[rows[inverse.reshape(-1) == order[row]]] = True
-        return items.found(
-            system, f"edges: {values[row][0]}, {values[row][1]} > {values[row][2]}", chosen, chosen, "{}"
-        )
-
-    return ResultTable(
-        f"Enhanced edges that differ, {comparison.table.systems[system]}",
-        (
-            text_column("what"), text_column("gold"), text_column("system"), count_column("count"),
-            share_column("share, %", "share"),
-        ),
-        values,
-        "Missing and extra edges. Of one word, an edge of the gold and one of the system stand together where they have the same "
-        "head (other subtype, other relation), or else the same relation (other head).",
-        (comparison.table.signature("elas", system=system, among="by:kind"),),
-        found=found,
     )  # fmt: skip
 
 

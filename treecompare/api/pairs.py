@@ -30,7 +30,7 @@ class Pair:
     Drawings take keywords named as the options of ``treecompare align``: ``mapping`` (T or E), ``part`` (whole or roof),
     ``labelled``, ``layout`` (mirrored, side-by-side or merged), ``elide`` (whether parts that are the same on both sides are
     left out), ``right_to_left``, ``theme`` (light or dark), ``golds`` (names of golds whose own trees are drawn above what several
-    golds have in common).
+    golds have in common), ``enhanced`` (of dependencies the basic tree and the enhanced graph).
     """
 
     def __init__(self, comparison: Comparison, system: int, index: int) -> None:

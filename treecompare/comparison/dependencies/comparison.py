@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress
 from treecompare.comparison.dependencies.conversion import Conversion
-from treecompare.comparison.dependencies.edge_items import edge_items
 from treecompare.comparison.dependencies.errors import (
     WORD_ERROR_COSTS,
     WORD_ERROR_KINDS,
@@ -22,7 +21,6 @@ from treecompare.comparison.dependencies.errors import (
     error_sentences,
 )
 from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS, FunctionScores
-from treecompare.comparison.dependencies.items import word_items
 from treecompare.comparison.dependencies.table import FIELDS, DependencyTable
 from treecompare.comparison.pairing import SentencePairing
 from treecompare.comparison.schemes.files import SchemeSettings
@@ -62,7 +60,9 @@ class DependencyComparison(Comparison):
     error_kinds = WORD_ERROR_KINDS
     error_costs = WORD_ERROR_COSTS
     error_sites = WORD_ERROR_SITES
-    item_keys: ClassVar = {"words": "las", "edges": "elas"}
+    item_keys: ClassVar = {
+        "words": "las", "edges": "elas", "upos": "upos", "xpos": "xpos", "lemma": "lemmas", "feats": "ufeats", "misc": "words",
+    }  # fmt: skip
     pattern_kind = "dependencies"
     can_be_stacked = True
 
@@ -318,8 +318,13 @@ class DependencyComparison(Comparison):
         return treebank_texts(self.gold)
 
     def _made_items(self, system: int, what: str, rows: Mask) -> Items:
+        from treecompare.comparison.dependencies.edge_items import edge_items
+        from treecompare.comparison.dependencies.feature_items import feature_items
+        from treecompare.comparison.dependencies.items import word_items
+
         scores = self.scores[system].within(rows)
-        return edge_items(scores) if what == "edges" else word_items(scores)
+        made = {"words": word_items, "edges": edge_items}.get(what)
+        return feature_items(scores, what) if made is None else made(scores)
 
     def score_system(self, system: int) -> None:
         """Aligns a system with the gold and enters its counts."""
