@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.helpers import space
 from treecompare.analyses.rank_exports import ranks_object
 from treecompare.analyses.sentences import COLUMNS
-from treecompare.app.common.wording import plain_figure, typeset
+from treecompare.app.common.wording import plain_figure
 from treecompare.app.panes.result_model import ResultModel
 from treecompare.app.panes.systems_model import BEST_ROLE, FIRST_MEASURE, RANK_ROLE, SKIPPED_COLUMN, SystemsModel
 from treecompare.app.window.commands import fill_sort_menu
@@ -21,6 +21,7 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.explain import explain_sentence
 from treecompare.readers import parse
 from treecompare.scores.delimited import aligned
+from treecompare.scores.figure import typeset
 from treecompare.scores.result import ResultTable, count_column, number_column, share_column, text_column
 
 GOLD = "(S (NP (DT a) (NN b)) (VP (VB c) (NP (DT d) (NN e))))"

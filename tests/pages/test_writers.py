@@ -12,7 +12,7 @@ from treecompare.drawing.style import DARK, LIGHT
 from treecompare.pages.html import as_html
 from treecompare.pages.markdown import as_markdown
 from treecompare.pages.page import Cards, Folded, Listing, Page, Paragraph, Part, Picture, Section, Table
-from treecompare.scores.result import Column, ResultTable, count_column, share_column, text_column
+from treecompare.scores.result import Column, ResultTable, count_column, number_column, share_column, text_column
 from treecompare.scores.rich import Rich, alarm, link, quiet, small, strong
 
 
@@ -78,6 +78,11 @@ def test_tables_with_bars_numbers_notes_and_signatures() -> None:
     assert "A note.  mind that." in checked.text and "click on a cell" not in checked.text and "x|y" in checked.text
     text = as_markdown(page(Table(made)))
     assert "| name | share | number |\n| --- | ---: | ---: |\n| row \\<0\\> | 0.00 | 0 |" in text
+
+
+def test_negative_figures_have_a_minus_sign() -> None:
+    made = ResultTable("", (text_column("name"), number_column("Δ")), [["-5", -0.5]])
+    assert "<td>-5</td><td class=number>−0.50</td>" in as_html(page(Table(made)))
 
 
 def test_long_tables_show_what_is_first_and_say_what_is_left_out() -> None:

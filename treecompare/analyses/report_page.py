@@ -18,6 +18,7 @@ from treecompare.drawing.style import reads_right_to_left
 from treecompare.errors import TreecompareError, counted
 from treecompare.measures import measure
 from treecompare.pages.page import Cards, Folded, Listing, Page, Paragraph, Part, Picture, Section, Table
+from treecompare.scores.figure import typeset
 from treecompare.scores.ranks import system_scores
 from treecompare.scores.result import (
     Column,
@@ -175,7 +176,7 @@ def _telling(comparison: Comparison, system: int, view: View) -> Iterator[Sectio
 
 
 def _signed(text: str) -> str:
-    return text if text.startswith(("-", "−")) else f"+{text}"
+    return typeset(text) if text.startswith("-") else f"+{text}"
 
 
 # -- how it was made --------------------------------------------------------------------------------------------------------

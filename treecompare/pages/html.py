@@ -15,6 +15,7 @@ from treecompare.drawing.scene_svg import scene_svg
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import counted
 from treecompare.pages.page import Cards, Folded, Listing, Page, Paragraph, Part, Picture, Section, Table
+from treecompare.scores.figure import typeset
 from treecompare.scores.result import Column, ResultTable, Value
 from treecompare.scores.rich import Piece, Rich, pieces_of
 from treecompare.trees.visible import visible
@@ -198,7 +199,7 @@ def _cells(result: ResultTable, most: int) -> Iterable[list[str]]:
 
 
 def _cell(column: Column, value: Value, text: str, is_marked: bool) -> str:
-    shown = _rich(value) if isinstance(value, Rich) else _text(text)
+    shown = _rich(value) if isinstance(value, Rich) else _text(typeset(text) if column.is_number else text)
     if column.look == "bar" and isinstance(value, float) and 0 <= value <= 1:
         shown = f"<span class=bar><i style='width:{100 * value:.1f}%'></i></span> {shown}"
     return f"<span class=alarm>{shown}</span>" if is_marked else shown

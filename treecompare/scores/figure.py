@@ -31,3 +31,8 @@ class Figure(float):
 def number_text(value: object) -> str:
     """`` (322)`` behind a figure that rests on other sentences than those beside it; else empty."""
     return f" ({value.sentences:,})" if isinstance(value, Figure) and value.is_apart and not math.isnan(value) else ""
+
+
+def typeset(figure: str) -> str:
+    """A figure as it is printed: with a minus sign, not a hyphen."""
+    return f"−{figure[1:]}" if figure.startswith("-") and figure[1:2].isdigit() else figure

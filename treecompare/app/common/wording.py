@@ -20,11 +20,6 @@ def no_match() -> str:
     return "No sentence matches the filter."
 
 
-def typeset(figure: str) -> str:
-    """A figure as it is printed: with a minus sign, not a hyphen."""
-    return f"−{figure[1:]}" if figure.startswith("-") and figure[1:2].isdigit() else figure
-
-
 def unbroken(text: str) -> str:
     """A line that may be broken, but not between a number and the word that it belongs to: ``E 1``, ``3 deleted``."""
     return re.sub(r"(?<=\d) (?=\w)|(?<=\w) (?=\d)", NO_BREAK, text)

@@ -10,8 +10,9 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QColor, QFont
 
 from treecompare.app.common.plain import tip, visible
-from treecompare.app.common.wording import number_of, plain_figure, typeset
+from treecompare.app.common.wording import number_of, plain_figure
 from treecompare.scores.delimited import tsv
+from treecompare.scores.figure import typeset
 from treecompare.scores.result import ResultTable, Value
 
 Index = QModelIndex | QPersistentModelIndex

@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from treecompare.app.common.plain import markup, tip, visible
-from treecompare.app.common.wording import in_two_lines, plain_figure, typeset
+from treecompare.app.common.wording import in_two_lines, plain_figure
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.explain import why_undefined
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.measures import measure
 from treecompare.scores.agreement import measure_note, measure_title
-from treecompare.scores.figure import Figure, number_text
+from treecompare.scores.figure import Figure, number_text, typeset
 from treecompare.scores.ranks import system_ranks
 from treecompare.scores.result import (
     ResultTable,
