@@ -12,7 +12,7 @@ from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.measures.test_properties import random_file
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.drawing.columns import GOLD, LEFT_OUT, TEST
-from treecompare.drawing.condensed import LEAST_CHAIN, LEAST_RUN
+from treecompare.drawing.condensed import BOTH, LEAST_CHAIN, LEAST_RUN
 from treecompare.drawing.layout import ARRANGEMENTS, Drawing, layout
 from treecompare.drawing.style import BOX, LIGHT
 from treecompare.drawing.walk import DIRECTIONS, box_showing, step
@@ -36,12 +36,12 @@ def texts(drawing: Drawing, side: str = GOLD) -> list[str]:
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS)
 def test_sisters_that_do_not_differ_become_one(arrangement: str) -> None:
     mapping = mapping_of(FLAT.format("X"), FLAT.format("Q"), params="none")
-    drawing = layout(mapping, arrangement, condense=True)
+    drawing = layout(mapping, arrangement, condense=BOTH)
     assert texts(drawing).count("… 4 words …") == 2
     assert not {"A", "C", "NP", "Z", "zebra"} & set(texts(drawing)) and {"F", "Y", "e", "f"} <= set(texts(drawing))
     plain = layout(mapping, arrangement)
     assert drawing.width < plain.width and drawing.mapping is mapping
-    opened = layout(mapping, arrangement, condense=True, opened=frozenset({-1 - 1}))
+    opened = layout(mapping, arrangement, condense=BOTH, opened=frozenset({-1 - 1}))
     assert texts(opened).count("… 4 words …") == 1 and "A" in texts(opened)
 
 
@@ -49,39 +49,39 @@ def test_few_words_are_drawn() -> None:
     for words in (LEAST_RUN - 1, LEAST_RUN):
         parts = " ".join(f"(A w{place})" for place in range(words))
         mapping = mapping_of(f"(S {parts} (B b))", f"(S {parts} (C b))", params="none")
-        assert (f"… {words} words …" in texts(layout(mapping, condense=True))) == (words >= LEAST_RUN)
+        assert (f"… {words} words …" in texts(layout(mapping, condense=BOTH))) == (words >= LEAST_RUN)
 
 
 def test_a_run_is_one_in_both_trees() -> None:
     """What are sisters in the gold and not in the test stays apart."""
     gold = "(S (X (A a) (B b) (C c) (D d)) (E e))"
     test = "(S (A a) (B b) (Y (C c) (D d)) (E e))"
-    assert not any("words" in text for text in texts(layout(mapping_of(gold, test, params="none"), condense=True)))
+    assert not any("words" in text for text in texts(layout(mapping_of(gold, test, params="none"), condense=BOTH)))
     between = "(S (X (A a) (B b) (N n) (C c) (D d)) (E e))"
     mapping = mapping_of(between, gold, params="none", differing="align")
-    assert not any("words" in text for text in texts(layout(mapping, condense=True)))
+    assert not any("words" in text for text in texts(layout(mapping, condense=BOTH)))
 
 
 @pytest.mark.parametrize("beside", [False, True])
 def test_a_spine_of_forty_levels_is_a_few(beside: bool) -> None:
     inner = "(P ({} a) (B b))"
     mapping = mapping_of(spine(40, inner.format("A"), beside), spine(40, inner.format("Q"), beside), params="none")
-    drawing, plain = layout(mapping, condense=True), layout(mapping)
+    drawing, plain = layout(mapping, condense=BOTH), layout(mapping)
     assert "⋮ 40" in texts(drawing) and drawing.height < 500 < plain.height
     assert texts(drawing).count("… 40 words …") == (2 if beside else 0)
     box = next(box for box in drawing.boxes if box.text == "⋮ 40" and box.side == GOLD)
     assert box.opens and len(drawing.hidden_with(GOLD, box.node)) == 40
-    opened = layout(mapping, condense=True, opened=frozenset({box.node}))
+    opened = layout(mapping, condense=BOTH, opened=frozenset({box.node}))
     assert not any("⋮" in text for text in texts(opened))
 
 
 def test_short_chains_and_changed_nodes_are_drawn() -> None:
     for height in (LEAST_CHAIN - 1, LEAST_CHAIN):
         trees = [spine(height, f"(P ({label} a) (B b))", False) for label in "AQ"]
-        drawing = layout(mapping_of(*trees, params="none"), condense=True)
+        drawing = layout(mapping_of(*trees, params="none"), condense=BOTH)
         assert (f"⋮ {height}" in texts(drawing)) == (height >= LEAST_CHAIN)
     gold, test = (spine(3, spine(3, f"({label} a)", False), False) for label in "AQ")
-    drawing = layout(mapping_of(gold.replace("X0", "X9", 1), test, params="none"), condense=True)
+    drawing = layout(mapping_of(gold.replace("X0", "X9", 1), test, params="none"), condense=BOTH)
     for box in drawing.boxes:
         assert box.operation == MATCHED or not box.opens
 
@@ -89,7 +89,7 @@ def test_short_chains_and_changed_nodes_are_drawn() -> None:
 def test_a_walk_leads_through_a_chain() -> None:
     trees = [spine(10, f"(P ({label} a) (B b))") for label in "AQ"]
     mapping = mapping_of(*trees, params="none")
-    drawing = layout(mapping, condense=True)
+    drawing = layout(mapping, condense=BOTH)
     chain = next(box for box in drawing.boxes if box.text == "⋮ 10" and box.side == GOLD)
     first = step(drawing, (GOLD, chain.node), "down")
     assert drawing.box_of(*first).text == "… 10 words …"  # type: ignore[union-attr]
@@ -111,7 +111,7 @@ def test_nothing_that_differs_is_folded_and_every_node_is_shown_somewhere(arrang
     for sentence in range(60):
         mapping = comparison.mapping(0, sentence, kind, "whole")
         assert mapping is not None
-        drawing = layout(mapping, "side-by-side" if is_stacked else arrangement, condense=True, stacked=is_stacked)
+        drawing = layout(mapping, "side-by-side" if is_stacked else arrangement, condense=BOTH, stacked=is_stacked)
         folded += len(drawing.hidden)
         ET.fromstring(picture_svg(drawing))
         for one, other in itertools.pairwise(sorted(drawing.boxes, key=lambda box: (box.y, box.x))):
@@ -144,9 +144,11 @@ def test_stacked_trees_stand_over_the_same_columns() -> None:
 
 
 @pytest.mark.parametrize("right_to_left", [False, True])
-@pytest.mark.parametrize("condense", [False, True])
+@pytest.mark.parametrize("condense", [(), BOTH])
 @pytest.mark.parametrize("arrangement", [*ARRANGEMENTS, "stacked"])
-def test_words_that_are_left_out_stand_in_their_places(arrangement: str, condense: bool, right_to_left: bool) -> None:
+def test_words_that_are_left_out_stand_in_their_places(
+    arrangement: str, condense: tuple[str, ...], right_to_left: bool
+) -> None:
     mapping = mapping_of(
         FLAT.format("X"), FLAT.format("Q"), params="none"
     )  # adder bear (camel deer) e f (newt mouse) zebra wolf

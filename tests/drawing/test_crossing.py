@@ -14,7 +14,7 @@ from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.sides import sides_of_trees
 from treecompare.drawing.columns import GOLD, TEST
-from treecompare.drawing.condensed import condensed
+from treecompare.drawing.condensed import BOTH, condensed
 from treecompare.drawing.describe import describe, span_text, words_text
 from treecompare.drawing.layout import ARRANGEMENTS, Drawing, layout
 from treecompare.drawing.sentence import Wanted
@@ -95,7 +95,7 @@ def test_trees_are_drawn_over_the_sentence(arrangement: str, kind: str) -> None:
         words = dice.randint(2, 9)
         gold, test = random_tree(dice, words), random_tree(dice, words)
         mapping = mapping_of(gold, dice.choice([gold, test]), kind)
-        for elide, condense in itertools.product((False, True), repeat=2):
+        for elide, condense in itertools.product((False, True), ((), BOTH)):
             check(layout(mapping, arrangement, elide, condense=condense))
 
 

@@ -13,6 +13,7 @@ from tests.measures.test_properties import random_file
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.columns import GOLD, TEST
+from treecompare.drawing.condensed import BOTH
 from treecompare.drawing.describe import describe, summary
 from treecompare.drawing.layout import ARRANGEMENTS, Drawing, identical_parts, layout
 from treecompare.drawing.names import Names
@@ -157,8 +158,10 @@ def test_odd_trees(gold: str, test: str) -> None:
 
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS)
 @pytest.mark.parametrize("kind", ["E", "T"])
-@pytest.mark.parametrize("condense", [False, True])
-def test_the_tag_of_a_word_that_is_cut_elsewhere_is_folded(arrangement: str, kind: str, condense: bool) -> None:
+@pytest.mark.parametrize("condense", [(), BOTH])
+def test_the_tag_of_a_word_that_is_cut_elsewhere_is_folded(
+    arrangement: str, kind: str, condense: tuple[str, ...]
+) -> None:
     """On one side it is a tag, on the other a constituent, over the same pieces."""
     for gold, test in itertools.permutations(("(S (B ba (V ab)))", "(S bab (V a b))")):
         mapping = mapping_of(gold, test, kind, preterminals="yes")

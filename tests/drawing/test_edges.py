@@ -16,6 +16,7 @@ from tests.drawing.framed_svg import picture_svg
 from treecompare.cli import run_command
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
+from treecompare.drawing import condensed
 from treecompare.drawing.edges import EDGE_ROOM, EDGE_SIZE, EdgeLabel, edge_texts, secondary_edges, shown_edges
 from treecompare.drawing.latex import alignment_as_forest, document
 from treecompare.drawing.layout import ARRANGEMENTS, Drawing, layout
@@ -104,11 +105,11 @@ def runs_through(drawing: Drawing | TreeStack, label: EdgeLabel) -> int:
 
 
 @pytest.mark.parametrize("is_right_to_left", [False, True])
-@pytest.mark.parametrize("condense", [False, True])
+@pytest.mark.parametrize("condense", [(), condensed.BOTH])
 @pytest.mark.parametrize("arrangement", [*ARRANGEMENTS, "stacked"])
 @pytest.mark.parametrize("system", BOTH, ids=["continuous", "crossing"])
 def test_every_label_stands_on_its_edge_and_covers_nothing(
-    tmp_path: Path, system: str, arrangement: str, condense: bool, is_right_to_left: bool
+    tmp_path: Path, system: str, arrangement: str, condense: tuple[str, ...], is_right_to_left: bool
 ) -> None:
     [mapping] = mappings(tmp_path, GOLD, system)
     is_stacked = arrangement == "stacked"

@@ -16,6 +16,7 @@ from tests.drawing.test_lattices import example
 from tests.drawing.test_schemes import drawn
 from treecompare.drawing.arc_layout import layout_arcs
 from treecompare.drawing.arcs import Arc
+from treecompare.drawing.condensed import BOTH
 from treecompare.drawing.lattices import layout_lattice
 from treecompare.drawing.layout import ARRANGEMENTS, layout
 from treecompare.drawing.style import THEMES, Theme
@@ -28,7 +29,9 @@ def pictures(theme: str) -> Iterator[tuple[str, str]]:
     mapping = mapping_of(GOLD_TREE, TEST_TREE)
     for arrangement in ARRANGEMENTS:
         for is_condensed in (False, True):
-            drawing = layout(mapping, arrangement, is_condensed, condense=is_condensed, left_out=((1, ","),))
+            drawing = layout(
+                mapping, arrangement, is_condensed, condense=BOTH if is_condensed else (), left_out=((1, ","),)
+            )
             yield f"trees {arrangement} {is_condensed}", picture_svg(drawing, theme, "a title")
     columns, arcs = random_arcs(3)
     arcs = [Arc(arc.side, arc.word, arc.head, arc.relation, OPERATIONS[place % 4]) for place, arc in enumerate(arcs)]

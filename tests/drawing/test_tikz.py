@@ -12,6 +12,7 @@ import pytest
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.drawing.test_lattices import example
 from tests.drawing.test_schemes import drawn
+from treecompare.drawing.condensed import BOTH
 from treecompare.drawing.latex import escaped
 from treecompare.drawing.lattices import layout_lattice
 from treecompare.drawing.layout import layout
@@ -25,7 +26,7 @@ def nodes(latex: str) -> list[str]:
 
 
 def test_a_merged_tree_has_all_its_labels_and_edges() -> None:
-    drawing = layout(mapping_of(GOLD_TREE, TEST_TREE), "merged", condense=True)
+    drawing = layout(mapping_of(GOLD_TREE, TEST_TREE), "merged", condense=BOTH)
     latex = scene_tikz(drawing)
     assert nodes(latex) == [escaped(box.text) for box in drawing.boxes]
     assert latex.count("\\draw") == len(drawing.edges) + len(drawing.folds)
@@ -80,7 +81,7 @@ def test_trees_are_written_as_they_are_drawn(arrangement: str) -> None:
     words = " ".join(f"(NP (D the) (N word{one}))" for one in range(8))
     gold, test = f"(S {words} (VP (V x)))", f"(S {words} (XP (V x)))"
     mapping = mapping_of(gold, test, params="none")
-    folded = layout(mapping, arrangement, condense=True)
+    folded = layout(mapping, arrangement, condense=BOTH)
     body, preamble = trees_as_latex(folded)
     assert nodes(body) == [escaped(box.text) for box in folded.boxes] and "word3" not in body
     assert "tikzpicture" in body and "forest" not in preamble

@@ -18,6 +18,9 @@ from treecompare.mappings.mapping import Mapping
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, Tree
 
+RUNS, CHAINS = "runs", "chains"
+BOTH = RUNS, CHAINS
+"""What is condensed: runs make a drawing narrower, chains make it lower."""
 LEAST_RUN, LEAST_CHAIN = 4, 3
 """So many words make a run, so many nodes between its ends a chain; less is drawn."""
 
@@ -64,13 +67,13 @@ class Condensed:
     hidden: dict[int, tuple[list[int], list[int]]]
 
 
-def condensed(mapping: Mapping, opened: Collection[int] = ()) -> Condensed:
-    """Condenses both trees. ``opened``: gold nodes of chains, and ``-1 - node`` of runs, that are to be left as they are."""
+def condensed(mapping: Mapping, opened: Collection[int] = (), what: Collection[str] = BOTH) -> Condensed:
+    """Condenses RUNS, CHAINS or BOTH. ``opened``: gold nodes of chains, and ``-1 - node`` of runs, that stay as they are."""
     same = identical(mapping)
     gold, test, partner = mapping.gold, mapping.test, mapping.test_of_gold
-    chains = [chain for chain in _chains(mapping, same) if chain[0] not in opened]
+    chains = [chain for chain in _chains(mapping, same) if chain[0] not in opened] if CHAINS in what else []
     above = {one: chain[0] for chain in chains for one in chain[1:]}
-    runs = [run for run in _runs(mapping, same, above) if -1 - run[0] not in opened]
+    runs = [run for run in _runs(mapping, same, above) if -1 - run[0] not in opened] if RUNS in what else []
     within = {one for run in runs for one in range(run[0] - int(gold.sizes[run[0]]) + 1, run[-1] + 1)}
     chains = [chain for chain in chains if not within.issuperset(chain)]
     texts = {chain[0]: f"⋮ {len(chain)}" for chain in chains}

@@ -24,7 +24,7 @@ def fitting_maker(mapping: Mapping, parts: dict[int, int], way: Way) -> Maker:
     waiting = sorted(parts, key=lambda node: saved[node])
     folds: dict[int, int] = {}
     number = 1 if way.stacked or way.arrangement != "side-by-side" else 2  # of trees beside each other
-    width = number * sum(words)
+    width = number * (sum(words) - GAP)
     while True:
         while waiting and not way.has_room(width):
             node = waiting.pop()

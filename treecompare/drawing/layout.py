@@ -166,7 +166,7 @@ def layout(
     opened: frozenset[int] = frozenset(),
     right_to_left: bool = False,
     measure: Measure = estimated_width,
-    condense: bool = False,
+    condense: Collection[str] = (),
     stacked: bool = False,
     left_out: Sequence[tuple[int, str]] = (),
     room: Room | None = None,
@@ -175,7 +175,7 @@ def layout(
     """Lays a mapping out.
 
     ``opened`` are gold nodes of identical parts to be shown although ``elide`` folds such parts. ``condense`` folds runs of words
-    and chains of nodes, too (``condensed.py``), but those in ``opened``. ``stacked``: what is side by side otherwise
+    or chains of nodes, too (``condensed.py``), but those in ``opened``. ``stacked``: what is side by side otherwise
     stands one above the other, over the same columns. ``left_out``: words that neither tree has, each with the number of the
     gold's words before it; they stand among the words, without an edge.
     ``room``: what it is to fit into, if anything; levels are as high as it allows, and no more is folded than it takes.
@@ -185,7 +185,7 @@ def layout(
     way = Way(arrangement, right_to_left, measure, stacked, left_out, spans, room)
     if not condense:
         return _laid_out(mapping, _parts(mapping, elide, opened), way, is_slanted)
-    small = condensed(mapping, opened)
+    small = condensed(mapping, opened, condense)
     own_spans = []
     for place, node in enumerate(small.origins[GOLD]):
         first, last = (node, node) if node >= 0 else (small.hidden[place][0][0], small.hidden[place][0][-1])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any
@@ -16,6 +17,7 @@ from treecompare.app.drawings.fitted import FittedView
 from treecompare.app.drawings.painted import label_font
 from treecompare.app.drawings.pictures import TextMeasure
 from treecompare.drawing.columns import LEFT_OUT, Box
+from treecompare.drawing.condensed import BOTH, CHAINS, RUNS
 from treecompare.drawing.describe import Change, changes, span_text, words_text
 from treecompare.drawing.edges import shown_edges
 from treecompare.drawing.layout import Drawing, identical_parts, layout
@@ -44,7 +46,7 @@ class Folding:
     """What is done so that a drawing fits, where folding identical parts is not enough: runs of words and chains of nodes folded,
     trees one above the other."""
 
-    is_condensed: bool = False
+    condensed: tuple[str, ...] = ()
     is_stacked: bool = False
 
 
@@ -129,15 +131,22 @@ class AlignmentView(FittedView):
         self.shows_edge_labels, self.shows_secondary_edges = labels, secondary
         self.arrange()
 
-    def ways(self) -> list[Folding]:
-        """See the base."""
+    def ways(self) -> Iterator[Folding]:
         if self._mapping is None:
-            return []
-        stackings = (False, True) if self.arrangement == "side-by-side" else (False,)
-        foldings = (False, True) if self.folds else (False,)
-        if self.folds and len(self._mapping.gold.words) > LONG:
-            foldings = (True,)
-        return [Folding(is_condensed, is_stacked) for is_stacked in stackings for is_condensed in foldings]
+            return
+        is_long = len(self._mapping.gold.words) > LONG
+        for is_stacked in (False, True) if self.arrangement == "side-by-side" else (False,):
+            way = Folding((), is_stacked)
+            if not (self.folds and is_long):
+                yield way
+            if not self.folds:
+                continue
+            least, (width, height) = self.canvas.room.least, self._sizes.get(way, (math.inf, math.inf))
+            if width * least <= self.canvas.room.width:
+                yield Folding((CHAINS,), is_stacked)
+            elif height * least <= self.canvas.room.height:
+                yield Folding((RUNS,), is_stacked)
+            yield Folding(BOTH, is_stacked)
 
     def drawn(self, way: Folding) -> Drawing:
         """See the base."""
@@ -145,7 +154,7 @@ class AlignmentView(FittedView):
         mapping = shown_edges(self._mapping, self.shows_edge_labels, self.shows_secondary_edges)
         return layout(
             mapping, self.arrangement, self.folds, self.opened, self.is_right_to_left, self._measure,
-            way.is_condensed, way.is_stacked, self._left_out if self.left_out.isChecked() else (),
+            way.condensed, way.is_stacked, self._left_out if self.left_out.isChecked() else (),
             self.canvas.room,
         )  # fmt: skip
 

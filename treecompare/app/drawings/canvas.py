@@ -208,8 +208,8 @@ class Canvas(accessible.ReadCanvas):
 
     def has_room(self, width: float, height: float) -> bool:
         """Whether a drawing of that size, in its own units, can be seen and read as a whole."""
-        room, scale = self.maximumViewportSize(), self.least_scale
-        return (width + 2 * MARGIN) * scale <= room.width() and (height + 2 * MARGIN) * scale <= room.height()
+        room = self.room
+        return width * room.least <= room.width and height * room.least <= room.height
 
     def scale_for(self, width: float, height: float) -> float:
         """The scale at which a drawing of that size, in its own units, can be seen as a whole."""
@@ -218,9 +218,9 @@ class Canvas(accessible.ReadCanvas):
 
     @property
     def room(self) -> Room:
-        """What a drawing is to fit into, in its own units."""
+        """What a drawing is to fit into, at its natural size: a pixel less than there is, so that rounding shows no scroll bars."""
         room, natural = self.maximumViewportSize(), max(self.least_scale, 1.0)
-        sides = (length / natural - 2 * MARGIN for length in (room.width(), room.height()))
+        sides = ((length - 1) / natural - 2 * MARGIN for length in (room.width(), room.height()))
         return Room(*sides, self.least_scale / natural)
 
     @property
@@ -239,7 +239,7 @@ class Canvas(accessible.ReadCanvas):
         if drawing is None or area.isEmpty() or how == Fit.FREE:
             return
         room = self.maximumViewportSize()  # without scroll bars, whether there are any now or not
-        across, down = room.width() / area.width(), room.height() / area.height()
+        across, down = (room.width() - 1) / area.width(), (room.height() - 1) / area.height()
         bar = self.verticalScrollBar().sizeHint().width()
         scale = min(across, down)
         if how == Fit.WIDTH and down < across:

@@ -37,8 +37,11 @@ class FittedView(PictureView):
 
     # -- what deriving classes say (a widget cannot have abstract methods: Qt has a metaclass of its own) ----------------
 
-    def ways(self) -> list[Any]:
-        """How it can be drawn, the most readable first; the last one has to do where none has room. Empty: there is nothing."""
+    def ways(self) -> Iterable[Any]:
+        """How it can be drawn, the most readable first; the last one has to do where none has room. Empty: there is nothing.
+
+        ``_sizes`` has those that were tried.
+        """
         raise NotImplementedError
 
     def overviews(self, tried: dict[Any, tuple[float, float]]) -> Iterator[Any]:
@@ -183,5 +186,5 @@ class FittedView(PictureView):
     def _room_changed(self) -> None:
         if self._opened:
             self._replace(self.drawn(self._way))
-        elif self.ways():
+        elif self.drawing is not None:
             self.lay_out()

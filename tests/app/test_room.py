@@ -1,0 +1,132 @@
+"""Every sentence of real treebanks opens so that it can be read: whole where that goes, and what is wrong is in no fold.
+
+Each is looked at in one of the sizes, so that it does not take long: the next one in the next size.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from treecompare.app.drawings.alignment import AlignmentView
+from treecompare.app.drawings.arcs_view import ArcsView
+from treecompare.app.drawings.canvas import LEAST_TEXT, MARGIN
+from treecompare.app.drawings.pictures import TextMeasure
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.drawing.layout import layout
+from treecompare.drawing.style import LEAST_ROW, MOST_ROW
+from treecompare.mappings.mapping import MATCHED
+from treecompare.readers import read_any
+
+SIZES = ((760, 408), (900, 656), (1136, 856))
+"""Of the drawing in windows of 800 x 600, 1280 x 800 and 1600 x 1000, the inspector closed."""
+
+
+def of_size(qtbot: QtBot, view: AlignmentView | ArcsView, number: int) -> None:
+    qtbot.addWidget(view)
+    view.canvas.setFixedSize(*SIZES[number])
+    view.show()
+    qtbot.wait(10)
+    room = view.canvas.room
+    assert (round(room.width) + 2 * MARGIN + 1, round(room.height) + 2 * MARGIN + 1) == SIZES[number]
+
+
+def has_room(view: AlignmentView | ArcsView, width: float, height: float) -> bool:
+    """Whether a drawing of that size could be read as a whole."""
+    return view.canvas.has_room(width, height)
+
+
+def check(view: AlignmentView | ArcsView, is_folded: bool) -> None:
+    canvas, drawing = view.canvas, view.drawing
+    scale = canvas.transform().m11()
+    assert scale * canvas.smallest_text >= LEAST_TEXT - 0.01
+    is_seen = canvas.horizontalScrollBar().maximum() == canvas.verticalScrollBar().maximum() == 0
+    assert is_seen or not has_room(view, drawing.width, drawing.height)
+    if is_seen:
+        assert canvas.mapToScene(canvas.viewport().rect()).boundingRect().contains(canvas.drawing_item.boundingRect())
+    elif not is_folded:
+        assert all(one.part is None for one in drawing.boxes)
+
+
+@pytest.fixture(scope="module")
+def wsj(shared: Path) -> ConstituentComparison:
+    folder = shared / "data/wsj-sample-1394"
+    found = ConstituentComparison(read_any(str(folder / "gold.mrg")), [read_any(str(folder / "bllip.mrg"))])
+    for _ in found.run():
+        pass
+    return found
+
+
+@pytest.fixture(scope="module")
+def ewt(shared: Path) -> DependencyComparison:
+    gold, system = (read_any(str(shared / f"data/ewt/test.{name}.conllu")) for name in ("gold", "udpipe"))
+    found = DependencyComparison(gold, [system])
+    for _ in found.run():
+        pass
+    return found
+
+
+@pytest.mark.parametrize("number", range(len(SIZES)))
+def test_trees(qtbot: QtBot, wsj: ConstituentComparison, number: int) -> None:
+    errors, view, measure = wsj.errors(0), AlignmentView(), TextMeasure()
+    of_size(qtbot, view, number)
+    whole = folded = 0
+    for sentence in range(number, len(wsj.gold.trees), len(SIZES)):
+        mapping = wsj.mapping(0, sentence)
+        if mapping is None:
+            continue
+        view.show_mapping(mapping)
+        drawing = view.drawing
+        assert drawing is not None
+        is_folded = any(box.opens for box in drawing.boxes)
+        check(view, is_folded)
+        room, scale = view.canvas.room, view.canvas.transform().m11()
+        assert LEAST_ROW <= drawing.row <= MOST_ROW
+        # letters shrink where levels are as low as they may be, or words have no room otherwise
+        assert scale >= 0.98 or drawing.row == LEAST_ROW or drawing.width > 0.98 * room.width
+        if is_folded:
+            full = layout(mapping, elide=False, measure=measure, room=room)
+            assert not has_room(view, full.width, full.height), sentence
+        folded += is_folded
+        whole += not is_folded
+        for place in view.changed():
+            assert drawing.box_of(*place) is not None and drawing.hidden_with(*place) == [place[1]]
+        for error in errors.of(sentence):
+            for place in error.moved:
+                assert drawing.box_of(*place) is not None and drawing.hidden_with(*place) == [place[1]], (
+                    sentence,
+                    error,
+                )
+    assert whole > 90 and folded > 150
+
+
+@pytest.mark.parametrize("number", range(len(SIZES)))
+def test_arcs(qtbot: QtBot, ewt: DependencyComparison, number: int) -> None:
+    view = ArcsView()
+    of_size(qtbot, view, number)
+    whole = folded = rows = 0
+    for sentence in range(number, len(ewt.gold.sentences), len(SIZES)):
+        view.show_arcs(ewt.arcs(0, sentence))
+        drawing = view.arcs
+        assert drawing is not None
+        is_folded = any(box.opens for box in drawing.boxes)
+        check(view, is_folded)
+        longest = max(box.width for box in drawing.boxes)
+        assert (
+            view.canvas.horizontalScrollBar().maximum() == 0 or longest > 0.8 * view.canvas.room.width
+        )  # a long address
+        if is_folded:
+            row, several = list(view.ways())[:2]
+            for way in (row, several):
+                full = view.drawn(way)
+                assert not any(box.opens for box in full.boxes) and not has_room(view, full.width, full.height)
+        folded += is_folded
+        whole += not is_folded
+        rows += len(drawing.rows) > 1
+        hidden = {column for box in drawing.boxes if box.opens for column in range(box.column, box.last + 1)}
+        for arc in drawing.arcs:  # neither what differs nor what it hangs on is in a fold
+            assert arc.operation == MATCHED or not hidden & {arc.word, arc.head}
+    assert whole > 400 and folded > 2 and rows > 50
