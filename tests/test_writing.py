@@ -48,6 +48,7 @@ COMMANDS = {
     **{f"plot {ending}": ["plot", GOLD, SYSTEM, "--output", f"out.{ending}"] for ending in ("svg", "pdf", "png")},
     "walk pdf": ["walk", "ancestry", "--output", "out.pdf"],
     "walk svg": ["walk", "ancestry", "--step", "1", "--output", "out.svg"],
+    "report html": ["report", "html", GOLD, SYSTEM, "--output", "out.html"],
     "diff markdown": ["diff", GOLD, SYSTEM, "--markdown", "out.md"],
     "diff html": ["diff", GOLD, SYSTEM, "--html", "out.html"],
     "tedeval": [*SHOW, "--output", "out.svg"],
