@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -308,27 +307,53 @@ def test_functions_are_part_of_the_label_only_if_asked_for(tmp_path: Path) -> No
         assert ("functions:yes" in found["measures"][0]["signature"]) == bool(options)
 
 
+BUSY = """
+import sys, threading, time
+from treecompare.__main__ import main
+from treecompare.comparison.constituents.run import _SystemJob
+
+count = _SystemJob.count
+begun = []
+
+def busy(*given):
+    if not begun:
+        begun.append(0.0)
+        threading.Timer(0.5, tell).start()
+    return count(*given)
+
+def tell():
+    print("busy", file=sys.stderr, flush=True)
+    begun[0] = time.process_time()
+
+_SystemJob.count = busy
+status = main(sys.argv[1:])
+print(time.process_time() - begun[0], file=sys.stderr, flush=True)
+sys.exit(status)
+"""
+
+
 @pytest.mark.skipif(
     kernel("mappings._edits") is None, reason="without the compiled kernel a long sentence takes seconds to give way"
 )
-def test_interrupt_ends_within_a_second(tmp_path: Path) -> None:
+def test_interrupt_ends_at_once(tmp_path: Path) -> None:
+    """The work takes a minute and more; how much of the processor's time it has taken once it was interrupted is measured."""
     long = "(S " + " ".join(f"(NP (NN w{i % 7}) (PP (IN x{i})))" for i in range(2600)) + ")"
     other = "(S " + " ".join(f"(VP (VB w{i % 5}) (XP (YP (IN x{i}))))" for i in range(2600)) + ")"
     (tmp_path / "gold.mrg").write_text("\n".join([long] * 8), "utf-8")
     (tmp_path / "test.mrg").write_text("\n".join([other] * 8), "utf-8")
-    command = [sys.executable, "-m", "treecompare", "score", str(tmp_path / "gold.mrg"), str(tmp_path / "test.mrg")]
+    command = [sys.executable, "-c", BUSY, "score", str(tmp_path / "gold.mrg"), str(tmp_path / "test.mrg")]
     # a shell that runs the tests in the background has them ignore interrupts, and their children too
     heed = functools.partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
     with subprocess.Popen(
         command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, preexec_fn=heed
     ) as process:
-        time.sleep(2)
-        assert process.poll() is None, "the work was over before it could be interrupted"
-        begun = time.monotonic()
+        assert process.stderr is not None
+        assert "busy\n" in process.stderr  # up to that line
         os.kill(process.pid, signal.SIGINT)
-        _, errors = process.communicate(timeout=20)
-    assert time.monotonic() - begun < 1.5
+        _, errors = process.communicate(timeout=60)
     assert process.returncode == 130
+    errors, taken = errors.rstrip().rsplit("\n", 1)
+    assert float(taken) < 1.5 * (os.cpu_count() or 1)
     assert "Traceback" not in errors
 
 

@@ -85,8 +85,9 @@ def test_closing_waits_for_nothing_that_is_stuck(tmp_path: Path, case: str) -> N
         "",
     )
     said = dict(line.split() for line in found.stdout.splitlines())
-    assert float(said["closed"]) < 0.5
-    assert ended - float(said["at"]) < 1.5  # the end of a process, which takes its time where others work
+    # a twentieth of that where nobody else works; what is stuck takes a minute, or has no end
+    assert float(said["closed"]) < 5
+    assert ended - float(said["at"]) < 10
     if case == "view":
         [kept] = (tmp_path / "DATA" / "treecompare" / "comparisons").glob("*.treecompare")
         assert b"typed at last" in kept.read_bytes()

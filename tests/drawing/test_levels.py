@@ -62,9 +62,9 @@ def test_one_pair_gives_way_where_ancestry_is_reversed() -> None:
 def test_a_deep_reversal_takes_no_longer_than_another_tree() -> None:
     deep = "(NP (N w) " * 1500 + "(N w)" + ")" * 1500
     mapping = mapping_of(f"(S (A (B {deep})))", f"(S (B (A {deep})))", "E")
-    begin = time.perf_counter()
+    begin = time.process_time()
     assert crooked(mapping) == 1
-    assert time.perf_counter() - begin < 1
+    assert time.process_time() - begin < 1
 
 
 def test_tops_of_folded_parts_stand_low() -> None:

@@ -383,7 +383,7 @@ def test_it_can_be_cancelled(implementation: str) -> None:
         cancel = np.zeros(1, np.int32)
         timer = threading.Timer(0.1, lambda: cancel.fill(1))
         timer.start()
-        begun = time.monotonic()
+        begun = time.process_time()
         with pytest.raises(Cancelled):
             align(*long, cancel=cancel)
-        assert time.monotonic() - begun < 2
+        assert time.process_time() - begun < 2

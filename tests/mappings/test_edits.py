@@ -490,9 +490,9 @@ def test_cancelled_inside_a_huge_pair() -> None:
     time.sleep(0.3)
     assert thread.is_alive()
     cancel[0] = 1
-    begin = time.perf_counter()
+    begin = time.process_time()
     thread.join(20)
-    assert time.perf_counter() - begin < 2  # 0.1 s on a machine of one's own
+    assert time.process_time() - begin < 2  # 0.1 s
     assert finished == [0]
 
 

@@ -220,10 +220,10 @@ def test_other_tables_than_those_of_a_comparison(path: Path, tmp_path: Path, sta
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.executescript(statements)
     before = path.read_bytes()
-    begun = time.monotonic()
+    begun = time.process_time()
     with pytest.raises(TreecompareError, match=r"x\.treecompare: ") as told:
         Project.open(path)
-    assert time.monotonic() - begun < 2
+    assert time.process_time() - begun < 2
     assert str(told.value).isprintable()
     assert path.read_bytes() == before
     Project.create(tmp_path / "y.treecompare", []).close()
