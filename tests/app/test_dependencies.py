@@ -143,10 +143,10 @@ def test_a_confusion_opens_its_sentences_with_the_word_marked(qtbot: QtBot, open
     views = system(opened, "labels")
     opened.show_dock("tables")
     views.tables.show_analysis("confusion")
-    qtbot.waitUntil(lambda: views.tables.current() is not None and not views.tables.work.is_busy)
-    listed = views.tables.current()
+    qtbot.waitUntil(lambda: views.tables.as_table() is not None and not views.tables.work.is_busy)
+    listed = views.tables.as_table()
     views.tables.pages.setCurrentIndex(1)
-    table = views.tables.current()
+    table = views.tables.as_table()
     assert table is not None and listed is not None
     row = next(number for number, cells in enumerate(table.rows) if cells[0] == "iobj")
     column = next(number for number, one in enumerate(table.columns) if one.title == "obj")
@@ -314,8 +314,8 @@ def test_trees_are_scored_as_dependencies_and_back(qtbot: QtBot, compared: MainW
 def test_statistics_of_dependencies(qtbot: QtBot, opened: MainWindow) -> None:
     views = space(opened)
     opened.commands.show_statistics()
-    qtbot.waitUntil(lambda: views.tables.current() is not None and not views.tables.work.is_busy)
-    table = views.tables.current()
+    qtbot.waitUntil(lambda: views.tables.as_table() is not None and not views.tables.work.is_busy)
+    table = views.tables.as_table()
     assert table is not None
     place = next(n for n, one in enumerate(table.columns) if one.title == "non-projective arcs")
     assert table.rows[0][place] == 2

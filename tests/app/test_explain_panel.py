@@ -172,7 +172,7 @@ def test_another_mapping_of_the_sentence_leaves_the_keyboard_where_it_is(
     asked = listened(lights)
     qtbot.keyClick(card.numbers, Qt.Key.Key_Return)
     assert panel._shown == Shown(0, 0, "E", "whole", True)
-    panel.update_pair()
+    panel.update_figures()
     qtbot.keyClick(card.numbers, Qt.Key.Key_Return)  # still on the same count, which goes out
     assert [len(one) for one in asked] == [3, 6, 0]
 
@@ -268,7 +268,7 @@ def test_a_sentence_that_is_not_compared_yet(panel: ExplainPanel) -> None:
     panel.show_pair(comparison, Shown(0, 0))
     assert "not been compared yet" in panel.cards[0].words.text()
     score(comparison)
-    panel.update_pair()
+    panel.update_figures()
     assert text_of(panel.cards[0].numbers) == "1 − (0 + 0 + 0) / (3 + 3) = 1.00"
 
 
@@ -280,7 +280,7 @@ def test_nothing_is_computed_while_hidden(
     monkeypatch.setattr(explain_panel, "explain_sentence", lambda *_: pytest.fail("nobody looks"))
     made.show_pair(emms, Shown(0, 0))
     made.set_measures(CHOICES, "la", "crossing")
-    made.update_pair()
+    made.update_figures()
     monkeypatch.undo()
     made.show()
     assert text_of(made.cards[1].numbers) == "0 = 0"

@@ -69,14 +69,14 @@ def test_the_overview_has_the_whole_centre_or_a_part_of_it(compared: MainWindow)
     QTest.qWait(20)
     assert views.centre.tab == OVERVIEW and views.tables.isVisible() and not views.drawing_view.canvas.isVisible()
     assert views.tables.width() >= views.centre.columns.sizes()[0] - 20
-    views.plots.sentenceChosen.emit(4)  # a click leads back
+    views.plots.sentenceWanted.emit(4)  # a click leads back
     assert views.centre.tab == SENTENCE and views.drawing_view.canvas.isVisible()
     for place in ("below", "beside"):
         compared.actions_.turn("overview", place)
         compared.show_dock("plots")
         QTest.qWait(20)
         assert views.plots.isVisible() and views.drawing_view.canvas.isVisible()
-        views.plots.sentenceChosen.emit(5)
+        views.plots.sentenceWanted.emit(5)
         assert views.plots.isVisible()
     compared.panes.usual_layout()
     assert not views.plots.isVisible() and views.drawing_view.canvas.isVisible()

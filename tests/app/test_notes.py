@@ -119,10 +119,10 @@ def test_the_tables_show_what_was_typed(qtbot: QtBot, compared: MainWindow) -> N
     compared.show_dock("tables")
     tables = space(compared).tables
     tables.show_analysis("judgements")
-    qtbot.waitUntil(lambda: tables.current() is not None and bool(tables.current().rows))  # type: ignore[union-attr]
-    assert tables.current().rows[0][:3] == ["PPN", 0, 1]  # type: ignore[union-attr]
+    qtbot.waitUntil(lambda: tables.as_table() is not None and bool(tables.as_table().rows))  # type: ignore[union-attr]
+    assert tables.as_table().rows[0][:3] == ["PPN", 0, 1]  # type: ignore[union-attr]
     choose(compared, "PPN: parsed correctly", 1)
-    qtbot.waitUntil(lambda: tables.current().rows[0][:3] == ["PPN", 1, 1])  # type: ignore[union-attr]
+    qtbot.waitUntil(lambda: tables.as_table().rows[0][:3] == ["PPN", 1, 1])  # type: ignore[union-attr]
 
 
 def test_undo_and_redo_go_through_all_steps(qtbot: QtBot, compared: MainWindow) -> None:

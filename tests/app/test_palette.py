@@ -266,8 +266,8 @@ def test_tables_within_tables_are_found(
         entry = palette.found[0]
         assert entry.about.startswith("in ") and entry.title == (row or table)
         palette.choose()
-        qtbot.waitUntil(lambda: tables.pages.isVisible() and tables.current() is not None, timeout=10_000)
-        found = tables.current()
+        qtbot.waitUntil(lambda: tables.pages.isVisible() and tables.as_table() is not None, timeout=10_000)
+        found = tables.as_table()
         assert tables.analysis.key == analysis and found is not None and found.title.startswith(table)
         page = tables.pages.currentWidget()
         chosen = [index.data() for index in page.view.selectionModel().selectedRows()]
@@ -289,5 +289,5 @@ def test_an_error_that_nobody_made_leads_to_its_table(qtbot: QtBot, active: Main
     palette.field.setText("PP attachment")
     assert palette.found[0].title == "PP attachment"
     palette.choose()
-    qtbot.waitUntil(lambda: tables.pages.isVisible() and tables.current() is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: tables.pages.isVisible() and tables.as_table() is not None, timeout=10_000)
     assert tables.analysis.key == "errors" and tables.pages.currentIndex() == 0

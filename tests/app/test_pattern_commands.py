@@ -33,7 +33,7 @@ def table_of(qtbot: QtBot, window: MainWindow, analysis: str) -> list[str]:
     views = space(window)
     window.show_dock("tables")
     views.tables.show_analysis(analysis)
-    qtbot.waitUntil(lambda: views.tables.current() is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: views.tables.as_table() is not None, timeout=10_000)
     return [views.tables.pages.tabText(page) for page in range(views.tables.pages.count())]
 
 
@@ -81,7 +81,7 @@ def test_the_table_follows_the_pattern(qtbot: QtBot, compared: MainWindow) -> No
     tables = space(compared).tables
     qtbot.waitUntil(lambda: tables.pages.count() == 4, timeout=10_000)
     tables.pages.setCurrentIndex(1)
-    table = tables.current()
+    table = tables.as_table()
     assert table is not None and table.title.startswith(f"Counts of {JOINED}")
     assert [row[:4] for row in table.rows] == [
         ["one", "PP", "VP", "XP"],
@@ -111,7 +111,7 @@ def test_the_words_of_the_chosen_sentence(qtbot: QtBot, compared: MainWindow, is
     assert comparison is not None
     words = comparison.texts()[2].split()
     qtbot.waitUntil(
-        lambda: (table := tables.current()) is not None and [row[1] for row in table.rows] == words, timeout=10_000
+        lambda: (table := tables.as_table()) is not None and [row[1] for row in table.rows] == words, timeout=10_000
     )
 
 

@@ -137,11 +137,11 @@ def test_the_points_are_where_the_picture_has_them(shown: PlotsPanel) -> None:
 
 def test_click_chooses_the_sentence_under_it(qtbot: QtBot, shown: PlotsPanel) -> None:
     sentence = lonely(shown)
-    with qtbot.waitSignal(shown.sentenceChosen) as chosen:
+    with qtbot.waitSignal(shown.sentenceWanted) as chosen:
         qtbot.mouseClick(shown.view, Qt.MouseButton.LeftButton, pos=place_of(shown, sentence) + QPoint(3, 2))
     assert chosen.args == [sentence]
     assert picture(shown).sentences[shown.view.marked] == sentence  # type: ignore[index]
-    with qtbot.assertNotEmitted(shown.sentenceChosen):
+    with qtbot.assertNotEmitted(shown.sentenceWanted):
         qtbot.mouseClick(shown.view, Qt.MouseButton.LeftButton, pos=place_of(shown, sentence) + QPoint(40, 60))
 
 
@@ -154,7 +154,7 @@ def test_clicks_go_round_sentences_at_one_place(qtbot: QtBot, shown: PlotsPanel)
     assert len(here) > 2
     place = QPointF(*points[here[0]]).toPoint()
     found: list[int] = []
-    shown.sentenceChosen.connect(found.append)
+    shown.sentenceWanted.connect(found.append)
     for _ in range(len(here) + 1):
         qtbot.mouseClick(shown.view, Qt.MouseButton.LeftButton, pos=place)
         qtbot.wait(5)
@@ -165,7 +165,7 @@ def test_lasso_chooses_what_it_surrounds(qtbot: QtBot, shown: PlotsPanel) -> Non
     sentence = lonely(shown)
     place = place_of(shown, sentence)
     around = [place + QPoint(round(14 * np.cos(turn)), round(14 * np.sin(turn))) for turn in np.linspace(0, 6, 20)]
-    with qtbot.waitSignal(shown.sentencesChosen) as chosen, qtbot.assertNotEmitted(shown.sentenceChosen):
+    with qtbot.waitSignal(shown.sentencesChosen) as chosen, qtbot.assertNotEmitted(shown.sentenceWanted):
         drag(shown, around)
     (mask,) = chosen.args
     assert (mask.dtype, mask.shape) == (np.bool_, (60,))
@@ -227,7 +227,7 @@ def test_marks_of_other_kinds_tell_their_figures(
 ) -> None:
     choose(qtbot, shown, "systems")
     assert sorted(text.split("\n")[0] for text in picture(shown).texts) == ["one", "one", "two", "two"]
-    with qtbot.assertNotEmitted(shown.sentenceChosen), qtbot.assertNotEmitted(shown.sentencesChosen):
+    with qtbot.assertNotEmitted(shown.sentenceWanted), qtbot.assertNotEmitted(shown.sentencesChosen):
         qtbot.mouseClick(shown.view, Qt.MouseButton.LeftButton, pos=QPointF(*picture(shown).points[0]).toPoint())
         drag(shown, [QPoint(2, 2), QPoint(400, 400)], Qt.KeyboardModifier.ShiftModifier)
     assert shown.tooltip_of(0) == picture(shown).texts[0]
@@ -266,21 +266,21 @@ def test_filter_greys_the_others(qtbot: QtBot, shown: PlotsPanel) -> None:
     before, sentence = picture(shown), lonely(shown)
     mask = np.ones(60, np.bool_)
     mask[sentence] = False
-    shown.set_filter(mask)
+    shown.show_filter(mask)
     settle(qtbot, shown)
     assert picture(shown) is not before
     place, ratio = place_of(shown, sentence), shown.devicePixelRatioF()
     colour = QColor(picture(shown).image.pixel(round(place.x() * ratio), round(place.y() * ratio)))
     assert abs(colour.blue() - colour.red()) < 40
     after = picture(shown)
-    shown.set_filter(mask.copy())  # the same again: nothing to do
+    shown.show_filter(mask.copy())  # the same again: nothing to do
     qtbot.wait(150)
     assert picture(shown) is after
 
 
 def test_a_hidden_pane_draws_nothing(qtbot: QtBot, panel: PlotsPanel, comparison: ConstituentComparison) -> None:
     panel.show_scores(comparison, 0, "la", "t.whole.dice")
-    panel.update_scores()
+    panel.update_figures()
     qtbot.wait(200)
     assert panel.view.picture is None
     assert panel._worker is None
@@ -373,7 +373,7 @@ def test_scores_appear_as_they_are_computed(qtbot: QtBot, panel: PlotsPanel, com
     assert "30 not yet compared" in panel.view.accessibleDescription()
     few = len(picture(panel).points)
     comparison.table.statuses[:] = status
-    panel.update_scores()
+    panel.update_figures()
     qtbot.waitUntil(lambda: len(picture(panel).points) > few, timeout=5000)
 
 
@@ -444,7 +444,7 @@ def test_the_window_stays_alive_while_many_points_are_drawn(qtbot: QtBot, panel:
     panel.show_scores(large, 0, "e.whole.dice", "t.whole.dice")
     panel.show()
     settle(qtbot, panel)  # matplotlib is imported by now
-    panel.set_filter(np.arange(20_000) % 2 == 0)
+    panel.show_filter(np.arange(20_000) % 2 == 0)
     longest, last = 0.0, time.process_time()  # of all threads: other programs may be at work
     while panel._is_stale or panel._worker is not None:
         QApplication.processEvents()

@@ -107,13 +107,13 @@ def test_tables_are_told_anew(qtbot: QtBot, window: MainWindow, trees: Files) ->
     views = space(window)
     window.panes.show("tables")
     views.tables.show_analysis("labels")
-    qtbot.waitUntil(lambda: views.tables.current() is not None)
-    figures = views.tables.current().rows
+    qtbot.waitUntil(lambda: views.tables.as_table() is not None)
+    figures = views.tables.as_table().rows
     window.sides.no_gold()
     qtbot.waitUntil(
-        lambda: (table := views.tables.current()) is not None and [one.title for one in table.columns[1:3]] == ["anne", "bert"]
+        lambda: (table := views.tables.as_table()) is not None and [one.title for one in table.columns[1:3]] == ["anne", "bert"]
     )  # fmt: skip
-    assert views.tables.current().rows == figures
+    assert views.tables.as_table().rows == figures
 
 
 def test_a_handout_names_both(qtbot: QtBot, window: MainWindow, trees: Files, tmp_path: Path) -> None:

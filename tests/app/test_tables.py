@@ -98,12 +98,12 @@ def test_reset_and_other_files_lift_the_choice(qtbot: QtBot, compared: MainWindo
 
 def test_tables_follow_system_and_measures(qtbot: QtBot, compared: MainWindow) -> None:
     tables = panel(qtbot, compared, "labels")
-    assert "one" in tables.current().title  # type: ignore[union-attr]
+    assert "one" in tables.as_table().title  # type: ignore[union-attr]
     space(compared).systems.choose(1)
-    qtbot.waitUntil(lambda: "two" in tables.current().title)  # type: ignore[union-attr]
+    qtbot.waitUntil(lambda: "two" in tables.as_table().title)  # type: ignore[union-attr]
     tables = panel(qtbot, compared, "deciles")
     space(compared).sentences.picker_a.choose("la")
-    qtbot.waitUntil(lambda: "Leaf-Ancestor" in tables.current().title)  # type: ignore[union-attr]
+    qtbot.waitUntil(lambda: "Leaf-Ancestor" in tables.as_table().title)  # type: ignore[union-attr]
 
 
 def test_columns_sort_by_value_with_undefined_cells_last(qtbot: QtBot, compared: MainWindow) -> None:
@@ -148,7 +148,7 @@ def test_every_table_is_saved(
     views[which].setFocus()
     compared.commands.export_table()
     text = path.read_text("utf-8")
-    rows = {"systems": 2, "sentences": 60, "tables": len(tables.current().rows)}[which]  # type: ignore[union-attr]
+    rows = {"systems": 2, "sentences": 60, "tables": len(tables.as_table().rows)}[which]  # type: ignore[union-attr]
     if suffix == "json":
         [found] = json.loads(text)
         assert len(found["rows"]) == rows

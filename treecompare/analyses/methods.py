@@ -30,6 +30,11 @@ def measures_option(comparison: Comparison, keys: Sequence[str]) -> list[str]:
     return ["--measures", "all" if everything else ",".join(keys)]  # of dependencies "all" is F1 only
 
 
+def average_option(average: Average) -> list[str]:
+    """``--average``, where scores are not pooled."""
+    return ["--average", average] if average != "pooled" else []
+
+
 def methods_paragraph(
     comparison: Comparison, keys: Sequence[str], average: Average, baseline: int | None = None
 ) -> str:

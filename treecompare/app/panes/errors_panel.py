@@ -13,6 +13,7 @@ from treecompare.analyses.error_exports import error_text
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.wording import no_match, unbroken
 from treecompare.app.common.worker import Newest
+from treecompare.app.panes.panel import LookedAt, Panel
 from treecompare.comparison.base import Comparison
 from treecompare.errors import TreecompareError
 from treecompare.mappings.errors import Error, ErrorType, Node
@@ -35,7 +36,7 @@ class _List(QListWidget):
             super().keyPressEvent(event)
 
 
-class ErrorsPanel(QWidget):
+class ErrorsPanel(Panel):
     """Lists the errors of a sentence. ``chosen(error, text)``: one was chosen (None: none), with what it costs."""
 
     chosen = Signal(object, str)
@@ -79,13 +80,13 @@ class ErrorsPanel(QWidget):
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
-    def show_pair(self, comparison: Comparison | None, system: int, sentence: int) -> None:
-        """Shows the errors of a sentence (-1: none) of a system."""
-        if (comparison, (system, sentence)) == (self._comparison, self._place) and self._filled is not None:
-            return
-        self._comparison, self._place = comparison, (system, sentence)
-        self._filled, self._marked, self.lit = None, ((), False), None
-        self._fill()
+    def show_looked_at(self, looked_at: LookedAt) -> None:
+        """The errors of the sentence."""
+        comparison, place = looked_at.comparison, (looked_at.view.system, looked_at.view.sentence)
+        if (comparison, place) != (self._comparison, self._place):
+            self._comparison, self._place = comparison, place
+            self._filled, self._marked, self.lit = None, ((), False), None
+            self._fill()
 
     def call(self) -> None:
         """Tells errors, or differences between two analyses that are called by their names."""
@@ -96,7 +97,7 @@ class ErrorsPanel(QWidget):
     def _told(self, text: str) -> str:
         return text if self._comparison is None else self._comparison.names(self._place[0]).told_of_errors(text)
 
-    def update_pair(self) -> None:
+    def update_figures(self, are_others: bool = False) -> None:
         """Shows the errors as soon as all sentences are compared."""
         if self._filled is None:
             self._fill()
@@ -208,7 +209,7 @@ class ErrorsPanel(QWidget):
     def showEvent(self, event: QEvent) -> None:
         """Fills the pane when it comes into view."""
         super().showEvent(event)  # type: ignore[arg-type]
-        self.update_pair()
+        self.update_figures()
 
     def stop(self) -> None:
         """Ends what is being computed, without waiting for it."""

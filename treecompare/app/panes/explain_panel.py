@@ -12,6 +12,7 @@ from treecompare.app.common.wording import no_match
 from treecompare.app.drawings.alignment_panel import Shown
 from treecompare.app.panes.explain_card import ExplainCard
 from treecompare.app.panes.measure_choice import Choices
+from treecompare.app.panes.panel import LookedAt, Panel
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.drawing.names import PLAIN
@@ -31,7 +32,7 @@ class _Cards(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
 
-class ExplainPanel(FirstStop, QWidget):
+class ExplainPanel(FirstStop, Panel):
     """Explains the scores of the chosen sentence, or of its system, under two measures.
 
     ``countWanted(part, count)``: a count was clicked whose parts are to be lit in the drawing; clicked again it goes out, with two
@@ -88,31 +89,47 @@ class ExplainPanel(FirstStop, QWidget):
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
-    def show_pair(self, comparison: Comparison | None, wanted: Shown | None) -> None:
-        """Explains the scores of a sentence, or none. Another mapping of the same sentence changes nothing."""
-        before, self._shown = self._shown, wanted
-        is_same = comparison is self._comparison and _place(before) == _place(wanted)
-        self._comparison = comparison
-        if not is_same:
-            self._lit = None
+    def show_looked_at(self, looked_at: LookedAt) -> None:
+        """Explains measures A and B of the sentence."""
+        view = looked_at.view
+        is_other = self._take_measures(looked_at.choices, view.key_a, view.key_b)
+        wanted = Shown(view.system, view.sentence) if view.sentence >= 0 and looked_at.comparison is not None else None
+        if self._take_pair(looked_at.comparison, wanted) or is_other:
             self._fill()
 
-    def update_pair(self) -> None:
+    def show_pair(self, comparison: Comparison | None, wanted: Shown | None) -> None:
+        """Explains the scores of a sentence, or none. Another mapping of the same sentence changes nothing."""
+        if self._take_pair(comparison, wanted):
+            self._fill()
+
+    def _take_pair(self, comparison: Comparison | None, wanted: Shown | None) -> bool:
+        before, self._shown = self._shown, wanted
+        is_other = comparison is not self._comparison or _place(before) != _place(wanted)
+        self._comparison = comparison
+        if is_other:
+            self._lit = None
+        return is_other
+
+    def update_figures(self, are_others: bool = False) -> None:
         """Takes over what was counted since; a sentence that has its numbers keeps them."""
         explanations = [card.explanation for card in self.cards]
         # people go on judging, so that such scores never stay what they are
         is_whole = all(one is not None and one.numbers is not None and one.key != "judged" for one in explanations)
-        if self.scope.currentData() != "sentence" or not is_whole:
+        if are_others or self.scope.currentData() != "sentence" or not is_whole:
             self._fill()
 
     def set_measures(self, choices: Choices, key_a: str, key_b: str) -> None:
         """Explains these two measures of that kind of comparison."""
+        if self._take_measures(choices, key_a, key_b):
+            self._fill()
+
+    def _take_measures(self, choices: Choices, key_a: str, key_b: str) -> bool:
         if (choices, key_a, key_b) == self._given:
-            return
+            return False
         self._given = choices, key_a, key_b
         for card, key in zip(self.cards, (key_a, key_b), strict=True):
             card.set_measure(key)
-        self._fill()
+        return True
 
     def call(self) -> None:
         """Gold and system have other names."""

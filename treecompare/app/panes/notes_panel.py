@@ -27,6 +27,7 @@ from treecompare.app.common.plain import caption, tip, visible
 from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.app.panes.note_fields import CONTROL, RETURN, VERDICTS, Judgement, NoteField
 from treecompare.app.panes.occurrence_box import OccurrenceBox, parts_of
+from treecompare.app.panes.panel import LookedAt, Panel
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.judgements import (
     CORRECT,
@@ -60,7 +61,7 @@ WIDEST_TITLE = 72
 """Of an occurrence; longer names of phenomena are elided."""
 
 
-class NotesPanel(FirstStop, QWidget):
+class NotesPanel(FirstStop, Panel):
     """Shows and changes what people say of one sentence. ``edited`` carries a list of changes and what they are.
 
     ``offered``: schemes to choose from, path and title, as long as none is chosen.
@@ -170,13 +171,19 @@ class NotesPanel(FirstStop, QWidget):
         )
         self.open_button.setEnabled(done < total)
 
+    def show_looked_at(self, looked_at: LookedAt) -> None:
+        """What is said of the sentence."""
+        place = looked_at.comparison, looked_at.view.system, looked_at.view.sentence
+        if place != (self._comparison, self._system, self._sentence):
+            self.show_sentence(*place)
+
     def show_sentence(self, comparison: Comparison | None, system: int, sentence: int) -> None:
         """Shows what is said of a sentence; what was typed of the one before is stored first."""
         self.store_note()
         self._comparison, self._system, self._sentence = comparison, system, sentence
         self._fill()
 
-    def update_sentence(self, sentences: frozenset[int] | None) -> None:
+    def update_judgements(self, sentences: frozenset[int] | None) -> None:
         """Shows judgements that changed elsewhere."""
         if sentences is None or self._sentence in sentences:
             self._fill()

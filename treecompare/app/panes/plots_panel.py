@@ -24,12 +24,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from treecompare.analyses.methods import command_line
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import file_name, tip
 from treecompare.app.common.worker import Worker
 from treecompare.app.drawings.pictures import theme_of
+from treecompare.app.panes.panel import LookedAt, Panel
 from treecompare.app.panes.plot_bar import PlotBar
 from treecompare.app.panes.plot_drawing import Wish, draw, image_of_pixels
 from treecompare.app.panes.plot_view import Picture, PlotView
@@ -38,6 +40,7 @@ from treecompare.drawing.figures import PNG_DPI, Mask, PlotStyle, rendered, save
 from treecompare.errors import TreecompareError
 from treecompare.measures import measure
 from treecompare.scores.plotting import Choice, Plot, figure_for
+from treecompare.scores.result import View
 
 PAUSE = 60
 """Milliseconds in which several reasons to draw become one."""
@@ -46,15 +49,14 @@ LETTERS = 80
 """How much of a sentence a tooltip shows."""
 
 
-class PlotsPanel(FirstStop, QWidget):
+class PlotsPanel(FirstStop, Panel):
     """Plots of the comparison; the measures A and B, the system and the filter come from outside.
 
-    ``sentenceChosen``: a point was clicked; ``sentenceStepped``: the keyboard went to one. ``sentencesChosen``: a lasso was
+    ``sentenceWanted``: a point was clicked; ``sentenceStepped``: the keyboard went to one. ``sentencesChosen``: a lasso was
     drawn, a bool per sentence; None: it was taken back. ``drawn``: a new picture is shown, or the reason why there is none.
     ``saved``: a plot was written into that file.
     """
 
-    sentenceChosen = Signal(int)
     sentenceStepped = Signal(int)
     sentencesChosen = Signal(object)
     drawn = Signal()
@@ -67,6 +69,7 @@ class PlotsPanel(FirstStop, QWidget):
         """The words of each sentence, for tooltips."""
         self._system, self._key_a, self._key_b = 0, "e.whole.dice", "t.whole.dice"
         self._sentence = -1
+        self._shown: tuple[Any, ...] = ()
         self._filter: Mask | None = None
         self._lasso: Mask | None = None
         self._is_stale = True
@@ -109,6 +112,18 @@ class PlotsPanel(FirstStop, QWidget):
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
+    def show_looked_at(self, looked_at: LookedAt) -> None:
+        """The scores of the system under measures A and B, and the sentence among them."""
+        view, comparison = looked_at.view, looked_at.comparison
+        self.sentences = looked_at.texts
+        self.bar.offer_presets(looked_at.choices.has_presets)
+        names = comparison.names(view.system) if comparison is not None else None
+        shown = comparison, view.system, view.key_a, view.key_b, names
+        if shown != self._shown:
+            self._shown = shown
+            self.show_scores(*shown[:4])
+        self.mark(view.sentence)
+
     def show_scores(self, comparison: Comparison | None, system: int, key_a: str, key_b: str) -> None:
         """Shows a system's scores under two measures, and all systems'."""
         if comparison is not self._comparison:
@@ -130,12 +145,12 @@ class PlotsPanel(FirstStop, QWidget):
         self.view.show_picture(None)
         self._enable(False)
 
-    def update_scores(self) -> None:
+    def update_figures(self, are_others: bool = False) -> None:
         """More sentences were compared: they are drawn about once a second."""
         if not self._later.isActive():
             self._later.start()
 
-    def set_filter(self, mask: Mask | None) -> None:
+    def show_filter(self, mask: Mask | None) -> None:
         """Greys all sentences but these."""
         if not _is_same(mask, self._filter):
             self._filter = None if mask is None else mask.copy()
@@ -154,6 +169,10 @@ class PlotsPanel(FirstStop, QWidget):
             return choice
         is_of_one = choice.kind == "scatter" or choice.only_system
         return replace(choice, called=self._comparison.names(choice.system if is_of_one else None))
+
+    def as_command(self, comparison: Comparison, view: View) -> str:
+        """The plot."""
+        return command_line(comparison, "plot", self.options())
 
     def options(self) -> list[str]:
         """The options of the command that draws the same plot."""
@@ -300,7 +319,7 @@ class PlotsPanel(FirstStop, QWidget):
         if picture is not None and picture.sentences is not None:
             sentence = int(picture.sentences[point])
             self.mark(sentence)
-            self.sentenceChosen.emit(sentence)
+            self.sentenceWanted.emit(sentence)
 
     def _step_to(self, point: int) -> None:
         picture = self.view.picture

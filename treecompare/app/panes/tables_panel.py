@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.analyses.catalogue import Analysis, ResultTable, View, analysis
+from treecompare.analyses.methods import average_option, command_line, measures_option
 from treecompare.app.common import preferences
 from treecompare.app.common.elided import ElidedBox, ElidedLabel
 from treecompare.app.common.first_stop import FirstStop
@@ -32,6 +33,7 @@ from treecompare.app.common.theme import accent, muted
 from treecompare.app.common.wording import short_titles
 from treecompare.app.common.worker import Newest
 from treecompare.app.panes.measure_choice import Choices, remembered
+from treecompare.app.panes.panel import LookedAt, Panel
 from treecompare.app.panes.result_delegate import ResultDelegate
 from treecompare.app.panes.result_model import ResultModel
 from treecompare.comparison.base import Comparison
@@ -54,11 +56,9 @@ MOST_FROZEN = 2
 """Columns of names that stay in sight when a table is scrolled sideways."""
 
 
-class TablesPanel(FirstStop, QWidget):
+class TablesPanel(FirstStop, Panel):
     """Shows the tables of an :class:`Analysis`, computed in the background when they are looked at."""
 
-    wanted = Signal(object)
-    """A :class:`Found`: the sentences behind a clicked cell."""
     saveWanted = Signal(object)
     """The :class:`ResultTable` to save."""
 
@@ -154,6 +154,11 @@ class TablesPanel(FirstStop, QWidget):
                     page.view.selectRow(names.index(row))
                 return
 
+    def show_looked_at(self, looked_at: LookedAt) -> None:
+        """The tables of the chosen analysis."""
+        self.offer(looked_at.choices)
+        self.show_view(looked_at.comparison, looked_at.view)
+
     def show_view(self, comparison: Comparison | None, view: View) -> None:
         """What is looked at; the tables follow as far as they depend on it."""
         self._comparison, self._view = comparison, view
@@ -190,7 +195,7 @@ class TablesPanel(FirstStop, QWidget):
             self.chooser.setItemData(
                 place, tip(one.told(one.explanation, self.names_of(one))), Qt.ItemDataRole.ToolTipRole
             )
-        self.refresh()
+        self.update_figures()
 
     def names_of(self, one: Analysis) -> Names:
         """What gold and system are called in the titles of an analysis' tables."""
@@ -200,12 +205,17 @@ class TablesPanel(FirstStop, QWidget):
     def _names(self) -> Names:
         return PLAIN if self._comparison is None else self._comparison.names(self._view.system)
 
-    def refresh(self) -> None:
+    def update_figures(self, are_others: bool = False) -> None:
         """Computes again: sentences were counted, or judgements typed."""
         self._computed = None
         self._pause.start()
 
-    def current(self) -> ResultTable | None:
+    def update_judgements(self, sentences: frozenset[int] | None) -> None:
+        """Computes again what depends on them."""
+        if "judgements" in self.analysis.follows:
+            self.update_figures()
+
+    def as_table(self) -> ResultTable | None:
         """The table of the page that is shown."""
         page = self.pages.currentWidget()
         return page.model.table if isinstance(page, _Page) else None
@@ -217,6 +227,24 @@ class TablesPanel(FirstStop, QWidget):
             return ""
         rows = sorted({index.row() for index in page.view.selectionModel().selectedIndexes()})
         return page.model.tsv(rows if len(rows) > 1 else range(page.model.rowCount()))
+
+    def as_command(self, comparison: Comparison, view: View) -> str:
+        """The report."""
+        options = [
+            "--a",
+            view.key_a,
+            "--b",
+            view.key_b,
+            *measures_option(comparison, view.keys),
+            *average_option(view.average),
+        ]
+        options += ["--system", comparison.table.systems[view.system]]
+        if "pattern" in self.analysis.follows and view.pattern:
+            options += ["--where", view.pattern]
+        if "sentence" in self.analysis.follows and view.sentence >= 0:
+            options += ["--sentence", str(comparison.number_of(view.sentence))]
+        distances = ["--distances"] if self.distances.isVisible() and self.distances.isChecked() else []
+        return command_line(comparison, f"report {self.analysis.key}", [*options, *distances])
 
     def has_focus(self) -> bool:
         """Whether one of its tables has the keyboard."""
@@ -345,10 +373,10 @@ class TablesPanel(FirstStop, QWidget):
         if isinstance(model, ResultModel):
             found = model.table.found(model.row(index), index.column())
             if found is not None:
-                self.wanted.emit(found)
+                self.foundWanted.emit(found)
 
     def _save(self) -> None:
-        table = self.current()
+        table = self.as_table()
         if table is not None:
             self.saveWanted.emit(table)
 

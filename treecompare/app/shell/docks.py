@@ -59,12 +59,13 @@ class Docks(QObject):
     def add(self, name: str, title: str, widget: QWidget, group: PaneGroup | None = None) -> QAction:
         """Adds a pane, at home in a group or in the left column.
 
-        The action that calls it has Ctrl+1, Ctrl+2, … in the order in which panes are added.
+        The action that calls it has Ctrl+1, Ctrl+2, … in the order in which panes are added, the first nine.
         """
         area = _LEFT if group is None else Qt.DockWidgetArea.BottomDockWidgetArea
         pane = self.by_name[name] = Pane(name, title, widget, self.window, area)
         action = QAction(title, self.window, checkable=True)
-        action.setShortcut(f"Ctrl+{len(self.by_name)}")
+        if len(self.by_name) <= 9:
+            action.setShortcut(f"Ctrl+{len(self.by_name)}")
         if group is None:
             pane.dock_in(area)
         else:

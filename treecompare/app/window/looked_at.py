@@ -6,12 +6,11 @@ from typing import Protocol
 
 from PySide6.QtWidgets import QApplication, QWidget
 
-from treecompare.analyses.methods import command_line, measures_option
+from treecompare.analyses.methods import average_option, command_line, measures_option
 from treecompare.app.kinds import KindView
-from treecompare.app.panes.plots_panel import PlotsPanel
+from treecompare.app.panes.panel import Panel
 from treecompare.app.panes.sentences_panel import SentencesPanel
 from treecompare.app.panes.systems_panel import SystemsPanel
-from treecompare.app.panes.tables_panel import TablesPanel
 from treecompare.app.session.session import Session
 from treecompare.app.shell.centre import OVERVIEW, PLACES, Centre
 from treecompare.drawing.sentence import Wanted
@@ -24,8 +23,7 @@ class Views(Protocol):
     session: Session
     systems: SystemsPanel
     sentences: SentencesPanel
-    tables: TablesPanel
-    plots: PlotsPanel
+    panels: list[Panel]
     centre: Centre
 
     @property
@@ -43,9 +41,8 @@ def selection_as_tsv(space: Views) -> str:
     """The selected rows of the table that has the focus; of the sentences if none has."""
     if space.systems.has_focus():
         return space.systems.selection_as_tsv()
-    if space.tables.has_focus():
-        return space.tables.selection_as_tsv()
-    return space.sentences.selection_as_tsv()
+    panel = next((one for one in space.panels if one.has_focus()), None)
+    return (panel or space.sentences).selection_as_tsv()
 
 
 def table_in_focus(space: Views) -> ResultTable | None:
@@ -53,9 +50,8 @@ def table_in_focus(space: Views) -> ResultTable | None:
     looked_at = None if space.sentences.table.hasFocus() else _looked_at(space)
     if looked_at is space.systems.all_measures or space.systems.table.hasFocus():
         return space.systems.model.as_table()
-    if looked_at is space.tables:
-        return space.tables.current()
-    return space.sentences.model.as_table()
+    table = looked_at.as_table() if isinstance(looked_at, Panel) else None
+    return table or space.sentences.model.as_table()
 
 
 def as_command(space: Views) -> str:
@@ -64,23 +60,12 @@ def as_command(space: Views) -> str:
     if comparison is None:
         return ""
     view = space.view()
-    a_and_b = ["--a", view.key_a, "--b", view.key_b]
-    average = ["--average", view.average] if view.average != "pooled" else []
-    name = comparison.table.systems[view.system]
     looked_at = _looked_at(space)
-    if looked_at is space.tables:
-        options = [*a_and_b, *measures_option(comparison, view.keys), *average, "--system", name]
-        follows = space.tables.analysis.follows
-        if "pattern" in follows and view.pattern:
-            options += ["--where", view.pattern]
-        if "sentence" in follows and view.sentence >= 0:
-            options += ["--sentence", str(comparison.number_of(view.sentence))]
-        distances = ["--distances"] if space.tables.distances.isVisible() and space.tables.distances.isChecked() else []
-        return command_line(comparison, f"report {space.tables.analysis.key}", [*options, *distances])
-    if looked_at is space.plots:
-        return command_line(comparison, "plot", space.plots.options())
+    if isinstance(looked_at, Panel) and (command := looked_at.as_command(comparison, view)):
+        return command
     if looked_at is None and space.sentences.table.hasFocus():
-        return command_line(comparison, "rank", [*a_and_b, *average], [view.system])
+        options = ["--a", view.key_a, "--b", view.key_b, *average_option(view.average)]
+        return command_line(comparison, "rank", options, [view.system])
     if looked_at is None and view.sentence >= 0 and _has_drawing_focus(space):
         options = ["--sentence", str(comparison.number_of(view.sentence))]
         options += space.view_shown.drawing_options(space.wanted())
@@ -98,7 +83,7 @@ def _has_drawing_focus(space: Views) -> bool:
 
 def _looked_at(space: Views) -> QWidget | None:
     """The pane of the overview that has the keyboard, or that is in front; None if the sentence is looked at."""
-    panes = (space.systems.all_measures, space.plots, space.tables)
+    panes = [pane.widget() for pane in space.centre.overview.panes]
     focus = QApplication.focusWidget()
     found = next((pane for pane in panes if pane is focus or pane.isAncestorOf(focus)), None) if focus else None
     if found is None and space.centre.place == PLACES[0] and space.centre.tab == OVERVIEW:

@@ -37,6 +37,7 @@ from treecompare.app.window.menus import TOOLBAR, menus, setting_switches
 from treecompare.app.window.opening_commands import OpeningCommands
 from treecompare.app.window.own_walk import OwnWalk
 from treecompare.app.window.palette_entries import Entries, in_menus, shortcut, without_key
+from treecompare.app.window.panes import PANES
 from treecompare.app.window.pattern_commands import PatternCommands
 from treecompare.app.window.report import ReportCommands
 from treecompare.app.window.sides import SideCommands
@@ -158,7 +159,7 @@ class MainWindow(QMainWindow):
             space.mappingDrawn.connect(self.actions_.show_mapping)
             space.counting.dependenciesWanted.connect(lambda: self.change_setting("with_dependencies", "auto"))
             space.systems.removeWanted.connect(self.opener.leave_out)
-            space.alike.told.connect(lambda text: self.statusBar().showMessage(text, 8000))
+            space.told.connect(lambda text: self.statusBar().showMessage(text, 8000))
             space.words.costsWanted.connect(self.commands.edit_label_costs)
             space.tables.saveWanted.connect(self.commands.save_table)
             space.plots.saved.connect(self.commands.tell_saved)
@@ -166,18 +167,10 @@ class MainWindow(QMainWindow):
             self.pages.addWidget(space.centre)
             self.panes.set_centre(space.centre)
             inspector, overview = space.centre.inspector, space.centre.overview
-            for name, title, widget, group in (
-                ("systems", "Systems", space.systems, None),
-                ("sentences", "Sentences", space.sentences, None),
-                ("words", "Words", space.word_pages, inspector),
-                ("explain", "Explain", space.explain, inspector),
-                ("plots", "Plots", space.plots, overview),
-                ("tables", "Tables", space.tables, overview),
-                ("notes", "Notes", space.notes, inspector),
-                ("scores", "All measures", space.systems.all_measures, overview),
-                ("errors", "Errors", space.errors, inspector),
-            ):
-                self.actions_.parts_menu.addAction(self.panes.add(name, title, widget, group))
+            groups = {"left": None, "inspector": inspector, "overview": overview}
+            for one in PANES:
+                action = self.panes.add(one.name, one.title, space.widgets[one.name], groups[one.place])
+                self.actions_.parts_menu.addAction(action)
             for name in ("errors", "words", "explain"):  # whatever their keys
                 inspector.bring_first(self.docks[name])
             overview.bring_first(self.docks["scores"])

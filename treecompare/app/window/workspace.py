@@ -13,12 +13,12 @@ from treecompare.analyses.methods import methods_paragraph
 from treecompare.analyses.sentences import Chosen, Mask
 from treecompare.app.common import preferences
 from treecompare.app.common.first_stop import FirstStop
-from treecompare.app.drawings.alignment_panel import Shown
 from treecompare.app.drawings.drawn_by import DrawnBy
 from treecompare.app.kinds import KINDS, KindView, view_of
 from treecompare.app.panes.errors_panel import ErrorsPanel
 from treecompare.app.panes.explain_panel import ExplainPanel
 from treecompare.app.panes.notes_panel import NotesPanel
+from treecompare.app.panes.panel import LookedAt, Panel
 from treecompare.app.panes.plots_panel import PlotsPanel
 from treecompare.app.panes.sentences_panel import SentencesPanel
 from treecompare.app.panes.significance_tests import BaselineTests
@@ -29,6 +29,7 @@ from treecompare.app.window import looked_at
 from treecompare.app.window.alike_steps import AlikeSteps
 from treecompare.app.window.counting import Counting
 from treecompare.app.window.note_queue import NoteQueue
+from treecompare.app.window.panes import PANES
 from treecompare.app.window.stacking import Stacking
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.columns import GOLD
@@ -63,6 +64,8 @@ class Workspace(QObject):
     systemChanged = Signal(int)
     mappingDrawn = Signal(str, str, bool)
     """That mapping, of that part, with labels or not, is drawn now."""
+    told = Signal(str)
+    """A line for the status bar."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -71,8 +74,8 @@ class Workspace(QObject):
         """What differs from kind to kind of comparison."""
         views = self.kinds.values()
         choices = self.view_of(None).choices
-        self.systems = SystemsPanel(choices)
-        self.sentences = SentencesPanel(choices)
+        self.systems: SystemsPanel = SystemsPanel(choices)
+        self.sentences: SentencesPanel = SentencesPanel(choices)
         panels = [panel for view in views for panel in view.panels]
         self.pictures, bars = _stacked(*panels), _stacked(*(panel.view.controls for panel in panels))
         self.centre = Centre(self.pictures, bars)
@@ -81,12 +84,16 @@ class Workspace(QObject):
         )
         self.drawn_by = DrawnBy(self.alignment.view)
         self.drawn_by.chosen.connect(self.draw_by)
-        self.word_pages = _stacked(*(view.words for view in views))
-        self.tables = TablesPanel(choices)
-        self.notes = NotesPanel()
-        self.explain = ExplainPanel(choices)
-        self.errors = ErrorsPanel()
-        self.plots = PlotsPanel()
+        self.word_pages: _Pages = _stacked(*(view.words for view in views))
+        self.tables: TablesPanel = TablesPanel(choices)
+        self.notes: NotesPanel = NotesPanel()
+        self.explain: ExplainPanel = ExplainPanel(choices)
+        self.errors: ErrorsPanel = ErrorsPanel()
+        self.plots: PlotsPanel = PlotsPanel()
+        self.widgets: dict[str, QWidget] = {one.name: one.widget(self) for one in PANES}
+        """What the panes hold, by their names."""
+        self.panels = [one for one in self.widgets.values() if isinstance(one, Panel)]
+        """Those that follow what is looked at."""
         self.queue = NoteQueue(self.sentences, self.notes)
         self.alike = AlikeSteps(self.sentences, self.errors, lambda: self.view_shown, self)
         self.counting = Counting(session, self.systems, self.sentences, self.explain, self.view_of, self)
@@ -104,7 +111,11 @@ class Workspace(QObject):
         for panel in panels:
             panel.view.canvas.pressed.connect(self.centre.leave_free)
             panel.allWanted.connect(self._show_all)
-        self.tables.wanted.connect(self.show_found)
+        for one in self.panels:
+            one.sentenceWanted.connect(self.go_to)
+            one.foundWanted.connect(self.show_found)
+            one.told.connect(self.told)
+        self.alike.told.connect(self.told)
         self.explain.countWanted.connect(lambda part, count: self.view_shown.light_count(part, count))
         self.errors.chosen.connect(lambda error, costs: self.view_shown.show_error(error, costs))
         for view in views:
@@ -119,7 +130,6 @@ class Workspace(QObject):
         self.sentences.model.modelReset.connect(self._grey_others)
         self.sentences.filter_bar.changed.connect(self._filter_changed)
         self.sentences.filterApplied.connect(self._filter_changed)
-        self.plots.sentenceChosen.connect(self.go_to)
         self.plots.sentenceStepped.connect(self.sentences.go_to_sentence)
         self.plots.sentencesChosen.connect(self._show_surrounded)
         self.notes.done.connect(self.sentences.setFocus)
@@ -146,7 +156,6 @@ class Workspace(QObject):
         baseline = before.table.systems[self.systems.model.baseline] if before else ""
         if before is not None and comparison is not None:
             comparison.follow(before)
-        self.plots.sentences = self.session.sentences
         view = self.view_of(comparison)
         self.word_pages.setCurrentWidget(view.words)
         self.word_pages.first_stop = getattr(view.words, "first_stop", view.words)
@@ -158,8 +167,6 @@ class Workspace(QObject):
             self.systems.offer(view.choices)
             self.sentences.offer(view.choices, comparison)
             self.stacking.take_measure()
-            self.tables.offer(view.choices)
-            self.plots.bar.offer_presets(view.choices.has_presets)
             self.systems.set_a_and_b(self.sentences.key_a, self.sentences.key_b)
             self._follow_drawn()
         self.systems.show_comparison(comparison, names.index(chosen) if chosen in names else 0)
@@ -167,9 +174,6 @@ class Workspace(QObject):
             self.systems.model.show_tests(names.index(baseline), {})
         if comparison is None:
             self.sentences.show_system(None, [], 0)
-            self.explain.show_pair(None, None)
-            self.errors.show_pair(None, 0, -1)
-            self.notes.show_sentence(None, 0, -1)
         self._show_view()
 
     def _forget(self) -> None:
@@ -185,10 +189,9 @@ class Workspace(QObject):
         if comparison is None:
             return
         self.tests.forget()
-        self.explain.show_pair(None, None)
         self.show_comparison(goes_on=True)
         self.systems.model.show_tests(baseline, {})
-        self.update_rows(is_end=not (comparison.table.statuses == WAITING).any())
+        self.update_rows(is_end=not (comparison.table.statuses == WAITING).any(), are_others=True)
 
     # -- which mapping is drawn ------------------------------------------------------------------------------------------
 
@@ -224,8 +227,8 @@ class Workspace(QObject):
         self.systems.call()
         self.sentences.call()
         self.draw()
-        self.errors.call()
-        self.explain.call()
+        for panel in self.panels:
+            panel.call()
         self._show_view()
 
     def view(self) -> View:
@@ -238,11 +241,17 @@ class Workspace(QObject):
 
     def _show_view(self) -> None:
         self.counting.count_more()
-        view = self.view()
-        self.tables.show_view(self.session.comparison, view)
-        self.explain.set_measures(self.sentences.choices, view.key_a, view.key_b)
-        self.plots.show_scores(self.session.comparison, view.system, view.key_a, view.key_b)
+        self._show_panels()
         self._ask_tests()
+
+    def _show_panels(self) -> None:
+        """All that is around the drawing follows what is looked at; of what is being opened nothing is yet."""
+        comparison, sentences = self.sentences.comparison, self.sentences
+        if comparison is not self.session.comparison:
+            return
+        looked_at = LookedAt(comparison, self.view(), sentences.choices, self.wanted(), sentences.sentences)
+        for panel in self.panels:
+            panel.show_looked_at(looked_at)
 
     def _ask_tests(self) -> None:
         model = self.systems.model
@@ -269,7 +278,8 @@ class Workspace(QObject):
         if len(order) < total:
             mask = np.zeros(total, np.bool_)
             mask[order] = True
-        self.plots.set_filter(mask)
+        for panel in self.panels:
+            panel.show_filter(mask)
 
     def go_to(self, sentence: int) -> None:
         """A sentence chosen in a plot or by name is shown even if the filter hides it."""
@@ -303,8 +313,8 @@ class Workspace(QObject):
         if not self._refresh.isActive():
             self._refresh.start()
 
-    def update_rows(self, is_end: bool = False) -> None:
-        """Takes over what was counted since; ``is_end``: all is counted."""
+    def update_rows(self, is_end: bool = False, are_others: bool = False) -> None:
+        """Takes over what was counted since; ``is_end``: all is counted; ``are_others``: what was counted before may be wrong."""
         self._refresh.stop()
         begun = time.monotonic()
         self.systems.model.update_rows(is_end)
@@ -313,10 +323,8 @@ class Workspace(QObject):
         self.view_shown.update_sentence()
         if was_waiting:
             self._light_found()
-        self.explain.update_pair()
-        self.errors.update_pair()
-        self.tables.refresh()
-        self.plots.update_scores()
+        for panel in self.panels:
+            panel.update_figures(are_others)
         self.counting.count_more()
         self._ask_tests()
         if is_end:
@@ -326,12 +334,11 @@ class Workspace(QObject):
     def update_judgements(self, sentences: frozenset[int] | None) -> None:
         """Takes over what was typed of these sentences, or of all (None)."""
         self.sentences.update_judgements()
-        self.notes.update_sentence(sentences)
+        for panel in self.panels:
+            panel.update_judgements(sentences)
         self._light_found()
         if "judged" in self.counting.shown_keys() and self.session.is_compared:
             self.update_rows(is_end=True)
-        elif "judgements" in self.tables.analysis.follows:
-            self.tables.refresh()
 
     def set_average(self, average: Average) -> None:
         """Pooled or mean."""
@@ -350,15 +357,9 @@ class Workspace(QObject):
         """Shows the chosen sentence everywhere."""
         # the session may have another comparison already, of which neither the system nor the sentence is
         comparison, sentence = self.sentences.comparison, self.sentences.current_sentence()
-        system, wanted = self.sentences.system, self.wanted()
-        shown = Shown(system, sentence, wanted.mapping, wanted.part, wanted.labelled)
-        self.notes.show_sentence(comparison, system, sentence)
-        self.plots.mark(sentence)
-        self.explain.show_pair(comparison, shown if sentence >= 0 else None)
-        self.view_shown.show_sentence(comparison, system, sentence, wanted)
-        self.errors.show_pair(comparison, system, sentence)
+        self.view_shown.show_sentence(comparison, self.sentences.system, sentence, self.wanted())
+        self._show_panels()
         self._light()
-        self.tables.show_view(self.session.comparison, self.view())
 
     def _draw_otherwise(self) -> None:
         """The same in another drawing: nothing is lit that was lit there before."""
@@ -378,7 +379,7 @@ class Workspace(QObject):
 
     def _filter_changed(self) -> None:
         self._light_found()
-        self.tables.show_view(self.session.comparison, self.view())
+        self._show_panels()
 
     def wanted(self) -> Wanted:
         """What of the sentence is drawn."""
@@ -455,13 +456,7 @@ class Workspace(QObject):
         self._refresh.stop()
         for view in self.kinds.values():
             view.stop()
-        for part in (
-            self.tables,
-            self.plots,
-            self.tests,
-            self.counting,
-            self.errors,
-            self.alike,
-            self.sentences.looking,
-        ):
-            part.stop()
+        for panel in self.panels:
+            panel.stop()
+        for work in (self.tests, self.counting, self.alike, self.sentences.looking):
+            work.stop()
