@@ -54,11 +54,11 @@ class Longest(Panel):
 def pane(monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, files: Files) -> tuple[window.MainWindow, Longest]:
     made: list[Longest] = []
 
-    def widget(_: workspace.Workspace) -> Longest:
+    def panel() -> Longest:
         made.append(Longest())
         return made[0]
 
-    entries = (*panes.PANES, panes.PaneEntry("longest", "Longest", "overview", widget))
+    entries = (*panes.PANES, panes.PaneEntry("longest", "Longest", "overview", panel))
     for module in (workspace, window):
         monkeypatch.setattr(module, "PANES", entries)
     of = window.MainWindow()

@@ -1,10 +1,12 @@
 """Settings are declared once: options, checks, signatures, commands and menus follow."""
 
 import argparse
+import re
 
 import pytest
 
 from treecompare.cli.options import add_settings, settings_of
+from treecompare.comparison.setting import KINDS
 from treecompare.comparison.settings import PROFILES, SETTINGS, Settings
 from treecompare.errors import UsageError
 from treecompare.measures import MEASURES_OF
@@ -57,22 +59,51 @@ def test_values_that_there_are_not_are_refused() -> None:
 
 
 def test_signatures_show_what_is_not_usual() -> None:
-    settings = Settings(functions=True, tree_costs="folder/a.tsv", max_length=40, differing="skip")
-    assert settings.signed("max_length", "missing", "functions", "tree_costs", "differing") == [
-        "max-length:40", "functions:yes", "tree-costs:a.tsv", "differing:skip",
-    ]  # fmt: skip
-    assert Settings(differing="align").signed("differing") == []  # as auto does under standard
-    assert Settings("evalb", differing="align").signed("differing") == ["differing:align"]
+    settings = Settings(
+        functions=True, tree_costs="folder/a.tsv", max_length=40, differing="skip", as_dependencies="collins"
+    )
+    shown = ["functions:yes", "differing:skip", "tree-costs:a.tsv", "max-length:40"]
+    assert settings.signed_by("constituents") == shown
+    assert settings.signed_by("constituents", "max_length", "missing") == ["max-length:40", *shown[:3]]
+    assert settings.signed_by("dependencies") == ["heads:collins", "differing:skip", "max-length:40"]
+    assert settings.signed_by("schemes") == settings.signed_by("lattices") == ["max-length:40"]
+    assert Settings(differing="align").signed_by("dependencies") == []  # as auto does under standard
+    assert Settings("evalb", differing="align").signed_by("dependencies") == ["differing:align"]
+
+
+def test_a_setting_declared_is_an_option_of_the_commands_of_its_kinds(capsys: pytest.CaptureFixture[str]) -> None:
+    from treecompare.cli import run_command
+
+    def options_of(command: str) -> set[str]:
+        with pytest.raises(SystemExit):
+            run_command([command, "--help"])
+        return set(re.findall("--[a-z-]+", capsys.readouterr().out))
+
+    score, tedeval = map(options_of, ("score", "tedeval"))
+    for one in SETTINGS.values():
+        is_of_schemes, is_of_others = (
+            not one.kinds or bool(kinds & {*one.kinds}) for kinds in ({"schemes"}, {*KINDS[:3]})
+        )
+        assert (one.option in score) == bool(one.help and is_of_others), one.name
+        is_else = one.name in ("functions", "labels_from")  # of tedeval these are something else
+        assert is_else or (one.option in tedeval) == bool(one.help and is_of_schemes), one.name
+
+
+def test_a_setting_declared_is_signed_by_the_comparisons_of_its_kinds() -> None:
+    assert {*KINDS} == {*MEASURES_OF}
+    new = next(one for one in SETTINGS.values() if one.name == "max_length")
+    assert new.signs == KINDS  # unless it says which
+    assert all({*one.signs} <= {*(one.kinds or KINDS)} for one in SETTINGS.values())
 
 
 def test_what_the_window_offers() -> None:
     for one in SETTINGS.values():
         values = [choice.value for choice in one.offered]
         assert len(set(values)) == len(values)
-        assert not values or one.chosen(Settings()) == values[0]
+        assert not values or Settings().chosen(one.name) == values[0]
         for choice in one.offered:
             if not choice.asks:
-                assert one.chosen(Settings(**{one.name: one.of(choice.value)})) == choice.value
+                assert Settings(**{one.name: one.of(choice.value)}).chosen(one.name) == choice.value
     for name, value in (
         ("params", "my.prm"),
         ("function_separator", "/"),
@@ -81,8 +112,8 @@ def test_what_the_window_offers() -> None:
     ):
         last = SETTINGS[name].offered[-1]
         assert last.asks
-        assert SETTINGS[name].chosen(Settings(**{name: value})) == last.value
-    assert SETTINGS["punctuation"].chosen(Settings(punctuation="eval07.pl -p")) == "ignore"
+        assert Settings(**{name: value}).chosen(name) == last.value
+    assert Settings(punctuation="eval07.pl -p").chosen("punctuation") == "ignore"
 
 
 def test_every_shipped_table_of_head_rules_is_offered_and_named_in_the_help() -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from treecompare.cli.asked import TEDEVAL_USUAL, named_otherwise, with_others
 from treecompare.cli.drawings import write_svgs
+from treecompare.cli.options import settings_of
 from treecompare.cli.printing import say, tell
 from treecompare.cli.work import file_and_gold, read_named, run_all, status
 from treecompare.errors import UsageError
@@ -25,7 +26,6 @@ def run_lattices(options: argparse.Namespace) -> int:
     from treecompare.analyses.lattices import TITLES
     from treecompare.cli.printing import print_results
     from treecompare.comparison.files import Files, open_files, opened
-    from treecompare.comparison.settings import Settings
     from treecompare.comparison.treebank_names import named
     from treecompare.measures import measure
     from treecompare.scores.result import View
@@ -47,7 +47,7 @@ def run_lattices(options: argparse.Namespace) -> int:
         files = Files(
             named(gold)[1], tuple(map(named, tests)), lattices=tuple(options.lattice), segmentations=tuple(options.segmentation)
         )  # fmt: skip
-        settings = Settings(over_lattices=True, nonprojective=options.nonprojective, sentences=options.sentences)
+        settings = settings_of(options, over_lattices=True)
         steps = open_files(files, settings, source=options.source, with_others=with_others(options))
         comparison = opened(steps).comparison
         for warning in comparison.warnings:
@@ -116,6 +116,8 @@ def run_program_segments(options: argparse.Namespace) -> int:
     from treecompare.scores.set_notes import set_note
     from treecompare.scores.table import SCORED
 
+    if options.max_length is not None:
+        raise UsageError("--max-length is not for segmentations under the profile of a program")
     if options.lattice:
         raise UsageError("--lattice is not for the profile of a program; expected --segmentation")
     if options.show is not None:

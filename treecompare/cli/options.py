@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from treecompare.cli.printing import put, tell
-from treecompare.comparison.settings import SETTINGS, Settings
+from treecompare.comparison.settings import SETTINGS, Settings, settings_for
 from treecompare.errors import UsageError
 from treecompare.reading import whole_number
 
@@ -119,23 +119,17 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
     parser.add_argument(
         "--from", dest="source", metavar="FORMAT", help="format of the files; otherwise recognised by content"
     )
-    add_settings(
-        parser, "params", "preterminals", "functions", "function_separator", "punctuation", "relations", "relation_map",
-        "enhancements", "differing", "as_dependencies", "with_dependencies",
-    )  # fmt: skip
+    add_settings(parser, *settings_for("constituents", "dependencies", "lattices"))
     parser.add_argument(
         "--dependencies-of", action="append", default=[], metavar="NAME=FILE",
-        help="the same, from a file with the dependencies of a system, or of the gold (NAME is 'gold'); once for each",
+        help="as --with-dependencies, from a file: the dependencies of a system, or of the gold (NAME is 'gold'); once for each",
     )  # fmt: skip
-    add_settings(parser, "nonprojective", "crossing_branches")
     add_lattice_options(parser)
-    add_settings(parser, "tree_costs", "label_costs")
     parser.add_argument(
         "--phenomena",
         metavar="FILE",
         help="table 'sentence phenomenon [system class correct occurrence]' of a test suite",
     )
-    add_settings(parser, "max_length", "missing", "sentences")
     parser.add_argument(
         "--no-gold", action="store_true",
         help="neither analysis is gold: tables and drawings call both by their names and show differences",

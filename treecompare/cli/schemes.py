@@ -23,6 +23,7 @@ from treecompare.cli.options import (
 from treecompare.cli.printing import print_json, print_plain, say, tell
 from treecompare.cli.work import file_and_gold, tell_progress
 from treecompare.comparison.files import Files, open_files, opened
+from treecompare.comparison.settings import settings_for
 from treecompare.comparison.treebank_files import check_any_sentence
 from treecompare.comparison.treebank_names import gold_of, named
 from treecompare.errors import UsageError
@@ -59,7 +60,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     tedeval.add_argument(
         "--from", dest="source", metavar="FORMAT", help="format of the files; otherwise recognised by content"
     )
-    add_settings(tedeval, "profile", "zero_cost", "nonprojective", "relations", "punctuation", "sentences")
+    add_settings(tedeval, *settings_for("schemes"))
     tedeval.add_argument(
         "--unary", choices=("collapse", "refuse"), default="collapse",
         help="tedeval2011: several nodes over the same words (default: collapse)",

@@ -6,11 +6,11 @@ of values, the command that repeats a comparison and the warning about options t
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
+from treecompare.comparison.setting import Setting, Value, setting
 from treecompare.errors import UsageError
 
 PRETERMINALS = {"auto": None, "yes": True, "no": False}
@@ -27,75 +27,6 @@ USUAL_MEASURES = "e.roof.dice,e.whole.dice,t.whole.dice,t.whole.jaccard,la,las,u
 
 REPORT_MEASURES = "geig-labelled,la,clas"
 """What reports have beside A and B, as far as it applies."""
-
-
-class Value(NamedTuple):
-    """A value of a setting as the window offers it. ``value``: as it is written, empty for none or no.
-
-    ``asks``: choosing it asks for something that is not a fixed value, with this question; for a file if there are ``files``, its
-    filter.
-    """
-
-    value: str
-    title: str
-    tip: str = ""
-    asks: str = ""
-    files: str = ""
-
-
-class Setting(NamedTuple):
-    """How people give a setting, and where it holds.
-
-    ``help``: of the option on the command line; empty if there is none of this name. ``title``: of its menu. ``offered``: what the
-    window offers, the usual value first; what is not offered is shown as the last. ``allowed``: all values that there are, unless
-    it is empty. ``metavar``: of the option. ``is_file``: it may name a file. ``is_rules``: it is a table of head rules, "auto"
-    where none is named. ``kinds``: of comparison for which it holds, empty for all; ``said``: what these are called. ``check``:
-    raises UsageError for a value that cannot be.
-    """
-
-    name: str
-    usual: str | bool | int | None
-    help: str
-    title: str
-    offered: tuple[Value, ...]
-    allowed: tuple[str, ...]
-    metavar: str
-    is_file: bool
-    is_rules: bool
-    kinds: tuple[str, ...]
-    said: str
-    check: Callable[[str], object] | None
-
-    @property
-    def option(self) -> str:
-        """As it is called on the command line."""
-        return f"--{self.name.replace('_', '-')}"
-
-    @property
-    def is_number(self) -> bool:
-        """Whether it is a number from 1."""
-        return str(Settings.__annotations__[self.name]).startswith("int")
-
-    def chosen(self, settings: Settings) -> str:
-        """Which of the offered values is shown as chosen."""
-        value = getattr(settings, self.name)
-        if self.name == "differing":
-            value = "align" if settings.aligns else "skip"
-        text = "yes" if value is True else value or ""
-        return text if text in [one.value for one in self.offered] else self.offered[-1].value
-
-    def of(self, text: str) -> Any:
-        """The value of the setting that an offered one stands for."""
-        return bool(text) if isinstance(self.usual, bool) else text or None
-
-
-def _setting(
-    usual: Any, help: str, title: str = "", offered: tuple[Value, ...] = (), *, allowed: tuple[str, ...] = (),
-    metavar: str = "", is_file: bool = False, is_rules: bool = False, kinds: tuple[str, ...] = (), said: str = "",
-    check: Callable[[str], object] | None = None,
-) -> Any:  # fmt: skip
-    said_of_it = (help, title, offered, allowed, metavar, is_file or is_rules, is_rules, kinds, said, check)
-    return field(default=usual, metadata={"said": said_of_it})
 
 
 def check_separator(text: str) -> str:
@@ -139,6 +70,8 @@ def _by_head_rules(prefix: str, file: Value) -> tuple[Value, ...]:
     return (*(Value(name, prefix + title, tip) for name, (title, tip) in _HEAD_RULES.items()), file)
 
 
+_ELSEWHERE: tuple[str, ...] = ()
+"""No signature shows it as it is: what it comes to is there in other words."""
 _TREES = ("constituents", "lattices")
 _WORDS = ("dependencies", "lattices", "schemes")
 _ONE_GOLD: dict[str, Any] = {"kinds": ("constituents", "dependencies", "lattices"), "said": "one gold"}
@@ -156,7 +89,7 @@ class Settings:
     Raises UsageError: a value cannot be.
     """
 
-    params: str = _setting(
+    params: str = setting(
         "standard",
         "standard, standard-with-punctuation, evalb, spmrl, none or a parameter file (default: %(default)s)",
         "&Preparation of the trees",
@@ -189,8 +122,9 @@ class Settings:
         is_file=True,
         kinds=_TREES,
         said="constituents",
+        signs=_ELSEWHERE,
     )
-    preterminals: str = _setting(
+    preterminals: str = setting(
         "auto",
         "whether a node over one word is a tag",
         "Single-word &nodes are",
@@ -202,8 +136,9 @@ class Settings:
         allowed=tuple(PRETERMINALS),
         kinds=_TREES,
         said="constituents",
+        signs=_ELSEWHERE,
     )
-    functions: bool = _setting(
+    functions: bool = setting(
         False,
         "grammatical functions (NP-SBJ, edge labels) are part of the label",
         "&Functions",
@@ -217,8 +152,9 @@ class Settings:
         ),
         kinds=_TREES,
         said="constituents",
+        signs=("constituents",),
     )
-    function_separator: str = _setting(
+    function_separator: str = setting(
         "-",
         "separator before functions in labels, like : in NX:ON (default: -)",
         "Functions f&ollow",
@@ -236,8 +172,9 @@ class Settings:
         kinds=_TREES,
         said="constituents",
         check=check_separator,
+        signs=("constituents",),
     )
-    crossing_branches: str = _setting(
+    crossing_branches: str = setting(
         "keep",
         "keep crossing branches, or resolve them by raising (Kübler et al. 2008; with-function-nodes: words that are subjects, "
         "objects or predicates also get a node) or splitting (Boyd 2007). First, a node that hangs on the root goes to the lowest "
@@ -264,8 +201,9 @@ class Settings:
         allowed=("keep", "raise", "raise-with-function-nodes", "split"),
         kinds=("constituents",),
         said="constituents",
+        signs=_ELSEWHERE,
     )
-    sentences: str = _setting(
+    sentences: str = setting(
         "common",
         "score the sentences that all systems have, so that they can be ranked, or each system's own (default: common)",
         "&Sentences",
@@ -282,8 +220,9 @@ class Settings:
             ),
         ),
         allowed=("common", "own"),
+        signs=_ELSEWHERE,
     )
-    missing: str = _setting(
+    missing: str = setting(
         "skip",
         "leave out sentences without a parse, or score them as 0",
         "Missin&g parses",
@@ -295,7 +234,7 @@ class Settings:
         kinds=("constituents", "dependencies"),
         said="one gold over the same words",
     )
-    as_dependencies: str | None = _setting(
+    as_dependencies: str | None = setting(
         None,
         f"convert constituents by head rules and compare dependencies: {HEAD_RULES}; give a file after =",
         "Score &trees",
@@ -318,8 +257,10 @@ class Settings:
         ),
         is_rules=True,
         **_ONE_GOLD,
+        signs=("dependencies",),
+        signed_as="heads",
     )
-    with_dependencies: str | None = _setting(
+    with_dependencies: str | None = setting(
         None,
         "also score constituents as dependencies, converted by head rules as above (UAS, LAS and others beside E, T and LA); "
         "naming a measure of dependencies does the same",
@@ -338,8 +279,9 @@ class Settings:
         is_rules=True,
         kinds=_TREES,
         said="constituents",
+        signs=_ELSEWHERE,
     )
-    over_lattices: bool = _setting(
+    over_lattices: bool = setting(
         False,
         "",
         "&Words",
@@ -352,8 +294,9 @@ class Settings:
             ),
         ),
         **_ONE_GOLD,
+        signs=_ELSEWHERE,
     )
-    punctuation: str = _setting(
+    punctuation: str = setting(
         "count",
         "dependencies: count, ignore, or as a program does: 'eval.pl', 'eval.pl -p', 'eval07.pl', 'eval07.pl -p'",
         "P&unctuation in dependencies",
@@ -365,8 +308,9 @@ class Settings:
         kinds=_WORDS,
         said="dependencies",
         check=_check_punctuation,
+        signs=_ELSEWHERE,
     )
-    relations: str = _setting(
+    relations: str = setting(
         "universal",
         "dependencies: compare relations without or with their subtypes (after the colon)",
         "&Relations of dependencies",
@@ -377,8 +321,9 @@ class Settings:
         allowed=("universal", "full"),
         kinds=_WORDS,
         said="dependencies",
+        signs=_ELSEWHERE,
     )
-    relation_map: str | None = _setting(
+    relation_map: str | None = setting(
         None,
         "dependencies: table 'old new' of relations to merge",
         metavar="FILE",
@@ -386,7 +331,7 @@ class Settings:
         kinds=("dependencies",),
         said="dependencies with one gold",
     )
-    differing: str = _setting(
+    differing: str = setting(
         "auto",
         "align words or sentences that differ from the gold's, or leave them out; auto (default) aligns under standard and none",
         "Words or sentences that &differ",
@@ -396,8 +341,9 @@ class Settings:
         ),
         allowed=("auto", "align", "skip"),
         **_ONE_GOLD,
+        signs=("constituents", "dependencies"),
     )
-    enhancements: str | None = _setting(
+    enhancements: str | None = setting(
         None,
         "enhanced dependencies: count as the program udeval, all pairs of equal edges, without the enhancements of these digits: "
         "0 none, 1 gapping, 2 shared parents and 3 shared dependents of coordination, 4 controlled subjects, 5 relative clauses, 6 "
@@ -417,9 +363,10 @@ class Settings:
         metavar="DIGITS",
         kinds=("dependencies",),
         said="dependencies with one gold",
+        signs=_ELSEWHERE,
         check=_check_enhancements,
     )
-    nonprojective: str = _setting(
+    nonprojective: str = setting(
         "lift",
         "what to do with crossing arcs where trees are needed (default: lift)",
         "Non-pro&jective arcs",
@@ -430,8 +377,9 @@ class Settings:
         allowed=("lift", "refuse"),
         kinds=_WORDS,
         said="dependencies",
+        signs=_ELSEWHERE,
     )
-    profile: str = _setting(
+    profile: str = setting(
         "paper",
         "as in the paper, or as the program: tedeval-2.1, tedeval-2.2 (default: paper); for 2011 use the measures tedeval2011",
         "&TedEval",
@@ -442,8 +390,9 @@ class Settings:
         ),
         allowed=PROFILES,
         **_SCHEMES,
+        signs=_ELSEWHERE,
     )
-    zero_cost: str | None = _setting(
+    zero_cost: str | None = setting(
         None,
         "table 'label label': relabelling is free in tedeval2011",
         "&Free relabellings",
@@ -460,15 +409,28 @@ class Settings:
         metavar="FILE",
         is_file=True,
         **_SCHEMES,
+        signs=_ELSEWHERE,
     )
-    labels_from: str | None = _setting(None, "", **_SCHEMES)
-    tree_costs: str | None = _setting(
-        None, "table 'label label cost' for tree distance", metavar="FILE", is_file=True, kinds=_TREES, said="constituents"
-    )  # fmt: skip
-    label_costs: str | None = _setting(
-        None, "table 'label label cost' for la.custom", metavar="FILE", is_file=True, kinds=_TREES, said="constituents"
+    labels_from: str | None = setting(None, "", **_SCHEMES, signs=_ELSEWHERE)
+    tree_costs: str | None = setting(
+        None,
+        "table 'label label cost' for tree distance",
+        metavar="FILE",
+        is_file=True,
+        kinds=_TREES,
+        said="constituents",
+        signs=("constituents",),
     )
-    max_length: int | None = _setting(None, "leave out longer gold sentences", metavar="N")
+    label_costs: str | None = setting(
+        None,
+        "table 'label label cost' for la.custom",
+        metavar="FILE",
+        is_file=True,
+        kinds=_TREES,
+        said="constituents",
+        signs=("constituents",),
+    )
+    max_length: int | None = setting(None, "leave out longer gold sentences", metavar="N")
 
     def __post_init__(self) -> None:
         for one in SETTINGS.values():
@@ -485,6 +447,14 @@ class Settings:
         """Whether words and sentences that differ are aligned."""
         return self.differing == "align" or (self.differing == "auto" and self.params in ALIGNED)
 
+    def chosen(self, name: str) -> str:
+        """Which of the offered values of a setting is shown as chosen."""
+        value, offered = getattr(self, name), SETTINGS[name].offered
+        if name == "differing":
+            value = "align" if self.aligns else "skip"
+        text = "yes" if value is True else value or ""
+        return text if text in [one.value for one in offered] else offered[-1].value
+
     def signed(self, *names: str) -> list[str]:
         """Those of these settings that are not the usual ones, as a signature shows them: of files the names."""
         found = []
@@ -492,11 +462,16 @@ class Settings:
             value = getattr(self, one.name)
             if one.name == "differing":
                 if self.aligns != Settings(self.params).aligns:
-                    found.append(f"differing:{one.chosen(self)}")
+                    found.append(f"differing:{self.chosen('differing')}")
             elif value != one.usual:
                 shown = "yes" if value is True else Path(value).name if one.is_file else value
-                found.append(f"{one.name.replace('_', '-')}:{shown}")
+                found.append(f"{one.signed_as or one.option[2:]}:{shown}")
         return found
+
+    def signed_by(self, kind: str, *first: str) -> list[str]:
+        """The same of all settings that a signature of that kind of comparison shows: those that come ``first``, then the others as
+        they are declared."""
+        return self.signed(*first, *(name for name, one in SETTINGS.items() if kind in one.signs and name not in first))
 
     def as_options(self) -> list[str]:
         """The options of the command line that give these settings; none for defaults."""
@@ -514,5 +489,13 @@ class Settings:
         return words
 
 
-SETTINGS = {one.name: Setting(one.name, cast(Any, one.default), *one.metadata["said"]) for one in fields(Settings)}
+SETTINGS = {
+    one.name: Setting(one.name, str(one.type), cast(Any, one.default), *one.metadata["said"])
+    for one in fields(Settings)
+}
 """What is declared of each setting, by name, in the order in which people choose them."""
+
+
+def settings_for(*kinds: str) -> list[str]:
+    """The names of the settings that have an option and hold for one of these kinds of comparison."""
+    return [name for name, one in SETTINGS.items() if one.help and (not one.kinds or set(kinds) & {*one.kinds})]

@@ -46,7 +46,7 @@ EVALB_MEASURES = (
     Measure("no-crossing", "No crossing", _EVALB, "e.roof", no_crossing,
             "The share of sentences without crossing brackets.", symmetric=True,
             reading="The system's tree has {crossing:bracket} crossing a gold one; without any the score is 1, otherwise 0."),
-    Measure("two-or-less-crossing", "2 or fewer crossing", _EVALB, "e.roof", two_or_less_crossing,
+    Measure("two-or-less-crossing", "2 or less crossing", _EVALB, "e.roof", two_or_less_crossing,
             "The share of sentences with at most two crossing brackets.",
             reading="The system's tree has {crossing:bracket} crossing a gold one; with at most two the score is 1, otherwise 0."),
     Measure("tagging", "Tagging accuracy", _EVALB, "tags", tagging,

@@ -13,7 +13,7 @@ from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.saving import ask_where_to_save
 from treecompare.comparison.files import SUFFIX
-from treecompare.comparison.settings import Setting, Value
+from treecompare.comparison.setting import Setting, Value
 from treecompare.errors import UsageError
 from treecompare.folders import SUFFIXES
 

@@ -175,7 +175,7 @@ class Actions:
         params, preterminals = settings.params, settings.preterminals
         for one in SETTINGS.values():
             if one.offered:
-                self.choose(one.name, one.chosen(settings))
+                self.choose(one.name, settings.chosen(one.name))
         button, name = self._buttons["params"], params.rsplit("/", 1)[-1]
         button.setText(f"Preparation: {caption(name)}")
         nodes = {"auto": "automatic", "yes": "part-of-speech tags", "no": "constituents"}

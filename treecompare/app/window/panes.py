@@ -4,34 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from PySide6.QtWidgets import QWidget
-
-if TYPE_CHECKING:
-    from treecompare.app.window.workspace import Workspace
+from treecompare.app.panes.panel import Panel
 
 
 @dataclass(frozen=True)
 class PaneEntry:
-    """A pane: its name, which is that of its picture in ``icons.py``, its title, its place, and the widget in it."""
+    """A pane: its name, which is that of its picture in ``icons.py``, its title, its place, and what makes the panel in it."""
 
     name: str
     title: str
     place: Literal["left", "inspector", "overview"]
-    widget: Callable[[Workspace], QWidget]
-    """A :class:`Panel` follows what is looked at. Where other views speak to it, it is an attribute of the workspace."""
+    panel: Callable[[], Panel] | None = None
+    """None: the workspace makes it, because other views speak to it."""
 
 
 PANES: tuple[PaneEntry, ...] = (
     # in the order of their keys, Ctrl+1, Ctrl+2, …
-    PaneEntry("systems", "Systems", "left", lambda space: space.systems),
-    PaneEntry("sentences", "Sentences", "left", lambda space: space.sentences),
-    PaneEntry("words", "Words", "inspector", lambda space: space.word_pages),
-    PaneEntry("explain", "Explain", "inspector", lambda space: space.explain),
-    PaneEntry("plots", "Plots", "overview", lambda space: space.plots),
-    PaneEntry("tables", "Tables", "overview", lambda space: space.tables),
-    PaneEntry("notes", "Notes", "inspector", lambda space: space.notes),
-    PaneEntry("scores", "All measures", "overview", lambda space: space.systems.all_measures),
-    PaneEntry("errors", "Errors", "inspector", lambda space: space.errors),
+    PaneEntry("systems", "Systems", "left"),
+    PaneEntry("sentences", "Sentences", "left"),
+    PaneEntry("words", "Words", "inspector"),
+    PaneEntry("explain", "Explain", "inspector"),
+    PaneEntry("plots", "Plots", "overview"),
+    PaneEntry("tables", "Tables", "overview"),
+    PaneEntry("notes", "Notes", "inspector"),
+    PaneEntry("scores", "All measures", "overview"),
+    PaneEntry("errors", "Errors", "inspector"),
 )

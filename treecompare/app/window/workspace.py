@@ -74,8 +74,8 @@ class Workspace(QObject):
         """What differs from kind to kind of comparison."""
         views = self.kinds.values()
         choices = self.view_of(None).choices
-        self.systems: SystemsPanel = SystemsPanel(choices)
-        self.sentences: SentencesPanel = SentencesPanel(choices)
+        self.systems = SystemsPanel(choices)
+        self.sentences = SentencesPanel(choices)
         panels = [panel for view in views for panel in view.panels]
         self.pictures, bars = _stacked(*panels), _stacked(*(panel.view.controls for panel in panels))
         self.centre = Centre(self.pictures, bars)
@@ -84,13 +84,20 @@ class Workspace(QObject):
         )
         self.drawn_by = DrawnBy(self.alignment.view)
         self.drawn_by.chosen.connect(self.draw_by)
-        self.word_pages: _Pages = _stacked(*(view.words for view in views))
-        self.tables: TablesPanel = TablesPanel(choices)
-        self.notes: NotesPanel = NotesPanel()
-        self.explain: ExplainPanel = ExplainPanel(choices)
-        self.errors: ErrorsPanel = ErrorsPanel()
-        self.plots: PlotsPanel = PlotsPanel()
-        self.widgets: dict[str, QWidget] = {one.name: one.widget(self) for one in PANES}
+        self.word_pages = _stacked(*(view.words for view in views))
+        self.tables = TablesPanel(choices)
+        self.notes = NotesPanel()
+        self.explain = ExplainPanel(choices)
+        self.errors = ErrorsPanel()
+        self.plots = PlotsPanel()
+        own = {
+            "systems": self.systems, "sentences": self.sentences, "words": self.word_pages, "explain": self.explain,
+            "plots": self.plots, "tables": self.tables, "notes": self.notes, "scores": self.systems.all_measures,
+            "errors": self.errors,
+        }  # fmt: skip
+        self.widgets: dict[str, QWidget] = {
+            one.name: one.panel() if one.panel is not None else own[one.name] for one in PANES
+        }
         """What the panes hold, by their names."""
         self.panels = [one for one in self.widgets.values() if isinstance(one, Panel)]
         """Those that follow what is looked at."""

@@ -50,9 +50,8 @@ def signature_options(settings: Settings, preparation: Preparation, crossing: It
         f"preterminals:{'yes' if preparation.preterminals else 'no'}",
     ]
     options += crossing
-    options += settings.signed(
-        "differing", "missing", "max_length", "functions", "function_separator", "label_costs", "tree_costs"
-    )
+    first = ("differing", "missing", "max_length", "functions", "function_separator", "label_costs")
+    options += settings.signed_by("constituents", *first)
     return tuple(options)
 
 

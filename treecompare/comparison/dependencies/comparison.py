@@ -130,10 +130,7 @@ class DependencyComparison(Comparison):
     @cached_property
     def table(self) -> DependencyTable:
         settings = self.settings
-        options = [*self.word_settings.options, *settings.signed("max_length", "missing", "differing")]
-        if settings.as_dependencies:
-            options.append(f"heads:{Path(settings.as_dependencies).name}")
-        options += settings.signed("relation_map")
+        options = [*self.word_settings.options, *settings.signed_by(self.kind, "max_length", "missing", "differing")]
         schemes = SchemeSettings(relations=settings.relations, nonprojective=settings.nonprojective)
         trees = FunctionScores(self.gold, self.systems, schemes, self._on_demand)
         table = DependencyTable(

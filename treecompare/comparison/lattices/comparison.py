@@ -217,7 +217,7 @@ class LatticeComparison(Comparison):
             options.append(f"preterminals:{'yes' if self._preterminals else 'no'}")
         elif self.segmentations.nonprojective != "lift":
             options.append(f"nonprojective:{self.segmentations.nonprojective}")
-        options += self.settings.signed("max_length")
+        options += self.settings.signed_by(self.kind)
         return tuple(options)
 
     def texts(self) -> list[str]:

@@ -149,7 +149,7 @@ class ScoredTargets(Comparison):
         joined = [f"labels:{golds[to].name}={golds[of].name}" for to, of in self.labels_from.items()]
         joined += [f"labels:{systems[system].name}={one.name}" for system, one in self.system_labels.items()]
         options = [*self.scheme_settings.options, *joined, *self.word_settings.options[:1]]
-        options += self.settings.signed("max_length")
+        options += self.settings.signed_by(self.kind)
         names = [one.name for one in systems]
         tables = {target: SchemeTable(names, self.sentences, tuple(options), self.parts) for target in self.targets}
         for table in tables.values():
