@@ -59,8 +59,7 @@ def pane(monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, files: Files) -> tuple[w
         return made[0]
 
     entries = (*panes.PANES, panes.PaneEntry("longest", "Longest", "overview", panel))
-    for module in (workspace, window):
-        monkeypatch.setattr(module, "PANES", entries)
+    monkeypatch.setattr(workspace, "PANES", entries)
     of = window.MainWindow()
     qtbot.addWidget(of)
     of.show()

@@ -210,7 +210,7 @@ def test_tables_are_chosen_from_a_list_where_tabs_have_no_room(qtbot: QtBot, com
         set(titles)
     ) == len(titles)
     choice.setCurrentIndex(5)
-    assert wide.current() is not None and wide.current().title == titles[5]
+    assert wide.as_table() is not None and wide.as_table().title == titles[5]
     wide.pages.setCurrentIndex(2)
     assert choice.currentText() == titles[2]
     wide._show(((), [CROSS]))

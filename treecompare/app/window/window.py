@@ -37,7 +37,6 @@ from treecompare.app.window.menus import TOOLBAR, menus, setting_switches
 from treecompare.app.window.opening_commands import OpeningCommands
 from treecompare.app.window.own_walk import OwnWalk
 from treecompare.app.window.palette_entries import Entries, in_menus, shortcut, without_key
-from treecompare.app.window.panes import PANES
 from treecompare.app.window.pattern_commands import PatternCommands
 from treecompare.app.window.report import ReportCommands
 from treecompare.app.window.sides import SideCommands
@@ -168,7 +167,7 @@ class MainWindow(QMainWindow):
             self.panes.set_centre(space.centre)
             inspector, overview = space.centre.inspector, space.centre.overview
             groups = {"left": None, "inspector": inspector, "overview": overview}
-            for one in PANES:
+            for one in space.entries:
                 action = self.panes.add(one.name, one.title, space.widgets[one.name], groups[one.place])
                 self.actions_.parts_menu.addAction(action)
             for name in ("errors", "words", "explain"):  # whatever their keys

@@ -95,8 +95,10 @@ class Workspace(QObject):
             "plots": self.plots, "tables": self.tables, "notes": self.notes, "scores": self.systems.all_measures,
             "errors": self.errors,
         }  # fmt: skip
+        self.entries = PANES
+        """The panes, in the order of their keys."""
         self.widgets: dict[str, QWidget] = {
-            one.name: one.panel() if one.panel is not None else own[one.name] for one in PANES
+            one.name: one.panel() if one.panel is not None else own[one.name] for one in self.entries
         }
         """What the panes hold, by their names."""
         self.panels = [one for one in self.widgets.values() if isinstance(one, Panel)]
