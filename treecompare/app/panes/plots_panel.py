@@ -146,8 +146,10 @@ class PlotsPanel(FirstStop, Panel):
         self._enable(False)
 
     def update_figures(self, are_others: bool = False) -> None:
-        """More sentences were compared: they are drawn about once a second."""
-        if not self._later.isActive():
+        """More sentences were compared: they are drawn about once a second; figures that are others at once."""
+        if are_others:
+            self.refresh()
+        elif not self._later.isActive():
             self._later.start()
 
     def show_filter(self, mask: Mask | None) -> None:
