@@ -29,7 +29,7 @@ from treecompare.errors import ReadError, TooLarge, UsageError
 from treecompare.mappings.costs import both_ways, listed, read_costs, write_costs
 from treecompare.readers import read, read_any
 from treecompare.readers.dependencies import read_dependencies
-from treecompare.readers.lattices import read_lattices
+from treecompare.readers.lattice_files import read_lattices
 from treecompare.readers.segmentations import read_segmentation
 from treecompare.reading import escaped, lines_of, rules, treebank_name, unescaped, whole_number, words_of
 from treecompare.trees.head_rule_tables import head_rules, read_head_rules

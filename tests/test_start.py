@@ -83,7 +83,7 @@ NOT_FOR_TABLES = {
     "treecompare.comparison.lattices",
     "treecompare.comparison.stacking",
     "treecompare.lessons",
-    "treecompare.readers.lattices",
+    "treecompare.readers.lattice_files",
     "treecompare.saved",
     "treecompare.trees.joined_patterns",
     "treecompare.trees.lattices",

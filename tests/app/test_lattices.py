@@ -20,8 +20,8 @@ from treecompare.comparison.files import Files
 from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.comparison.lattices.counted import counted_nodes
 from treecompare.comparison.roles import guess, usual_role
+from treecompare.drawing.lattice_drawing import FOLDED, GOLD, KEPT, OTHER, SHARED, TEST, LaneBox, LatticeDrawing
 from treecompare.drawing.lattice_trees import LatticeTreesDrawing
-from treecompare.drawing.lattices import FOLDED, GOLD, KEPT, OTHER, SHARED, TEST, LaneBox, LatticeDrawing
 from treecompare.mappings.mapping import MATCHED
 
 SAMPLE = next(one for one in resources.samples() if one.key == "words-that-differ")

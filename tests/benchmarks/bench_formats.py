@@ -18,7 +18,7 @@ from tests.benchmarks.timing import cpu
 from tests.trials.sentences import WRITERS, document, sentence
 from treecompare.readers import READERS
 from treecompare.readers.dependencies import DEPENDENCY_READERS
-from treecompare.readers.lattices import LATTICE_READERS
+from treecompare.readers.lattice_files import LATTICE_READERS
 
 SENTENCES, LARGE = 1_000, 50_000
 LONGEST = 31

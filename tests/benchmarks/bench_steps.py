@@ -24,7 +24,7 @@ from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.files import Files, compare_files
 from treecompare.comparison.settings import Settings
 from treecompare.readers import read_any
-from treecompare.readers.lattices import read_lattices
+from treecompare.readers.lattice_files import read_lattices
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
 SENTENCES, GOAL, ENDS = 15_000, 0.15, 8

@@ -10,13 +10,13 @@ import pytest
 from treecompare.comparison.base import score
 from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
 from treecompare.comparison.lattices.counted import counted_nodes
+from treecompare.drawing.lattice_drawing import GOLD, KEPT, SHARED, TEST, role_of
 from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
-from treecompare.drawing.lattices import GOLD, KEPT, SHARED, TEST, role_of
 from treecompare.mappings import edits
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
-from treecompare.measures.lattices import LATTICE_PARTS
+from treecompare.measures.lattice_measures import LATTICE_PARTS
 from treecompare.readers import read, read_any
-from treecompare.readers.lattices import read_lattices
+from treecompare.readers.lattice_files import read_lattices
 from treecompare.readers.segmentations import read_segmentation
 from treecompare.resources import path
 from treecompare.scores.table import PARTIAL, SKIPPED

@@ -20,10 +20,10 @@ from treecompare.drawing.arc_output import arcs_as_latex, arcs_as_text
 from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.describe import describe, summary
 from treecompare.drawing.latex import alignment_as_forest
+from treecompare.drawing.lattice_drawing import layout_lattice
 from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
 from treecompare.drawing.lattice_tree_writers import lattice_trees_as_text
 from treecompare.drawing.lattice_writers import lattice_as_text
-from treecompare.drawing.lattices import layout_lattice
 from treecompare.drawing.layout import ARRANGEMENTS, layout
 from treecompare.drawing.scene_svg import scene_svg
 from treecompare.drawing.scene_tikz import scene_tikz

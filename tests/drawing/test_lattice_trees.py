@@ -13,15 +13,15 @@ from tests.drawing.framed_svg import picture_svg
 from treecompare.comparison.base import score
 from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
 from treecompare.drawing.columns import GOLD, TEST
+from treecompare.drawing.lattice_drawing import OTHER, RADIUS
 from treecompare.drawing.lattice_places import places_of
 from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
 from treecompare.drawing.lattice_trees import LatticeTrees, LatticeTreesDrawing
-from treecompare.drawing.lattices import OTHER, RADIUS
 from treecompare.drawing.scene_svg import scene_svg
 from treecompare.drawing.scene_tikz import scene_document
 from treecompare.mappings.mapping import MATCHED
 from treecompare.readers import parse, read, read_any
-from treecompare.readers.lattices import read_lattices
+from treecompare.readers.lattice_files import read_lattices
 from treecompare.resources import path
 from treecompare.scores.table import SKIPPED
 from treecompare.trees.tree import WORD

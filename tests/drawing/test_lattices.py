@@ -11,10 +11,20 @@ import pytest
 from tests.drawing.framed_svg import picture_svg
 from treecompare.comparison.base import score
 from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
+from treecompare.drawing.lattice_drawing import (
+    FOLDED,
+    GOLD,
+    KEPT,
+    LANE,
+    OTHER,
+    SHARED,
+    TEST,
+    LatticeDrawing,
+    layout_lattice,
+)
 from treecompare.drawing.lattice_writers import lattice_as_text
-from treecompare.drawing.lattices import FOLDED, GOLD, KEPT, LANE, OTHER, SHARED, TEST, LatticeDrawing, layout_lattice
 from treecompare.readers import read, read_any
-from treecompare.readers.lattices import read_lattices
+from treecompare.readers.lattice_files import read_lattices
 from treecompare.resources import path
 from treecompare.trees.lattice_paths import PathArc, arcs_with_paths
 

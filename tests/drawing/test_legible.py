@@ -17,7 +17,7 @@ from tests.drawing.test_schemes import drawn
 from treecompare.drawing.arc_layout import layout_arcs
 from treecompare.drawing.arcs import Arc
 from treecompare.drawing.condensed import BOTH
-from treecompare.drawing.lattices import layout_lattice
+from treecompare.drawing.lattice_drawing import layout_lattice
 from treecompare.drawing.layout import ARRANGEMENTS, layout
 from treecompare.drawing.style import THEMES, Theme
 

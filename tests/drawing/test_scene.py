@@ -17,8 +17,8 @@ from treecompare.drawing.arc_layout import layout_arcs
 from treecompare.drawing.arc_output import arcs_as_latex, arcs_as_text
 from treecompare.drawing.arc_stacks import arc_tiers, lay_out_arcs
 from treecompare.drawing.arcs import BESIDE, GOLD, TEST, Arc, ArcDrawing, Column
+from treecompare.drawing.lattice_drawing import layout_lattice
 from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
-from treecompare.drawing.lattices import layout_lattice
 from treecompare.drawing.layout import ARRANGEMENTS, layout
 from treecompare.drawing.names import Names
 from treecompare.drawing.scene import Dot, Entry, Group, Label, Mark, PlainScene, Rect, Scene, Stroke, framed, picture

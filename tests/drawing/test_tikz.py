@@ -14,7 +14,7 @@ from tests.drawing.test_lattices import example
 from tests.drawing.test_schemes import drawn
 from treecompare.drawing.condensed import BOTH
 from treecompare.drawing.latex import escaped
-from treecompare.drawing.lattices import layout_lattice
+from treecompare.drawing.lattice_drawing import layout_lattice
 from treecompare.drawing.layout import layout
 from treecompare.drawing.scene_tikz import scene_document, scene_tikz
 from treecompare.drawing.tree_latex import trees_as_latex, trees_document

@@ -18,16 +18,16 @@ from treecompare.drawing.arc_output import arcs_document
 from treecompare.drawing.arcs import GOLD, TEST, Arc, Column
 from treecompare.drawing.figures import finish, new_figure, save
 from treecompare.drawing.latex import alignment_as_forest, document, escaped, with_preamble
-from treecompare.drawing.lattices import layout_lattice
+from treecompare.drawing.lattice_drawing import layout_lattice
 from treecompare.drawing.layout import ARRANGEMENTS, layout
 from treecompare.drawing.plots import Line, by_length, histogram, scatter, systems
 from treecompare.drawing.scene_svg import scene_svg
 from treecompare.drawing.scheme_layout import layout_schemes
 from treecompare.drawing.schemes import compared_trees
 from treecompare.drawing.style import estimated_width
+from treecompare.trees.invisible_characters import visible, visible_lines
 from treecompare.trees.lattice_paths import PathArc
 from treecompare.trees.multifunction import MultiFunctionTree
-from treecompare.trees.visible import visible, visible_lines
 
 NASTY = (
     "a\x1bb", "\x01", "\x00", "\x7f", "\x9b31m", "\x85", "\x1c", "\ufffe", "\uffff", "\U0001fffe", "\ufdd0", "\ud800",

@@ -13,11 +13,11 @@ from treecompare.errors import ReadError, UsageError
 from treecompare.lessons import arc_editing, editing, path_editing
 from treecompare.lessons.editors import LeavesEditor, NoEditor, SegmentsEditor, editor_of
 from treecompare.lessons.exercise import Exercise, of_texts, read_sentence
-from treecompare.lessons.texts import read_text, unbalanced, with_text
+from treecompare.lessons.typed_trees import read_text, unbalanced, with_text
 from treecompare.readers import DependencyTreebank, Treebank, read_any
-from treecompare.readers.lattices import read_lattices
+from treecompare.readers.lattice_files import read_lattices
 from treecompare.resources import samples
-from treecompare.trees.extras import ABSENT, Extras
+from treecompare.trees.annotations import ABSENT, Extras
 from treecompare.trees.lattice_paths import lattice_of
 
 TREE = "(S (NP (D the) (N dog)) (VP (V saw) (NP (NP (D a) (N cat)) (PP (P in) (NP (N town))))) (. .))"

@@ -14,7 +14,7 @@ from treecompare.lessons.drafts import Edited
 from treecompare.lessons.editors import editor_of
 from treecompare.lessons.exercise import Exercise, of_texts, read_sentence
 from treecompare.lessons.history import History
-from treecompare.lessons.texts import read_text
+from treecompare.lessons.typed_trees import read_text
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.trees.heads import check
 from treecompare.trees.tree import CONSTITUENT, WORD

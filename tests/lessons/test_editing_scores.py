@@ -16,9 +16,9 @@ from treecompare.lessons import arc_editing, editing, path_editing
 from treecompare.lessons.exercise import Exercise, of_texts, read_sentence
 from treecompare.measures import ALL_MEASURES, measure
 from treecompare.readers import DependencyTreebank, Treebank, read_any
-from treecompare.readers.lattices import read_lattices
+from treecompare.readers.lattice_files import read_lattices
 from treecompare.resources import Sample, samples
-from treecompare.trees.shared import own_symbols
+from treecompare.trees.shared_symbols import own_symbols
 from treecompare.trees.tree import WORD, Trees
 
 SAMPLES = {one.key: one for one in samples()}

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from treecompare.mappings import edits
-from treecompare.mappings.lattices import lattice_pair
+from treecompare.mappings.lattice_mapping import lattice_pair
 from treecompare.readers import parse
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.lexemes import LexemeTrees, lexemes_of_dependencies, lexemes_of_trees

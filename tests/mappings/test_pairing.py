@@ -7,7 +7,7 @@ import pytest
 from treecompare.mappings.pairing import Block, Pairing, edits_of, pair_sentences, share_of
 from treecompare.mappings.surface import Surface, all_count, characters
 from treecompare.readers.conllu import CONLLU
-from treecompare.trees.shared import Shared
+from treecompare.trees.shared_symbols import Shared
 
 
 def surfaces(gold: str, test: str, gold_ids: str = "", test_ids: str = "") -> tuple[Surface, Surface]:

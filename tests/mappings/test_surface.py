@@ -10,7 +10,7 @@ import pytest
 from treecompare.mappings.pairing import Block, pair_sentences
 from treecompare.mappings.surface import Surface, all_count, characters
 from treecompare.readers.conllu import CONLLU
-from treecompare.trees.shared import Shared
+from treecompare.trees.shared_symbols import Shared
 
 
 @pytest.mark.parametrize(

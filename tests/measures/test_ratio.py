@@ -6,7 +6,7 @@ from dataclasses import fields
 
 import numpy as np
 
-from treecompare.measures.judged import judged
+from treecompare.measures.judged_measure import judged
 from treecompare.measures.ratio import Counts
 
 

@@ -9,7 +9,7 @@ import pytest
 from treecompare.errors import ReadError
 from treecompare.readers import Treebank, read, read_any
 from treecompare.readers.cgel import read_cgel
-from treecompare.trees.extras import EDGE, LEMMA
+from treecompare.trees.annotations import EDGE, LEMMA
 from treecompare.trees.tree import WORD
 
 WHO = """# sent_id = a1

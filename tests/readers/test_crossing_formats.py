@@ -12,7 +12,7 @@ import pytest
 
 from treecompare.errors import ReadError
 from treecompare.readers import Treebank, read, read_any
-from treecompare.trees.extras import EDGE, LEMMA, MORPH
+from treecompare.trees.annotations import EDGE, LEMMA, MORPH
 from treecompare.trees.tree import WORD, Trees
 
 V4 = """%% word	lemma	tag	morph	edge	parent	secedge

@@ -15,7 +15,7 @@ import pytest
 from treecompare.errors import ReadError, UsageError
 from treecompare.readers import READERS, Reader, read, read_any
 from treecompare.readers.dependencies import DEPENDENCY_READERS, read_dependencies
-from treecompare.readers.lattices import LATTICE_READERS, read_lattices
+from treecompare.readers.lattice_files import LATTICE_READERS, read_lattices
 from treecompare.reading import rules
 
 TREE = "(S (N café))"

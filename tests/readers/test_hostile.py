@@ -21,7 +21,7 @@ import resource, sys
 import lxml.etree, numpy
 from treecompare.errors import TreecompareError
 from treecompare.readers import read_any
-from treecompare.readers.lattices import read_lattices
+from treecompare.readers.lattice_files import read_lattices
 from treecompare.reading import rules
 most, memory, path, format = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4] or None
 resource.setrlimit(resource.RLIMIT_AS, (memory, memory))

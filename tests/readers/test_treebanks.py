@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.remarkable import remarkable
 from treecompare.comparison.schemes.fitting import fits
-from treecompare.comparison.texts import treebank_texts
+from treecompare.comparison.sentence_texts import treebank_texts
 from treecompare.comparison.treebank_files import check_any_words
 from treecompare.comparison.word_by_word import word_by_word
 from treecompare.errors import ReadError, UsageError

@@ -11,7 +11,7 @@ from treecompare.__main__ import main
 from treecompare.errors import ReadError
 from treecompare.readers import read, read_any
 from treecompare.readers.dependencies import read_dependencies
-from treecompare.readers.lattices import read_lattices
+from treecompare.readers.lattice_files import read_lattices
 from treecompare.readers.unread import START, UNREAD, unread
 
 SDP = "#SDP 2015\n#22\n1\tHe\the\tPRP\t-\t+\t_\n"

@@ -11,14 +11,14 @@ from treecompare.trees.arcs import OUTSIDE, ROOT, Arcs, gathered, ranges
 from treecompare.trees.blocks import blocks, joined_offsets
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.functions import FunctionTrees, from_constituents, from_dependencies
+from treecompare.trees.invisible_characters import visible, visible_lines
 from treecompare.trees.lexemes import LexemeTrees, lexemes_of_trees
 from treecompare.trees.multifunction import MultiFunctionTrees, Rows, multifunction
 from treecompare.trees.phrases import is_coordinator, sort_of
 from treecompare.trees.preparation import terminals
-from treecompare.trees.shared import Shared
+from treecompare.trees.shared_symbols import Shared
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import TreeBuilder, Trees, parent_numbers
-from treecompare.trees.visible import visible, visible_lines
 
 # -- trees -----------------------------------------------------------------------------------------------------------------
 

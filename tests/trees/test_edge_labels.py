@@ -12,8 +12,8 @@ import treecompare as tc
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
 from treecompare.readers import read_any
+from treecompare.trees.annotations import Extras
 from treecompare.trees.edge_labels import FUNCTION, cutter, edge_column, split_label, with_functions
-from treecompare.trees.extras import Extras
 from treecompare.trees.preparation import NONE, STANDARD, prepare, terminals
 from treecompare.trees.tree import WORD, Trees
 

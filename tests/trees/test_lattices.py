@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from treecompare.readers.conllu import CONLLU
-from treecompare.readers.lattices import read_lattices
+from treecompare.readers.lattice_files import read_lattices
 from treecompare.readers.lattices_conllul import CONLLUL
 from treecompare.readers.lattices_spmrl import SPMRL_LATTICE
 from treecompare.trees.lattice_paths import find_path, tokens_of

@@ -9,8 +9,8 @@ import pytest
 
 from treecompare.errors import ReadError, UsageError
 from treecompare.readers import parse
+from treecompare.trees.annotations import ABSENT
 from treecompare.trees.edge_labels import split_label
-from treecompare.trees.extras import ABSENT
 from treecompare.trees.preparation import (
     EVALB,
     NONE,

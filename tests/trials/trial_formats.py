@@ -27,12 +27,12 @@ from treecompare.errors import ReadError, UsageError
 from treecompare.readers import READERS, Treebank, as_dependencies, brackets, conll, read, read_any
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.dependencies import DEPENDENCY_READERS, read_dependencies
+from treecompare.readers.lattice_files import LATTICE_READERS, read_lattices
 from treecompare.readers.lattice_rows import LatticeFile
-from treecompare.readers.lattices import LATTICE_READERS, read_lattices
 from treecompare.reading import rules
 from treecompare.trees import conversion
+from treecompare.trees.annotations import EDGE
 from treecompare.trees.conversion import without_crossing
-from treecompare.trees.extras import EDGE
 from treecompare.trees.functions import from_constituents, from_dependencies
 from treecompare.trees.head_rule_tables import head_rules
 from treecompare.trees.head_rules import HeadRules

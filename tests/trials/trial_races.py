@@ -183,7 +183,9 @@ class Race:
         begun = time.monotonic()
         self.window.close()
         took = time.monotonic() - begun
-        assert took < 10, f"closing took {took:.1f} seconds"  # of a busy machine, on which nothing that is stuck is waited for
+        assert took < 10, (
+            f"closing took {took:.1f} seconds"
+        )  # of a busy machine, on which nothing that is stuck is waited for
         self.window.deleteLater()
         self.window = MainWindow()
         self.window.show()

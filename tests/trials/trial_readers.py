@@ -18,7 +18,7 @@ from treecompare.mappings.costs import read_costs
 from treecompare.readers import READERS as TREE_READERS
 from treecompare.readers import DependencyTreebank, Treebank, read, read_any
 from treecompare.readers.dependencies import DEPENDENCY_READERS, read_dependencies
-from treecompare.readers.lattices import LATTICE_READERS, read_lattices
+from treecompare.readers.lattice_files import LATTICE_READERS, read_lattices
 from treecompare.readers.segmentations import read_segmentation, tokens_of
 from treecompare.reading import rules
 from treecompare.trees.head_rule_tables import read_head_rules

@@ -24,9 +24,8 @@ from treecompare.analyses.frameworks import framework_tables
 from treecompare.analyses.functions import TITLES as FUNCTION_TITLES
 from treecompare.analyses.functions import function_tables
 from treecompare.analyses.jp_evalb import jp_evalb_tables
-from treecompare.analyses.judged import judged_score_tables
+from treecompare.analyses.judged_scores import judged_score_tables
 from treecompare.analyses.labels import label_tables
-from treecompare.analyses.lattices import scenario_tables
 from treecompare.analyses.lineages import lineage_tables
 from treecompare.analyses.mothers import mother_tables
 from treecompare.analyses.pairing import pairing_tables
@@ -34,6 +33,7 @@ from treecompare.analyses.patterns import pattern_tables
 from treecompare.analyses.rankings import agreement_tables, decile_tables, ranking_tables, significance_tables
 from treecompare.analyses.relations import breakdown_tables, confusion_tables
 from treecompare.analyses.right import constituent_right_tables, dependency_right_tables
+from treecompare.analyses.scenarios import scenario_tables
 from treecompare.analyses.schemes import operation_tables, scheme_tables
 from treecompare.analyses.statistics import skipped_tables, statistics_tables
 from treecompare.analyses.suites import judgement_tables, phenomenon_tables

@@ -14,8 +14,8 @@ from treecompare.readers import DependencyTreebank, read_content
 from treecompare.readers import Treebank as TreesTreebank
 from treecompare.readers.conllu import CONLLU
 from treecompare.readers.files import EXPECTED
+from treecompare.readers.lattice_files import LATTICE_READERS, read_lattices
 from treecompare.readers.lattice_rows import LatticeFile
-from treecompare.readers.lattices import LATTICE_READERS, read_lattices
 from treecompare.readers.objects import library_of, read_objects
 from treecompare.readers.treebank import SentenceFile
 from treecompare.reading import as_utf8, exists

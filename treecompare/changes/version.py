@@ -15,7 +15,7 @@ from treecompare.mappings.surface import Surface
 from treecompare.trees.arcs import gathered
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.forms import plain_forms
-from treecompare.trees.shared import Shared
+from treecompare.trees.shared_symbols import Shared
 from treecompare.trees.tree import Trees
 
 Ids = Sequence[str | None]

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare import __version__
-from treecompare.comparison.judged import Judged
+from treecompare.comparison.judged_counts import Judged
 from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.pairing import SentencePairing, in_order
 from treecompare.comparison.settings import SETTINGS, Settings

@@ -102,7 +102,7 @@ def _unread(problems: int, sentences: int) -> list[str]:
 
 
 def _treebank_or_lattices(path: str) -> Preview:
-    from treecompare.readers.lattices import holds_lattices
+    from treecompare.readers.lattice_files import holds_lattices
 
     try:
         return _treebank(path)
@@ -129,7 +129,7 @@ def _treebank(path: str) -> Preview:
 
 
 def _lattices(path: str) -> Preview:
-    from treecompare.readers.lattices import LATTICE_READERS, read_lattices
+    from treecompare.readers.lattice_files import LATTICE_READERS, read_lattices
 
     file = read_lattices(path)
     title = {reader.name: reader.title for reader in LATTICE_READERS}.get(file.format, file.format)

@@ -25,7 +25,7 @@ def read_treebank(
     try:
         treebank = (known or {}).get(path) or read_any(path, format=source, name=name or None)
     except ReadError as error:
-        from treecompare.readers.lattices import holds_lattices
+        from treecompare.readers.lattice_files import holds_lattices
 
         if source is None and path != "-" and not isinstance(error, TooLarge) and holds_lattices(path):
             expected = "expected trees or dependencies; lattices are given separately, in their own role"
@@ -40,7 +40,7 @@ def read_treebank(
 
 def read_segments(path: str, is_lattice: bool) -> LatticeFile | SegmentationFile:
     """What stands beside treebanks: lattices, or which segments are one word. Raises ReadError: it cannot be read."""
-    from treecompare.readers.lattices import read_lattices
+    from treecompare.readers.lattice_files import read_lattices
     from treecompare.readers.segmentations import read_segmentation
 
     return read_lattices(path) if is_lattice else read_segmentation(path)

@@ -13,8 +13,8 @@ from typing import Any
 
 from treecompare.drawing.style import BOX
 from treecompare.mappings.mapping import Mapping
+from treecompare.trees.annotations import EDGE, Extras
 from treecompare.trees.edge_labels import edge_column
-from treecompare.trees.extras import EDGE, Extras
 from treecompare.trees.tree import Tree, Trees
 
 EDGE_SIZE = 9.5

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from treecompare.drawing.style import DARK, LIGHT, Theme
 from treecompare.errors import TreecompareError
-from treecompare.trees.visible import visible_lines
+from treecompare.trees.invisible_characters import visible_lines
 from treecompare.writing import write_file
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from treecompare.drawing.edges import edge_texts
 from treecompare.drawing.style import LIGHT, MARKS, marked
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
+from treecompare.trees.invisible_characters import visible
 from treecompare.trees.tree import PRETERMINAL, WORD, Tree
-from treecompare.trees.visible import visible
 
 _ESCAPES = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",

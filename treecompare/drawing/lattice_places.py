@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from treecompare.drawing.lattices import RADIUS
+from treecompare.drawing.lattice_drawing import RADIUS
 from treecompare.trees.lattice_paths import PathArc
 
 State = tuple[int, int]

@@ -6,10 +6,7 @@ from dataclasses import dataclass, replace
 
 from treecompare.drawing.columns import GOLD, TEST, Measure
 from treecompare.drawing.condensed import condensed
-from treecompare.drawing.lattice_places import BOUNDARY, Room, places_of, states_of
-from treecompare.drawing.lattice_places import State as Key
-from treecompare.drawing.lattice_trees import LatticeTrees, LatticeTreesDrawing, Node, NodeBox
-from treecompare.drawing.lattices import (
+from treecompare.drawing.lattice_drawing import (
     ADDED,
     ELSEWHERE,
     OTHER,
@@ -23,6 +20,9 @@ from treecompare.drawing.lattices import (
     levelled,
     written,
 )
+from treecompare.drawing.lattice_places import BOUNDARY, Room, places_of, states_of
+from treecompare.drawing.lattice_places import State as Key
+from treecompare.drawing.lattice_trees import LatticeTrees, LatticeTreesDrawing, Node, NodeBox
 from treecompare.drawing.layout import identical_parts
 from treecompare.drawing.levels import levels
 from treecompare.drawing.style import BOX, FONT_SIZE, GAP, TAG_SIZE, estimated_width, row_height

@@ -17,7 +17,7 @@ import numpy as np
 
 from treecompare.drawing import scene
 from treecompare.drawing.columns import GOLD, TEST
-from treecompare.drawing.lattices import KEPT, OTHER, SHARED, Lane, LaneBox, State, Word, lane_boxes, lane_legend
+from treecompare.drawing.lattice_drawing import KEPT, OTHER, SHARED, Lane, LaneBox, State, Word, lane_boxes, lane_legend
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.scene import PLAIN_LABEL, Entry, Label, Mark, Rect, SceneBox, Stroke
 from treecompare.drawing.style import BOLD, BOX, FONT_SIZE, MEDIUM, QUIET, REGULAR, TAG_SIZE, marked, rim, tint

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from treecompare.drawing.lattices import ADDED, ELSEWHERE, GOLD, KEPT, TEST, role_of
+from treecompare.drawing.lattice_drawing import ADDED, ELSEWHERE, GOLD, KEPT, TEST, role_of
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.trees.lattice_paths import PathArc
 

@@ -17,7 +17,7 @@ from treecompare.drawing.scene import (
     Stroke,
 )
 from treecompare.drawing.style import FONT_SIZE, PAPER, THEMES, Theme
-from treecompare.trees.visible import visible
+from treecompare.trees.invisible_characters import visible
 
 FONTS = "'Source Sans 3', 'Noto Sans', 'DejaVu Sans', Arial, sans-serif"
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from treecompare.errors import UsageError
 from treecompare.readers import Treebank
-from treecompare.trees.extras import ABSENT, Extras
+from treecompare.trees.annotations import ABSENT, Extras
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, WORD, Tree, Trees
 

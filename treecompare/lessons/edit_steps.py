@@ -24,7 +24,7 @@ from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED, Mapping
 from treecompare.measures.explain import number
 from treecompare.readers import Treebank
 from treecompare.trees.preparation import GOLD_DECIDES, NONE
-from treecompare.trees.shared import own_symbols
+from treecompare.trees.shared_symbols import own_symbols
 from treecompare.trees.tree import CONSTITUENT, WORD, Tree, Trees
 
 _TITLES = {"t.whole": "T edit script, whole trees", "t.roof": "T edit script, constituents only"}

@@ -11,7 +11,7 @@ from statistics import fmean
 from treecompare.errors import UsageError, counted
 from treecompare.mappings.errors import Error, ErrorType, Node
 from treecompare.measures import Measure
-from treecompare.trees.visible import visible
+from treecompare.trees.invisible_characters import visible
 
 UNDEFINED = "–"
 """How a score is shown, and guessed, that is not defined."""

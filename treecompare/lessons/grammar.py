@@ -18,7 +18,7 @@ from treecompare.lessons.chart import Chart
 from treecompare.lessons.exercise import Exercise
 from treecompare.readers import Treebank
 from treecompare.reading import lines_of
-from treecompare.trees.shared import own_symbols
+from treecompare.trees.shared_symbols import own_symbols
 from treecompare.trees.tree import TreeBuilder, Trees
 
 MOST_TREES = 100

@@ -13,7 +13,7 @@ from treecompare.lessons.frames import Frame, Seen
 from treecompare.lessons.script import Script, in_order, label_of, score_said
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 from treecompare.measures import measure
-from treecompare.measures.lattices import LATTICE_PARTS
+from treecompare.measures.lattice_measures import LATTICE_PARTS
 from treecompare.trees.tree import WORD
 
 

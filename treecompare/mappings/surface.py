@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.shared import Shared
+from treecompare.trees.shared_symbols import Shared
 
 _BLANKS = re.compile("[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 """All characters of the category Zs."""

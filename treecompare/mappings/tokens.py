@@ -23,7 +23,7 @@ from treecompare.mappings.pairing import Block, Pairing, edits_of, pair_sentence
 from treecompare.mappings.surface import Surface, all_count, characters
 from treecompare.trees.arcs import gathered, ranges
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.shared import Shared
+from treecompare.trees.shared_symbols import Shared
 
 NONE = -1
 MOST_PAIRS = 20_000_000

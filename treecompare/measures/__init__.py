@@ -13,8 +13,8 @@ from treecompare.measures.dependencies import DEPENDENCY_MEASURES, EDGE_PARTS
 from treecompare.measures.edits import EDIT_MEASURES
 from treecompare.measures.evalb import EVALB_MEASURES
 from treecompare.measures.functions import FUNCTION_MEASURES
-from treecompare.measures.judged import JUDGED_MEASURES
-from treecompare.measures.lattices import LATTICE_MEASURES
+from treecompare.measures.judged_measure import JUDGED_MEASURES
+from treecompare.measures.lattice_measures import LATTICE_MEASURES
 from treecompare.measures.lineages import LINEAGE_MEASURES
 from treecompare.measures.measure import Measure
 from treecompare.measures.ratio import Counts, Ratio

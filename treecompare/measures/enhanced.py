@@ -20,7 +20,7 @@ from treecompare.measures.udeval import switched
 from treecompare.trees.arcs import OUTSIDE
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.enhanced import Edges, edges_of, node_sentences, without_subtypes, word_edges_of
-from treecompare.trees.shared import Shared
+from treecompare.trees.shared_symbols import Shared
 
 Numbers = NDArray[np.int64]
 Both = tuple[Numbers, Numbers]

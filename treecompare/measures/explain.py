@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from treecompare.measures.dependencies import EDGE_PARTS
-from treecompare.measures.judged import JUDGED_PART
+from treecompare.measures.judged_measure import JUDGED_PART
 from treecompare.measures.measure import Measure
 from treecompare.measures.ratio import Counts
 from treecompare.measures.terms import (

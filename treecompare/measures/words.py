@@ -21,7 +21,7 @@ from treecompare.measures.enhanced import EdgeScores, edge_scores, graph_scores
 from treecompare.measures.ratio import Counts
 from treecompare.trees.arcs import OUTSIDE, ROOT
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.shared import Shared
+from treecompare.trees.shared_symbols import Shared
 
 CONTENT = frozenset((
     "nsubj", "obj", "iobj", "csubj", "ccomp", "xcomp", "obl", "vocative", "expl", "dislocated", "advcl", "advmod",

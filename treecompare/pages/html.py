@@ -18,7 +18,7 @@ from treecompare.pages.page import Cards, Folded, Listing, Page, Paragraph, Part
 from treecompare.scores.figure import typeset
 from treecompare.scores.result import Column, ResultTable, Value
 from treecompare.scores.rich import Piece, Rich, pieces_of
-from treecompare.trees.visible import visible
+from treecompare.trees.invisible_characters import visible
 
 MOST_BYTES = 3_000_000
 """So many bytes take what is folded and what is drawn; all else is short."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from treecompare.pages.page import Cards, Folded, Listing, Page, Paragraph, Part, Picture, Section, Table
 from treecompare.scores.result import ResultTable
 from treecompare.scores.rich import Piece, pieces_of
-from treecompare.trees.visible import visible
+from treecompare.trees.invisible_characters import visible
 
 ROWS = 25
 """So many rows of each table are written; comments on pull requests may hold 65,536 characters."""

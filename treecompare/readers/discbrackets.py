@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from treecompare.errors import counted
 from treecompare.readers.brackets import read_brackets
 from treecompare.readers.treebank import START, Problem, Treebank, TreeReader, beginning, check_problems
+from treecompare.trees.annotations import Extras
 from treecompare.trees.crossing import reordered
-from treecompare.trees.extras import Extras
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, Trees
 

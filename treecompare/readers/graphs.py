@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from treecompare.readers.treebank import Problem, check_problems
-from treecompare.trees.extras import ABSENT, EDGE, LEMMA, MORPH, Extras
+from treecompare.trees.annotations import ABSENT, EDGE, LEMMA, MORPH, Extras
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, DEEPEST, WORD, Trees
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from treecompare.errors import ReadError, UsageError
 from treecompare.trees.edge_labels import split_label
-from treecompare.trees.shared import own_symbols
+from treecompare.trees.shared_symbols import own_symbols
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
 

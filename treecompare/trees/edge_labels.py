@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.trees.extras import ABSENT, EDGE, Extras
+from treecompare.trees.annotations import ABSENT, EDGE, Extras
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, Trees
 

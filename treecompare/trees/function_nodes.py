@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from treecompare.trees.extras import ABSENT, EDGE
+from treecompare.trees.annotations import ABSENT, EDGE
 from treecompare.trees.preparation import terminals
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Trees
 

@@ -14,7 +14,7 @@ from functools import cached_property
 
 import numpy as np
 
-from treecompare.trees.extras import EDGE, LEMMA, MORPH
+from treecompare.trees.annotations import EDGE, LEMMA, MORPH
 from treecompare.trees.preparation import VROOT
 from treecompare.trees.tree import WORD, Tree, Trees
 from treecompare.trees.writing import SAFE

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from treecompare.errors import ReadError, UsageError, counted
 from treecompare.reading import exists, read_lines, whole_number, words_of
+from treecompare.trees.annotations import ABSENT, Extras
 from treecompare.trees.edge_labels import DASH, cutter, labels_with_edges, without_edges
-from treecompare.trees.extras import ABSENT, Extras
 from treecompare.trees.punctuation import in_order, is_punctuation
 from treecompare.trees.symbols import Symbols, distinct
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees

@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.trees.extras import ABSENT, EDGE
+from treecompare.trees.annotations import ABSENT, EDGE
 from treecompare.trees.head_rules import HeadRules, InnerRow, Label
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, WORD, Trees, parent_numbers

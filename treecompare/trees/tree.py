@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.trees.annotations import Extras
 from treecompare.trees.blocks import joined_offsets
-from treecompare.trees.extras import Extras
 from treecompare.trees.symbols import Symbols
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from treecompare.app.lessons.target_lights import TargetLights
 from treecompare.comparison.settings import Settings
 from treecompare.lessons.exercise import Exercise, of_texts, read_sentence
 from treecompare.readers import read_any
-from treecompare.readers.lattices import read_lattices
+from treecompare.readers.lattice_files import read_lattices
 from treecompare.resources import samples
 
 RIGHT = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 
-from treecompare.trees.visible import visible, visible_lines
+from treecompare.trees.invisible_characters import visible, visible_lines
 
 __all__ = ["caption", "file_name", "markup", "tip", "title", "visible", "visible_lines"]
 

@@ -10,7 +10,7 @@ from PySide6.QtSvg import QSvgGenerator
 
 from treecompare import __version__
 from treecompare.errors import TreecompareError
-from treecompare.trees.visible import visible
+from treecompare.trees.invisible_characters import visible
 
 FINE = 1200
 """Dots per inch of pages with text."""

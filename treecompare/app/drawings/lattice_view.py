@@ -28,10 +28,7 @@ from treecompare.comparison.lattices.drawing import OTHERS
 from treecompare.drawing.columns import GOLD as GOLD_SIDE
 from treecompare.drawing.columns import TEST as TEST_SIDE
 from treecompare.drawing.describe import span_text, words_text
-from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
-from treecompare.drawing.lattice_trees import LatticeTrees, LatticeTreesDrawing, Node, NodeBox
-from treecompare.drawing.lattice_writers import lattice_rows
-from treecompare.drawing.lattices import (
+from treecompare.drawing.lattice_drawing import (
     FOLDED,
     GOLD,
     KEPT,
@@ -43,6 +40,9 @@ from treecompare.drawing.lattices import (
     layout_lattice,
     role_of,
 )
+from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
+from treecompare.drawing.lattice_trees import LatticeTrees, LatticeTreesDrawing, Node, NodeBox
+from treecompare.drawing.lattice_writers import lattice_rows
 from treecompare.drawing.names import Names
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.style import TAG_SIZE

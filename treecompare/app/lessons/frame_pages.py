@@ -21,7 +21,7 @@ from treecompare.drawing.style import LIGHT
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.lessons.exercise import Exercise
 from treecompare.lessons.frames import Frame, Player, missing
-from treecompare.trees.visible import visible
+from treecompare.trees.invisible_characters import visible
 from treecompare.writing import write_file
 
 WIDTH, HEIGHT = 842, 595

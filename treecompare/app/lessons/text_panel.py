@@ -13,7 +13,7 @@ from treecompare.app.lessons.new_lesson import fault_label
 from treecompare.comparison.base import AnyTreebank
 from treecompare.errors import ReadError, TreecompareError
 from treecompare.lessons.exercise import GOLD, TEST, Exercise
-from treecompare.lessons.texts import read_text, unbalanced
+from treecompare.lessons.typed_trees import read_text, unbalanced
 
 PAUSE = 120
 """Milliseconds without a key after which a text is read."""

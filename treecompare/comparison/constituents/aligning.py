@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.constituents.pairs import Pairs
-from treecompare.comparison.texts import LEAST_SHARE, another_text
+from treecompare.comparison.sentence_texts import LEAST_SHARE, another_text
 from treecompare.mappings.atoms import INVENTED, LOST, Aligned, Side, refined
 from treecompare.readers import Treebank
 from treecompare.scores.table import SCORED, SKIPPED

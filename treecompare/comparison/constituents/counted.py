@@ -13,7 +13,7 @@ from treecompare.mappings.mapping import Mapping
 from treecompare.mappings.moves import NodePairs, SharedSpans
 from treecompare.mappings.spans import crossing_nodes, tag_pairs
 from treecompare.measures.functions import SAME_PART
-from treecompare.measures.judged import JUDGED_PART
+from treecompare.measures.judged_measure import JUDGED_PART
 from treecompare.trees.tree import PRETERMINAL
 
 Node = tuple[str, int]

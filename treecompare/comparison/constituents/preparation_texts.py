@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from treecompare.comparison.constituents.aligning import invented_sentences
+from treecompare.comparison.sentence_texts import another_text_warning
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.texts import another_text_warning
 from treecompare.mappings.atoms import Aligned
 from treecompare.mappings.costs import CostTable
 from treecompare.readers import Treebank

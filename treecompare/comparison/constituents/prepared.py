@@ -33,8 +33,8 @@ from treecompare.comparison.constituents.preparation_texts import (
 )
 from treecompare.comparison.constituents.table import LINEAGE_PARTS, TreeTable
 from treecompare.comparison.pairing import SentencePairing, in_order, same_ids
+from treecompare.comparison.sentence_texts import LEAST_SHARE, tree_texts
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.texts import LEAST_SHARE, tree_texts
 from treecompare.errors import UsageError, counted
 from treecompare.mappings.atoms import Aligned, PlainForms, Words, aligned_words
 from treecompare.mappings.costs import custom_lineage_costs, edit_costs, read_costs

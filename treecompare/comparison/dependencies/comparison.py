@@ -24,8 +24,8 @@ from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS, 
 from treecompare.comparison.dependencies.table import FIELDS, DependencyTable
 from treecompare.comparison.pairing import SentencePairing
 from treecompare.comparison.schemes.files import SchemeSettings
+from treecompare.comparison.sentence_texts import LEAST_SHARE, another_text, another_text_warning, treebank_texts
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.texts import LEAST_SHARE, another_text, another_text_warning, treebank_texts
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError, counted
 from treecompare.mappings.errors import Error, ErrorList

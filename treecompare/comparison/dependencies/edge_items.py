@@ -13,7 +13,7 @@ from treecompare.measures.words import WordScores
 from treecompare.scores.items import NONE, Column, Items
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.enhanced import STEP, Edges, Numbers, without_subtypes
-from treecompare.trees.shared import Shared
+from treecompare.trees.shared_symbols import Shared
 
 BASIC, CASE, ELLIPSIS, RELATIVE, CONTROL, SHARED_HEAD, SHARED_DEPENDENT, OTHER = ENHANCEMENTS = (
     "basic", "case information", "ellipsis", "relative clause", "controlled subject", "shared head", "shared dependent", "other",

@@ -16,7 +16,7 @@ from treecompare.measures.words import WordScores
 from treecompare.scores.items import NONE, Column, Items
 from treecompare.trees.arcs import ROOT
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.shared import Shared
+from treecompare.trees.shared_symbols import Shared
 
 Numbers: TypeAlias = NDArray[np.int64]
 Codes: TypeAlias = tuple[list[str], Numbers, Numbers]

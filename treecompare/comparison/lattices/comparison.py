@@ -16,14 +16,14 @@ from treecompare.comparison.lattices.pairing import NOWHERE, Paired, paired_tree
 from treecompare.comparison.lattices.segmented import NOTHING, Segmented, segmenting
 from treecompare.comparison.lattices.table import LatticeTable
 from treecompare.comparison.pairing import SentencePairing, same_ids
+from treecompare.comparison.sentence_texts import LEAST_SHARE, another_text, another_text_warning, treebank_texts
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.texts import LEAST_SHARE, another_text, another_text_warning, treebank_texts
 from treecompare.comparison.word_by_word import word_by_word
 from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.lattice_trees import LatticeTrees
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError, counted
-from treecompare.mappings.lattices import LatticePair, lattice_pair
+from treecompare.mappings.lattice_mapping import LatticePair, lattice_pair
 from treecompare.mappings.mapping import Mapping
 from treecompare.measures import measure
 from treecompare.readers import Treebank

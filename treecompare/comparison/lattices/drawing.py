@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 import numpy as np
 
 from treecompare.drawing.columns import GOLD, TEST
+from treecompare.drawing.lattice_drawing import LatticeDrawing, layout_lattice
 from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
 from treecompare.drawing.lattice_tree_writers import lattice_trees_as_text
 from treecompare.drawing.lattice_trees import LatticeTrees, LatticeTreesDrawing
 from treecompare.drawing.lattice_writers import lattice_as_text
-from treecompare.drawing.lattices import LatticeDrawing, layout_lattice
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.sentence import SentenceDrawing, Wanted, as_json
 from treecompare.trees.tree import KIND_NAMES, WORD, Tree

@@ -8,9 +8,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.mappings.lattices import LatticePair
+from treecompare.mappings.lattice_mapping import LatticePair
 from treecompare.scores.items import Column, Items
-from treecompare.trees.shared import Shared
+from treecompare.trees.shared_symbols import Shared
 
 Numbers = NDArray[np.int64]
 KEYS = {"constituents": "tedeval.lattice", "tags": "segeval"}

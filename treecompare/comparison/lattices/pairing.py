@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import AnyTreebank
-from treecompare.comparison.texts import LEAST_SHARE
+from treecompare.comparison.sentence_texts import LEAST_SHARE
 from treecompare.mappings.characters import LEAST_ALIKE, Alignment, Text, align
 from treecompare.mappings.pairing import pair_sentences, share_of
 from treecompare.mappings.surface import Surface, all_count, characters
@@ -23,7 +23,7 @@ from treecompare.readers import DependencyTreebank
 from treecompare.readers.segmentations import SEPARATOR, SegmentationFile
 from treecompare.trees.forms import plain_forms
 from treecompare.trees.lattices import Lattices
-from treecompare.trees.shared import Shared
+from treecompare.trees.shared_symbols import Shared
 from treecompare.trees.symbols import Symbols
 
 Numbers = NDArray[np.int64]

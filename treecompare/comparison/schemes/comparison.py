@@ -14,8 +14,8 @@ from treecompare.comparison.schemes.edits import EditedSentence, edited_sentence
 from treecompare.comparison.schemes.files import Pair, SchemeSettings, labels_from
 from treecompare.comparison.schemes.table import SCHEME_PARTS, TEDEVAL_2011_PARTS
 from treecompare.comparison.schemes.targets import ScoredTargets
+from treecompare.comparison.sentence_texts import tree_texts, treebank_texts
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.texts import tree_texts, treebank_texts
 from treecompare.drawing.schemes import Edits, SchemeTrees, compared_trees
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError

@@ -23,7 +23,7 @@ def run_lattices(options: argparse.Namespace) -> int:
     """
     from treecompare.analyses.catalogue import analysis
     from treecompare.analyses.exports import sentences_table
-    from treecompare.analyses.lattices import TITLES
+    from treecompare.analyses.scenarios import TITLES
     from treecompare.cli.printing import print_results
     from treecompare.comparison.files import Files, open_files, opened
     from treecompare.comparison.treebank_names import named
@@ -82,7 +82,7 @@ def _show(options: argparse.Namespace, comparison: Comparison) -> None:
 
 def _check_options(options: argparse.Namespace) -> None:
     """Whether all options mean something where words differ. Raises UsageError: one does not, or systems follow several golds."""
-    from treecompare.analyses.lattices import TITLES
+    from treecompare.analyses.scenarios import TITLES
 
     files = "--segmentation" if options.segmentation else "--lattice" if options.lattice else "--measures of lattices"
     for argument in options.systems if len(options.golds) > 1 else []:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from treecompare.mappings.edits import LabelCosts, count_edits, edit_pairs
 from treecompare.trees.lexemes import LexemeTrees
-from treecompare.trees.shared import Shared
+from treecompare.trees.shared_symbols import Shared
 
 THREADS = 4
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from treecompare.comparison.base import Comparison
-from treecompare.comparison.judged import NOTHING
+from treecompare.comparison.judged_counts import NOTHING
 from treecompare.measures import measure
 from treecompare.scores.result import (
     Found,
