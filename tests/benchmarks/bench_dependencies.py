@@ -1,6 +1,7 @@
 """Reading CoNLL-U against the package conllu, scoring against the shared task's program where it is at hand, and 40,000 sentences.
 
-The program (conll18_ud_eval.py) is not distributed here: ``CONLL18_UD_EVAL=/path/to/conll18_ud_eval.py`` names it.
+Then 1,000 sentences as whole processes, without and with enhanced graphs. Programs that are not distributed here are named by
+``CONLL18_UD_EVAL=/path/to/conll18_ud_eval.py`` and ``UDEVAL=/path/to/eval.py`` (of the tools of Universal Dependencies).
 """
 
 from __future__ import annotations
@@ -8,12 +9,16 @@ from __future__ import annotations
 import importlib.util
 import os
 import resource
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 
+from tests.benchmarks.bench_processes import MAIN, NUMPY, ROUNDS, once
 from tests.benchmarks.timing import cpu
 from tests.measures.shared_task import evaluate, load
 from treecompare.comparison.dependencies.items import word_items
@@ -68,6 +73,50 @@ def large(gold: Path, test: Path) -> None:
         print(done.stdout, end="")
 
 
+def with_edges(path: Path, out: Path, edge: Callable[[list[str]], str]) -> None:
+    """The first 1,000 sentences of a file with these texts in DEPS, without empty nodes."""
+    lines: list[str] = []
+    for sentence in islice(read_dependencies(path).sentences, 1000):
+        for line in sentence.conllu().splitlines():
+            columns = line.split("\t")
+            if len(columns) == 10 and columns[0].isdigit():
+                columns[8] = edge(columns)
+            if "." not in columns[0] or line.startswith("#"):
+                lines.append("\t".join(columns))
+        lines.append("")
+    out.write_text("\n".join([*lines, ""]), "utf-8")
+
+
+def processes(gold: Path, test: Path) -> None:
+    """Medians of whole processes, in turn; the system's graphs are its basic trees."""
+    with tempfile.TemporaryDirectory() as folder:
+        plain, graphs = (
+            [Path(folder) / f"{side}-{kind}.conllu" for side in ("gold", "test")] for kind in ("plain", "graphs")
+        )
+        for source, target in zip((gold, test), plain, strict=True):
+            with_edges(source, target, lambda columns: "_")
+        with_edges(gold, graphs[0], lambda columns: columns[8])
+        with_edges(test, graphs[1], lambda columns: f"{columns[6]}:{columns[7]}")
+        keys = "conll18,elas,eulas"
+        cases: dict[str, tuple[str, ...]] = {
+            NUMPY: ("import numpy",),
+            "13 measures, no graphs": (MAIN, "score", *map(str, plain), "--measures", "conll18"),
+            "13 measures, ELAS and EULAS": (MAIN, "score", *map(str, graphs), "--measures", keys),
+            "the same as udeval counts": (MAIN, "score", *map(str, graphs), "--measures", keys, "--enhancements", "0"),
+        }
+        if program := os.environ.get("UDEVAL"):
+            run = "import runpy, sys; sys.argv = sys.argv[1:]; runpy.run_path(sys.argv[0], run_name='__main__')"
+            cases["udeval"] = (run, program, "-v", *map(str, graphs))
+        taken: dict[str, list[tuple[float, float]]] = {title: [] for title in cases}
+        for _ in range(1 + ROUNDS):  # the first round warms up
+            for title, case in cases.items():
+                taken[title].append(once(*case))
+    print("1,000 sentences as a process, wall-clock and CPU seconds:")
+    for title, each in taken.items():
+        wall, used = map(statistics.median, zip(*each[1:], strict=True))
+        print(f"  {title:44}{wall:6.2f}{used:6.2f}")
+
+
 def main() -> None:
     if len(sys.argv) == 3:
         begun, begun_cpu = time.perf_counter(), time.process_time()
@@ -112,6 +161,7 @@ def main() -> None:
                 runs=2,
             )
             print(f"  the shared task's program {theirs:.0f} ms, {theirs / ours:.0f}x")
+    processes(gold, test)
     print("everything, files read, heads checked and relations confused:")
     large(gold, test)
     large(*pairs["other tokens"])
