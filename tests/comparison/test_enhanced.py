@@ -69,6 +69,15 @@ def test_figures_and_what_they_are_made_of() -> None:
     )
 
 
+def test_other_edges_are_no_copy_of_the_gold() -> None:
+    gold = treebank("gold", GAPPING)
+    for system, is_copy in (
+        (treebank("a", GAPPING), True),
+        (treebank("a", GAPPING.replace("2:conj:and", "2:conj:or")), False),
+    ):
+        assert gold.has_labels_of(system) == is_copy
+
+
 def test_they_apply_where_both_have_graphs() -> None:
     plain = without_deps(BASIC)
     keys = {"elas", "eulas"}

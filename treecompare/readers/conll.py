@@ -32,9 +32,17 @@ from treecompare.readers._conll_twin import (
     WORD_NUMBER,
     tokenize,
 )  # fmt: skip
-from treecompare.readers.treebank import AnyTreebank, Problem, Reader, beginning, check_problems, first_line
+from treecompare.readers.treebank import (
+    AnyTreebank,
+    Problem,
+    Reader,
+    beginning,
+    check_problems,
+    first_line,
+    say_the_same,
+)
 from treecompare.trees.dependencies import Dependencies, EmptyNodes, Multiwords
-from treecompare.trees.enhanced import node_sentences
+from treecompare.trees.enhanced import deps_of, node_sentences
 from treecompare.trees.symbols import Symbols
 
 MANY = 1 << 30
@@ -119,13 +127,20 @@ class DependencyTreebank(AnyTreebank):
 
     def line_of(self, node: int) -> int:
         """The line of a word or an empty node, given as in :mod:`treecompare.trees.enhanced`."""
-        table, empty = self.sentences, node - self.sentences.words
-        sentence, nodes = int(node_sentences(table)[node]), table.empty_nodes
-        several, beside = (slice(*one.offsets[sentence : sentence + 2].tolist()) for one in (table.multiwords, nodes))
-        word = int(table.numbers[node]) if empty < 0 else int(nodes.after[empty])
-        before = np.count_nonzero(nodes.after[beside] < word) - 1 if empty < 0 else empty - beside.start
-        before += np.count_nonzero(table.multiwords.first[several] <= word) + word
-        return int(self.lines[sentence] + np.diff(table.comment_offsets)[sentence] + before)
+        words, empty = self.sentences, self.sentences.empty_nodes
+        sentence, place = int(node_sentences(words)[node]), node - words.words
+        if place < 0:
+            return int(self.lines[sentence]) + self.lines_before(sentence, int(words.numbers[node]))
+        after, first = int(empty.after[place]), int(empty.offsets[sentence])
+        before = self.lines_before(sentence, after) + 1 if after else int(np.diff(words.comment_offsets)[sentence])
+        return int(self.lines[sentence]) + before + int(np.count_nonzero(empty.after[first:place] == after))
+
+    def has_labels_of(self, other: AnyTreebank) -> bool:
+        """See the base; edges of enhanced graphs are labels, too."""
+        if not super().has_labels_of(other) or not isinstance(other, DependencyTreebank):
+            return False
+        sides = [(one.sentences.symbols, deps_of(one.sentences)) for one in (self, other)]
+        return say_the_same(*sides[0], *sides[1])
 
     def of_sentences(self, sentences: Sequence[int]) -> DependencyTreebank:
         """See the base: as if they were a file of their own, of CoNLL-X or CoNLL-U."""

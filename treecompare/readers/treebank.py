@@ -219,11 +219,11 @@ class AnyTreebank(SentenceFile):
             return False
         if not all(np.array_equal(mine, its) for mine, its in zip(self.structure, other.structure, strict=True)):
             return False
-        return _say_the_same(self.symbols, self.labels, other.symbols, other.labels)
+        return say_the_same(self.symbols, self.labels, other.symbols, other.labels)
 
     def has_words_of(self, other: AnyTreebank) -> bool:
         """Whether another treebank has the same words in the same order."""
-        return _say_the_same(self.symbols, self.forms, other.symbols, other.forms)
+        return say_the_same(self.symbols, self.forms, other.symbols, other.forms)
 
     @property
     def further_columns(self) -> tuple[str, ...]:
@@ -238,7 +238,7 @@ class AnyTreebank(SentenceFile):
         """Whether what was read is a treebank at all. Raises ReadError: hardly anything in it can be."""
 
 
-def _say_the_same(symbols: Symbols, column: NDArray[np.int32], its: Symbols, other: NDArray[np.int32]) -> bool:
+def say_the_same(symbols: Symbols, column: NDArray[np.int32], its: Symbols, other: NDArray[np.int32]) -> bool:
     """Whether two columns of symbols say the same; each text is compared once."""
     if len(column) != len(other):
         return False
