@@ -80,7 +80,30 @@ def test_counts_light_the_edges_words(opened: MainWindow) -> None:
     view.light_count("elas", "deleted")
     words = {box.text for box in view.picture.view.lit() if box.arc is None}
     assert words == {"coffee", "and", "Bill", "tea"}
+    arcs = {box.text for box in view.picture.view.lit() if box.arc is not None}
+    assert arcs == {"obj~iobj", "cc<", "nsubj<", "obj<"}
     view.light_count("elas", "inserted")
-    assert {box.text for box in view.picture.view.lit() if box.arc is not None} >= {">cc", ">conj:and", ">orphan"}
+    assert {box.text for box in view.picture.view.lit() if box.arc is not None} == {
+        "obj~iobj",
+        ">cc",
+        ">conj:and",
+        ">orphan",
+    }
+    view.light_count("eulas", "matched")
+    assert {box.text for box in view.picture.view.lit()} == {"Sue", "likes", "nsubj", "root"}
+    view.picture.view.enhanced.trigger()  # among the basic arcs those of the words
+    view.light_count("elas", "deleted")
+    assert {box.text for box in view.picture.view.lit() if box.arc is None} == words
     view.light_count("", "")
     assert view.picture.view.lit() == []
+
+
+def test_udeval_is_a_setting(qtbot: QtBot, opened: MainWindow) -> None:
+    switches = opened.actions_.switches["enhancements"]
+    assert switches[""].isChecked() and switches["0"].isVisible()
+    with qtbot.waitSignal(opened.session.ended, timeout=20_000):
+        switches["0"].trigger()
+    comparison = opened.session.comparison
+    assert comparison is not None and "enhancements:0" in comparison.table.signature("elas")
+    compare(qtbot, opened, Files(SAMPLE.gold, (("", SAMPLE.systems[0]),)))
+    assert not opened.actions_.switches["enhancements"]["0"].isVisible()

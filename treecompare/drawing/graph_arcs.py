@@ -16,6 +16,7 @@ from treecompare.drawing.scene import Entry
 from treecompare.drawing.style import MARKS
 from treecompare.errors import counted
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
+from treecompare.trees.enhanced import without_subtypes
 
 BASIC, ENHANCED = "basic", "enhanced"
 GRAPHS = {BASIC: "basic tree", ENHANCED: "enhanced graph"}
@@ -50,6 +51,17 @@ class GraphDrawing(ArcDrawing):
 
     def is_of(self, arc: Arc, side: str) -> bool:
         return arc.operation != (INSERTED if side == GOLD else DELETED)
+
+    def is_counted(self, arc: Arc, part: str, count: str) -> bool:
+        """Whether an arc is an enhanced edge that a count of ELAS or EULAS (``part``) is about."""
+        other = getattr(arc, "other", "")
+        is_same = arc.operation == MATCHED or (
+            part == "eulas" and other and without_subtypes(other) == without_subtypes(arc.relation)
+        )
+        sides = {"gold": INSERTED, "words": INSERTED, "deleted": INSERTED, "test": DELETED, "inserted": DELETED}
+        if arc.side != ENHANCED or arc.operation == sides.get(count):
+            return False
+        return bool(is_same) if count == "matched" else not is_same or count not in ("deleted", "inserted")
 
     def arc_said(self, arc: Arc, names: tuple[str, str], is_gold: bool) -> str:
         gold, system = names

@@ -132,7 +132,8 @@ class DependencyTreebank(AnyTreebank):
         if place < 0:
             return int(self.lines[sentence]) + self.lines_before(sentence, int(words.numbers[node]))
         after, first = int(empty.after[place]), int(empty.offsets[sentence])
-        before = self.lines_before(sentence, after) + 1 if after else int(np.diff(words.comment_offsets)[sentence])
+        comments = int(np.diff(words.comment_offsets)[sentence]) if words.comments else 0
+        before = self.lines_before(sentence, after) + 1 if after else comments
         return int(self.lines[sentence]) + before + int(np.count_nonzero(empty.after[first:place] == after))
 
     def has_labels_of(self, other: AnyTreebank) -> bool:

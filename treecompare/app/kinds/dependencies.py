@@ -10,9 +10,11 @@ from treecompare.app.panes.dependency_words import DependencyWordsPanel
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.counted import counted_words
+from treecompare.drawing.graph_arcs import GraphDrawing
 from treecompare.drawing.names import PLAIN
 from treecompare.drawing.sentence import Wanted
 from treecompare.measures import MEASURES_OF
+from treecompare.measures.dependencies import EDGE_PARTS
 
 
 class DependenciesView(KindView):
@@ -65,7 +67,15 @@ class DependenciesView(KindView):
         """See the base."""
         comparison, system, sentence = self._shown
         is_wanted = comparison is not None and sentence >= 0 and count
-        self.shown.light(counted_words(comparison, system, sentence, part, count) if comparison and is_wanted else [])
+        found = counted_words(comparison, system, sentence, part, count) if comparison and is_wanted else []
+        drawing = self.picture.view.drawing
+        if self.shown is not self.picture or part not in EDGE_PARTS or not isinstance(drawing, GraphDrawing):
+            self.shown.light(found)
+            return
+        boxes = self.picture.view.places_of(found)
+        self.picture.view.highlight(
+            [one for one in boxes if one.arc is None or drawing.is_counted(one.arc, part, count)]
+        )
 
     def drawing_options(self, wanted: Wanted) -> list[str]:
         graphs = ["--enhanced"] if self.shown is self.picture and self.picture.draws_graphs else []
