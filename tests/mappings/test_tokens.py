@@ -14,7 +14,7 @@ from tests.measures.shared_task import counterparts, evaluate, load
 from treecompare.compiled import kernel
 from treecompare.mappings import tokens
 from treecompare.mappings.tokens import NONE, TokenAlignment, align
-from treecompare.measures.dependencies import DEPENDENCY_PARTS
+from treecompare.measures.dependencies import DEPENDENCY_PARTS, EDGE_PARTS
 from treecompare.measures.words import WordScores
 from treecompare.readers.conllu import CONLLU
 from treecompare.readers.dependencies import read_dependencies
@@ -56,10 +56,10 @@ def pairs(found: TokenAlignment) -> list[tuple[int, int]]:
 
 
 @st.composite
-def conllu(draw: st.DrawFn, characters: str, outside: bool = True) -> str:
-    """Some tokens, words and sentences over these characters, with random heads, labels, tags and enhanced graphs.
+def conllu(draw: st.DrawFn, characters: str, graphs: bool = False, outside: bool = True) -> str:
+    """Some tokens, words and sentences over these characters, with random heads, labels and tags.
 
-    ``outside``: some edges of these come from outside of the sentence.
+    ``graphs``: and with enhanced graphs, of which some edges come from ``outside`` of the sentence.
     """
     place, number, lines, blocks, forms = 0, 1, [], [], []
 
@@ -72,7 +72,7 @@ def conllu(draw: st.DrawFn, characters: str, outside: bool = True) -> str:
             draw(st.sampled_from(["_", "l", "m"])),
             draw(st.sampled_from(["_", "Case=Nom", "Foo=1|Case=Nom", "Case=Acc"])),
         )
-        return [form, lemma, upos, "_", feats, "HEAD", relation, "DEPS", "_"]
+        return [form, lemma, upos, "_", feats, "HEAD", relation, "DEPS" if graphs else "_", "_"]
 
     def edges(last: int, empty: list[str]) -> str:
         heads = st.sampled_from([*map(str, range(last + 1)), *empty, *([str(last + 1), "1.9"] if outside else [])])
@@ -94,7 +94,8 @@ def conllu(draw: st.DrawFn, characters: str, outside: bool = True) -> str:
             lines.append([str(number), *row(part)])
             number += 1
         if draw(st.integers(0, 3)) == 0 or place >= len(characters):
-            empty = draw(st.sampled_from([[], [], [f"{number - 1}.1"], [f"{number - 1}.1", f"{number - 1}.2"]]))
+            first, second = f"{number - 1}.1", f"{number - 1}.2"
+            empty = draw(st.sampled_from([[], [], [first], [first, second]])) if graphs else []
             lines += [[node, "e", *["_"] * 6, "DEPS", "_"] for node in empty]
             for line in lines:
                 if "HEAD" in line:
@@ -127,6 +128,20 @@ def test_every_count_is_the_shared_tasks(data: st.DataObject) -> None:
         assert (counts.matched <= np.minimum(counts.gold, counts.words)).all()
 
 
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_edges_of_enhanced_graphs(data: st.DataObject) -> None:
+    characters = data.draw(st.text("abA", min_size=1, max_size=12))
+    gold_text, test_text = (data.draw(conllu(characters, graphs=True)) for _ in range(2))
+    gold, test = parse(gold_text), parse(test_text)
+    scores, plain = WordScores(gold, test, align(gold, test)), evaluate(load(gold_text), load(test_text))
+    for part in EDGE_PARTS:
+        counts = scores.part(part)
+        assert (
+            tuple(int(getattr(counts, name).sum()) for name in ("gold", "test", "matched", "words")) == plain[part]
+        ), part
+
+
 @settings(max_examples=100, deadline=None)
 @given(st.data())
 def test_the_kernel_and_its_twin_agree(data: st.DataObject) -> None:
@@ -144,10 +159,10 @@ def test_the_kernel_and_its_twin_agree(data: st.DataObject) -> None:
         assert getattr(first, name).tolist() == getattr(second, name).tolist(), name
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.data())
 def test_a_file_with_itself(data: st.DataObject) -> None:
-    text = data.draw(conllu(data.draw(st.text("abA", min_size=1, max_size=20)), outside=False))
+    text = data.draw(conllu(data.draw(st.text("abA", min_size=1, max_size=20)), graphs=True, outside=False))
     gold = parse(text)
     scores = WordScores(gold, gold, align(gold, gold))
     for part in DEPENDENCY_PARTS:
