@@ -54,6 +54,7 @@ def edge_tables(gold: str, system: str) -> dict[str, ResultTable]:
                 "3:xcomp": "basic",
             },
         ),
+        ("1 a 0 root 0:root\n2 b 1 conj 1:conj|3:conj\n3 c 1 dep 1:dep", {"2:conj": "other"}),
     ],
 )
 def test_types_of_enhancement(sentence: str, types: dict[str, str]) -> None:
@@ -86,19 +87,22 @@ def test_breakdowns_open_their_sentences() -> None:
 
 
 def test_what_is_wrong() -> None:
-    gold = "1 a 0 root 0:root\n2 b 1 obl 1:obl:in\n3 c 1 obj 1:obj|2:x\n4 d 1 nsubj 1:nsubj\n5 e 1 dep 1:dep"
-    system = "1 a 0 root 0:root\n2 b 1 obl 1:obl:at\n3 c 1 obj 1:iobj|4:x\n4 d 1 nsubj 1:nsubj|2:nsubj\n5 e 1 dep _"
+    gold = "1 a 0 root 0:root\n2 b 1 obl 1:obl:in\n3 c 1 obj 1:obj|2:x\n4 d 1 nsubj 1:nsubj\n5 e 1 dep 1:dep\n6 f 1 dep 1:y"
+    system = "1 a 0 root 0:root\n2 b 1 obl 1:obl:at\n3 c 1 obj 1:iobj|4:x\n4 d 1 nsubj 1:nsubj|2:nsubj\n5 e 1 dep _\n6 f 1 dep 9:y"
     table = edge_tables(gold, system)["Enhanced edges that differ"]
     assert table.rows == [
-        ["other subtype", "obl:in", "obl:at", 1, 0.2],
-        ["other relation", "obj", "iobj", 1, 0.2],
-        ["other head", "x", "x", 1, 0.2],
-        ["missing", "dep", "–", 1, 0.2],
-        ["extra", "–", "nsubj", 1, 0.2],
+        ["other subtype", "obl:in", "obl:at", 1, 1 / 6],
+        ["other relation", "obj", "iobj", 1, 1 / 6],
+        ["other head", "x", "x", 1, 1 / 6],
+        ["other head", "y", "y", 1, 1 / 6],
+        ["missing", "dep", "–", 1, 1 / 6],
+        ["extra", "–", "nsubj", 1, 1 / 6],
     ]
-    marks = [table.found(row, 3) for row in range(5)]
-    assert [list(one.marks.get(0, ())) for one in marks if one is not None] == [[2], [3], [3], [5], []]
-    assert marks[4] is not None and marks[4].nodes == {0: [("test", 3)]}
+    marks = [table.found(row, 3) for row in range(6)]
+    assert [list(one.marks.get(0, ())) for one in marks if one is not None] == [[2], [3], [3], [6], [5], []]
+    assert marks[5] is not None and marks[5].nodes == {0: [("test", 3)]}
+    by_relation = {row[0]: row[5:] for row in edge_tables(gold, system)["Enhanced edges by relation"].rows}
+    assert by_relation["obl"] == [0.0, 1.0]
 
 
 def test_graphs_with_empty_nodes() -> None:

@@ -139,6 +139,14 @@ def test_odd_edges_are_told_and_the_rest_is_scored(deps: str, told: str, counts:
     assert [one.startswith(f"a, line 3: {told}") for one in said] == [True] * bool(told), said
 
 
+def test_the_order_of_heads_is_that_of_both_numbers() -> None:
+    nodes = "1 a 0 root 0:root\n1.1 e _ _ 1:x\n1.2 e _ _ 1:x\n1.10 e _ _ 1:x\n2 b 1 dep {0}"
+    said = [
+        compared(nodes.format(deps), nodes.format("1:dep")).warnings for deps in ("1:y|1.2:x|1.10:x", "1:y|1.2:x|1.1:x")
+    ]
+    assert [any("not in the order of heads" in one for one in told) for told in said] == [False, True]
+
+
 def test_cycles_of_empty_nodes_are_told() -> None:
     text = "1 a 0 root 0:root\n1.1 e _ _ 1.2:x\n1.2 e _ _ 1:p|1.1:y\n2 b 1 dep 1.1:q"
     found = compared(text, text)
@@ -165,10 +173,11 @@ def test_lines_of_nodes() -> None:
     text = "# a comment\n# text = x\n1-2\tdu\t_\t_\t_\t_\t_\t_\t_\t_\n"
     row = "{0}\tw\t_\tX\t_\t_\t{1}\tdep\t{2}\t_\n"
     block = text + "".join([
-        row.format("1", 0, "0:root"), row.format("1.1", "_", "_"), row.format("2", 1, "9:x"), row.format("2.1", "_", "x"), "\n",
+        row.format("1", 0, "0:root"), row.format("1.1", "_", "_"), row.format("2", 1, "9:x"), row.format("2.1", "_", "x"),
+        row.format("2.2", "_", "_"), "\n",
     ])  # fmt: skip
     found = CONLLU.read((block + block).encode(), "f", "f")
-    assert [found.line_of(node) for node in range(8)] == [4, 6, 12, 14, 5, 7, 13, 15]
+    assert [found.line_of(node) for node in range(10)] == [4, 6, 13, 15, 5, 7, 8, 14, 16, 17]
     # the tokens and nodes before the sentence's first word
     early = CONLLU.read(f"{row.format('0.1', '_', '_')}{row.format('1', 0, '9:x')}\n".encode(), "f", "f")
     assert [early.line_of(node) for node in range(2)] == [2, 1]

@@ -65,6 +65,12 @@ def test_empty_nodes_stand_once_in_their_places() -> None:
     assert early.numbers == ["0.1", "1", "2", "2.1"]
 
 
+def test_each_analysis_is_held_against_its_own_basic_tree() -> None:
+    drawing = drawn("1 a 0 root 0:root\n2 b 1 dep 1:dep", "1 a 2 nmod 2:nmod\n2 b 0 root 0:root|1:dep")
+    assert arcs(drawing, ENHANCED) == ["1:0 root<", "1:2 >nmod", "2:0 >root", "2:1 dep"]
+    assert arcs(drawing, TREE) == ["1:0 root<", "1:2 >nmod", "2:0 >root", "2:1 dep<"]
+
+
 def test_edges_without_a_place_are_left_out_and_several_between_two_words_are_drawn() -> None:
     drawing = drawn("1 a 0 root 0:root|2:x|2:y|9:z\n2 b 1 dep 1:dep|1:dep|2:self", "1 a 0 root 0:root\n2 b 1 dep 1:dep")
     assert arcs(drawing, ENHANCED) == ["1:0 root", "1:2 x<*", "1:2 y<*", "2:1 dep", "2:2 self<*"]

@@ -53,10 +53,9 @@ def graphs(sentences: Dependencies) -> Graphs:
 
 
 def on_cycles(owners: Numbers, parents: Numbers, nodes: int) -> Numbers:
-    """The nodes that are on cycles, or on a way from one to another."""
+    """The nodes that are on cycles, or below one."""
     while len(owners):
-        is_owner, is_parent = (np.bincount(ends, minlength=nodes) > 0 for ends in (owners, parents))
-        kept = is_owner[parents] & is_parent[owners]
+        kept = (np.bincount(owners, minlength=nodes) > 0)[parents]
         if kept.all():
             break
         owners, parents = owners[kept], parents[kept]
