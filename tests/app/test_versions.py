@@ -166,6 +166,8 @@ def test_report_and_comment_leave_out_what_is_on_purpose(
     window.commands["Copy for a comment"].trigger()
     clipboard = QGuiApplication.clipboard()
     qtbot.waitUntil(lambda: "still ADV" in clipboard.text())
+    window.commands["Copy this place"].trigger()
+    assert clipboard.text() == "new.conllu:22\tnot so5\tstill ADV"
     press(qtbot, window, Qt.Key.Key_2)
     for name in ("page.html", "page.md"):
         path = tmp_path / name

@@ -11,8 +11,6 @@ from treecompare.changes.references import References
 from treecompare.changes.words import Words
 from treecompare.trees.arcs import ROOT
 
-HOWS = ("up", "root", "new word", "elsewhere", "daughter", "below", "higher", "sister", "lower")
-
 
 def how_moved(found: References, words: Words, word: int) -> str:
     """How the mother of a paired word of BASE moved; the first that holds.

@@ -159,8 +159,9 @@ class VersionsWindow(QMainWindow):
         for menu, entries in (
             ("&File", (
                 ("Two &versions…", "Ctrl+Alt+V", self.another.emit), ("Compare &again", "Ctrl+R", self.compare), None,
-                ("&Report…", "Ctrl+S", self.save_report), ("&Copy for a comment", "Ctrl+Shift+C", self.copy_comment), None,
-                ("Save &marks…", "", self.save_marks), ("R&ead marks…", "", self.read_marks), None,
+                ("&Report…", "Ctrl+S", self.save_report), ("Copy for a co&mment", "Ctrl+Shift+C", self.copy_comment),
+                ("&Copy this place", "Ctrl+C", self.copy_place), None,
+                ("&Save marks…", "", self.save_marks), ("R&ead marks…", "", self.read_marks), None,
                 ("C&lose", "Ctrl+W", self.close),
             )),
             ("&Go", (
@@ -372,13 +373,20 @@ class VersionsWindow(QMainWindow):
 
             def made(_cancel: object) -> Callable[[], None]:
                 text = as_markdown(comment(told))
-                return lambda: self._copy(text)
+                return lambda: self._copy(text, "Markdown for a comment")
 
             self._page.ask(made)
 
-    def _copy(self, text: str) -> None:
+    def copy_place(self) -> None:
+        """Puts file, line, words and what stands or was done there on the clipboard."""
+        entry = self.list.entry
+        if self.diff is not None and entry is not None:
+            words = words_around(self.diff, entry.place)
+            self._copy("\t".join(filter(None, (address(self.diff, entry.place), words, entry.what))), "the place")
+
+    def _copy(self, text: str, what: str) -> None:
         QGuiApplication.clipboard().setText(text)
-        self.statusBar().showMessage("Copied: Markdown for a comment.", MS_SHOWN)
+        self.statusBar().showMessage(f"Copied: {what}.", MS_SHOWN)
 
     def _write(self, path: str, write: Callable[[], None]) -> None:
         try:
