@@ -104,6 +104,7 @@ def test_folders_pair_by_name_and_tell_who_moved(tmp_path: Path, capsys: pytest.
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "xx-dev.conllu").write_text(conllu(*dev), "utf-8")
         (tmp_path / folder / "xx-test.conllu").write_text(conllu(*test), "utf-8")
+        (tmp_path / folder / "stats.xml").write_text("<treebank><size/></treebank>", "utf-8")  # as releases have it
     status, text, _ = run(capsys, str(tmp_path / "one"), str(tmp_path / "two"), "--fail-on", "removed,added")
     assert status == 0 and "moved to xx-test.conllu" in text
 
@@ -380,6 +381,59 @@ def test_a_folder_of_a_repository_is_that_folder_only(
     assert run(capsys, "--git", str(repository / "data"), "HEAD")[1] == "nothing changed\n"
     monkeypatch.chdir(repository / "data")  # paths of a revision are those of the repository, wherever one works
     assert run(capsys, "HEAD~1:data", "HEAD~1:data/a\nb.conllu")[1] == "nothing changed\n"
+
+
+@needs_git
+def test_treebanks_in_folders_below_are_told(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for folder in ("sources", "stats"):
+        (repository / folder).mkdir()
+        (repository / folder / "x.conllu").write_text(conllu(*BASE[:2]), "utf-8")
+    committed(repository)
+    (repository / "sources" / "x.conllu").write_text(conllu(*HEAD[:1]), "utf-8")
+    status, text, errors = run(capsys, "--git", str(repository), "HEAD")
+    assert (status, text) == (0, "nothing changed\n")
+    assert errors.count(", not compared: 2 files in folders below it, as sources/x.conllu\n") == 2
+    (repository / NAME).unlink()
+    committed(repository)
+    assert "not compared" not in run(capsys, "--git", str(repository), "HEAD")[2]
+
+
+@needs_git
+def test_revisions_are_called_as_they_were_named(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    subprocess.run(["git", "tag", "feat/ü"], cwd=repository, check=True)
+    (repository / "data").mkdir()
+    (repository / "data" / "x.conllu").write_text(conllu(*BASE), "utf-8")
+    committed(repository)
+    (repository / "data" / "x.conllu").write_text(conllu(*HEAD), "utf-8")
+    told = run(capsys, "--git", str(repository), "HEAD~2", "feat/ü")[1]
+    assert told.startswith("What changed from HEAD~2 to feat/ü\n")
+    told = run(capsys, "--git", str(repository / "data"), "HEAD")[1]
+    assert told.startswith("What changed from HEAD:data to the working tree of data\n")
+
+
+@needs_git
+@pytest.mark.parametrize("arguments", [["--git", "REPO", "HEAD~1", "HEAD"], [f"HEAD~1:{NAME}", f"HEAD:{NAME}"]])
+@pytest.mark.parametrize("filtered", ["blob:none", "tree:0", ""])
+def test_what_a_clone_lacks_is_not_fetched(
+    repository: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    filtered: str,
+) -> None:
+    clone = tmp_path / "clone"
+    subprocess.run(["git", "config", "uploadpack.allowFilter", "true"], cwd=repository, check=True)
+    options = [f"--filter={filtered}"] if filtered else []
+    address = repository.as_uri() if filtered else str(repository)
+    subprocess.run(["git", "clone", "-q", "--no-checkout", *options, address, str(clone)], check=True)
+    if not filtered:  # something was lost
+        told = subprocess.run(["git", "rev-parse", f"HEAD~1:{NAME}"], cwd=clone, check=True, capture_output=True).stdout
+        (clone / ".git" / "objects" / told.decode()[:2] / told.decode()[2:].strip()).unlink()
+    monkeypatch.chdir(clone)
+    status, text, errors = run(capsys, *(one.replace("REPO", str(clone)) for one in arguments))
+    assert (status, text) == (2, "") and "is not all in this clone of the repository" in errors
+    assert errors.count("\n") == 1
 
 
 @needs_git

@@ -19,6 +19,8 @@ SUFFIXES = (
     "lattice", "lattices", "conllul", "seg",
 )  # fmt: skip
 """What names of treebanks and of what belongs to them end in, compressed or not."""
+NO_TREEBANK = "stats.xml"
+"""Stands beside every treebank of Universal Dependencies."""
 
 MOST_LOOKED_AT = 200_000
 """So many files are looked at for one treebank."""
@@ -134,10 +136,14 @@ def treebanks_among(names: Sequence[str]) -> list[str]:
     own = [one for one in visible if "/" not in one]
 
     def ending(among: Sequence[str], *suffixes: str) -> list[str]:
-        return [one for one in among if unpacked_name(one.lower()).rpartition(".")[2] in suffixes]
+        return [one for one in among if _ends_in(unpacked_name(one.lower()), suffixes)]
 
     found = ending(own, *SUFFIXES) or ending(own, "txt") or ending(visible, *SUFFIXES)
     return sorted(found, key=natural)
+
+
+def _ends_in(name: str, suffixes: Sequence[str]) -> bool:
+    return name.rpartition(".")[2] in suffixes and name.rpartition("/")[2] != NO_TREEBANK
 
 
 def _in_folder(folder: str) -> Iterator[str | None]:
@@ -149,7 +155,7 @@ def _in_folder(folder: str) -> Iterator[str | None]:
                 name = unpacked_name(one.name.lower())
                 if one.name.startswith(".") or not one.is_file():
                     continue
-                if name.rpartition(".")[2] in SUFFIXES:
+                if _ends_in(name, SUFFIXES):
                     has_named = True
                     yield one.path
                 elif name.endswith(".txt"):

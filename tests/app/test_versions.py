@@ -288,7 +288,9 @@ def test_asked_for_and_compared_from_a_repository(qtbot: QtBot, window: MainWind
     qtbot.mouseClick(ok, Qt.MouseButton.LeftButton)
     (found,) = window.versions.windows
     qtbot.waitUntil(lambda: found.diff is not None and not found.is_busy, timeout=20_000)
-    assert tabs(found) == ["Left over 1", "Rules 1"] and found.windowTitle().startswith("HEAD → repo")
+    assert tabs(found) == ["Left over 1", "Rules 1"] and found.windowTitle().startswith(
+        "HEAD → the working tree of repo"
+    )
 
     with qtbot.waitSignal(found.another):
         found.commands["Two versions"].trigger()

@@ -11,7 +11,6 @@ import os
 import subprocess
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 from treecompare.errors import ReadError, TooLarge, UsageError
 from treecompare.reading import most_bytes, unpacked
@@ -32,11 +31,7 @@ _OTHER_REPOSITORY = frozenset(
 """What a hook hands over is not for the repository that was asked for."""
 
 
-class Blob(NamedTuple):
-    """The content of a file: the number by which git knows it, and how many bytes it has."""
-
-    number: str
-    size: int
+INCOMPLETE = "is not all in this clone of the repository; expected one that was made without --filter"
 
 
 class Repository:
@@ -58,42 +53,50 @@ class Repository:
         """The path of the folder within its repository, as ``data/``; empty where it is the whole repository."""
         return os.fsdecode(self._run("rev-parse", "--show-prefix").removesuffix(b"\n"))
 
-    def files(self, commit: str, below: str = "") -> dict[str, Blob]:
-        """The files of a commit, or of a folder in it (as ``dev`` or ``data/dev``), by their names there."""
+    def files(self, commit: str, below: str = "") -> dict[str, str]:
+        """The files of a commit, or of a folder in it (as ``dev`` or ``data/dev``), by their names there: the number by which git
+        knows the content of each."""
         tree = f"{commit}:{below.rstrip('/')}" if below.strip("/") else f"{commit}^{{tree}}"
         found = self._about(tree)
         if found is None or found[1] != "tree":
             return {}
-        listed = self._run("ls-tree", "-r", "-l", "-z", "--full-tree", found[0])
+        listed = self._run("ls-tree", "-r", "-z", "--full-tree", found[0])
         files = {}
         for entry in listed.split(b"\0"):
             about, _, name = entry.partition(b"\t")
             # neither links nor submodules
             if about.startswith(b"100"):
-                _, _, number, size = about.split()
-                files[os.fsdecode(name)] = Blob(number.decode("ascii"), int(size))
+                files[os.fsdecode(name)] = about.split()[2].decode("ascii")
         return files
 
-    def file(self, commit: str, path: str) -> Blob | None:
-        """A file of a commit; None for a folder. Raises UsageError: there is no such path."""
+    def file(self, commit: str, path: str) -> str | None:
+        """The number of a file of a commit; None for a folder. Raises UsageError: there is no such path."""
         found = self._about(f"{commit}:{path.rstrip('/')}")
+        if found is None and path in (listed := self.files(commit)):
+            return listed[path]  # its content is not in this clone
         if found is None:
             raise UsageError(f"there is no '{path}' in revision {commit[:10]} of {self.folder}")
-        return Blob(found[0], found[2]) if found[1] == "blob" else None
+        return found[0] if found[1] == "blob" else None
 
-    def contents(self, blobs: Mapping[str, Blob], expected: str) -> Iterator[tuple[str, bytes]]:
-        """The contents of files, unpacked, by what they are called; all are read at once. ``expected``: what should be there.
-        Raises ReadError: one cannot be read; TooLarge: together they hold more than may be read."""
+    def contents(self, files: Mapping[str, str], expected: str) -> Iterator[tuple[str, bytes]]:
+        """The contents of files, unpacked, by what they are called; all are read at once. ``files``: their numbers. ``expected``:
+        what should be there. Raises ReadError: one cannot be read; TooLarge: together they hold more than may be read."""
         left = most_bytes()
-        if (size := sum(blob.size for blob in blobs.values())) > left:
-            raise TooLarge(next(iter(blobs)) if len(blobs) == 1 else self.folder, size, left)
-        names = "".join(f"{blob.number}\n" for blob in blobs.values())
-        answer = self._run("cat-file", "--batch", input=names.encode("ascii"))
+        numbers = "".join(f"{number}\n" for number in files.values()).encode("ascii")
+        sizes = []
+        for shown, about in zip(files, self._run("cat-file", "--batch-check", input=numbers).splitlines(), strict=True):
+            told = about.rpartition(b" ")[2]
+            if not told.isdigit():
+                raise ReadError(shown, 0, INCOMPLETE)
+            sizes.append(int(told))
+        if sum(sizes) > left:
+            raise TooLarge(next(iter(files)) if len(files) == 1 else self.folder, sum(sizes), left)
+        answer = self._run("cat-file", "--batch", input=numbers)
         place = 0
-        for shown, blob in blobs.items():
+        for shown, size in zip(files, sizes, strict=True):
             place = answer.index(b"\n", place) + 1
-            data = answer[place : place + blob.size]
-            place += blob.size + 1
+            data = answer[place : place + size]
+            place += size + 1
             if data.startswith(b"version https://git-lfs"):
                 reason = "is a pointer of Git LFS, the file itself is not in the repository"
                 raise ReadError(shown, 1, f"{reason}; {expected}")
@@ -101,8 +104,8 @@ class Repository:
             left -= len(content)
             yield shown, content
 
-    def _about(self, name: str) -> tuple[str, str, int] | None:
-        """Name, type and size of an object; None where there is none."""
+    def _about(self, name: str) -> tuple[str, str] | None:
+        """Number and type of an object; None where there is none."""
         if "\0" in name:
             return None
         # git before 2.38 knows no -z; without it a name ends with its line
@@ -113,7 +116,7 @@ class Repository:
         parts = answer.rstrip("\n").rsplit(" ", 2)
         if len(parts) != 3 or not parts[2].isdigit():
             return None
-        return parts[0], parts[1], int(parts[2])
+        return parts[0], parts[1]
 
     def _run(self, *arguments: str, input: bytes = b"") -> bytes:
         environment = {name: value for name, value in os.environ.items() if not _is_foreign(name)} | _QUIET
@@ -132,6 +135,8 @@ class Repository:
             raise UsageError("git is not installed; expected files or folders instead of revisions") from None
         except (OSError, ValueError) as error:
             raise UsageError(f"{self.folder}: git cannot be run there: {error}") from error
+        if done.returncode and b"promisor" in done.stderr:
+            raise UsageError(f"{self.folder}: {INCOMPLETE}")
         if done.returncode:
             reason = _first_line(done.stderr) or f"git ended with status {done.returncode}"
             raise UsageError(f"{self.folder}: {reason}; expected a git repository")

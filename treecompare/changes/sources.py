@@ -11,7 +11,7 @@ from itertools import accumulate
 from pathlib import Path
 from urllib.parse import quote
 
-from treecompare.changes.git import Blob, Repository
+from treecompare.changes.git import Repository
 from treecompare.changes.version import Ids
 from treecompare.errors import ReadError, UsageError, counted
 from treecompare.folders import MOST_LOOKED_AT, parts_of, stands_for_others, treebanks_among
@@ -63,9 +63,7 @@ class Read:
         said = [self.told, f"not compared: {', '.join(columns)}" if columns else ""]
         if problems := self.treebank.problems.values():
             line = min(one.line for one in problems)
-            said.append(
-                f"{counted(len(problems), 'sentence')} (line {line}) cannot be read: counted as removed or added"
-            )
+            said.append(f"{counted(len(problems), 'sentence')} (line {line}) cannot be read, not compared")
         return ", ".join(filter(None, said))
 
     def file_of(self, sentence: int) -> str:
@@ -131,7 +129,8 @@ def read_revision(repository: str, revision: str, path: str = "", format: str | 
         )
     blobs = {name: files[name] for name in names}
     name = f"{revision}:{below}" if below else revision
-    return Read.of(name, _read_blobs(source, revision, f"{below}/" if below else "", blobs, format), told)
+    parts = _read_blobs(source, revision, f"{below}/" if below else "", blobs, format)
+    return Read.of(name, parts, told + _not_compared([*files], names))
 
 
 def folder_in_repository(folder: str) -> str:
@@ -143,12 +142,22 @@ def folder_in_repository(folder: str) -> str:
 def read_working_tree(repository: str, format: str | None = None) -> Read:
     """The treebanks of a repository as they stand in its folder, with all local changes; as of a revision, no links or submodules.
     Raises ReadError, UsageError: there are none, or they cannot be read."""
-    names = treebanks_among(_files_below(Path(repository)))
+    files = _files_below(Path(repository))
+    names = treebanks_among(files)
     if not names:
         raise UsageError(f"{repository} has no treebanks in its folder; {EXPECTED}, or a second revision")
-    told = f"the files as they stand in {repository}, with what is not committed"
+    told = f"the files as they stand in {repository}, with what is not committed" + _not_compared(files, names)
     with one_treebank(repository):
-        return Read.of(repository, [(name, read_any(str(Path(repository, name)), format)) for name in names], told)
+        parts = [(name, read_any(str(Path(repository, name)), format)) for name in names]
+        return Read.of(f"the working tree of {Path(repository).resolve().name}", parts, told)
+
+
+def _not_compared(files: Sequence[str], treebanks: Sequence[str]) -> str:
+    """Treebanks in folders below that are no part of the one that was chosen (``treebanks_among``)."""
+    below = treebanks_among([name for name in files if "/" in name])
+    if not below or below == treebanks:
+        return ""
+    return f", not compared: {counted(len(below), 'file')} in folders below it, as {below[0]}"
 
 
 def _files_below(folder: Path) -> list[str]:
@@ -164,12 +173,12 @@ def _files_below(folder: Path) -> list[str]:
 
 
 def _read_blobs(
-    source: Repository, revision: str, place: str, blobs: dict[str, Blob], format: str | None
+    source: Repository, revision: str, place: str, files: dict[str, str], format: str | None
 ) -> list[tuple[str, AnyTreebank]]:
-    """Files of a revision by their names in the folder ``place``."""
-    names = {f"{revision}:{place}{name}": name for name in blobs}
+    """Files of a revision, numbers of their contents by their names in the folder ``place``."""
+    names = {f"{revision}:{place}{name}": name for name in files}
     parts = []
-    for shown, content in source.contents(dict(zip(names, blobs.values(), strict=True)), EXPECTED):
+    for shown, content in source.contents(dict(zip(names, files.values(), strict=True)), EXPECTED):
         data, warnings = as_utf8(content, shown, EXPECTED, latin1=True)
         treebank = read_content(data, shown, format, treebank_name(names[shown]))
         treebank.warnings[:0] = warnings

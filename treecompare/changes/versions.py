@@ -35,8 +35,9 @@ class Diff:
 
     @property
     def names(self) -> tuple[str, str]:
-        """What the versions are called: without their folders, unless they are called alike then."""
-        short = [one.name.rstrip("/").rpartition("/")[2] or one.name for one in (self.base, self.head)]
+        """What the versions are called: files without their folders, unless they are called alike then; revisions in full."""
+        sides = self.base, self.head
+        short = [one.name if one.told else one.name.rstrip("/").rpartition("/")[2] or one.name for one in sides]
         return (self.base.name, self.head.name) if short[0] == short[1] else (short[0], short[1])
 
     @property

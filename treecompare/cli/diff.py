@@ -175,7 +175,8 @@ def _print(found: Diff, options: argparse.Namespace) -> None:
         say("nothing changed")
     else:
         tables = for_people(found, options.only_rules)
-        print_results([_first(table) for table in tables], "table")
+        whole = 0 if options.only_rules else 1  # the summary
+        print_results([*tables[:whole], *(_first(table) for table in tables[whole:])], "table")
         if not tables:
             say("no rules")
 
