@@ -176,6 +176,20 @@ def test_constituents() -> None:
     assert "moved" in as_markdown(comment(found))
 
 
+def test_of_constituents_the_narrowest_drawing_is_unfolded() -> None:
+    sentences = [
+        "(S (NP (D the) (N dog) (PP (P in) (NP (N town) (N today)))) (VP (V barks) (ADVP (ADV quite) (ADV loudly))))",
+        "(S (NP (D a) (N cat) (PP (P of) (NP (N ours)))) (VP (V sleeps)))",
+        "(S (N Yes))",
+    ]
+    head = [
+        *(one.replace(" (PP (P", ") (PP (P", 1).replace(")))) (VP", "))) (VP", 1) for one in sentences[:2]),
+        "(S (X Yes))",
+    ]
+    (listing,) = listings(report(between(trees("\n".join(sentences)), trees("\n".join(head)))), "changed")
+    assert len(listing.inside) == 3 and listing.opened == frozenset({1})  # in the last no constituent changed
+
+
 def test_split_and_joined_sentences_are_drawn_as_they_are_paired() -> None:
     found = between(
         bank("It/2/x rained/0/root ./2/p We/5/x left/0/root ./5/p"),

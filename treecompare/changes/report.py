@@ -296,7 +296,11 @@ class _Report:
             what = Rich(constituents, ", " if nodes and own else "", edits_in_words(own))
             cells.append([self._place(place), words_around(diff, place), what])
         inside = {place: [pictures[row]] for place, row in enumerate(rows) if row in pictures}
-        listing = Listing(ResultTable("", PLAIN, cells), self._look("plain"), inside, frozenset(sorted(inside)[:1]))
+        # the narrowest drawing is seen whole
+        shown = min(
+            inside, key=lambda at: (not changes.changed_nodes(rows[at]), pictures[rows[at]].scene.width), default=-1
+        )
+        listing = Listing(ResultTable("", PLAIN, cells), self._look("plain"), inside, frozenset({shown} & {*inside}))
         quiet_title = "before above or left, after below or right"
         yield Section(f"Changed: {counted(len(rows), 'sentence')}", [listing], quiet_title, "changed")
 
