@@ -253,8 +253,13 @@ class VersionsWindow(QMainWindow):
 
     @Slot(object)
     def _failed(self, error: BaseException) -> None:
-        if self.sender() is self._worker:
-            self._say_why(f"{error} Ctrl+R tries again." if isinstance(error, TreecompareError) else "")
+        if self.sender() is not self._worker:
+            return
+        said = f"{error}.\n\nCtrl+R tries again, Ctrl+Alt+V asks for other versions."
+        is_expected = isinstance(error, TreecompareError)
+        self._say_why(said if is_expected else "")
+        self.pages.setCurrentIndex(1 if self.diff is not None else 0)
+        if self.diff is not None or not is_expected:
             self._show_error(error)
 
     @Slot(object)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QMainWindow, QWidget
 
 from treecompare.app.shell.command import Need, command
 
@@ -31,9 +31,12 @@ class VersionCommands(QObject):
     )
     def two_versions(self) -> None:
         """Asks for two versions."""
+        self._ask(self.window)
+
+    def _ask(self, parent: QWidget) -> None:
         from treecompare.app.versions.asked import VersionsDialog
 
-        dialog = VersionsDialog(self.window)
+        dialog = VersionsDialog(parent)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.wanted.connect(self.open)
         dialog.open()
@@ -45,7 +48,7 @@ class VersionCommands(QObject):
         found = VersionsWindow(versions)
         found.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         found.setWindowIcon(self.window.windowIcon())
-        found.another.connect(self.two_versions)
+        found.another.connect(lambda: self._ask(found))
         self.windows.append(found)
         found.destroyed.connect(lambda: self._forget(found))
         found.show()
