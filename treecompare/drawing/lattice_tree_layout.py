@@ -26,11 +26,12 @@ from treecompare.drawing.lattice_trees import LatticeTrees, LatticeTreesDrawing,
 from treecompare.drawing.layout import identical_parts
 from treecompare.drawing.levels import levels
 from treecompare.drawing.style import BOX, FONT_SIZE, GAP, TAG_SIZE, estimated_width, row_height
+from treecompare.drawing.style import Room as Space
 from treecompare.drawing.tree_shape import Line
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 from treecompare.trees.tree import WORD
 
-MARGIN = 18.0
+MARGIN = 12.0
 LINE = 17.0
 """From a segment to its tag."""
 BARE_LANE = 0.45
@@ -47,10 +48,11 @@ def layout_lattice_trees(
     all_arcs: bool = False,
     condense: bool = False,
     measure: Measure = estimated_width,
+    space: Space | None = None,
 ) -> LatticeTreesDrawing:
     """Lays trees and lattice out. ``elide``, ``opened``, ``condense``: as of two trees (``layout.py``). ``all_arcs``: also those
-    that neither tree uses."""
-    return _Maker(trees, elide, opened, all_arcs, condense, measure).drawing(right_to_left)
+    that neither tree uses. ``space``: what it is to fit into."""
+    return _Maker(trees, elide, opened, all_arcs, condense, measure).drawing(right_to_left, space)
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,7 @@ class _Maker:
         self.tops = {GOLD: set(parts), TEST: set(parts.values())}
         found = levels(self.mapping, *self.tops.values())
         self.levels = dict(zip((GOLD, TEST), found, strict=True))
-        self.row = row_height(max(*found[0], *found[1]))
+        self.row = 0.0
         self.states, self.tokens = states_of(given.arcs)
         self.nodes = {side: self._nodes(side) for side in self.trees}
         self.units = {side: self._units(side) for side in self.trees}
@@ -195,8 +197,8 @@ class _Maker:
 
     # -- where it stands -----------------------------------------------------------------------------------------------
 
-    def drawing(self, right_to_left: bool) -> LatticeTreesDrawing:
-        """Lays it out."""
+    def drawing(self, right_to_left: bool, space: Space | None = None) -> LatticeTreesDrawing:
+        """Lays it out; levels are as high as there is space for."""
         lanes, folded = self._lanes()
         words = self._words()
         places = places_of(self._rooms(lanes, words))
@@ -209,6 +211,10 @@ class _Maker:
         bracket = max((lane.y for lane in found), default=0.0) + room + 12
         below = bracket + WORDS + LEAF - 4
         heights = {(lane.gold_word, lane.test_word): lane.y for lane in found}
+        highest = [max(self.levels[side], default=1) - 1 for side in (GOLD, TEST)]
+        width = max(places.values(), default=0.0) - min(places.values(), default=0.0) + 2 * MARGIN
+        levels = sum(highest) if space is not None else 1 + max(highest)
+        self.row = row_height(levels, space, width, below - above + 2 * LINE + BOX + 2 * MARGIN)
         trees, threads = _Trees(), []
         for side, base, up in ((GOLD, above, -1), (TEST, below, 1)):
             self._add_tree(trees, side, base, up, places)

@@ -21,7 +21,7 @@ from treecompare.app.drawings.canvas import Fit
 from treecompare.app.drawings.fitted import FittedView
 from treecompare.app.drawings.painted import label_font
 from treecompare.app.drawings.picture_panel import PicturePanel
-from treecompare.app.drawings.pictures import theme_of
+from treecompare.app.drawings.pictures import TextMeasure, theme_of
 from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.comparison.lattices.counted import counted_nodes
 from treecompare.comparison.lattices.drawing import OTHERS
@@ -71,9 +71,9 @@ class LatticeView(FittedView):
     def __init__(self, parent: QWidget | None = None) -> None:
         self._trees: LatticeTrees | None = None
         self._score = ""
+        self._measure = TextMeasure()
         super().__init__("Drawing of both trees over the lattice", "Changes as text", parent)
         self.canvas.smallest_text = label_font(TAG_SIZE).pixelSize()
-        self.canvas.begins_at_top = True
         self.direction = self.add_direction_button(place=0)
         self.show_trees = self.add_button(
             "Trees",
@@ -130,11 +130,19 @@ class LatticeView(FittedView):
         """See the base."""
         trees = self._trees
         assert trees is not None
+        self.canvas.begins_at_top = not way.has_trees
         has_all = self.show_all.isChecked()
         if not way.has_trees:
             return layout_lattice(trees.arcs, trees.words, self.is_right_to_left, others=None if has_all else OTHERS)
         return layout_lattice_trees(
-            trees, way.is_folded, self.opened, self.is_right_to_left, has_all, condense=way.is_condensed
+            trees,
+            way.is_folded,
+            self.opened,
+            self.is_right_to_left,
+            has_all,
+            way.is_condensed,
+            self._measure,
+            self.canvas.room,
         )
 
     def folding_of(self, drawing: Any, wanted: Node) -> int | None:
