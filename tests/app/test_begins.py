@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from tests.app.helpers import space
 from tests.drawing.test_arcs import random_arcs
 from tests.drawing.test_drawing import mapping_of
 from treecompare.app.drawings.alignment import AlignmentView
 from treecompare.app.drawings.arcs_view import ArcsView, Wrapped
 from treecompare.app.drawings.canvas import LEAST_TEXT, MARGIN, Fit
+from treecompare.app.window.window import MainWindow
+from treecompare.comparison.files import Files
 from treecompare.drawing.arc_layout import layout_arcs
 from treecompare.drawing.arcs import GOLD, TEST, Arc, Column
 from treecompare.mappings.mapping import MATCHED
@@ -128,3 +132,34 @@ def test_arcs_open_so_that_they_can_be_read_and_no_row_is_cut(qtbot: QtBot, word
 
 def seen_of(view: ArcsView) -> QRectF:
     return view.canvas.mapToScene(view.canvas.viewport().rect()).boundingRect()
+
+
+def test_the_worst_sentence_under_a_is_shown_at_first(qtbot: QtBot, window: MainWindow, files: Files) -> None:
+    with qtbot.waitSignal(window.session.ended, timeout=60_000):
+        window.open_comparison(files)
+    sentences = space(window).sentences
+    scores = sentences.model.rows.score_a  # type: ignore[union-attr]
+    worst = sentences.current_sentence()
+    assert worst > 0 and scores[worst] == np.nanmin(scores) < scores[:worst].min()
+    sentences.step(-1)
+    space(window).update_rows(is_end=True)  # people have been elsewhere since
+    assert sentences.current_sentence() == worst - 1
+
+
+@pytest.mark.parametrize("choose", ["named", "stepped", "pressed"])
+def test_a_sentence_that_was_chosen_stays(qtbot: QtBot, window: MainWindow, large_files: Files, choose: str) -> None:
+    with qtbot.waitSignal(window.session.ended, timeout=60_000):
+        window.open_comparison(large_files)
+        qtbot.waitUntil(lambda: window.workspace is not None and len(space(window).sentences.model.order) > 9)
+        sentences = space(window).sentences
+        assert sentences.current_sentence() == 0
+        if choose == "named":
+            sentences.go_to_sentence(3)
+        elif choose == "stepped":
+            QTest.keyClick(sentences.table, Qt.Key.Key_Down)
+            QTest.keyClick(sentences.table, Qt.Key.Key_Up)
+        else:
+            rect = sentences.table.visualRect(sentences.model.index(0, 0))
+            QTest.mouseClick(sentences.table.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
+    assert space(window).sentences.current_sentence() == (3 if choose == "named" else 0)
+    assert np.nanargmin(sentences.model.rows.score_a) not in (0, 3)  # type: ignore[union-attr]

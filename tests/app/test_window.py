@@ -414,6 +414,7 @@ def test_system_is_left_out(qtbot: QtBot, compared: MainWindow) -> None:
 def test_words_show_their_lineages_and_light_their_path(qtbot: QtBot, window: MainWindow) -> None:
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         window.open_sample("worked-examples-leaf-ancestor")
+    space(window).sentences.go_to_sentence(0)
     words = space(window).words
     assert not window.docks["words"].isVisible()
     window.docks["words"].show()

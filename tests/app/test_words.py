@@ -22,6 +22,7 @@ def words(qtbot: QtBot, window: MainWindow) -> WordsPanel:
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         window.open_sample("worked-examples-leaf-ancestor")
     window.show_dock("words")
+    space(window).sentences.go_to_row(0)
     panel = space(window).words
     qtbot.waitUntil(lambda: panel.table.rowCount() > 0)
     return panel

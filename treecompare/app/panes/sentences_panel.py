@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 from PySide6.QtCore import (
     QItemSelectionModel,
     QModelIndex,
@@ -63,6 +64,9 @@ class SentencesPanel(FirstStop, QWidget):
         self.sentences: list[str] = []
         self.system = 0
         self._sentence = -1
+        self._is_chosen = False
+        """Whether somebody chose a sentence; otherwise the panel may go to the worst one when all is counted."""
+        self._moves_itself = False
 
         self.model = SentencesModel(self)
         self.table = SentencesTable(self.model)
@@ -124,6 +128,7 @@ class SentencesPanel(FirstStop, QWidget):
             lambda place: self.menuWanted.emit(table.viewport().mapToGlobal(place))
         )
         table.selectionModel().currentRowChanged.connect(self._row_changed)
+        table.pressed.connect(self._chosen)
         self.model.modelReset.connect(self._restore)
         self.model.modelReset.connect(self._show_count)
 
@@ -131,7 +136,8 @@ class SentencesPanel(FirstStop, QWidget):
         """Who sorts wants to see what comes first."""
         if not self.table.is_arranging:
             preferences.store("sentence_order", [COLUMN_KEYS[max(column, 0)], order.name])
-        self.go_to_row(0)
+            self._chosen()
+        self._show_row(0)
 
     def changeEvent(self, event: object) -> None:
         """Colours follow the theme."""
@@ -168,7 +174,7 @@ class SentencesPanel(FirstStop, QWidget):
             self.set_filter(wanted)
         self._offer_judgements()  # may change the filter, so only now
         if rows is not None and self.current_sentence() < 0:
-            self.go_to_row(0)
+            self._show_row(0)
         else:
             self.table.scrollTo(self.table.currentIndex())
         self._show_count()
@@ -195,6 +201,7 @@ class SentencesPanel(FirstStop, QWidget):
         """Shows no sentences, and is arranged as people chose it for whatever they open."""
         self.show_system(None, [], 0)
         self.filter_bar.reset()
+        self._is_chosen = False
         self._by_hand.clear()
         for picker, key in zip((self.picker_a, self.picker_b), chosen_measures(self.choices), strict=True):
             picker.offer(self.choices, key)
@@ -365,9 +372,13 @@ class SentencesPanel(FirstStop, QWidget):
 
     def _row_changed(self, current: QModelIndex, _before: QModelIndex) -> None:
         sentence = self.model.sentence(current.row())
+        self._is_chosen |= sentence >= 0 and not self._moves_itself
         if sentence >= 0 and sentence != self._sentence:
             self._sentence = sentence
             self.selected.emit(sentence)
+
+    def _chosen(self, _index: QModelIndex | None = None) -> None:
+        self._is_chosen = True
 
     def _restore(self) -> None:
         """After rows came or went: the chosen sentence is chosen again, or the first row."""
@@ -375,23 +386,39 @@ class SentencesPanel(FirstStop, QWidget):
         if row < 0 and self.model.rowCount():
             row = 0
         if row >= 0:
-            self.go_to_row(row)
+            self._show_row(row)
         elif self._sentence >= 0:
             self._sentence = -1
             self.selected.emit(-1)
 
     def go_to_row(self, row: int) -> None:
         """Chooses a row."""
+        self._chosen()
+        self._show_row(row)
+
+    def _show_row(self, row: int) -> None:
         if not 0 <= row < self.model.rowCount():
             return
         index = self.model.index(row, COLUMN_KEYS.index("number"))
         flags = QItemSelectionModel.SelectionFlag
+        before, self._moves_itself = self._moves_itself, True
         self.table.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
+        self._moves_itself = before
         self.table.scrollTo(index)
 
     def go_to_sentence(self, sentence: int) -> None:
         """Chooses a sentence, if it is shown."""
         self.go_to_row(self.model.row_of(sentence))
+
+    def go_to_worst(self) -> None:
+        """Shows the sentence that is worst under A, the first of several; once, and only if nobody has chosen one."""
+        rows, order, is_chosen = self.model.rows, self.model.order, self._is_chosen
+        self._chosen()
+        if rows is None or is_chosen or not len(order):
+            return
+        scores = rows.score_a[order] * (1 if rows.a.higher_is_better else -1)
+        if not np.isnan(scores).all():
+            self._show_row(int(np.nanargmin(scores)))
 
     def step(self, by: int) -> None:
         """The next row, or the one before."""

@@ -338,6 +338,7 @@ class Workspace(QObject):
         self._ask_tests()
         if is_end:
             self.counting.leave_undefined()
+            self.sentences.go_to_worst()
         self._refresh.setInterval(max(REFRESH_MILLISECONDS, int(6000 * (time.monotonic() - begun))))
 
     def update_judgements(self, sentences: frozenset[int] | None) -> None:
