@@ -78,12 +78,12 @@ def test_all_marks_are_written() -> None:
     marks: list[Mark] = [
         Stroke((0, 0), ((5, 0), (6, 0, 6, 5), (6, 6, 7, 7, 8, 8)), DELETED, 2.0, (4.0, 2.0), is_round=True),
         Stroke((0, 0), ((5, 5), (5, 0)), "", fill=INSERTED, is_closed=True),
-        Rect(1, 2, 30, 10, "hatched", "line", radius=4), Dot(5, 5, 2), Label(3, 4, "a<b", 9.5, SWAPPED, "end", 700, room=8),
+        Rect(1, 2, 30, 10, "paper", "line", radius=4), Dot(5, 5, 2), Label(3, 4, "a<b", 9.5, SWAPPED, "end", 700, room=8),
     ]  # fmt: skip
     svg = scene_svg(PlainScene(50, 20, [Group(10, 5, marks)], said="all"), "dark")
     assert 'd="M0.0 0.0L5.0 0.0Q6.0 0.0 6.0 5.0C6.0 6.0 7.0 7.0 8.0 8.0" fill="none"' in svg
     assert f'stroke="{DARK.text[DELETED]}" stroke-width="2" stroke-dasharray="4 2" stroke-linecap="round"' in svg
-    assert f'Z" fill="{DARK.text[INSERTED]}"/>' in svg and 'fill="url(#hatched)"' in svg and "<pattern" in svg
+    assert f'Z" fill="{DARK.text[INSERTED]}"/>' in svg and f'rx="4" fill="{DARK.background}"' in svg
     assert "<title>all</title>" in svg and "a&lt;b" in svg and "<circle" in svg and "translate(10.0 5.0)" in svg
     assert list(PlainScene(50, 20, []).foot()) == []
     latex = scene_tikz(PlainScene(50, 20, [Group(10, 5, marks)]))

@@ -17,6 +17,7 @@ from treecompare.drawing.latex import escaped
 from treecompare.drawing.lattice_drawing import layout_lattice
 from treecompare.drawing.layout import layout
 from treecompare.drawing.scene_tikz import scene_document, scene_tikz
+from treecompare.drawing.scheme_layout import ERRORS
 from treecompare.drawing.tree_latex import trees_as_latex, trees_document
 
 
@@ -48,10 +49,13 @@ def test_a_lattice_has_all_its_lanes_states_and_words(right_to_left: bool) -> No
 def test_function_trees_have_all_their_boxes() -> None:
     drawing = drawn()
     latex = scene_tikz(drawing)
-    assert latex.count(" rectangle ") == len(drawing.labels)
-    assert len(nodes(latex)) == len(drawing.boxes) + len(drawing.titles)
-    for operation, pattern in (("scheme", "north east lines"), ("unnamed", "dash pattern")):
-        assert latex.count(pattern) == sum(box.operation == operation for box in drawing.boxes) > 0
+    brackets = [box for box in drawing.labels if box.is_root or box.last - box.first > 1]
+    errors = [box for box in drawing.labels if box.operation in ERRORS]
+    dotted = [box for box in brackets if box.operation in ("scheme", "unnamed")]
+    assert latex.count("rounded corners") == len(errors) > 0
+    assert latex.count("\\draw[") == len(brackets) and latex.count("dash pattern") == len(dotted)
+    bare = [box for box in drawing.labels if box.operation == "unnamed"]
+    assert len(nodes(latex)) == len(drawing.boxes) - len(bare) + len(drawing.titles)
 
 
 def test_the_documents_compile(tmp_path: Path) -> None:

@@ -34,8 +34,6 @@ Dash = tuple[float, ...]
 SWAPPED_DASH = 3.0, 2.0
 PLAIN_LABEL = "X"
 """The sign of a label at which nothing changed."""
-HATCH = "hatched"
-"""In place of a fill: lines that slant."""
 
 
 class Stroke(NamedTuple):
@@ -83,7 +81,7 @@ def _towards(point: Point, other: Point, far: float) -> Point:
 
 
 class Rect(NamedTuple):
-    """A rectangle by its left top corner; ``radius``: of its corners. ``fill``: an ink, HATCH, or empty."""
+    """A rectangle by its left top corner; ``radius``: of its corners. ``fill``: an ink, or empty."""
 
     x: float
     y: float

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from html import escape
 
 from treecompare.drawing.scene import (
-    HATCH,
     Dash,
     Dot,
     Group,
@@ -26,14 +25,12 @@ def scene_svg(scene: Scene, theme: str = "light") -> str:
     """A scene as it is. ``theme``: ``light`` or ``dark``."""
     colours = THEMES[theme]
     marks = _written(scene.marks, colours)
-    is_hatched = any(f"url(#{HATCH})" in mark for mark in marks)
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{scene.width:.0f}" height="{scene.height:.0f}" '
             f'viewBox="0 0 {scene.width:.1f} {scene.height:.1f}" font-family="{FONTS}" font-size="{FONT_SIZE:g}">',
             f"<title>{_xml(scene.said)}</title>",
             f'<rect width="{scene.width:.1f}" height="{scene.height:.1f}" fill="{colours.background}"/>',
-            *([_hatch(colours)] if is_hatched else []),
             *marks,
             "</svg>",
         ]
@@ -43,13 +40,6 @@ def scene_svg(scene: Scene, theme: str = "light") -> str:
 def _xml(text: str) -> str:
     """A text escaped for SVG, without characters that XML does not allow."""
     return escape(visible(text), quote=False)
-
-
-def _hatch(colours: Theme) -> str:
-    return (
-        f'<defs><pattern id="{HATCH}" width="6" height="6" patternTransform="rotate(45)" patternUnits="userSpaceOnUse">'
-        f'<path d="M0 0V6" stroke="{colours.line}" stroke-width="1.6"/></pattern></defs>'
-    )
 
 
 def _written(marks: Sequence[Mark], colours: Theme) -> list[str]:
@@ -99,7 +89,7 @@ def _label(mark: Label, colours: Theme) -> str:
 
 
 def _fill(fill: str, colours: Theme) -> str:
-    return f"url(#{HATCH})" if fill == HATCH else colours.colours[fill] if fill else "none"
+    return colours.colours[fill] if fill else "none"
 
 
 def _line(ink: str, width: float, dash: Dash, colours: Theme) -> str:

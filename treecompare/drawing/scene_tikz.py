@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from treecompare.drawing.latex import COLOURS, document, escaped
-from treecompare.drawing.scene import HATCH, Dash, Dot, Group, Label, Mark, Rect, Scene, Stroke
+from treecompare.drawing.scene import Dash, Dot, Group, Label, Mark, Rect, Scene, Stroke
 from treecompare.drawing.style import BAND, HEADING, LEFT_TO_RIGHT, LINE, PAPER, QUIET, rim, tint
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
@@ -16,7 +16,7 @@ SCALE = 0.72
 """Points on paper for one of a drawing: its letters are 13 points high there, LaTeX's are 9 in \\small."""
 PEN = 0.4
 """Width of a line on paper for one of a drawing: printed lines are finer."""
-TIKZ_PREAMBLE = "\n".join(["\\usepackage{textcomp}", "\\usepackage{tikz}", "\\usetikzlibrary{patterns}", COLOURS])
+TIKZ_PREAMBLE = "\n".join(["\\usepackage{textcomp}", "\\usepackage{tikz}", COLOURS])
 r"""What a document needs before ``\begin{document}``."""
 _INKS = {
     LINE: "gray", QUIET: "gray", PAPER: "white", BAND: "gray!10", MATCHED: "black", tint(MATCHED): "white",
@@ -108,9 +108,7 @@ def _stroke(mark: Stroke, x: float, y: float) -> str:
 
 
 def _rect(mark: Rect, x: float, y: float) -> str:
-    fill = ["pattern=north east lines", "pattern color=gray!60"] if mark.fill == HATCH else []
-    if mark.fill and mark.fill != HATCH:
-        fill = [f"fill={_INKS[mark.fill]}"]
+    fill = [f"fill={_INKS[mark.fill]}"] if mark.fill else []
     line = [f"draw={_INKS[mark.ink]}" if mark.ink else "", *_pen(mark.ink, mark.line, mark.dash)]
     corners = f"rounded corners={mark.radius * SCALE / 2:.1f}pt" if mark.radius else ""
     left, top = mark.x + x, mark.y + y

@@ -1,4 +1,4 @@
-"""Function trees across annotation schemes laid out: boxes over their words, what is folded, the marks of both. No Qt."""
+"""Function trees across annotation schemes laid out: brackets over their words, what is folded, the marks of both. No Qt."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cached_property
 
 from treecompare.drawing.condensed import LEAST_RUN
 from treecompare.drawing.names import PLAIN, Names
-from treecompare.drawing.scene import HATCH, NODE, WORD, Entry, Label, Mark, Rect, Scene, SceneBox
+from treecompare.drawing.scene import NODE, WORD, Entry, Label, Mark, Scene, SceneBox, Stroke, bent, changed_label
 from treecompare.drawing.schemes import SCHEME, UNNAMED, Place, SchemeNode, SchemeTrees
 from treecompare.drawing.style import (
     BOLD,
@@ -16,21 +16,21 @@ from treecompare.drawing.style import (
     FONT_SIZE,
     HEADING,
     LINE,
-    MEDIUM,
-    PAPER,
     QUIET,
     REGULAR,
     estimated_width,
     rim,
-    tint,
 )
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
 LABEL_SIZE = 11.0
-MARGIN, TITLE, STEP, PAD, BETWEEN = 18.0, 22.0, BOX + 3, 5.0, 14.0
+MARGIN, TITLE, STEP, PAD, BETWEEN = 12.0, 22.0, 26.0, 5.0, 14.0
 ABOVE_WORDS = 4.0
-WIDER = 1.15
-"""How much wider the labels of errors are."""
+CHIP, LEG = 18.0, 9.0
+"""Height of the label of an error; how far the ends of a bracket come towards the words."""
+_DASHES = {SCHEME: (4.0, 3.0), UNNAMED: (1.0, 3.0)}
+WIDER = 1.08
+"""How much wider words and the labels of errors are, which are bold."""
 WIDE = 400.0
 """Points of a box after which its label is said again."""
 WORDS = -1
@@ -86,11 +86,6 @@ class SchemeBox(SceneBox):
         number = max(int(self.width // WIDE), 1)
         left = self.x - self.width / 2
         return tuple(left + (place + 0.5) * self.width / number for place in range(number))
-
-    @property
-    def corners(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom."""
-        return self.x - self.width / 2, self.y - BOX / 2, self.x + self.width / 2, self.y + BOX / 2
 
 
 @dataclass(frozen=True)
@@ -152,7 +147,7 @@ class SchemeDrawing(Scene):
             for word in self.words
         ]
         for box in self.labels:
-            found += label_marks(box.corners, box.text, box.operation, box.text_places)
+            found += node_marks(box, box.tree != self.of.parse)
         return tuple(found)
 
     @property
@@ -167,9 +162,10 @@ class SchemeDrawing(Scene):
         legend = []
         for operation in self.operations:
             text = sample(operation)
-            width = estimated_width(text, LABEL_SIZE) + 16
-            marks = label_marks((0.0, -BOX / 2, width, BOX / 2), text, operation, (width / 2,))
-            legend.append(Entry(MEANINGS[operation], text, operation, tuple(marks), width))
+            width = estimated_width(text, LABEL_SIZE) + 36
+            label = "" if operation == UNNAMED else text
+            box = SchemeBox(0, 0, 2, text, label, operation, False, width / 2, 0.0, width)
+            legend.append(Entry(MEANINGS[operation], text, operation, tuple(node_marks(box, True)), width))
         return [legend]
 
 
@@ -178,19 +174,27 @@ def sample(operation: str) -> str:
     return SchemeNode(0, 1, "" if operation == UNNAMED else "x", 1, operation).text
 
 
-def label_marks(
-    corners: tuple[float, float, float, float], text: str, operation: str, places: Sequence[float]
-) -> list[Mark]:
-    """A box with its label at some places; what only a scheme has is hatched."""
-    left, top, right, bottom = corners
-    is_error, is_known = operation in ERRORS, operation in (*ERRORS, MATCHED)
-    fill = HATCH if operation == SCHEME else tint(operation) if is_known else PAPER
-    ink, dash = rim(operation) if is_error else LINE, (2.0, 3.0) if operation == UNNAMED else ()
-    found: list[Mark] = [Rect(left, top, right - left, bottom - top, fill, ink, 1.4 if is_error else 0.8, dash, 4.0)]
-    room = estimated_width(text, LABEL_SIZE) + 4 if operation == SCHEME else 0.0
-    for x in places:
-        own, weight = operation if is_known else QUIET, BOLD if is_error else MEDIUM
-        found.append(Label(x, (top + bottom) / 2, text, LABEL_SIZE, own, weight=weight, room=room))
+def node_marks(box: SchemeBox, is_above: bool) -> list[Mark]:
+    """A bracket over the words of a node, open towards them, with its label on it; a single word needs none.
+
+    ``is_above``: it is above the words. An error is thick and its label stands on a ground; what only a scheme has is dashed, what
+    has no label is dotted.
+    """
+    operation, is_error = box.operation, box.operation in ERRORS
+    found: list[Mark] = []
+    if box.last - box.first > 1 or box.is_root:
+        left, right, end = box.x - box.width / 2, box.x + box.width / 2, box.y + (LEG if is_above else -LEG)
+        points = ((left, end), (left, box.y), (right, box.y), (right, end))
+        ink, width = (rim(operation), 2.0) if is_error else (LINE, 1.0)
+        found.append(Stroke(points[0], bent(points), ink, width, _DASHES.get(operation, ())))
+    text = box.text if box.label or is_error else ""
+    room = estimated_width(text, LABEL_SIZE)
+    for x in box.text_places if text else ():
+        if is_error:
+            found += changed_label(x, box.y, text, operation, WIDER * room + 12, CHIP, LABEL_SIZE)
+        else:
+            ink = QUIET if operation == SCHEME or box.is_root else MATCHED
+            found.append(Label(x, box.y, text, LABEL_SIZE, ink, room=room + 8))
     return found
 
 
@@ -203,7 +207,7 @@ def layout_schemes(
 ) -> SchemeDrawing:
     """Lays a sentence out. ``own``: golds whose own trees are drawn, too. ``opened``: first words of runs that stay unfolded."""
     above = [*(number for number in of.own_golds if number in own), of.target]
-    shown = {number: of.trees[number].nodes for number in (*above, of.parse)}
+    shown = {number: _told(of.trees[number].nodes) for number in (*above, of.parse)}
     runs = []
     if folding != ALL:
         nodes = [node for nodes in shown.values() for node in nodes]
@@ -246,6 +250,13 @@ def layout_schemes(
         elif number != of.parse:
             y += BETWEEN
     return SchemeDrawing(of, tuple(labels), tuple(words), titles, width, y + TITLE + MARGIN, right_to_left)
+
+
+def _told(nodes: Sequence[SchemeNode]) -> tuple[SchemeNode, ...]:
+    """All but what has no label over a single word, and is no error: it says nothing."""
+    return tuple(
+        one for one in nodes if one.label or one.is_root or one.last - one.first > 1 or one.operation in ERRORS
+    )
 
 
 def _levels(nodes: Sequence[SchemeNode], words: int) -> list[int]:
@@ -311,13 +322,13 @@ def _columns(words: Sequence[str], runs: Sequence[tuple[int, int]]) -> list[tupl
 
 def _edges(columns: Sequence[tuple[int, int, str]], nodes: Iterable[SchemeNode]) -> dict[int, float]:
     """Where columns begin and end, by the word that begins there, so that words and labels have room."""
-    widths = [estimated_width(text, FONT_SIZE) + 2 * PAD for _, _, text in columns]
+    widths = [WIDER * estimated_width(text, FONT_SIZE) + 2 * PAD for _, _, text in columns]
     begins = {first: place for place, (first, _, _) in enumerate(columns)}
     ends = {last: place + 1 for place, (_, last, _) in enumerate(columns)}
     for node in sorted(nodes, key=lambda node: node.last - node.first):
         begin, end = begins[node.first], ends[node.last]
         bold = WIDER if node.operation in (DELETED, INSERTED, SWAPPED) else 1.0
-        lacking = bold * estimated_width(node.text, LABEL_SIZE) + 2 * PAD + 4 - sum(widths[begin:end])
+        lacking = bold * estimated_width(node.text, LABEL_SIZE) + 2 * PAD + 8 - sum(widths[begin:end])
         if lacking > 0:
             for place in range(begin, end):
                 widths[place] += lacking / (end - begin)

@@ -3,7 +3,7 @@
 A node is a box over its words, one box per label (sorted, as in the sorted function trees of Tsarfaty et al. 2012). Trees above the
 words are drawn upwards, that of the system downwards, so that boxes over the same words are near each other. Golds' own trees
 stand above what they share where they are wanted. Marks besides colours: ``<`` of the common gold, missing in the system; ``>``
-extra in the system; in brackets and hatched a scheme difference: left out of the common gold, or not counted in the system.
+extra in the system; in brackets and dashed a scheme difference: left out of the common gold, or not counted in the system.
 ``scheme_layout.py`` lays them out.
 
 The trees of Tsarfaty et al. 2011 have one label per span, ``*`` for a head's own word, and ``~`` marks what is relabelled.

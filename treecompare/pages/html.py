@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from treecompare import __version__, resources
-from treecompare.drawing.scene import HATCH
 from treecompare.drawing.scene_svg import scene_svg
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import counted
@@ -59,7 +58,7 @@ class _Writer:
 
     def __init__(self, most_bytes: int) -> None:
         self.left = most_bytes
-        self.lacking = self.pictures = 0
+        self.lacking = 0
 
     def head(self, page: Page) -> Iterable[str]:
         """Title and lead."""
@@ -115,11 +114,8 @@ class _Writer:
         return written
 
     def _picture(self, part: Picture) -> str:
-        self.pictures += 1
         caption = f"<figcaption>{_rich(part.caption)}</figcaption>" if part.caption else ""
         svg = scene_svg(part.scene).replace("<svg ", "<svg class=drawn role=img ", 1)
-        for mark in (f'id="{HATCH}"', f"url(#{HATCH})"):  # names hold for the whole page
-            svg = svg.replace(mark, mark.replace(HATCH, f"{HATCH}-{self.pictures}"))
         return f"<figure>{caption}<div class=scroll>{svg}</div></figure>"
 
     # -- tables -------------------------------------------------------------------------------------------------------------

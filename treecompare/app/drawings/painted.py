@@ -12,13 +12,12 @@ from math import inf
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QPaintEngine, QPainter, QPainterPath, QPen
 
-from treecompare.drawing.scene import HATCH, Dash, Dot, Group, Label, Mark, Rect, Scene, Stroke
-from treecompare.drawing.style import FONT_SIZE, LINE, PAPER, REGULAR, Theme
+from treecompare.drawing.scene import Dash, Dot, Group, Label, Mark, Rect, Scene, Stroke
+from treecompare.drawing.style import FONT_SIZE, PAPER, REGULAR, Theme
 from treecompare.trees.invisible_characters import visible
 
 FAR = 4000.0
 """Texts are aligned in so much room, which none needs."""
-HATCH_STEP, HATCH_WIDTH = 8.5, 0.8
 _FLAGS = {
     anchor: (Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute | across).value
     for anchor, across in (
@@ -98,7 +97,7 @@ class Painted:
         return self._pens[key]
 
     def _brush(self, fill: str) -> QBrush:
-        return QBrush(self._colours[fill]) if fill and fill != HATCH else QBrush()
+        return QBrush(self._colours[fill]) if fill else QBrush()
 
     # -- marks -------------------------------------------------------------------------------------------------------------
 
@@ -141,27 +140,7 @@ class Painted:
             painter.setBrush(brush)
             painter.drawRoundedRect(rect, radius, radius)
 
-        return [self._hatched(rect, radius), paint] if mark.fill == HATCH else [paint]
-
-    def _hatched(self, rect: QRectF, radius: float) -> Work:
-        area, lines = QPainterPath(), QPainterPath()
-        area.addRoundedRect(rect, radius, radius)
-        high, along = rect.height(), rect.left() - rect.height()
-        while along < rect.right():
-            lines.moveTo(along, rect.bottom())
-            lines.lineTo(along + high, rect.top())
-            along += HATCH_STEP
-        pen = self._pen(LINE, HATCH_WIDTH)
-
-        def paint(painter: QPainter) -> None:
-            painter.save()
-            painter.setClipPath(area, Qt.ClipOperation.IntersectClip)
-            painter.setPen(pen)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawPath(lines)
-            painter.restore()
-
-        return paint
+        return [paint]
 
     def _dot(self, mark: Dot, x: float, y: float) -> Work:
         pen, brush = self._pen(mark.ink, 1.0), self._brush(mark.fill)
