@@ -13,8 +13,8 @@ postorder; ``paired[x][y]`` the best one over the two subtrees with x mapped to 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
@@ -24,9 +24,9 @@ from numpy.typing import NDArray
 from treecompare.errors import Cancelled
 
 Numbers = NDArray[np.int64]
-
 CELLS = 4_000_000
 """So many numbers are in memory for the leaves that are taken together; a single leaf may need more."""
+FINEST = 6_300_000_000
 
 
 class Costs(Protocol):
@@ -46,6 +46,10 @@ class Forest:
     def __len__(self) -> int:
         return len(self.codes)
 
+    def part(self, first: int, last: int) -> Forest:
+        """These nodes only, whole trees."""
+        return Forest(self.codes[first:last], self.sizes[first:last])
+
     @cached_property
     def leftmost(self) -> Numbers:
         """Leftmost leaf per node."""
@@ -58,79 +62,53 @@ class Forest:
         return np.stack((words_before[self.leftmost], words_before[1:]), axis=1)
 
     @cached_property
-    def tables(self) -> dict[int, int]:
-        """What needs a table: per leaf, from right to left, the end of the greatest tree that begins there; the forest
-        itself begins with the first leaf."""
+    def tables(self) -> list[tuple[int, int]]:
+        """What needs a table, from right to left: each leaf with the end of the greatest tree that begins there; then all."""
         ends = {int(leaf): node + 1 for node, leaf in enumerate(self.leftmost)}
-        return dict(sorted((ends | {0: len(self)}).items(), reverse=True))
+        return sorted((ends | {0: len(self)}).items(), reverse=True)
 
 
-@dataclass(frozen=True)
 class Weights:
     """What a pair gains, in one number.
 
     Criteria in falling order: cost; matches; with label costs fewest swaps (else the first two settle them); with
     ``spans`` most pairs over equal spans. Each counts at most ``pairs``, so base ``pairs + 1`` separates them. Label
-    costs are counted in ``unit``s of 1 / 6,300,000,000, coarser by tens where a sum would not fit 63 bits.
+    costs are counted in ``unit``s of 1 / FINEST, coarser by tens where a sum would not fit 63 bits.
     """
 
-    costs: Costs | None
-    pairs: int
-    spans: bool = False
-    unit: int = field(init=False, default=1)
-    bonus: int = field(init=False, default=1)
-    penalty: int = field(init=False, default=0)
-
-    def __post_init__(self) -> None:
-        base = self.pairs + 1
-        bonus = base if self.spans else 1
-        if self.costs is not None:
-            unit = 6_300_000_000
-            while unit > 6 and 2 * base * unit * bonus * base * base > 10**18:
-                unit //= 10
-            object.__setattr__(self, "unit", unit)
-            object.__setattr__(self, "penalty", bonus)
-            bonus *= base
-        object.__setattr__(self, "bonus", bonus)
-
-    @property
-    def step(self) -> int:
+    def __init__(self, costs: Costs | None, pairs: int, spans: bool = False) -> None:
+        base = pairs + 1
+        self.costs, self.spans = costs, spans
+        self.bonus, self.penalty, self.unit = (base if spans else 1), 0, 1
+        if costs is not None:
+            self.unit = FINEST
+            while self.unit > 6 and 2 * self.unit * self.bonus * base**3 > 10**18:
+                self.unit //= 10
+            self.bonus, self.penalty = self.bonus * base, self.bonus
+        self.step = self.bonus * base
         """The weight of one unit of cost."""
-        return self.bonus * (self.pairs + 1)
 
     def saved(self, gold_code: int, test_code: int) -> tuple[int, bool]:
         """Units that mapping the codes saves (0: never worth it), and whether they match."""
-        if gold_code == test_code:
-            return 2 * self.unit, True
-        if self.costs is None:
-            return self.unit, False
-        cost = self.costs.swap_cost(gold_code, test_code)
-        if cost is None:
-            return 2 * self.unit, True
-        return (0 if cost >= 2 else 2 * self.unit - int(cost * self.unit + 0.5)), False
+        cost: float | None = None
+        if gold_code != test_code:
+            cost = 1.0 if self.costs is None else self.costs.swap_cost(gold_code, test_code)
+        return (2 * self.unit, True) if cost is None else (max(2 * self.unit - int(cost * self.unit + 0.5), 0), False)
 
     def gains(self, gold: Forest, test: Forest) -> Numbers:
         """The value of mapping each gold node to each test node: ``[gold nodes, test nodes]``; 0: never worth it."""
 
         def gain(gold_code: int, test_code: int) -> int:
             saved, match = self.saved(gold_code, test_code)
-            return saved * self.step + (self.bonus if match else -self.penalty) if saved > 0 else 0
+            return saved * self.step + (self.bonus if match else -self.penalty) if saved else 0
 
         rows, row = np.unique(gold.codes, return_inverse=True)
         columns, column = np.unique(test.codes, return_inverse=True)
         kinds = np.array([[gain(a, b) for b in columns.tolist()] for a in rows.tolist()], np.int64)
-        gains: Numbers = kinds.reshape(len(rows), len(columns))[np.ix_(row, column)]
+        gains: Numbers = kinds[np.ix_(row, column)]
         if self.spans:
             gains += (gains > 0) & (gold.spans[:, None] == test.spans[None, :]).all(axis=2)
         return gains
-
-    def cost_part(self, value: int) -> int:
-        """The units of cost that a sum of gains saves."""
-        return (value + self.pairs * self.penalty) // self.step
-
-    def cost(self, nodes: int, value: int) -> int:
-        """The cost of a mapping between trees of together ``nodes`` nodes, in units."""
-        return nodes * self.unit - self.cost_part(value)
 
 
 def count_pair(
@@ -139,18 +117,16 @@ def count_pair(
     """Matched, swapped, deleted, inserted of the best mapping, and its cost; None where the sentences differ and have more than
     ``limit`` node pairs."""
     n, m = len(gold), len(test)
-    gold, test, stripped = _trimmed(gold, test, Weights(costs, min(n, m)))
-    if n * m > limit and (gold.codes or test.codes):
+    gold, test = _trimmed(gold, test, lambda a, b: Weights(costs, 0).saved(a, b)[1])
+    if len(gold) and len(test) and n * m > limit:
         return None
     weights = Weights(costs, min(len(gold), len(test)))
-    _, value = _solved(gold, test, weights.gains(gold, test), cancel)
-    saved = weights.cost_part(value)
-    rest = value - saved * weights.step  # matched * bonus - swapped * penalty
-    matched = (rest + weights.pairs * weights.penalty) // weights.bonus
-    swapped = saved - 2 * matched if costs is None else matched * weights.bonus - rest
-    mapped = stripped + matched + swapped
-    cost = weights.cost(len(gold) + len(test), value) / weights.unit
-    return (matched + stripped, swapped, n - mapped, m - mapped), cost
+    saved = [weights.saved(gold.codes[x], test.codes[y]) for x, y in _best(gold, test, weights, cancel)]
+    matched = sum(match for _, match in saved)
+    mapped, stripped = len(saved), n - len(gold)
+    cost = (len(gold) + len(test)) * weights.unit - sum(units for units, _ in saved)
+    counts = matched + stripped, mapped - matched, len(gold) - mapped, len(test) - mapped
+    return counts, cost / weights.unit
 
 
 def pairs(
@@ -159,150 +135,96 @@ def pairs(
     """The pairs of the best mapping, ascending; None where there are more than ``limit`` node pairs."""
     if len(gold) * len(test) > limit:
         return None
-    if not len(gold) or not len(test):
-        return []
-    gains = Weights(costs, min(len(gold), len(test)), spans=True).gains(gold, test)
-    paired, _ = _solved(gold, test, gains, cancel)
-    return _walked_back(gold, test, gains, paired, cancel)
+    return _best(gold, test, Weights(costs, min(len(gold), len(test)), spans=True), cancel)
 
 
-def _trimmed(gold: Forest, test: Forest, weights: Weights) -> tuple[Forest, Forest, int]:
-    """Both forests without what some best mapping surely matches, and the number of those pairs.
+def _trimmed(gold: Forest, test: Forest, match: Callable[[int, int], bool]) -> tuple[Forest, Forest]:
+    """Both forests without what some best mapping surely matches, which is as much of both.
 
     Two single trees with matching roots: some best mapping pairs the roots, for at most one of them is mapped to
-    something else, and no pair gains more than a match. Forests that end with matching trees t and u: some best
+    something else, and no pair gains more than a match. Forests that begin or end with matching trees t and u: some best
     mapping pairs t with u node by node. For not both can t have partners outside u and u partners outside t (they would
     cross); so all pairs with a node of t or u have a node of the same one of them; these are at most as many as t has
     nodes, and none gains more than a match. None of this needs costs to be a metric.
     """
 
-    def match(x: int, y: int) -> bool:
-        return weights.saved(gold.codes[x], test.codes[y])[1]
-
-    def roots(forest: Forest, last: int) -> list[int]:
-        """Roots of the nodes ``first:last``, from the right."""
-        found, node = [], last - 1
-        while node >= first:
-            found.append(node)
+    def first_root(forest: Forest) -> int:
+        node = len(forest) - 1
+        while node >= forest.sizes[node]:
             node -= forest.sizes[node]
-        return found
+        return node
 
-    n, m = len(gold), len(test)
-    first = alike = 0  # both lose as much at the left, so the first nodes that differ stay where they are
-    while alike < min(n, m) and gold.sizes[alike] == test.sizes[alike] and match(alike, alike):
-        alike += 1
-    while True:
-        for x, y in zip(roots(gold, n), roots(test, m), strict=False):
-            x_left, y_left = x - gold.sizes[x] + 1, y - test.sizes[y] + 1
-            if gold.sizes[x_left:n] != test.sizes[y_left:m] or not all(map(match, range(x_left, n), range(y_left, m))):
-                break
-            n, m = x_left, y_left
-        gold_roots, test_roots = roots(gold, n), roots(test, m)
-        common = set(gold_roots) & set(test_roots) & set(range(alike))
-        if common:
-            first = max(common) + 1
-        elif len(gold_roots) == len(test_roots) == 1 and match(n - 1, m - 1):
-            n, m = n - 1, m - 1
+    def alike(one: Forest, other: Forest) -> bool:
+        return one.sizes == other.sizes and all(map(match, one.codes, other.codes))
+
+    while len(gold) and len(test):
+        n, m, first, size = len(gold), len(test), first_root(gold) + 1, gold.sizes[-1]
+        if first == first_root(test) + 1 and alike(gold.part(0, first), test.part(0, first)):
+            gold, test = gold.part(first, n), test.part(first, m)
+        elif size == test.sizes[-1] and alike(gold.part(n - size, n), test.part(m - size, m)):
+            gold, test = gold.part(0, n - size), test.part(0, m - size)
+        elif size == n and test.sizes[-1] == m and match(gold.codes[-1], test.codes[-1]):
+            gold, test = gold.part(0, n - 1), test.part(0, m - 1)
         else:
-            return (
-                Forest(gold.codes[first:n], gold.sizes[first:n]),
-                Forest(test.codes[first:m], test.sizes[first:m]),
-                len(gold) - (n - first),
-            )
+            break
+    return gold, test
 
 
-def _solved(gold: Forest, test: Forest, gains: Numbers, cancel: NDArray[np.int32]) -> tuple[Numbers, int]:
-    """``paired`` (per gold and test node; 0: never worth it), and the best sum over the whole forests."""
+def _best(gold: Forest, test: Forest, weights: Weights, cancel: NDArray[np.int32]) -> list[tuple[int, int]]:
+    """The pairs of the best mapping: a table per leaf of both, then back from the last cell of each; there a pair goes before a
+    deletion, that before an insertion."""
+    if not len(gold) or not len(test):
+        return []
+    gains = weights.gains(gold, test)
     paired = np.zeros_like(gains)
-    if not gains.size:
-        return paired, 0
-    leaves = list(test.tables)
     together = max(1, CELLS // gains.size)
+    leaves = sorted({0, *test.leftmost.tolist()})
     # from right to left: a table needs the pairs that begin further right
-    for first in range(0, len(leaves), together):
-        some = leaves[first : first + together]
-        columns = Columns.of(test, some[::-1], max(test.tables[leaf] for leaf in some))
-        for gold_left, gold_end in gold.tables.items():
-            forest = _forest(gold, gold_left, gold_end, columns, gains, paired, cancel)
-    return paired, int(forest[-1, 0, -1])
-
-
-@dataclass(frozen=True, eq=False)
-class Columns:
-    """The test nodes ``nodes``, in tables that begin with each of the ``leaves``.
-
-    ``corners``: columns left of each node's tree; ``inside[leaf, node]``: whether that tree is not left of the leaf.
-    ``begins``: the nodes that begin with one of the leaves, and ``own`` with which one.
-    """
-
-    nodes: slice
-    leaves: Numbers
-    corners: Numbers
-    inside: NDArray[np.bool_]
-    begins: Numbers
-    own: Numbers
-
-    @classmethod
-    def of(cls, test: Forest, leaves: Sequence[int], end: int) -> Columns:
-        """Columns from the first of the leaves to the node before ``end``."""
-        nodes, ordered = slice(leaves[0], end), np.array(leaves)
-        left = test.leftmost[nodes]
-        begins = np.flatnonzero(np.isin(left, ordered))
-        own = np.searchsorted(ordered, left[begins])
-        return cls(nodes, ordered, np.maximum(left - leaves[0], 0), left >= ordered[:, None], begins, own)
-
-
-def _forest(
-    gold: Forest,
-    gold_left: int,
-    gold_end: int,
-    columns: Columns,
-    gains: Numbers,
-    paired: Numbers,
-    cancel: NDArray[np.int32],
-) -> Numbers:
-    """The tables of one gold leaf, and into ``paired`` what begins with it and with one of the test leaves.
-
-    ``forest[x, leaf, y]``: the best sum of the first x gold nodes from ``gold_left`` on against those of the first y columns
-    that do not lie left of the leaf.
-    """
-    gains, paired = gains[:, columns.nodes], paired[:, columns.nodes]
-    forest = np.zeros((gold_end - gold_left + 1, len(columns.leaves), gains.shape[1] + 1), np.int64)
-    for row, x in enumerate(range(gold_left, gold_end)):
-        if cancel[0]:
-            raise Cancelled
-        corner = gold.leftmost[x] - gold_left
-        if corner == 0:
-            gain = gains[x, columns.begins]
-            paired[x, columns.begins] = (gain > 0) * (gain + forest[row, columns.own, columns.begins])
-        with_x = forest[corner][:, columns.corners] + columns.inside * paired[x]
-        np.maximum(forest[row, :, 1:], with_x, out=with_x)
-        np.maximum.accumulate(with_x, axis=1, out=forest[row + 1, :, 1:])
-    return forest
-
-
-def _walked_back(
-    gold: Forest, test: Forest, gains: Numbers, paired: Numbers, cancel: NDArray[np.int32]
-) -> list[tuple[int, int]]:
-    """The pairs, walking back from the last cell of each table: a pair before a deletion before an insertion."""
+    for last in range(len(leaves), 0, -together):
+        for begin, end in gold.tables:
+            _table(gold, begin, end, test, leaves[max(last - together, 0) : last], gains, paired, cancel)
     found = []
     waiting = [(0, len(gold), 0, len(test))]
     while waiting:
-        gold_left, gold_end, test_left, test_end = waiting.pop()
-        columns = Columns.of(test, [test_left], test_end)
-        forest = _forest(gold, gold_left, gold_end, columns, gains, paired, cancel)[:, 0].tolist()
-        row, column = gold_end - gold_left, test_end - test_left
-        while row and column:
-            x, y = gold_left + row - 1, test_left + column - 1
-            corner_row, corner_column = gold.leftmost[x] - gold_left, test.leftmost[y] - test_left
-            value = int(paired[x, y])
-            if value and corner_column >= 0 and forest[row][column] == value + forest[corner_row][corner_column]:
-                found.append((x, y))
-                if x > gold.leftmost[x] and y > test.leftmost[y]:
-                    waiting.append((int(gold.leftmost[x]), x, int(test.leftmost[y]), y))
-                row, column = corner_row, corner_column
-            elif forest[row][column] == forest[row - 1][column]:
-                row -= 1
+        begin, x, leaf, y = waiting.pop()
+        forest = _table(gold, begin, x, test, [leaf], gains, paired, cancel)[:, 0].tolist()
+        while x > begin and y > leaf:
+            here = forest[x - begin][y]
+            left, left_there = int(gold.leftmost[x - 1]), int(test.leftmost[y - 1])
+            value = int(paired[x - 1, y - 1])
+            if value and left_there >= leaf and here == value + forest[left - begin][left_there]:
+                found.append((x - 1, y - 1))
+                waiting.append((left, x - 1, left_there, y - 1))
+                x, y = left, left_there
+            elif here == forest[x - 1 - begin][y]:
+                x -= 1
             else:
-                column -= 1
+                y -= 1
     return sorted(found)
+
+
+def _table(
+    gold: Forest, begin: int, end: int, test: Forest, leaves: Sequence[int], gains: Numbers, paired: Numbers,
+    cancel: NDArray[np.int32],
+) -> Numbers:  # fmt: skip
+    """The tables of the gold leaf ``begin`` with each of the test leaves; ``paired`` gets what begins with it and one of them.
+
+    ``forest[x, leaf, y]``: the best sum of the first x gold nodes from ``begin`` on against those of the first y test nodes that
+    do not lie left of the leaf.
+    """
+    left = test.leftmost
+    inside = left >= np.array(leaves)[:, None]
+    begins = np.flatnonzero(np.isin(left, leaves))
+    own = np.searchsorted(leaves, left[begins])
+    forest = np.zeros((end - begin + 1, len(leaves), len(test) + 1), np.int64)
+    for row, x in enumerate(range(begin, end)):
+        if cancel[0]:
+            raise Cancelled
+        corner = gold.leftmost[x] - begin
+        if corner == 0:
+            gain = gains[x, begins]
+            paired[x, begins] = (gain > 0) * (gain + forest[row, own, begins])
+        with_x = forest[corner][:, left] + inside * paired[x]
+        np.maximum(forest[row, :, 1:], with_x, out=with_x)
+        np.maximum.accumulate(with_x, axis=1, out=forest[row + 1, :, 1:])
+    return forest
