@@ -164,6 +164,13 @@ class Comparison(ABC):
         """Does, step by step, what has to be known before the table can be shown; nothing the second time."""
         yield from ()
 
+    def _asked_first(self, *names: str) -> Iterator[str]:
+        """Asks for these attributes, which need work, step by step; for none that is known."""
+        for name in names:
+            if name not in self.__dict__:
+                getattr(self, name)
+                yield name
+
     @abstractmethod
     def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
         """Fills the table, after :meth:`prepare`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -17,6 +17,8 @@ from treecompare.trees.pattern_syntax import Mask, Numbers
 Place = tuple[str, str]
 """A variable and the tree (as the pattern names it) in which it stands for a node."""
 Equal = Callable[[Numbers, Numbers], Mask]
+NOTHING = "–"
+"""Stands for what a node does not have."""
 
 
 class Side(ABC):
@@ -45,9 +47,27 @@ class Side(ABC):
     def first(self, row: int) -> int:
         """The first node of a row, from which drawings count."""
 
-    @abstractmethod
+    above: ClassVar[str]
+    """How patterns call the node above another."""
+
     def value(self, by: CountBy, nodes: Numbers) -> list[str]:
         """What hits are counted by, per node."""
+        steps = list(by.steps)
+        while steps and steps[-1] == self.above:
+            nodes = np.where(nodes < 0, -1, self.at.parents[np.maximum(nodes, 0)])
+            steps.pop()
+        what = steps[0] if steps else self.usual(bool(by.steps))
+        distinct, places = np.unique(nodes, return_inverse=True)
+        texts = [NOTHING if node < 0 else self.said(what, node) for node in distinct.tolist()]
+        return [texts[place] for place in places.tolist()]
+
+    @abstractmethod
+    def usual(self, is_above: bool) -> str:
+        """What hits are counted by where nobody says it; ``is_above``: of a node above one that was found."""
+
+    @abstractmethod
+    def said(self, what: str, node: int) -> str:
+        """That of one node."""
 
 
 @dataclass(frozen=True)

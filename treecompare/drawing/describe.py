@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from treecompare.drawing.columns import blocks
+from treecompare.drawing.edges import edge_texts, secondary_edges
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
-from treecompare.trees.tree import WORD, Tree
+from treecompare.trees.tree import KIND_NAMES, WORD, Tree
 
 
 def words_of(tree: Tree, node: int) -> list[int]:
@@ -38,6 +40,22 @@ def words_text(tree: Tree, node: int, most: int = 6) -> str:
     runs = [tree.words[first : last + 1] for first, last in blocks(words_of(tree, node))]
     words = [word for run in runs for word in ("…", *run)][1:]
     return " ".join(words if len(words) <= most else [*words[: most // 2], "…", *words[-most // 2 :]])
+
+
+def nodes_as_objects(tree: Tree) -> list[dict[str, Any]]:
+    """What JSON says of each node, in postorder, numbered from 0; ``edge``: the label above it, where there is one."""
+    found: list[dict[str, Any]] = [
+        {
+            "node": node, "label": text, "kind": KIND_NAMES[tree.kinds[node]],
+            "span": [int(tree.starts[node]), int(tree.ends[node])],
+            **({"words": words_of(tree, node)} if tree.is_crossing else {}),
+            "parent": tree.parents[node] if tree.parents[node] >= 0 else None, **({"edge": edge} if edge else {}),
+        }
+        for node, (text, edge) in enumerate(zip(tree.texts, edge_texts(tree), strict=True))
+    ]  # fmt: skip
+    for node, mother, label in secondary_edges(tree):
+        found[node].setdefault("secondary_edges", []).append({"parent": mother, "edge": label})
+    return found
 
 
 SAID = {DELETED: "gold only", SWAPPED: "relabelled", INSERTED: "system only", MATCHED: "matched"}

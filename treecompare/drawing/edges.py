@@ -71,14 +71,6 @@ def secondary_edges(tree: Tree) -> list[tuple[int, int, str]]:
     return [] if found is None else [(node, mother, tree.symbols[label]) for node, mother, label in found.tolist()]
 
 
-def edges_as_objects(tree: Tree) -> list[dict[str, Any]]:
-    """What JSON says of each node: ``edge``, the label above it, and ``secondary_edges``; nothing where there is none."""
-    found: list[dict[str, Any]] = [{"edge": text} if text else {} for text in edge_texts(tree)]
-    for node, mother, label in secondary_edges(tree):
-        found[node].setdefault("secondary_edges", []).append({"parent": mother, "edge": label})
-    return found
-
-
 def shown_edges(mapping: Mapping, labels: bool, secondary: bool) -> Mapping:
     """The mapping with trees that have no labels on edges, or no secondary edges, where these are not wanted."""
     if labels and secondary:

@@ -56,8 +56,16 @@ class SentenceDrawing(ABC):
     names: Names
 
     @abstractmethod
+    def text(self) -> str:
+        """It, for a terminal."""
+
+    @abstractmethod
+    def as_object(self) -> dict[str, Any]:
+        """What ``align --format json`` prints."""
+
     def writers(self) -> dict[str, Callable[[], str]]:
-        """What can be written, by the name of the format: ``text``, ``svg``, ``latex`` and others."""
+        """What can be written, by the name of the format."""
+        return {"text": self.text, **self.pictures, "json": lambda: as_json(self.as_object())}
 
     @abstractmethod
     def scene(self) -> Scene:

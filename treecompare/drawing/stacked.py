@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar
@@ -12,19 +12,19 @@ from treecompare.drawing.arc_layout import alike_runs
 from treecompare.drawing.arc_output import ARC_PREAMBLE, arcs_page, dependency_environment
 from treecompare.drawing.arc_stacks import ArcStack, ArcTier, arc_tiers, lay_out_arcs
 from treecompare.drawing.arcs import ArcDrawing, Column
-from treecompare.drawing.describe import words_of
-from treecompare.drawing.edges import edges_as_objects, without_some
+from treecompare.drawing.describe import nodes_as_objects
+from treecompare.drawing.edges import without_some
 from treecompare.drawing.latex import escaped
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.scene import frame_width
 from treecompare.drawing.scene_tikz import TIKZ_PREAMBLE, scene_document, scene_tikz
-from treecompare.drawing.sentence import SentenceDrawing, Wanted, as_json
+from treecompare.drawing.sentence import SentenceDrawing, Wanted
 from treecompare.drawing.stacks import LEGEND, Head, Stack
 from treecompare.drawing.text import numbered_words, secondary_lines, tree_lines
 from treecompare.drawing.tree_stacks import TreeStack, lay_out_trees
 from treecompare.drawing.tree_tiers import TreeTier, folded_parts, same_in_all, tree_tiers
 from treecompare.mappings.mapping import Mapping
-from treecompare.trees.tree import KIND_NAMES, Tree
+from treecompare.trees.tree import Tree
 
 
 @dataclass(frozen=True)
@@ -67,10 +67,6 @@ class StackedSentence(SentenceDrawing):
     def words(self) -> list[str]:
         """Those of the gold."""
 
-    @abstractmethod
-    def text(self) -> str:
-        """It, for a terminal."""
-
     def latex_of(self, stack: Stack) -> tuple[str, str]:
         """A layout as LaTeX, and what it needs in the preamble."""
         return scene_tikz(stack), TIKZ_PREAMBLE
@@ -85,10 +81,6 @@ class StackedSentence(SentenceDrawing):
     def document(self) -> str:
         return self.document_of(self.usual())
 
-    @abstractmethod
-    def as_object(self) -> dict[str, Any]:
-        """What ``align --format json`` prints."""
-
     def scene(self) -> Stack:
         return self.usual().at_least(frame_width(self.title, self.usual().foot(self.names)))
 
@@ -97,13 +89,6 @@ class StackedSentence(SentenceDrawing):
         wanted = self.wanted
         way = Way(wanted.elide, edge_labels=wanted.edge_labels, secondary_edges=wanted.secondary_edges)
         return self.laid_out(way, (), wanted.right_to_left)
-
-    def writers(self) -> dict[str, Callable[[], str]]:
-        return {
-            "text": self.text,
-            **self.pictures,
-            "json": lambda: as_json(self.as_object()),
-        }
 
 
 @dataclass(frozen=True)
@@ -153,9 +138,11 @@ class TreesStacked(StackedSentence):
         """See the base: nodes in postorder, numbered from 0; ``gold`` is the node of the gold that a system's node stands for."""
         systems = []
         for about, tier in zip(self.systems, self.tiers[1:], strict=True):
-            systems.append({**about, "nodes": None if tier is None else _nodes(tier)})
-        top = self.tiers[0]
-        assert top is not None
+            nodes = None if tier is None else [
+                {**one, "gold": tier.gold_of.get(node), "operation": tier.operations[node]}
+                for node, one in enumerate(nodes_as_objects(tier.tree))
+            ]  # fmt: skip
+            systems.append({**about, "nodes": nodes})
         lacking = [
             [
                 str(about["name"])
@@ -164,24 +151,8 @@ class TreesStacked(StackedSentence):
             ]
             for node in range(len(self.gold))
         ]
-        gold = [{**one, "not_in": names} for one, names in zip(_nodes(top, is_gold=True), lacking, strict=True)]
+        gold = [{**one, "not_in": names} for one, names in zip(nodes_as_objects(self.gold), lacking, strict=True)]
         return {**self.head, "gold_nodes": gold, "systems": systems}
-
-
-def _nodes(tier: TreeTier, is_gold: bool = False) -> list[dict[str, Any]]:
-    tree = tier.tree
-    further = edges_as_objects(tree)
-    return [
-        {
-            "node": node, "label": tree.texts[node], "kind": KIND_NAMES[tree.kinds[node]],
-            "span": [int(tree.starts[node]), int(tree.ends[node])],
-            **({"words": words_of(tree, node)} if tree.is_crossing else {}),
-            "parent": tree.parents[node] if tree.parents[node] >= 0 else None,
-            **further[node],
-            **({} if is_gold else {"gold": tier.gold_of.get(node), "operation": tier.operations[node]}),
-        }
-        for node in range(len(tree))
-    ]  # fmt: skip
 
 
 @dataclass(frozen=True)

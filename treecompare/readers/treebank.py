@@ -30,6 +30,11 @@ class Problem:
     line: int
     reason: str
 
+    @property
+    def said(self) -> str:
+        """The same in words."""
+        return f"cannot be read: line {self.line}, {self.reason}"
+
 
 @dataclass(frozen=True)
 class Around:

@@ -155,8 +155,7 @@ def statuses_of_rows(
         status[row] = SKIPPED
         sentence = int(rows[row])
         if sentence in gold.problems:
-            problem = gold.problems[sentence]
-            reasons[row] = f"the gold tree cannot be read: line {problem.line}, {problem.reason}"
+            reasons[row] = f"the gold tree {gold.problems[sentence].said}"
         elif pairs.gold.word_counts[row] == 0:
             reasons[row] = "the gold tree has no words"
         else:
@@ -166,8 +165,7 @@ def statuses_of_rows(
             if test.trees.word_counts[first:last].any():
                 reasons[row] = "preparation leaves no words of the parse"
             elif first < last and first in test.problems:
-                problem = test.problems[first]
-                reasons[row] = f"the parse cannot be read: line {problem.line}, {problem.reason}"
+                reasons[row] = f"the parse {test.problems[first].said}"
             elif first < last:
                 reasons[row] = "no parse"
             elif sentence in given_up:

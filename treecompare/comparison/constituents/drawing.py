@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from treecompare.drawing.describe import words_of
-from treecompare.drawing.edges import edges_as_objects, secondary_edges
+from treecompare.drawing.describe import nodes_as_objects
+from treecompare.drawing.edges import secondary_edges
 from treecompare.drawing.names import PLAIN, Names
-from treecompare.drawing.sentence import SentenceDrawing, Wanted, as_json
+from treecompare.drawing.sentence import SentenceDrawing, Wanted
 from treecompare.mappings.mapping import Mapping
 from treecompare.trees.tree import KIND_NAMES, Tree
 
@@ -35,13 +35,11 @@ class TreesDrawing(SentenceDrawing):
         return self.mapping
 
     def writers(self) -> dict[str, Callable[[], str]]:
-        return {
-            "text": self._text, **self.pictures,
-            "brackets": lambda: f"{self.mapping.gold.brackets()}\n{self.mapping.test.brackets()}",
-            "json": lambda: as_json(self.as_object()),
-        }  # fmt: skip
+        gold, test = self.mapping.gold, self.mapping.test
+        *others, last = super().writers().items()
+        return dict([*others, ("brackets", lambda: f"{gold.brackets()}\n{test.brackets()}"), last])
 
-    def _text(self) -> str:
+    def text(self) -> str:
         from treecompare.drawing.text import as_text
 
         return as_text(self.mapping, self.names)
@@ -89,8 +87,8 @@ class TreesDrawing(SentenceDrawing):
         return {
             **self.head,
             "mapping": mapping.kind,
-            "gold_nodes": _nodes(mapping.gold),
-            "test_nodes": _nodes(mapping.test),
+            "gold_nodes": nodes_as_objects(mapping.gold),
+            "test_nodes": nodes_as_objects(mapping.test),
             "pairs": [list(pair) for pair in mapping.pairs],
             "deleted": deleted,
             "inserted": inserted,
@@ -101,19 +99,3 @@ class TreesDrawing(SentenceDrawing):
             "counts": mapping.counts,
             "cost": mapping.cost,
         }
-
-
-def _nodes(tree: Tree) -> list[dict[str, Any]]:
-    further = edges_as_objects(tree)
-    return [
-        {
-            "node": node,
-            "label": tree.texts[node],
-            "kind": KIND_NAMES[tree.kinds[node]],
-            "span": [int(tree.starts[node]), int(tree.ends[node])],
-            **({"words": words_of(tree, node)} if tree.is_crossing else {}),
-            "parent": tree.parents[node] if tree.parents[node] >= 0 else None,
-            **further[node],
-        }
-        for node in range(len(tree))
-    ]

@@ -125,32 +125,25 @@ def statuses(
     gold_words, test_words = pairs.gold.word_counts, pairs.test.word_counts
     raw_words = test.trees.word_counts
 
-    def set_status(value: int, index: int, reason: str) -> None:
-        status[index] = value
-        reasons[index] = reason
-
     for index in np.flatnonzero((gold_words == 0) | (test_words == 0)).tolist():
+        status[index] = SKIPPED
         if index >= len(gold.trees):
-            set_status(SKIPPED, index, "the gold has no such sentence")
+            reasons[index] = "the gold has no such sentence"
         elif index in gold.problems:
-            problem = gold.problems[index]
-            set_status(SKIPPED, index, f"the gold tree cannot be read: line {problem.line}, {problem.reason}")
+            reasons[index] = f"the gold tree {gold.problems[index].said}"
         elif gold_words[index] == 0:
-            set_status(SKIPPED, index, "the gold tree has no words")
+            reasons[index] = "the gold tree has no words"
         else:
             missing[index] = True
             if index >= len(test.trees):
-                set_status(SKIPPED, index, "the system has no such sentence")
+                reasons[index] = "the system has no such sentence"
             elif index in test.problems:
-                problem = test.problems[index]
-                set_status(SKIPPED, index, f"the parse cannot be read: line {problem.line}, {problem.reason}")
-            elif raw_words[index] == 0:
-                set_status(SKIPPED, index, "no parse")
+                reasons[index] = f"the parse {test.problems[index].said}"
             else:
-                set_status(SKIPPED, index, "preparation leaves no words of the parse")
-    for index, reason in _word_differences(pairs, labels, status == SCORED):
-        set_status(PARTIAL, index, reason)
-    return status, reasons, missing
+                reasons[index] = "preparation leaves no words of the parse" if raw_words[index] else "no parse"
+    differing = dict(_word_differences(pairs, labels, status == SCORED))
+    status[list(differing)] = PARTIAL
+    return status, reasons | differing, missing
 
 
 def _word_differences(pairs: Pairs, labels: LabelCodes, among: NDArray[np.bool_]) -> Iterator[tuple[int, str]]:

@@ -191,18 +191,14 @@ class PreparedTrees(Comparison):
         total = len(self.systems) * len(self.gold.trees)
         for _ in self._crossing.making():
             yield Progress(0, total, 0, 0, 0)
-        for name in ("preparation", "_marked_gold", "_ready_gold"):
-            if name not in self.__dict__:
-                getattr(self, name)
-                yield Progress(0, total, 0, 0, 0)
+        for _ in self._asked_first("preparation", "_marked_gold", "_ready_gold"):
+            yield Progress(0, total, 0, 0, 0)
         for system in range(len(self.systems)) if self.aligns else ():
             if system not in self._aligned:
                 self._align(system, cancel)
                 yield Progress(0, total, system, 0, 0)
-        for name in ("rows", "warnings", "table"):
-            if name not in self.__dict__:
-                getattr(self, name)
-                yield Progress(0, total, 0, 0, 0)
+        for _ in self._asked_first("rows", "warnings", "table"):
+            yield Progress(0, total, 0, 0, 0)
 
     def other_texts(self) -> list[int]:
         systems = range(len(self.systems)) if self.aligns else ()

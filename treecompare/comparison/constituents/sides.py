@@ -12,20 +12,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from treecompare.comparison.hits import Equal, Side, Sides
+from treecompare.comparison.hits import NOTHING, Equal, Side, Sides
 from treecompare.mappings.labels import LabelCodes, label_codes
 from treecompare.mappings.moves import SharedSpans, mixed
 from treecompare.trees.arcs import ranges
-from treecompare.trees.joined_patterns import GOLD, SYSTEM, CountBy
+from treecompare.trees.joined_patterns import GOLD, SYSTEM
 from treecompare.trees.pattern_syntax import Mask, Numbers
 from treecompare.trees.tree import WORD, Trees
 from treecompare.trees.tree_relations import Places, places
 
 if TYPE_CHECKING:
     from treecompare.comparison.constituents.prepared import PreparedTrees
-
-NOTHING = "–"
-"""Stands for what a node does not have."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,6 +41,7 @@ class _Axis:
 class TreeSide(Side):
     """The trees of the gold or of one system as they are compared."""
 
+    above = "mother"
     at: Places
 
     def __init__(self, trees: Trees, axis: _Axis, comparable: Mask, labels: LabelCodes, is_labelled: bool) -> None:
@@ -97,17 +95,10 @@ class TreeSide(Side):
     def first(self, row: int) -> int:
         return int(self.trees.offsets[row])
 
-    def value(self, by: CountBy, nodes: Numbers) -> list[str]:
-        steps = list(by.steps)
-        while steps and steps[-1] == "mother":
-            nodes = np.where(nodes < 0, -1, self.at.parents[np.maximum(nodes, 0)])
-            steps.pop()
-        distinct, places_of = np.unique(nodes, return_inverse=True)
-        what = steps[0] if steps else "label"
-        texts = [NOTHING if node < 0 else self._said(what, node) for node in distinct.tolist()]
-        return [texts[place] for place in places_of.tolist()]
+    def usual(self, is_above: bool) -> str:
+        return "label"
 
-    def _said(self, what: str, node: int) -> str:
+    def said(self, what: str, node: int) -> str:
         trees = self.trees
         if what == "label":
             return trees.symbols[trees.labels[node]]

@@ -183,18 +183,12 @@ class DependencyComparison(Comparison):
             if not self._conversion.is_done(number):
                 self._conversion.treebank(number)
                 yield nothing
-                if cancel is not None and cancel.is_set():
-                    return
         for system in range(len(self.systems)):
             if system not in self._alignments:
                 self._align(system, cancel)
                 yield nothing
-                if cancel is not None and cancel.is_set():
-                    return
-        for name in ("warnings", "table"):
-            if name not in self.__dict__:
-                getattr(self, name)
-                yield nothing
+        for _ in self._asked_first("warnings", "table"):
+            yield nothing
 
     def _align(self, system: int, cancel: Cancel | None = None) -> TokenAlignment:
         if system not in self._alignments:
@@ -213,8 +207,6 @@ class DependencyComparison(Comparison):
         for system in range(len(self.systems)):
             self.score_system(system)
             yield Progress((system + 1) * self.sentences, total, system, 0, self.sentences)
-            if cancel.is_set():
-                return
 
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> ArcsDrawing:
         from treecompare.comparison.dependencies.drawing import ArcsDrawing, GraphsDrawing
@@ -409,12 +401,10 @@ class DependencyComparison(Comparison):
     def _reason(self, system: int, sentence: int, otherwise: str) -> str:
         """Why a sentence is not scored: a reader's problem says more than that the words differ."""
         if sentence in self.gold.problems:
-            problem = self.gold.problems[sentence]
-            return f"the gold sentence cannot be read: line {problem.line}, {problem.reason}"
+            return f"the gold sentence {self.gold.problems[sentence].said}"
         test = self.systems[system]
         if sentence in test.problems and len(test.sentences) == self.sentences:
-            problem = test.problems[sentence]
-            return f"the parse cannot be read: line {problem.line}, {problem.reason}"
+            return f"the parse {test.problems[sentence].said}"
         return otherwise or "the sentence could not be aligned"
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from treecompare.drawing.arc_output import ARC_PREAMBLE, arcs_as_latex, arcs_as_text, arcs_document
 from treecompare.drawing.arcs import ArcDrawing
 from treecompare.drawing.names import PLAIN, Names
-from treecompare.drawing.sentence import SentenceDrawing, Wanted, as_json
+from treecompare.drawing.sentence import SentenceDrawing, Wanted
 
 
 @dataclass(frozen=True)
@@ -33,12 +32,8 @@ class ArcsDrawing(SentenceDrawing):
     def document(self) -> str:
         return arcs_document(self.arcs, f"{self.title}\n{self.signature}")
 
-    def writers(self) -> dict[str, Callable[[], str]]:
-        return {
-            "text": lambda: arcs_as_text(self.arcs, self.names),
-            **self.pictures,
-            "json": lambda: as_json(self.as_object()),
-        }
+    def text(self) -> str:
+        return arcs_as_text(self.arcs, self.names)
 
     def as_object(self) -> dict[str, Any]:
         """The words of both sides in one row, and all arcs; words count from 1, 0 is the root."""

@@ -6,16 +6,14 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from treecompare.comparison.hits import Side, Sides
+from treecompare.comparison.hits import NOTHING, Side, Sides
 from treecompare.mappings.tokens import NONE
 from treecompare.measures.words import WordScores
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.joined_patterns import GOLD, CountBy
+from treecompare.trees.joined_patterns import GOLD
 from treecompare.trees.pattern_syntax import Mask, Numbers
 from treecompare.trees.word_patterns import WordPlaces, word_places
 
-NOTHING = "–"
-"""Stands for what a word does not have."""
 _COLUMNS = {"relation": "deprel"}
 
 
@@ -25,6 +23,7 @@ class WordSide(Side):
     ``sentences``: the gold sentence of each; ``gold``: its counterpart there, or itself.
     """
 
+    above = "head"
     at: WordPlaces
 
     def __init__(self, words: Dependencies, sentences: Numbers, gold: Numbers, comparable: Mask) -> None:
@@ -46,24 +45,17 @@ class WordSide(Side):
         """See the base: drawings name words by their places in the file."""
         return 0
 
-    def value(self, by: CountBy, nodes: Numbers) -> list[str]:
-        steps = list(by.steps)
-        while steps and steps[-1] == "head":
-            nodes = np.where(nodes < 0, -1, self.at.parents[np.maximum(nodes, 0)])
-            steps.pop()
-        # of a head the part of speech says more than its relation
-        what = steps[0] if steps else "upos" if by.steps else "relation"
-        distinct, places = np.unique(nodes, return_inverse=True)
-        texts = [NOTHING if node < 0 else self._said(what, node) for node in distinct.tolist()]
-        return [texts[place] for place in places.tolist()]
+    def usual(self, is_above: bool) -> str:
+        """See the base: of a head the part of speech says more than its relation."""
+        return "upos" if is_above else "relation"
 
-    def _said(self, what: str, word: int) -> str:
+    def said(self, what: str, node: int) -> str:
         if what in ("distance", "direction"):
-            head = int(self.at.parents[word])
+            head = int(self.at.parents[node])
             if head < 0:
                 return NOTHING
-            return str(abs(head - word)) if what == "distance" else "left" if head < word else "right"
-        return self.words.symbols[getattr(self.words, _COLUMNS.get(what, what))[word]]
+            return str(abs(head - node)) if what == "distance" else "left" if head < node else "right"
+        return self.words.symbols[getattr(self.words, _COLUMNS.get(what, what))[node]]
 
 
 def sides_of_words(words: Dependencies) -> Sides:

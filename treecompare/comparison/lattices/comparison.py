@@ -155,8 +155,6 @@ class LatticeComparison(Comparison):
             if system not in self._paired:
                 self.paired(system, cancel)
                 yield Progress(0, self.sentences * len(self.systems), 0, 0, 0)
-                if cancel is not None and cancel.is_set():
-                    return
         if self.others is not None:
             yield from until(cancel, self.others.prepare(cancel))
         if "_gold" not in self.__dict__:
@@ -164,10 +162,8 @@ class LatticeComparison(Comparison):
                 if found is not None:
                     self.__dict__["_gold"] = found
                 yield Progress(0, self._total, 0, 0, 0)
-        for name in ("warnings", "table"):
-            if name not in self.__dict__:
-                getattr(self, name)
-                yield Progress(0, self._total, 0, 0, 0)
+        for _ in self._asked_first("warnings", "table"):
+            yield Progress(0, self._total, 0, 0, 0)
 
     @property
     def _total(self) -> int:
@@ -180,12 +176,8 @@ class LatticeComparison(Comparison):
         for system in range(len(self.systems)):
             for _ in self._scoring(system, cancel):
                 yield Progress(done, self._total, system, 0, 0)
-                if cancel.is_set():
-                    return
             done += self.sentences
             yield Progress(done, self._total, system, 0, self.sentences)
-            if cancel.is_set():
-                return
         if self.others is not None:
             told = len(self.others.warnings)
             for one in self.others.count(jobs, cancel):

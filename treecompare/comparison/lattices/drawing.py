@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -15,7 +14,7 @@ from treecompare.drawing.lattice_tree_writers import lattice_trees_as_text
 from treecompare.drawing.lattice_trees import LatticeTrees, LatticeTreesDrawing
 from treecompare.drawing.lattice_writers import lattice_as_text
 from treecompare.drawing.names import PLAIN, Names
-from treecompare.drawing.sentence import SentenceDrawing, Wanted, as_json
+from treecompare.drawing.sentence import SentenceDrawing, Wanted
 from treecompare.trees.tree import KIND_NAMES, WORD, Tree
 
 ALONE = "lattice"
@@ -36,10 +35,7 @@ class LatticeTreesSentence(SentenceDrawing):
     score: str
     names: Names = PLAIN
 
-    def writers(self) -> dict[str, Callable[[], str]]:
-        return {"text": self._text, **self.pictures, "json": lambda: as_json(self.as_object())}
-
-    def _text(self) -> str:
+    def text(self) -> str:
         if self.wanted.layout == ALONE:
             return lattice_as_text(self.trees.arcs, self.trees.words, self.names)
         return lattice_trees_as_text(self.trees, self.score, self.names)

@@ -68,23 +68,6 @@ class Segmented:
         )
 
 
-def segmented(
-    treebank: AnyTreebank,
-    lattice: LatticeFile | None = None,
-    segmentation: SegmentationFile | None = None,
-    preterminals: bool = True,
-    nonprojective: str = "lift",
-) -> Segmented:
-    """:func:`segmenting` to its end."""
-    steps = segmenting(treebank, lattice, segmentation, preterminals, nonprojective)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            found: Segmented = end.value
-            return found
-
-
 def segmenting(
     treebank: AnyTreebank,
     lattice: LatticeFile | None = None,
@@ -128,7 +111,7 @@ def segmenting(
             are = "is not projective and was" if made.lifts.sum() == 1 else "are not projective and were"
             warnings.append(f"{treebank.name}: {where} {are} lifted")
     for place, problem in treebank.problems.items():
-        reasons[place] = f"cannot be read: line {problem.line}, {problem.reason}"
+        reasons[place] = problem.said
     nothing = np.zeros(len(trees), np.int64)
     found = Segmented(treebank.name, trees, reasons, NOTHING, nothing, warnings=warnings)
     if lattice is not None:
@@ -214,9 +197,7 @@ def _over_segmentation(found: Segmented, file: SegmentationFile) -> Iterator[Non
         if place in found.reasons:
             continue
         if place in file.problems:
-            bad[place] = (
-                f"the segmentation cannot be read: line {file.problems[place].line}, {file.problems[place].reason}"
-            )
+            bad[place] = f"the segmentation {file.problems[place].said}"
             continue
         if not file.sentences[place]:
             bad[place] = f"{file.name} has no segmentation of this sentence"
@@ -249,7 +230,7 @@ def _over_lattice(found: Segmented, file: LatticeFile, assigns: bool) -> Iterato
         if place in found.reasons:
             continue
         if place in file.problems:
-            bad[place] = f"the lattice cannot be read: line {file.problems[place].line}, {file.problems[place].reason}"
+            bad[place] = f"the lattice {file.problems[place].said}"
         elif not len(lattices[place]):
             bad[place] = f"{file.name} has no lattice of this sentence"
         elif easy[place]:

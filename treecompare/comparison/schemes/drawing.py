@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -10,7 +10,7 @@ from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.scheme_layout import SchemeDrawing, layout_schemes
 from treecompare.drawing.scheme_writers import schemes_as_object, schemes_as_text
 from treecompare.drawing.schemes import SchemeTrees
-from treecompare.drawing.sentence import SentenceDrawing, Wanted, as_json
+from treecompare.drawing.sentence import SentenceDrawing, Wanted
 from treecompare.mappings.functions import RELABEL, Operation
 
 
@@ -28,13 +28,6 @@ class FunctionsDrawing(SentenceDrawing):
     title: str
     names: Names = PLAIN
 
-    def writers(self) -> dict[str, Callable[[], str]]:
-        return {
-            "text": self._text,
-            **self.pictures,
-            "json": lambda: as_json(self.as_object()),
-        }
-
     def as_object(self) -> dict[str, Any]:
         """The trees, and the operations that turn the system's into what it is compared with; ``error``: whether one is counted."""
         operations = [
@@ -49,7 +42,7 @@ class FunctionsDrawing(SentenceDrawing):
         own = [place for place in self.trees.own_golds if self.trees.trees[place].name in self.wanted.golds]
         return layout_schemes(self.trees, own, right_to_left=self.wanted.right_to_left)
 
-    def _text(self) -> str:
+    def text(self) -> str:
         lines = "\n".join(operation_lines(self.operations, self.trees.words)) or "  no differences"
         return f"{schemes_as_text(self.trees)}\n\n{self.system}: {self.score}\n{lines}"
 

@@ -209,10 +209,8 @@ class ScoredTargets(Comparison):
             if "reasons" not in one.__dict__:
                 _ = one.reasons  # pairs the sentences
                 yield self._progress(0)
-        for name in ("warnings", "tables"):
-            if name not in self.__dict__:
-                getattr(self, name)
-                yield self._progress(0)
+        for _ in self._asked_first("warnings", "tables"):
+            yield self._progress(0)
 
     def _progress(self, done: int, system: int = 0, last: int = 0) -> Progress:
         has_edits = any(part in self.parts for part in TEDEVAL_2011_PARTS)
@@ -227,15 +225,11 @@ class ScoredTargets(Comparison):
                 if system is not None:
                     done += self.sentences
                 yield self._progress(done, system or 0, self.sentences if system is not None else 0)
-                if cancel.is_set():
-                    return
         if not any(part in self.parts for part in TEDEVAL_2011_PARTS):
             return
         for target in self.targets:
             for _ in self.score_edits(target):
                 yield self._progress(done)
-                if cancel.is_set():
-                    return
             done += self.sentences * len(self.systems)
             yield self._progress(done, len(self.systems) - 1, self.sentences)
 
