@@ -11,10 +11,10 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import shown, space
+from tests.trees.compiled import compile_pattern
 from treecompare.analyses.sentences import Filter, looks_like_pattern
 from treecompare.app.window.window import MainWindow
 from treecompare.trees import expressions
-from treecompare.trees.patterns import compile_pattern
 
 
 def look_for(qtbot: QtBot, window: MainWindow, text: str) -> None:

@@ -6,8 +6,8 @@ import warnings
 
 from tests.benchmarks.timing import cpu
 from tests.measures.test_properties import random_file
+from tests.trees.compiled import compile_pattern
 from treecompare.readers import parse
-from treecompare.trees.patterns import compile_pattern
 from treecompare.trees.tree_relations import places
 
 PATTERN = "NP < (PP $.. NP) << /^w1/"

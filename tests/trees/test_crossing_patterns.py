@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from tests.mappings.test_crossing_sets import from_text, random_tree, word_sets
+from tests.trees.compiled import compile_pattern
 from treecompare.trees.crossing import reordered
-from treecompare.trees.patterns import compile_pattern
 from treecompare.trees.tree import Tree, Trees
 from treecompare.trees.tree_relations import RELATIONS
 

@@ -21,10 +21,10 @@ import numpy as np
 import pytest
 from nltk.tgrep import tgrep_positions
 
+from tests.trees.compiled import compile_pattern
 from treecompare.errors import UsageError
 from treecompare.readers import parse, read
 from treecompare.trees.expressions import SECONDS, Expression, one_query
-from treecompare.trees.patterns import compile_pattern
 from treecompare.trees.tree import WORD, Tree, Trees
 from treecompare.trees.tree_relations import RELATIONS
 

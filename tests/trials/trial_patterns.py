@@ -11,6 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from tests.measures.test_properties import random_file
+from tests.trees.compiled import compile_pattern
 from treecompare.analyses.patterns import count_table, hit_tables, where
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -20,7 +21,6 @@ from treecompare.errors import TreecompareError
 from treecompare.readers import DependencyTreebank, parse
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.expressions import Expression, one_query
-from treecompare.trees.patterns import compile_pattern
 from treecompare.trees.tree import Trees
 from treecompare.trees.tree_relations import RELATIONS
 

@@ -7,9 +7,10 @@ What a label and a relation are is told by a :class:`Dialect`: one for trees of 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NoReturn, Protocol, TypeAlias
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,6 +68,30 @@ class Relation:
     holds: Callable[[Any, Numbers, Numbers], Mask]
     left_key: Callable[[Any, Numbers], Numbers]
     right_key: Callable[[Any, Numbers], Numbers]
+
+
+def has(at: Any, nodes: Numbers) -> Mask:
+    """The mask of these nodes; numbers below 0 are none."""
+    mask = np.zeros(len(at.node), np.bool_)
+    mask[nodes[nodes >= 0]] = True
+    return mask
+
+
+def itself(at: Any, nodes: Numbers) -> Numbers:
+    """A key of relations: the nodes."""
+    return nodes
+
+
+def above(at: Any, nodes: Numbers) -> Numbers:
+    """A key of relations: mothers or heads."""
+    found: Numbers = at.parents[nodes]
+    return found
+
+
+def sentence(at: Any, nodes: Numbers) -> Numbers:
+    """A key of relations: sentences."""
+    found: Numbers = at.sentence[nodes]
+    return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,6 +159,34 @@ class Label:
 
     test: Test | None
     plain: str = ""
+
+
+def by_text(column: Callable[[Any], tuple[NDArray[np.int32], Sequence[str]]], among: Among) -> Test:
+    """Tests numbers of texts, and the texts of all numbers, which are a column of the places; each text that occurs once.
+
+    Results are kept as long as the file's places.
+    """
+    known: WeakKeyDictionary[Any, Mask] = WeakKeyDictionary()
+
+    def test(at: Any) -> Mask:
+        numbers, texts = column(at)
+        mask = known.get(at)
+        if mask is None:
+            mask = np.zeros(len(texts), np.bool_)
+            mask[numbers] = True
+            used = np.flatnonzero(mask)
+            mask[used] = among([texts[number] for number in used.tolist()])
+            known[at] = mask
+        found: Mask = mask[numbers]
+        return found
+
+    return test
+
+
+def equal(text: str, ignores_case: bool = False) -> Among:
+    """Which texts are this one."""
+    folded = text.casefold()
+    return lambda texts: [one.casefold() == folded if ignores_case else one == text for one in texts]
 
 
 class Dialect(Protocol):
@@ -228,9 +281,21 @@ class Reader:
         expression = self.expression(ignores_case)
         return expression.search, all(expression.search(_ANY_TEXTS))
 
-    def string(self) -> str:
-        """A text in quotes; a backslash stands before quotes within it."""
-        return re.sub(r"\\(.)", r"\1", self.quoted('"', "a '\"' that closes the label"))
+    def ignores_case(self) -> bool:
+        """Whether ``i@`` stands here; if so it is read."""
+        found = self.text.startswith("i@", self.place, self.last)
+        self.place += 2 * found
+        return found
+
+    def text_or_name(self, name: re.Pattern[str], expected: str) -> tuple[str, bool]:
+        """A text in quotes, in which a backslash stands before quotes, or a name; and whether it is a name."""
+        if self.peek() == '"':
+            return re.sub(r"\\(.)", r"\1", self.quoted('"', "a '\"' that closes the label")), False
+        match = self.match(name)
+        if match is None:
+            self.fail(expected)
+        self.place = match.end()
+        return match.group(), True
 
     def within(self, read: Callable[[], Any], closing: str) -> Any:
         """What stands in parentheses or brackets, the first of which is read."""

@@ -13,31 +13,13 @@ in any case. Words are leaves. Relations join with each other by juxtaposition o
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from functools import lru_cache
-from weakref import WeakKeyDictionary
 
-import numpy as np
-
-from treecompare.trees.expressions import one_query
-from treecompare.trees.pattern_rows import mask_of
-from treecompare.trees.pattern_syntax import SEPARATORS, Among, Dialect, Label, Mask, Node, Reader, Relation, Test
-from treecompare.trees.tree import Trees
-from treecompare.trees.tree_relations import RELATIONS, Places, mother_of_nth, nth_daughter_of, places
+from treecompare.trees.pattern_syntax import SEPARATORS, Among, Dialect, Label, Reader, Relation, Test, by_text, equal
+from treecompare.trees.tree_relations import RELATIONS, mother_of_nth, nth_daughter_of
 
 MOST_DIGITS = 9
 SPECIAL = "()[]|&!<>$.,=:;\"/@%'^"
-_ALIASES = {
-    "<'": "<-",
-    ">'": ">-",
-    "<`": "<-",
-    ">`": ">-",
-    "<<'": "<<-",
-    ">>'": ">>-",
-    "<<`": "<<-",
-    ">>`": ">>-",
-    "%": "$",
-}
+_ALIASES = {f"{relation}{last}": f"{relation}-" for relation in ("<", ">", "<<", ">>") for last in "'`"} | {"%": "$"}
 _RELATION = re.compile(r"<<[,'`-]?|>>[,'`-]?|[<>]-?\d+|[<>][,'`:-]?|\$\.\.|\$,,|\$[.,]?|%|\.\.|,,|\.|,")
 _NAME = re.compile(f"[^{re.escape(SEPARATORS + SPECIAL)}]+")
 
@@ -47,27 +29,14 @@ class TreeDialect(Dialect):
 
     def label(self, reader: Reader) -> Label:
         reader.skip()
-        ignores_case = reader.text.startswith("i@", reader.place, reader.last)
-        if ignores_case:
-            reader.place += 2
-        letter = reader.peek()
-        if letter == "/":
+        ignores_case = reader.ignores_case()
+        if reader.peek() == "/":
             among, is_any = reader.among(ignores_case)
-            return Label(None if is_any else _with_symbols(among))
-        if letter == '"':
-            text, plain = reader.string(), ""
-        else:
-            match = reader.match(_NAME)
-            if match is None:
-                reader.fail("a label (those with special letters in quotes)")
-            text, reader.place = match.group(), match.end()
-            if text in ("*", "__"):
-                return Label(None)
-            plain = "" if ignores_case else text
-        if ignores_case:
-            folded = text.casefold()
-            return Label(_with_symbols(lambda labels: [label.casefold() == folded for label in labels]))
-        return Label(_with_symbols(lambda labels: [label == text for label in labels]), plain)
+            return Label(None if is_any else _labelled(among))
+        text, is_name = reader.text_or_name(_NAME, "a label (those with special letters in quotes)")
+        if is_name and text in ("*", "__"):
+            return Label(None)
+        return Label(_labelled(equal(text, ignores_case)), "" if ignores_case or not is_name else text)
 
     def relation_at(self, text: str, place: int) -> bool:
         return _RELATION.match(text, place) is not None
@@ -91,41 +60,5 @@ class TreeDialect(Dialect):
 TREES = TreeDialect()
 
 
-@dataclass(frozen=True)
-class Pattern:
-    """A parsed pattern; ``text`` is as it was written."""
-
-    text: str
-    _node: Node
-
-    def nodes(self, trees: Trees) -> Mask:
-        """Which nodes of a file match, one entry per node. Raises UsageError: a regular expression takes too long."""
-        with one_query():
-            return mask_of(self._node, places(trees))
-
-    def sentences(self, trees: Trees) -> Mask:
-        """Which sentences have a node that matches; raises as ``nodes`` does."""
-        return trees.totals(self.nodes(trees)) > 0
-
-
-@lru_cache(maxsize=64)
-def compile_pattern(text: str) -> Pattern:
-    """Parses a pattern for one tree, which has no variables. Raises PatternError: it is none; says where, and what was expected."""
-    return Pattern(text, Reader(TREES, text).read())
-
-
-def _with_symbols(among: Among) -> Test:
-    """Tests each distinct label or word once; results are cached as long as the file's places."""
-    known: WeakKeyDictionary[Places, Mask] = WeakKeyDictionary()
-
-    def test(at: Places) -> Mask:
-        labels = at.trees.labels
-        mask = known.get(at)
-        if mask is None:
-            mask = np.zeros(len(at.trees.symbols), np.bool_)
-            numbers = at.used
-            mask[numbers] = among([at.trees.symbols[number] for number in numbers.tolist()])
-            known[at] = mask
-        return mask[labels]
-
-    return test
+def _labelled(among: Among) -> Test:
+    return by_text(lambda at: (at.trees.labels, at.trees.symbols.texts), among)

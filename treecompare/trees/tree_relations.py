@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from treecompare.trees.pattern_syntax import Mask, Numbers, Relation
+from treecompare.trees.pattern_syntax import Mask, Numbers, Relation, above, has, itself, sentence
 from treecompare.trees.tree import WORD, Trees, parent_numbers
 
 
@@ -28,13 +28,6 @@ class Places:
         self.parents = parent_numbers(trees)
         self.sentence = trees.sentence_of
         self.is_crossing = bool(trees.crossing.any())
-
-    @cached_property
-    def used(self) -> Numbers:
-        """The numbers of the labels and words that occur."""
-        occurs = np.zeros(len(self.trees.symbols), np.bool_)
-        occurs[self.trees.labels] = True
-        return np.flatnonzero(occurs)
 
     @cached_property
     def leftmost(self) -> Numbers:
@@ -119,12 +112,6 @@ def places(trees: Trees) -> Places:
 MaskOf = Callable[[Places, Mask], Mask]
 
 
-def _has(at: Places, nodes: Numbers) -> Mask:
-    mask = np.zeros(len(at.node), np.bool_)
-    mask[nodes[nodes >= 0]] = True
-    return mask
-
-
 def _count_between(at: Places, right: Mask, first: Numbers, last: Numbers) -> Numbers:
     """How many nodes of ``right`` are in ``first … last - 1``, per node."""
     running = np.concatenate(([0], np.cumsum(right)))
@@ -132,7 +119,7 @@ def _count_between(at: Places, right: Mask, first: Numbers, last: Numbers) -> Nu
 
 
 def _parent_of(at: Places, right: Mask) -> Mask:
-    return _has(at, at.parents[right])
+    return has(at, at.parents[right])
 
 
 def _child_of(at: Places, right: Mask) -> Mask:
@@ -156,7 +143,7 @@ def _parent_of_nth(number: int) -> MaskOf:
     """The mother of a daughter at that place; from the right if negative."""
 
     def relation(at: Places, right: Mask) -> Mask:
-        return _has(at, at.parents[right & _is_nth(at, number)])
+        return has(at, at.parents[right & _is_nth(at, number)])
 
     return relation
 
@@ -215,7 +202,7 @@ def _sister_of(at: Places, right: Mask) -> Mask:
 
 
 def _directly_left_of(at: Places, right: Mask) -> Mask:
-    return _has(at, at.left_sister[right])
+    return has(at, at.left_sister[right])
 
 
 def _directly_right_of(at: Places, right: Mask) -> Mask:
@@ -274,23 +261,6 @@ def _sentence_begin(at: Places) -> Numbers:
 # -- the same of pairs of nodes, from their numbers ------------------------------------------------------------------------
 
 Holds = Callable[[Places, Numbers, Numbers], Mask]
-Key = Callable[[Places, Numbers], Numbers]
-
-
-def _of(mask: MaskOf, holds: Holds, left_key: Key, right_key: Key) -> Relation:
-    return Relation(mask, holds, left_key, right_key)
-
-
-def _itself(at: Places, nodes: Numbers) -> Numbers:
-    return nodes
-
-
-def _parents(at: Places, nodes: Numbers) -> Numbers:
-    return at.parents[nodes]
-
-
-def _sentences(at: Places, nodes: Numbers) -> Numbers:
-    return at.sentence[nodes]
 
 
 def _is_above(at: Places, left: Numbers, right: Numbers) -> Mask:
@@ -331,12 +301,12 @@ def _swapped(holds: Holds) -> Holds:
 def _mother_of(mask: MaskOf, is_one: Callable[[Places], Mask] | None = None) -> Relation:
     """A relation between a mother and those of her daughters that ``is_one`` names."""
     holds: Holds = _always if is_one is None else lambda at, left, right: is_one(at)[right]
-    return _of(mask, holds, _itself, _parents)
+    return Relation(mask, holds, itself, above)
 
 
 def _daughter_of(mask: MaskOf, is_one: Callable[[Places], Mask] | None = None) -> Relation:
     holds: Holds = _always if is_one is None else lambda at, left, right: is_one(at)[left]
-    return _of(mask, holds, _parents, _itself)
+    return Relation(mask, holds, above, itself)
 
 
 def mother_of_nth(number: int) -> Relation:
@@ -350,11 +320,11 @@ def nth_daughter_of(number: int) -> Relation:
 
 
 def _in_sentence(mask: MaskOf, holds: Holds) -> Relation:
-    return _of(mask, holds, _sentences, _sentences)
+    return Relation(mask, holds, sentence, sentence)
 
 
 def _among_sisters(mask: MaskOf, holds: Holds) -> Relation:
-    return _of(mask, holds, _parents, _parents)
+    return Relation(mask, holds, above, above)
 
 
 RELATIONS: dict[str, tuple[Relation, str]] = {

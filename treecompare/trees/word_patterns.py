@@ -11,12 +11,27 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cached_property, lru_cache
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.pattern_syntax import SEPARATORS, Among, Dialect, Label, Mask, Numbers, Reader, Relation, Test
+from treecompare.trees.pattern_syntax import (
+    SEPARATORS,
+    Among,
+    Dialect,
+    Label,
+    Mask,
+    Numbers,
+    Reader,
+    Relation,
+    Test,
+    above,
+    by_text,
+    equal,
+    has,
+    itself,
+    sentence,
+)
 
 _NAME = re.compile(f'[^{re.escape(SEPARATORS)}()\\[\\]|&!<>$,.;"/@=]+')
 _KEY = re.compile(r"(form|lemma|upos|xpos|relation|feats)(!?=)|([A-Z]\w*(?:\[\w+\])?)(!?=)(?=[A-Z0-9\"/])")
@@ -83,39 +98,21 @@ def _at(numbers: Numbers, mask: Mask) -> Mask:
     return found
 
 
-def _has(at: WordPlaces, words: Numbers) -> Mask:
-    mask = np.zeros(len(at.node), np.bool_)
-    mask[words[words >= 0]] = True
-    return mask
-
-
-def _itself(at: WordPlaces, words: Numbers) -> Numbers:
-    return words
-
-
-def _heads(at: WordPlaces, words: Numbers) -> Numbers:
-    return at.parents[words]
-
-
-def _sentences(at: WordPlaces, words: Numbers) -> Numbers:
-    return at.sentence[words]
-
-
 def _depends_on(within: Within) -> Relation:
     return Relation(
         lambda at, right: _at(at.parents, right) & within(at.parents - at.node),
         lambda at, left, right: within(right - left),
-        _heads,
-        _itself,
+        above,
+        itself,
     )
 
 
 def _is_head_of(within: Within) -> Relation:
     return Relation(
-        lambda at, right: _has(at, at.parents[right & within(at.node - at.parents)]),
+        lambda at, right: has(at, at.parents[right & within(at.node - at.parents)]),
         lambda at, left, right: within(right - left),
-        _itself,
-        _heads,
+        itself,
+        above,
     )
 
 
@@ -128,10 +125,10 @@ def _below(at: WordPlaces, right: Mask) -> Mask:
         found = more
 
 
-def _above(at: WordPlaces, right: Mask) -> Mask:
-    found = _has(at, at.parents[right])
+def _stands_above(at: WordPlaces, right: Mask) -> Mask:
+    found = has(at, at.parents[right])
     while True:
-        more = found | _has(at, at.parents[found])
+        more = found | has(at, at.parents[found])
         if np.array_equal(more, found):
             return found
         found = more
@@ -176,29 +173,29 @@ def _sisters(before: bool | None) -> Relation:
     def holds(at: WordPlaces, left: Numbers, right: Numbers) -> Mask:
         return left != right if before is None else left < right if before else left > right
 
-    return Relation(mask, holds, _heads, _heads)
+    return Relation(mask, holds, above, above)
 
 
 _RELATIONS: dict[str, Relation] = {
-    "<<": Relation(_below, _is_below, _sentences, _sentences),
-    ">>": Relation(_above, lambda at, left, right: _is_below(at, right, left), _sentences, _sentences),
+    "<<": Relation(_below, _is_below, sentence, sentence),
+    ">>": Relation(_stands_above, lambda at, left, right: _is_below(at, right, left), sentence, sentence),
     ".": Relation(
         lambda at, right: _at(at.next, right),
         lambda at, left, right: at.next[left] == right,
         lambda at, words: at.next[words],
-        _itself,
+        itself,
     ),
     ",": Relation(
-        lambda at, right: _has(at, at.next[right]),
+        lambda at, right: has(at, at.next[right]),
         lambda at, left, right: at.next[right] == left,
-        _itself,
+        itself,
         lambda at, words: at.next[words],
     ),
     "..": Relation(
-        lambda at, right: _after_some(at, right, -1), lambda at, left, right: left < right, _sentences, _sentences
+        lambda at, right: _after_some(at, right, -1), lambda at, left, right: left < right, sentence, sentence
     ),
     ",,": Relation(
-        lambda at, right: _after_some(at, right, 1), lambda at, left, right: left > right, _sentences, _sentences
+        lambda at, right: _after_some(at, right, 1), lambda at, left, right: left > right, sentence, sentence
     ),
     "$": _sisters(None),
     "$..": _sisters(True),
@@ -252,42 +249,25 @@ class WordDialect(Dialect):
             test = _of_column(name, among) if key[1] else _of_feature(name, among)
             return Label(test if equals == "=" else lambda at: ~test(at))
         sign = reader.match(_SIGN)
+        if sign is not None and sign.group().endswith('"'):
+            return Label(_of_column("form", self._value(reader)))
         if sign is not None:
-            if sign.group().endswith('"'):
-                return Label(_of_column("form", self._value(reader)))
-            ignores_case = sign.group().startswith("i@")
-            reader.place += 2 * ignores_case
-            among, is_any = reader.among(ignores_case)
+            among, is_any = reader.among(reader.ignores_case())
             return Label(None if is_any else _any_column(among, among))
-        match = reader.match(_NAME)
-        if match is None:
-            reader.fail("a relation, a part of speech, or a form in quotes")
-        text, reader.place = match.group(), match.end()
+        text, _ = reader.text_or_name(_NAME, "a relation, a part of speech, or a form in quotes")
         if text in ("*", "__"):
             return Label(None)
         return Label(
-            _any_column(_equal(text), lambda texts: [one.partition(":")[0] == text or one == text for one in texts]),
+            _any_column(equal(text), lambda texts: [one.partition(":")[0] == text or one == text for one in texts]),
             text,
         )
 
     def _value(self, reader: Reader) -> Among:
         reader.skip()
-        ignores_case = reader.text.startswith("i@", reader.place, reader.last)
-        if ignores_case:
-            reader.place += 2
+        ignores_case = reader.ignores_case()
         if reader.peek() == "/":
             return reader.expression(ignores_case).search
-        if reader.peek() == '"':
-            text = reader.string()
-        else:
-            match = reader.match(_NAME)
-            if match is None:
-                reader.fail("a value (those with special letters in quotes)")
-            text, reader.place = match.group(), match.end()
-        if ignores_case:
-            folded = text.casefold()
-            return lambda texts: [one.casefold() == folded for one in texts]
-        return _equal(text)
+        return equal(reader.text_or_name(_NAME, "a value (those with special letters in quotes)")[0], ignores_case)
 
     def relation_at(self, text: str, place: int) -> bool:
         return _RELATION.match(text, place) is not None
@@ -311,34 +291,16 @@ class WordDialect(Dialect):
 WORDS = WordDialect()
 
 
-def _equal(text: str) -> Among:
-    return lambda texts: [one == text for one in texts]
-
-
 def _of_column(name: str, among: Among) -> Test:
     column = _COLUMNS.get(name, name)
-    known: WeakKeyDictionary[WordPlaces, Mask] = WeakKeyDictionary()
-
-    def test(at: WordPlaces) -> Mask:
-        numbers, texts = getattr(at.words, column), at.words.symbols.texts
-        mask = known.get(at)
-        if mask is None:
-            mask = np.zeros(len(texts), np.bool_)
-            mask[numbers] = True
-            used = np.flatnonzero(mask)
-            mask[used] = among([texts[number] for number in used.tolist()])
-            known[at] = mask
-        found: Mask = mask[numbers]
-        return found
-
-    return test
+    return by_text(lambda at: (getattr(at.words, column), at.words.symbols.texts), among)
 
 
 def _of_feature(name: str, among: Among) -> Test:
-    def has(texts: list[str]) -> list[bool]:
+    def has_it(texts: list[str]) -> list[bool]:
         return [_has_feature(text, name, among) for text in texts]
 
-    return _of_column("feats", has)
+    return _of_column("feats", has_it)
 
 
 def _has_feature(features: str, name: str, among: Among) -> bool:
