@@ -161,22 +161,26 @@ class Label:
     plain: str = ""
 
 
-def by_text(column: Callable[[Any], tuple[NDArray[np.int32], Sequence[str]]], among: Among) -> Test:
-    """Tests numbers of texts, and the texts of all numbers, which are a column of the places; each text that occurs once.
+def occurring(numbers: NDArray[np.int32], texts: int) -> Numbers:
+    """Which of so many texts occur, by their numbers."""
+    occurs = np.zeros(texts, np.bool_)
+    occurs[numbers] = True
+    return np.flatnonzero(occurs)
+
+
+def by_text(column: Callable[[Any], tuple[NDArray[np.int32], Sequence[str], Numbers]], among: Among) -> Test:
+    """Tests a column of the places: its numbers, the texts of all numbers, and which of these occur; each text once.
 
     Results are kept as long as the file's places.
     """
     known: WeakKeyDictionary[Any, Mask] = WeakKeyDictionary()
 
     def test(at: Any) -> Mask:
-        numbers, texts = column(at)
+        numbers, texts, used = column(at)
         mask = known.get(at)
         if mask is None:
-            mask = np.zeros(len(texts), np.bool_)
-            mask[numbers] = True
-            used = np.flatnonzero(mask)
+            mask = known[at] = np.zeros(len(texts), np.bool_)
             mask[used] = among([texts[number] for number in used.tolist()])
-            known[at] = mask
         found: Mask = mask[numbers]
         return found
 

@@ -61,4 +61,4 @@ TREES = TreeDialect()
 
 
 def _labelled(among: Among) -> Test:
-    return by_text(lambda at: (at.trees.labels, at.trees.symbols.texts), among)
+    return by_text(lambda at: (at.trees.labels, at.trees.symbols.texts, at.used), among)

@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from treecompare.trees.pattern_syntax import Mask, Numbers, Relation, above, has, itself, sentence
+from treecompare.trees.pattern_syntax import Mask, Numbers, Relation, above, has, itself, occurring, sentence
 from treecompare.trees.tree import WORD, Trees, parent_numbers
 
 
@@ -28,6 +28,11 @@ class Places:
         self.parents = parent_numbers(trees)
         self.sentence = trees.sentence_of
         self.is_crossing = bool(trees.crossing.any())
+
+    @cached_property
+    def used(self) -> Numbers:
+        """The numbers of the labels and words that occur."""
+        return occurring(self.trees.labels, len(self.trees.symbols))
 
     @cached_property
     def leftmost(self) -> Numbers:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from functools import cached_property, lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.pattern_syntax import (
@@ -30,6 +31,7 @@ from treecompare.trees.pattern_syntax import (
     equal,
     has,
     itself,
+    occurring,
     sentence,
 )
 
@@ -66,6 +68,15 @@ class WordPlaces:
         self.node = np.arange(words.words)
         self.parents = np.maximum(words.parents, -1)
         self.sentence = words.sentence_of
+
+        self._columns: dict[str, tuple[NDArray[np.int32], list[str], Numbers]] = {}
+
+    def column(self, name: str) -> tuple[NDArray[np.int32], list[str], Numbers]:
+        """See :func:`by_text`."""
+        if name not in self._columns:
+            numbers, texts = getattr(self.words, name), self.words.symbols.texts
+            self._columns[name] = numbers, texts, occurring(numbers, len(texts))
+        return self._columns[name]
 
     @cached_property
     def next(self) -> Numbers:
@@ -292,8 +303,7 @@ WORDS = WordDialect()
 
 
 def _of_column(name: str, among: Among) -> Test:
-    column = _COLUMNS.get(name, name)
-    return by_text(lambda at: (getattr(at.words, column), at.words.symbols.texts), among)
+    return by_text(lambda at: at.column(_COLUMNS.get(name, name)), among)
 
 
 def _of_feature(name: str, among: Among) -> Test:
