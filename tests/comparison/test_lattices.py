@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +16,7 @@ from tests.drawing.framed_svg import picture_svg
 from treecompare.comparison.base import score
 from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
 from treecompare.comparison.lattices.pairing import paired_lattices, paired_segmentations, paired_treebanks
-from treecompare.comparison.lattices.segmented import segmented, segmenting
+from treecompare.comparison.lattices.segmented import Segmented, segmenting
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.lattice_drawing import layout_lattice
 from treecompare.errors import Cancelled, ReadError, UsageError
@@ -35,6 +37,17 @@ EXAMPLES = path("samples/words-that-differ")
 GOLD = "(TOP (PP (IN B) (NP (NP (DEF H) (NP (NN CL) (PP (POSS FL) (PRN HM)))) (ADJP (DEF H) (JJ NEIM)))))"
 PARSE = "(TOP (PP (IN B) (NP (NP (NN CL) (PP (POSS FL) (PRN HM)))) ) (VB HNEIM))"
 PATH = "0\t1\ta\t_\tN\tN\t_\t1\n1\t2\tb\t_\tV\tV\t_\t2\n"
+
+
+def segmented(*given: Any, **named: Any) -> Segmented:
+    """All steps at once."""
+
+    def steps() -> Iterator[Segmented]:
+        found = yield from segmenting(*given, **named)
+        yield found
+
+    *_, last = steps()
+    return last
 
 
 def segmentation(*sentences: str) -> SegmentationFile:

@@ -15,7 +15,7 @@ from treecompare.trees.lattice_paths import (
 )
 from treecompare.trees.lattices import Lexeme
 
-from .test_lattices import BCLM, lattices
+from .test_lattices import BCLM, lattices, paths_in
 
 
 def test_a_sentence_is_looked_for_among_the_paths() -> None:
@@ -48,7 +48,7 @@ def test_a_lattice_is_built_from_two_segmentations() -> None:
     test = [[("B", "IN"), ("CL", "NN")], [("FL", "POSS"), ("HM", "PRN")], [("!", "PUNCT")]]
     built = lattice_of([gold, test])[0]
     assert built.problems == []
-    assert built.path_count == 2
+    assert paths_in(built) == 2
     for side in (gold, test):
         words = [lexeme for word in side for lexeme in word]
         assert find_path(built, words).on_lattice

@@ -75,7 +75,7 @@ def _lattices(path: str, format: str | None) -> None:
     lattices = read_lattices(path, format).lattices
     for place in range(len(lattices)):
         assert len(lattices[place].arcs) == len(lattices[place])
-        assert isinstance(lattices[place].states, list)
+        assert isinstance(lattices[place].problems, list)
 
 
 def _segments(path: str) -> None:

@@ -83,8 +83,7 @@ class _Entries:
 
     def told(self, entry: int) -> str:
         """Its number as files write it."""
-        first, second = self._table.numbers
-        return f"{first[entry]}{self._between}{second[entry]}"
+        return f"{self._table.first[entry]}{self._between}{self._table.second[entry]}"
 
     def texts(self, entry: int) -> list[str]:
         """Its columns."""

@@ -29,13 +29,8 @@ def read_alpino(data: bytes, path: str, name: str) -> Treebank:
 
 
 def _add(build: GraphBuilder, sentence: Any) -> None:
-    line, name = int(sentence.sourceline or 0), _name(sentence) or str(len(build.lines) + 1)
-    try:
-        graph = _graph(sentence)
-    except GraphError as error:
-        build.refuse(str(error), line, error.line, name)
-        return
-    build.add(graph, line, name)
+    name = _name(sentence) or str(len(build.lines) + 1)
+    build.add(lambda: _graph(sentence), int(sentence.sourceline or 0), name)
 
 
 def _name(sentence: Any) -> str:

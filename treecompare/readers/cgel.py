@@ -49,12 +49,7 @@ def read_cgel(data: bytes, path: str, name: str) -> Treebank:
     def end() -> None:
         if tree:
             called = comments.get("sent_id") or str(len(build.lines) + 1)
-            try:
-                graph = _graph("\n".join(tree), first, left_out)
-            except GraphError as error:
-                build.refuse(str(error), first, error.line, called)
-            else:
-                build.add(graph, first, called)
+            build.add(lambda: _graph("\n".join(tree), first, left_out), first, called)
             comments.clear()
         tree.clear()
 

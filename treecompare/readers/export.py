@@ -14,6 +14,7 @@ import io
 import re
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 
@@ -73,7 +74,8 @@ def read_export(data: bytes, path: str, name: str) -> Treebank:
         elif sentence is not None:
             if first == b"#EOS":
                 version = version or _version_of(sentence)
-                _add(build, sentence, version, texts, texts[fields[1]] if len(fields) > 1 else "")
+                read = partial(_graph, sentence, version, texts, texts[fields[1]] if len(fields) > 1 else "")
+                build.add(read, sentence.line, sentence.name)
                 sentence = None
             elif first and not first.startswith(b"%%") and len(sentence.rows) <= MOST_NODES:
                 sentence.rows.append((number, fields))
@@ -137,21 +139,17 @@ def _refuse_unfinished(build: GraphBuilder, sentence: _Sentence) -> None:
     build.refuse(f"the sentence does not end; expected #EOS {sentence.name[:40]}", sentence.line, 0, sentence.name)
 
 
-def _add(build: GraphBuilder, sentence: _Sentence, version: int, texts: _Texts, end: str) -> None:
-    try:
-        if end != sentence.name:
-            raise GraphError(f"the sentence ends with #EOS {end[:40]}; expected #EOS {sentence.name[:40]}")
-        check_nodes(len(sentence.rows), sentence.rows[-1][0] if sentence.rows else 0)
-        graph = Graph()
-        words = _words_like_nodes(sentence, version)
-        for place, (line, fields) in enumerate(sentence.rows):
-            is_inner = place not in words and _INNER.fullmatch(fields[0]) is not None
-            _add_row(graph, version, line, fields, texts, is_inner)
-    except GraphError as error:
-        build.refuse(str(error), sentence.line, error.line, sentence.name)
-        return
+def _graph(sentence: _Sentence, version: int, texts: _Texts, end: str) -> Graph:
+    if end != sentence.name:
+        raise GraphError(f"the sentence ends with #EOS {end[:40]}; expected #EOS {sentence.name[:40]}")
+    check_nodes(len(sentence.rows), sentence.rows[-1][0] if sentence.rows else 0)
+    graph = Graph()
+    words = _words_like_nodes(sentence, version)
+    for place, (line, fields) in enumerate(sentence.rows):
+        is_inner = place not in words and _INNER.fullmatch(fields[0]) is not None
+        _add_row(graph, version, line, fields, texts, is_inner)
     graph.drop_root(VROOT)
-    build.add(graph, sentence.line, sentence.name)
+    return graph
 
 
 def _words_like_nodes(sentence: _Sentence, version: int) -> set[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -96,9 +97,11 @@ class GraphBuilder:
         self.ids.append(" ".join(name.split()))
         self._offsets.append(len(self._labels))
 
-    def add(self, graph: Graph, line: int, name: str) -> None:
-        """Adds a sentence; one that is not a tree becomes a problem. One without words has no nodes."""
+    def add(self, read: Callable[[], Graph], line: int, name: str) -> None:
+        """Adds a sentence; one that cannot be read (GraphError) or is not a tree becomes a problem. One without words has no
+        nodes."""
         try:
+            graph = read()
             order = _postorder(graph, _daughters(graph)) if graph.words else []
         except GraphError as error:
             self.refuse(str(error), line, error.line, name)

@@ -28,13 +28,8 @@ def read_tigerxml(data: bytes, path: str, name: str) -> Treebank:
 
 
 def _add(build: GraphBuilder, sentence: Any) -> None:
-    line, name = int(sentence.sourceline or 0), sentence.get("id") or str(len(build.lines) + 1)
-    try:
-        graph = _graph(sentence)
-    except GraphError as error:
-        build.refuse(str(error), line, error.line, name)
-        return
-    build.add(graph, line, name)
+    name = sentence.get("id") or str(len(build.lines) + 1)
+    build.add(lambda: _graph(sentence), int(sentence.sourceline or 0), name)
 
 
 def _graph(sentence: Any) -> Graph:

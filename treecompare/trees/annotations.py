@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,9 +37,16 @@ class Extras:
         """Whether nothing is said of nodes, except where words stand."""
         return not self.columns and self.secondary is None and self.origins is None
 
+    def _each(self, change: Callable[[NDArray[Any], int], NDArray[Any]], secondary: NDArray[np.int64] | None) -> Extras:
+        """All columns changed; ``change`` gets what stands in one where nothing is said."""
+        positions, origins = (
+            None if one is None else change(one, none) for one, none in ((self.positions, 0), (self.origins, ABSENT))
+        )
+        columns = {name: change(column, ABSENT) for name, column in self.columns.items()}
+        return Extras(positions, columns, secondary, origins)
+
     def taken(self, nodes: NDArray[np.int64], before: int) -> Extras:
         """Those of the chosen ones of ``before`` nodes; a secondary edge stays if both of its ends do."""
-        positions = None if self.positions is None else self.positions[nodes]
         secondary = self.secondary
         if secondary is not None and len(secondary):
             number = np.full(before, -1, np.int64)
@@ -47,29 +55,23 @@ class Extras:
             stays = (ends >= 0).all(axis=1)
             secondary = np.column_stack((ends[stays], secondary[stays, 2]))
             secondary = secondary[np.argsort(secondary[:, 0], kind="stable")]
-        origins = None if self.origins is None else self.origins[nodes]
-        return Extras(positions, {name: column[nodes] for name, column in self.columns.items()}, secondary, origins)
+        return self._each(lambda column, _: column[nodes], secondary)
 
     def with_nodes(self, places: NDArray[np.int64], before: int) -> Extras:
         """The same with new nodes, of which nothing is said, before these places of ``before`` nodes."""
-        positions = None if self.positions is None else np.insert(self.positions, places, 0)
-        columns = {name: np.insert(column, places, ABSENT) for name, column in self.columns.items()}
         secondary = self.secondary
         if secondary is not None:
             ends = secondary[:, :2]
             secondary = np.column_stack((ends + np.searchsorted(places, ends, side="right"), secondary[:, 2]))
-        origins = None if self.origins is None else np.insert(self.origins, places, ABSENT)
-        return Extras(positions, columns, secondary, origins)
+        return self._each(lambda column, none: np.insert(column, places, none), secondary)
 
     def part(self, here: slice) -> Extras:
         """Those of whole sentences beside each other."""
-        positions = None if self.positions is None else self.positions[here]
         secondary = self.secondary
         if secondary is not None:
             first, last = np.searchsorted(secondary[:, 0], (here.start, here.stop)).tolist()
             secondary = secondary[first:last] - np.array([here.start, here.start, 0])
-        origins = None if self.origins is None else self.origins[here]
-        return Extras(positions, {name: column[here] for name, column in self.columns.items()}, secondary, origins)
+        return self._each(lambda column, _: column[here], secondary)
 
     def translated(self, numbers: NDArray[np.int32]) -> Extras:
         """The same with other symbols: ``numbers`` has the new number of each."""

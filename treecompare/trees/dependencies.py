@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,41 +27,39 @@ COLUMNS = ("form", "lemma", "upos", "xpos", "feats", "deprel", "deps", "misc")
 _ENHANCED = re.compile(r"([0-9]+)(\.[0-9]+)?:(.+)", re.ASCII)
 
 
-def _nothing(
-    sentences: int,
-) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.int64]]:
-    empty = np.zeros(0, np.int32)
-    return empty, empty, np.zeros((len(COLUMNS), 0), np.int32), empty, np.zeros(sentences + 1, np.int64)
-
-
 @dataclass(frozen=True, eq=False)
-class Multiwords:
-    """Tokens of several words, in the order of the file: one entry each.
+class Beside:
+    """What stands beside the words, in the order of the file: one entry each, with the two numbers of its row.
 
-    ``first``, ``last``: word numbers from 1, both included. ``columns``: symbols ``[8, tokens]``, in the order of COLUMNS;
-    ``head``: symbols of what stands in the column of the head, which is kept as text. ``offsets``: where the tokens of each
-    sentence begin, one entry more than there are sentences.
+    ``columns``: symbols ``[8, rows]``, in the order of COLUMNS; ``head``: symbols of what stands in the column of the head, which
+    is kept as text. ``offsets``: where the rows of each sentence begin, one entry more than there are sentences.
     """
 
     first: NDArray[np.int32]
-    last: NDArray[np.int32]
+    second: NDArray[np.int32]
     columns: NDArray[np.int32]
     head: NDArray[np.int32]
     offsets: NDArray[np.int64]
 
-    def chosen(self, sentences: NDArray[np.int64]) -> Multiwords:
+    def chosen(self, sentences: NDArray[np.int64]) -> Self:
         """Those of some sentences, in that order."""
-        return Multiwords(*_chosen(self, sentences))
+        places, offsets = gathered(self.offsets, sentences), offsets_of(self.offsets, sentences)
+        return type(self)(self.first[places], self.second[places], self.columns[:, places], self.head[places], offsets)
 
     @classmethod
-    def none(cls, sentences: int) -> Multiwords:
-        """No tokens of several words in so many sentences."""
-        return cls(*_nothing(sentences))
+    def none(cls, sentences: int) -> Self:
+        """Nothing beside the words of so many sentences."""
+        empty = np.zeros(0, np.int32)
+        return cls(empty, empty, np.zeros((len(COLUMNS), 0), np.int32), empty, np.zeros(sentences + 1, np.int64))
+
+
+class Multiwords(Beside):
+    """Tokens of several words, from word ``first`` to word ``last``, from 1, both included."""
 
     @property
-    def numbers(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """The first and the last words."""
-        return self.first, self.last
+    def last(self) -> NDArray[np.int32]:
+        """The last word of each."""
+        return self.second
 
     @property
     def form(self) -> NDArray[np.int32]:
@@ -76,42 +74,11 @@ class Multiwords:
         return misc
 
 
-@dataclass(frozen=True, eq=False)
-class EmptyNodes:
-    """Nodes without a word (``8.1``) of the enhanced graph: kept, never scored.
-
-    ``after``, ``minor``: the two parts of the number. ``columns``, ``head``: as of :class:`Multiwords`.
-    """
-
-    after: NDArray[np.int32]
-    minor: NDArray[np.int32]
-    columns: NDArray[np.int32]
-    head: NDArray[np.int32]
-    offsets: NDArray[np.int64]
-
-    @property
-    def numbers(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """The two parts of the numbers."""
-        return self.after, self.minor
-
-    def chosen(self, sentences: NDArray[np.int64]) -> EmptyNodes:
-        """Those of some sentences, in that order."""
-        return EmptyNodes(*_chosen(self, sentences))
-
-    @classmethod
-    def none(cls, sentences: int) -> EmptyNodes:
-        """No nodes without a word in so many sentences."""
-        return cls(*_nothing(sentences))
+class EmptyNodes(Beside):
+    """Nodes without a word (``8.1``: the first after word 8) of the enhanced graph: kept, never scored."""
 
 
 AnyRows = TypeVar("AnyRows", Multiwords, EmptyNodes)
-
-
-def _chosen(rows: Multiwords | EmptyNodes, sentences: NDArray[np.int64]) -> tuple[Any, ...]:
-    places = gathered(rows.offsets, sentences)
-    first, second = rows.numbers
-    offsets = offsets_of(rows.offsets, sentences)
-    return first[places], second[places], rows.columns[:, places], rows.head[places], offsets
 
 
 @dataclass(frozen=True, eq=False)
@@ -208,7 +175,7 @@ class Dependencies:
 
         def beside(kind: type[AnyRows], pick: Callable[[Dependencies], AnyRows]) -> AnyRows:
             tables = [pick(part) for part in parts]
-            first, second = (np.concatenate([table.numbers[place] for table in tables]) for place in (0, 1))
+            first, second = (np.concatenate([getattr(one, name) for one in tables]) for name in ("first", "second"))
             known = list(zip(numbers, tables, strict=True))
             columns = np.concatenate([texts[table.columns] for texts, table in known], axis=1)
             heads = np.concatenate([texts[table.head] for texts, table in known])
@@ -329,6 +296,9 @@ class EmptyNode:
         return f"{self.after}.{self.minor}"
 
 
+Row = TypeVar("Row", Multiword, EmptyNode)
+
+
 @dataclass(frozen=True, eq=False)
 class DependencySentence:
     """One sentence: a view into the columns of a :class:`Dependencies`."""
@@ -366,24 +336,20 @@ class DependencySentence:
     @property
     def multiwords(self) -> list[Multiword]:
         """The tokens of several words."""
-        several, texts = self.table.multiwords, self.table.symbols.texts
-        places = range(*several.offsets[self.index : self.index + 2].tolist())
-        rows = ((several.columns[:, i].tolist(), int(several.head[i])) for i in places)
-        return [
-            Multiword(int(several.first[i]), int(several.last[i]), tuple(texts[n] for n in columns), texts[head])
-            for i, (columns, head) in zip(places, rows, strict=True)
-        ]
+        return self._beside(Multiword, self.table.multiwords)
 
     @property
     def empty_nodes(self) -> list[EmptyNode]:
         """The nodes without a word."""
-        nodes, texts = self.table.empty_nodes, self.table.symbols.texts
-        places = range(*nodes.offsets[self.index : self.index + 2].tolist())
-        rows = ((nodes.columns[:, i].tolist(), int(nodes.head[i])) for i in places)
+        return self._beside(EmptyNode, self.table.empty_nodes)
+
+    def _beside(self, kind: type[Row], table: Beside) -> list[Row]:
+        texts = self.table.symbols.texts
         return [
-            EmptyNode(int(nodes.after[i]), int(nodes.minor[i]), tuple(texts[n] for n in columns), texts[head])
-            for i, (columns, head) in zip(places, rows, strict=True)
-        ]
+            kind(int(table.first[i]), int(table.second[i]), tuple(map(texts.__getitem__, table.columns[:, i].tolist())),
+                 texts[int(table.head[i])])
+            for i in range(*table.offsets[self.index : self.index + 2].tolist())
+        ]  # fmt: skip
 
     @property
     def comments(self) -> list[str]:

@@ -6,7 +6,6 @@ section 3). A sentence may hold 1e39 paths, so paths are counted, never listed.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -253,24 +252,6 @@ class Lattice:
         return int(self.table._ends[1][self.index])
 
     @cached_property
-    def states(self) -> list[int]:
-        """The states in topological order; those on cycles come last."""
-        waiting = dict.fromkeys(sorted({s for arc in self.arcs for s in (arc.source, arc.target)}), 0)
-        leaving = self.leaving
-        for arc in self.arcs:
-            waiting[arc.target] += 1
-        ready = deque(state for state, count in waiting.items() if not count)
-        order = []
-        while ready:
-            state = ready.popleft()
-            order.append(state)
-            for arc in leaving.get(state, ()):
-                waiting[arc.target] -= 1
-                if not waiting[arc.target]:
-                    ready.append(arc.target)
-        return order + sorted(set(waiting) - set(order))
-
-    @cached_property
     def leaving(self) -> dict[int, list[Arc]]:
         """The arcs that begin at each state."""
         leaving: dict[int, list[Arc]] = {}
@@ -290,7 +271,6 @@ class Lattice:
         import networkx  # takes 80 ms, and hardly anyone asks for it
 
         graph = networkx.MultiDiGraph(first=self.first, last=self.last)
-        graph.add_nodes_from(self.states)
         graph.add_edges_from((arc.source, arc.target, arc.number, arc._asdict()) for arc in self.arcs)
         return graph
 
@@ -299,57 +279,23 @@ class Lattice:
         """What keeps this from being a lattice from the first state to the last; empty where nothing does."""
         if not self.arcs:
             return ["no arcs"]
-        cycle = self._on_cycle()
+        import networkx
+
+        graph, first, last = self.graph(), self.first, self.last
+        loops = {arc.source for arc in self.arcs if arc.source == arc.target}
+        cycle = loops.union(*(one for one in networkx.strongly_connected_components(graph) if len(one) > 1))
         if cycle:
             return [f"a cycle through the states {_some(cycle)}"]
-        ahead = _reached(self.first, ((arc.source, arc.target) for arc in self.arcs))
-        behind = _reached(self.last, ((arc.target, arc.source) for arc in self.arcs))
-        if self.last not in ahead:
-            return [
-                f"a gap: no path leads from state {self.first} beyond state {max(ahead)}, to the last state {self.last}"
-            ]
-        states = set(self.states)
+        states = set(graph)
+        ahead, behind = networkx.descendants(graph, first) | {first}, networkx.ancestors(graph, last) | {last}
+        if last not in ahead:
+            return [f"a gap: no path leads from state {first} beyond state {max(ahead)}, to the last state {last}"]
         reasons = []
         if states - ahead:
-            reasons.append(f"dangling: no path from state {self.first} leads to {_some(states - ahead)}")
+            reasons.append(f"dangling: no path from state {first} leads to {_some(states - ahead)}")
         if (states & ahead) - behind:
-            reasons.append(f"dangling: no path leads from {_some((states & ahead) - behind)} to state {self.last}")
+            reasons.append(f"dangling: no path leads from {_some((states & ahead) - behind)} to state {last}")
         return reasons
-
-    def _on_cycle(self) -> set[int]:
-        """States on cycles."""
-        remaining = [(arc.source, arc.target) for arc in self.arcs]
-        while True:
-            entered, left = {target for _, target in remaining}, {source for source, _ in remaining}
-            kept = [(source, target) for source, target in remaining if source in entered and target in left]
-            if len(kept) == len(remaining):
-                return entered & left
-            remaining = kept
-
-    @property
-    def path_count(self) -> int:
-        """The number of paths from the first state to the last, exactly; 0 where there is a cycle."""
-        if not self.arcs or self._on_cycle():
-            return 0
-        paths = dict.fromkeys(self.states, 0)
-        paths[self.first] = 1
-        for state in self.states:
-            for arc in self.leaving.get(state, ()):
-                paths[arc.target] += paths[state]
-        return paths[self.last]
-
-
-def _reached(start: int, steps: Iterator[tuple[int, int]]) -> set[int]:
-    after: dict[int, list[int]] = {}
-    for source, target in steps:
-        after.setdefault(source, []).append(target)
-    reached, todo = {start}, [start]
-    while todo:
-        for state in after.get(todo.pop(), ()):
-            if state not in reached:
-                reached.add(state)
-                todo.append(state)
-    return reached
 
 
 def _some(states: set[int], most: int = 5) -> str:
