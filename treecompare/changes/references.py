@@ -131,19 +131,19 @@ def sentences_of(rows: Multiwords | EmptyNodes) -> NDArray[np.int64]:
 
 def _places(sentences: Dependencies) -> dict[tuple[int, int, int], int]:
     nodes = sentences.empty_nodes
-    keys = zip(sentences_of(nodes).tolist(), nodes.first.tolist(), nodes.second.tolist(), strict=True)
+    keys = zip(sentences_of(nodes).tolist(), nodes.after.tolist(), nodes.minor.tolist(), strict=True)
     return {key: place for place, key in enumerate(keys)}
 
 
 def _paired_nodes(base: Dependencies, head: Dependencies, rows: Sequence[Row], words: Words) -> list[tuple[int, int]]:
     """Empty nodes that follow paired words, or open sentences of the same rank in their rows, as the k-th there."""
-    if not (len(base.empty_nodes.first) and len(head.empty_nodes.first)):
+    if not (len(base.empty_nodes.after) and len(head.empty_nodes.after)):
         return []
     there: tuple[dict[Hashable, list[int]], dict[Hashable, list[int]]] = defaultdict(list), defaultdict(list)
     for side, (sentences, found) in enumerate(zip((base, head), there, strict=True)):
         ranks = {one: (number, rank) for number, row in enumerate(rows) for rank, one in enumerate(row.sides[side])}
         nodes = sentences.empty_nodes
-        for node, (sentence, after) in enumerate(zip(sentences_of(nodes).tolist(), nodes.first.tolist(), strict=True)):
+        for node, (sentence, after) in enumerate(zip(sentences_of(nodes).tolist(), nodes.after.tolist(), strict=True)):
             word = int(sentences.offsets[sentence]) + after - 1
             follows = (word if side else int(words.base[word])) if after else ("opens", ranks[sentence])
             if follows != ALONE:

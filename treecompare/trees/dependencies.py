@@ -75,7 +75,17 @@ class Multiwords(Beside):
 
 
 class EmptyNodes(Beside):
-    """Nodes without a word (``8.1``: the first after word 8) of the enhanced graph: kept, never scored."""
+    """Nodes without a word (``8.1``: ``minor`` 1 ``after`` word 8) of the enhanced graph."""
+
+    @property
+    def after(self) -> NDArray[np.int32]:
+        """The word after which each stands."""
+        return self.first
+
+    @property
+    def minor(self) -> NDArray[np.int32]:
+        """Its number there."""
+        return self.second
 
 
 AnyRows = TypeVar("AnyRows", Multiwords, EmptyNodes)
