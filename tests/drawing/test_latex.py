@@ -16,7 +16,6 @@ from treecompare.drawing.latex import (
     escaped,
     legend,
     needs_unicode_fonts,
-    tree_as_forest,
 )
 
 ODD = "(S (A a\\b{c}%_$#~^&\"'`|[1],d=<k>…) (-LRB- -LRB-))"
@@ -43,11 +42,10 @@ def test_every_node_is_there_once() -> None:
             assert latex.count(f"treecompare {operation}") == counts[operation]
         assert latex.count("treecompare swapped") == 2 * counts["swapped"]
     assert alignment_as_forest(mapping).count("\\draw") == mapping.counts["swapped"]
-    assert texts_of(tree_as_forest(mapping.gold)) == len(mapping.gold)
 
 
 def test_no_letter_is_taken_for_a_command() -> None:
-    latex = tree_as_forest(mapping_of(ODD, ODD, params="none").gold)
+    latex = alignment_as_forest(mapping_of(ODD, ODD, params="none"))
     assert balanced(latex)
     for wanted in (
         r"\textbackslash{}",

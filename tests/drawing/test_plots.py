@@ -12,7 +12,7 @@ from matplotlib.collections import PolyCollection
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 
-from treecompare.drawing.figures import PRINT, STYLES, finish, new_figure, rendered, save, within, wrapped
+from treecompare.drawing.figures import PRINT, PlotStyle, finish, new_figure, rendered, save, within, wrapped
 from treecompare.drawing.plots import (
     MOST_SINGLE_POINTS,
     Drawn,
@@ -24,6 +24,7 @@ from treecompare.drawing.plots import (
     systems,
     turning_places,
 )
+from treecompare.drawing.style import DARK, LIGHT, Theme
 from treecompare.errors import TreecompareError
 
 NAN = float("nan")
@@ -99,10 +100,10 @@ def test_systems_marks_turns_and_keeps_the_values() -> None:
     assert dashes[0] != dashes[1]
 
 
-@pytest.mark.parametrize("theme", STYLES)
-def test_series_are_distinct_and_readable(theme: str) -> None:
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_series_are_distinct_and_readable(theme: Theme) -> None:
     """Contrast of 3 to 1 at least to the background (WCAG 1.4.11)."""
-    plot_style = STYLES[theme]
+    plot_style = PlotStyle(theme)
 
     def luminance(colour: str) -> float:
         parts = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in to_rgb(colour)]

@@ -13,7 +13,7 @@ from treecompare.errors import ReadError, UsageError
 from treecompare.lessons import arc_editing, editing, path_editing
 from treecompare.lessons.editors import LeavesEditor, NoEditor, SegmentsEditor, editor_of
 from treecompare.lessons.exercise import Exercise, of_texts, read_sentence
-from treecompare.lessons.typed_trees import read_text, unbalanced, with_text
+from treecompare.lessons.typed_trees import read_text, unbalanced
 from treecompare.readers import DependencyTreebank, Treebank, read_any
 from treecompare.readers.lattice_files import read_lattices
 from treecompare.resources import samples
@@ -207,22 +207,16 @@ def _hebrew(sentence: int = 0) -> tuple[Exercise, Any]:
     return Exercise((gold,), raw, lattices=(lattices.chosen(np.array([sentence])),)), lattices.lattices[sentence]  # type: ignore[arg-type]
 
 
-def test_segments_are_merged_and_split() -> None:
+def test_segments_become_one_and_several_again() -> None:
     """As far as the lattice allows."""
     exercise, lattice = _hebrew()
     gold = exercise.gold
     assert isinstance(gold, Treebank)
     node = gold.trees[0].texts.index
-    phrase = path_editing.merge(gold, lattice, [node("FL"), node("HM")])
+    phrase = path_editing.take(gold, lattice, node("FL"), [("FLHM", "NN")])
     assert "(PP (NN FLHM))" in phrase.treebank.trees[0].brackets()
-    parts = path_editing.split(phrase.treebank, lattice, phrase.nodes[0])
+    parts = path_editing.take(phrase.treebank, lattice, phrase.nodes[0], [("FL", "POSS"), ("HM", "PRN")])
     assert "(PP (POSS FL) (PRN HM))" in parts.treebank.trees[0].brackets()
-    with pytest.raises(UsageError, match="no segment in place of B/IN H/DEF"):
-        path_editing.merge(gold, lattice, [node("B"), node("H")])
-    with pytest.raises(UsageError, match="of one space-delimited word"):
-        path_editing.merge(gold, lattice, [node("CL"), node("FL")])
-    with pytest.raises(UsageError, match="does not split FL/POSS"):
-        path_editing.split(gold, lattice, node("FL"))
     with pytest.raises(UsageError, match="does not analyse this word as X"):
         path_editing.take(gold, lattice, node("FL"), [("X", "Y")])
     with pytest.raises(UsageError, match="is a constituent"):
@@ -342,14 +336,14 @@ def test_constituents_typed_over_dependencies() -> None:
 def test_text_takes_the_place_of_a_side() -> None:
     """With its name; the other side stays."""
     exercise = of_texts(TREE, TREE)
-    other = with_text(exercise, "test", "(X (Y the) dog)")
+    other = exercise.with_side("test", read_text("(X (Y the) dog)", exercise.side("test")))
     assert (
         other.gold is exercise.gold
         and other.system.name == "system"
         and other.system.written(is_indented=True) == "(X (Y the) dog)\n"
     )
     words = of_texts(WORDS, WORDS)
-    assert with_text(words, "gold", words.gold.written()).gold.written(is_indented=True) == WORDS
+    assert read_text(words.gold.written(), words.gold).written(is_indented=True) == WORDS
 
 
 def test_no_more_goes_along_than_has_to() -> None:
@@ -427,7 +421,7 @@ def test_one_segment_in_place_of_several_constituents() -> None:
     assert found.others == ((("a", "X"), ("b", "Q")), (("ab", "Z"),))
     merged = path_editing.take(treebank, lattice, 0, found.others[1]).treebank
     assert merged.trees[0].brackets() == "(S (NP (Z ab)))"
-    apart = path_editing.split(merged, lattice, 0).treebank
+    apart = path_editing.take(merged, lattice, 0, [("a", "X"), ("b", "Y")]).treebank
     assert apart.trees[0].brackets() == "(S (NP (X a) (Y b)))"
 
 

@@ -80,24 +80,6 @@ def test_a_forest_stands_under_a_root_in_nltk(trees: Trees) -> None:
         Trees.from_nltk([endless])
 
 
-def test_broken_sentences_leave_nothing_behind() -> None:
-    build = TreeBuilder(Symbols(["known"]))
-    for form in ("a", "b"):
-        build.open("X")
-        build.word(form)
-        build.close()
-    build.open("Y")
-    assert build.depth == 1
-    build.drop_sentence()
-    assert build.depth == 0
-    build.open("Z")
-    build.word("known")
-    build.close()
-    build.end_sentence()
-    assert shown(build.trees()) == ["", "(Z known)"]
-    assert build.trees().labels[0] == 0
-
-
 # -- dependencies ----------------------------------------------------------------------------------------------------------
 
 ARCS = Arcs(np.array([2, 0, 4, 1, 0, -1], np.int32), np.array([0, 3, 3, 6]))

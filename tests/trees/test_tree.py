@@ -6,7 +6,7 @@ import pytest
 
 from treecompare.readers import parse
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import CONSTITUENT, WORD, TreeBuilder, Trees
+from treecompare.trees.tree import CONSTITUENT, WORD, Trees
 
 TEXT = "(S (NP (DT the) (NN dog)) (VP (VBD saw) (NP (PRP it))))"
 
@@ -65,17 +65,6 @@ def test_translated_and_chosen() -> None:
     assert moved.symbols is symbols
     assert [tree.brackets() for tree in moved.chosen([1, -1, 0])] == ["(B y)", "", "(A x)"]
     assert symbols.texts[:2] == ["y", "other"]
-
-
-def test_builder_forgets_a_broken_sentence() -> None:
-    build = TreeBuilder()
-    build.open("A")
-    build.word("x")
-    build.close()
-    build.end_sentence()
-    build.open("B")
-    build.drop_sentence()
-    assert [tree.brackets() for tree in build.trees()] == ["(A x)", ""]
 
 
 def test_deep_trees_need_no_recursion() -> None:

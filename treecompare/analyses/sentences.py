@@ -114,11 +114,6 @@ class SentenceData:
         """Why a sentence is partial or skipped."""
         return self.table.reason(self.system, row)
 
-    @property
-    def has_marks(self) -> bool:
-        """Whether words were chosen in a table."""
-        return bool(self._marks)
-
     def text(self, row: int) -> str:
         """The words of a sentence, those that were chosen in a table marked: ``Joana[nsubj>obj]``."""
         marks = self._marks.get(row)

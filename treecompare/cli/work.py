@@ -12,11 +12,11 @@ from treecompare.cli.asked import asked_parts, wants_lattices, with_dependencies
 from treecompare.cli.options import settings_of
 from treecompare.cli.printing import tell
 from treecompare.comparison.settings import SETTINGS
-from treecompare.errors import UsageError, counted
+from treecompare.errors import counted
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison, Progress
-    from treecompare.readers import AnyTreebank, Treebank
+    from treecompare.readers import AnyTreebank
     from treecompare.scores.result import ResultTable
 
 
@@ -96,16 +96,6 @@ def file_and_gold(argument: str) -> tuple[str, str | None]:
     if not at or exists(argument.partition("=")[2] or argument):
         return argument, None
     return file, scheme
-
-
-def read_trees(argument: str, source: str | None) -> Treebank:
-    """Reads FILE or NAME=FILE, which holds trees of constituents. Raises UsageError: it holds dependencies."""
-    from treecompare.readers import Treebank
-
-    treebank = read_named(argument, source)
-    if not isinstance(treebank, Treebank):
-        raise UsageError(f"{treebank.path} holds {treebank.kind}; this command is for trees of constituents")
-    return treebank
 
 
 def scored(options: argparse.Namespace) -> Comparison:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.drawing.style import DARK, LIGHT, Theme
+from treecompare.drawing.style import LIGHT, Theme
 from treecompare.errors import TreecompareError
 from treecompare.trees.invisible_characters import visible_lines
 from treecompare.writing import write_file
@@ -77,7 +77,6 @@ class PlotStyle:
 
 
 PRINT = PlotStyle()
-STYLES = {theme.name: PlotStyle(theme) for theme in (LIGHT, DARK)}
 
 
 # -- around every plot --------------------------------------------------------------------------------------------------

@@ -38,11 +38,6 @@ def needs_unicode_fonts(texts: list[str]) -> bool:
     return any(ord(letter) >= PDFLATEX_LETTERS or letter in _NOT_IN_PDFLATEX for letter in letters)
 
 
-def tree_as_forest(tree: Tree) -> str:
-    """One tree, plain, as a ``forest`` environment."""
-    return _environment("treecompare", _brackets(tree, [MATCHED] * len(tree), ""))
-
-
 def alignment_as_forest(mapping: Mapping, arrangement: str = "side-by-side") -> str:
     """Both trees: gold left and test right with arrows between relabelled nodes, or (``mirrored``) test below, upside down.
 

@@ -1,4 +1,4 @@
-"""Segments of a tree, edited within what a lattice allows: another analysis of a space-delimited word, merged and split segments.
+"""Segments of a tree, edited within what a lattice allows: another analysis of a space-delimited word.
 
 The tree over the segments changes as little as can be: what both analyses have stays where it is; of the rest one segment takes the
 place of another, those that are too many go (and constituents that are left with nothing with them), and further ones become
@@ -23,7 +23,6 @@ _UNTAGGED = "_"
 
 Way = tuple[Lexeme, ...]
 """The segments of a space-delimited word, with their tags."""
-Path = tuple[Arc, ...]
 
 
 @dataclass(frozen=True)
@@ -56,7 +55,7 @@ def analyses(treebank: Treebank, lattice: Lattice, node: int, with_tags: bool = 
     places = [place for place, of in enumerate(tokens) if of == token]
     now = tuple(lexemes[place] for place in places)
     arcs = [arc for arc in lattice.arcs if arc.token == token]
-    found = dict.fromkeys(way for way in map(_lexemes, _paths(arcs)) if way != now)
+    found = dict.fromkeys(way for way in _paths(arcs) if way != now)
     others = sorted(found, key=lambda way: _differences(now, way))
     return Analyses(token, tuple(draft.first + words[place] for place in places), now, tuple(others))
 
@@ -96,67 +95,23 @@ def take(treebank: Treebank, lattice: Lattice, node: int, way: Sequence[Lexeme],
     return draft.edited(treebank, changed)
 
 
-def merge(treebank: Treebank, lattice: Lattice, nodes: Sequence[int], with_tags: bool = True) -> Edited:
-    """Makes one segment of several beside each other: the first that leads as far in the lattice. Raises UsageError: they are not
-    of one space-delimited word, or the lattice has no such segment."""
-    found = analyses(treebank, lattice, min(nodes), with_tags)
-    places = [place for place, node in enumerate(found.nodes) if node in set(nodes)]
-    if len(places) < 2 or places[-1] - places[0] >= len(places) or len(places) < len(set(nodes)):
-        raise UsageError("expected segments of one space-delimited word, beside each other")
-    ways = [way for way in _in_place(lattice, found, places[0], places[-1]) if len(way) < len(found.now)]
-    if not ways:
-        raise UsageError(f"the lattice has no segment in place of {_said(found.now[places[0] : places[-1] + 1])}")
-    return take(treebank, lattice, nodes[0], ways[0], with_tags)
-
-
-def split(treebank: Treebank, lattice: Lattice, node: int, with_tags: bool = True) -> Edited:
-    """Makes several segments of one: the first path that leads as far in the lattice. Raises UsageError: the lattice has no such
-    segments."""
-    found = analyses(treebank, lattice, node, with_tags)
-    place = next((place for place, one in enumerate(found.nodes) if node - 1 <= one <= node), 0)
-    ways = [way for way in _in_place(lattice, found, place, place) if len(way) > len(found.now)]
-    if not ways:
-        raise UsageError(f"the lattice does not split {_said(found.now[place : place + 1])}")
-    return take(treebank, lattice, node, ways[0], with_tags)
-
-
-def _in_place(lattice: Lattice, found: Analyses, first: int, last: int) -> list[Way]:
-    """The analyses with other segments between the states before and behind some of its segments, all others as they are."""
-    arcs = [arc for arc in lattice.arcs if arc.token == found.token]
-    now = next((path for path in _paths(arcs) if _lexemes(path) == found.now), None)
-    if now is None:
-        return []
-    inner = _paths(arcs, now[first].source, now[last].target)
-    ways = [(*found.now[:first], *_lexemes(path), *found.now[last + 1 :]) for path in inner]
-    return [way for way in ways if way in found.others]
-
-
-def _said(way: Sequence[Lexeme]) -> str:
-    return " ".join(f"{form}/{tag}" for form, tag in way)
-
-
 def _lexeme(draft: Draft, word: int) -> Lexeme:
     above = draft.unit(word)
     return draft.tree.texts[word], draft.tree.texts[above] if above != word else _UNTAGGED
 
 
-def _paths(arcs: Sequence[Arc], start: int | None = None, end: int | None = None) -> list[Path]:
-    """All paths through the arcs of a space-delimited word, or from one of its states to another; no more than are told."""
-    start = min(arc.source for arc in arcs) if start is None else start
-    end = max(arc.target for arc in arcs) if end is None else end
-    found: list[Path] = []
-    todo: list[tuple[int, Path]] = [(start, ())]
+def _paths(arcs: Sequence[Arc]) -> list[Way]:
+    """All paths through the arcs of a space-delimited word; no more than are told."""
+    end = max(arc.target for arc in arcs)
+    found: list[Way] = []
+    todo: list[tuple[int, Way]] = [(min(arc.source for arc in arcs), ())]
     while todo and len(found) < MOST_WAYS:
         state, path = todo.pop()
         if state == end:
             found.append(path)
         elif len(path) < len(arcs):  # else it goes in circles
-            todo += [(arc.target, (*path, arc)) for arc in reversed(arcs) if arc.source == state]
+            todo += [(arc.target, (*path, arc.lexeme)) for arc in reversed(arcs) if arc.source == state]
     return found
-
-
-def _lexemes(path: Path) -> Way:
-    return tuple(arc.lexeme for arc in path)
 
 
 def _same_ends(one: Sequence[Lexeme], other: Sequence[Lexeme]) -> tuple[int, int]:

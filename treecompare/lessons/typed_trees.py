@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from treecompare.comparison.base import AnyTreebank
 from treecompare.errors import ReadError
-from treecompare.lessons.exercise import Exercise
 from treecompare.readers import read_content
 
 LARGEST = 200_000
@@ -32,11 +31,6 @@ def read_text(text: str, before: AnyTreebank) -> AnyTreebank:
     # brackets that were typed over crossing branches may cross again
     kept = before.format if found.format == "brackets" else found.format
     return found.with_fields(path=before.path, ids=before.ids, format=kept)
-
-
-def with_text(exercise: Exercise, side: str, text: str) -> Exercise:
-    """The exercise with what a text holds on one side. Raises ReadError: as :func:`read_text`."""
-    return exercise.with_side(side, read_text(text, exercise.side(side)))
 
 
 def _line_of(found: AnyTreebank, wanted: int) -> int:

@@ -458,13 +458,6 @@ class TreeBuilder:
         assert not self._open
         self._offsets.append(len(self._labels))
 
-    def drop_sentence(self) -> None:
-        """Forgets the nodes of the unfinished sentence and ends it empty."""
-        first = self._offsets[-1]
-        del self._labels[first:], self._kinds[first:], self._sizes[first:]
-        self._open.clear()
-        self._offsets.append(first)
-
     def _add(self, label: int, kind: int, size: int) -> None:
         self._labels.append(label)
         self._kinds.append(kind)
