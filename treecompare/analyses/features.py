@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from treecompare.comparison.dependencies.items import COLUMNS
 from treecompare.measures.words import WordScores
 from treecompare.scores.associations import Feature
+from treecompare.trees.arcs import sums_before
 from treecompare.trees.heads import check
 from treecompare.trees.tree import PRETERMINAL, WORD, Trees, parent_numbers
 
@@ -31,7 +32,7 @@ def constituent_features(trees: Trees, nodes: Numbers) -> list[Feature]:
     """Of the constituents at these places of the columns, in ascending order."""
     family = _Family(trees)
     words = trees.word_counts
-    before = np.concatenate(([0], np.cumsum(trees.kinds == WORD)))
+    before = sums_before(trees.kinds == WORD)
     lengths = before[nodes + 1] - before[nodes + 1 - trees.sizes[nodes]]
     first_words = np.append(family.words, NONE)[before[nodes + 1 - trees.sizes[nodes]]]
     label_of = family.label_of

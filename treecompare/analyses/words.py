@@ -23,6 +23,7 @@ from treecompare.scores.result import (
     shown_as,
     text_column,
 )
+from treecompare.trees.arcs import sums_before
 from treecompare.trees.tree import PRETERMINAL, Trees, parent_numbers
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def word_tables(comparison: ConstituentComparison, view: View) -> list[ResultTab
     above = parents[words]
     is_tag = (above >= 0) & (gold.kinds[above] == PRETERMINAL)
     constituents = np.where(is_tag, parents[np.maximum(above, 0)], above)
-    first_words = np.concatenate(([0], np.cumsum(gold.word_counts)))
+    first_words = sums_before(gold.word_counts)
     title = f"{measure(view.variant).title}, {comparison.table.systems[view.system]}"
     signature = comparison.table.signature(view.variant, system=view.system, among="by:word")
 

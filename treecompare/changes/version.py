@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from treecompare.mappings.characters import Text
 from treecompare.mappings.surface import Surface
-from treecompare.trees.arcs import gathered
+from treecompare.trees.arcs import gathered, sums_before
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.forms import plain_forms
 from treecompare.trees.shared_symbols import Shared
@@ -85,7 +85,7 @@ class Version:
     def of_trees(cls, trees: Trees, ids: Ids, forms: Forms) -> Version:
         """The leaves as they stand, empty elements too."""
         leaves = [tree.labels[tree.word_nodes] for tree in trees]
-        offsets = np.concatenate(([0], np.cumsum([len(one) for one in leaves], dtype=np.int64)))
+        offsets = sums_before([len(one) for one in leaves])
         numbers = np.concatenate([np.zeros(0, np.int32), *leaves])
         (words,) = forms.shared.of(trees.symbols, numbers)
         return cls(ids, forms, words, offsets, words, offsets, np.arange(len(words)), np.zeros(len(words), np.bool_))
@@ -102,7 +102,7 @@ class Version:
     def normal(self, sentences: NDArray[np.int64]) -> Text:
         """The text of some sentences as it is compared, in this order."""
         lengths = np.diff(self.token_offsets)[sentences]
-        offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths)))
+        offsets = sums_before(lengths)
         return Text.of(self.forms.plain, self.tokens[gathered(self.token_offsets, sentences)], offsets)
 
     @cached_property

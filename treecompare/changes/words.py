@@ -20,7 +20,7 @@ from treecompare.changes.sentences import Row
 from treecompare.changes.version import Version
 from treecompare.changes.watch import QUIET, Watch
 from treecompare.mappings.characters import align_between
-from treecompare.trees.arcs import gathered
+from treecompare.trees.arcs import gathered, sums_before
 
 ALONE = -1
 """In :attr:`Words.base` and :attr:`Words.head`: no word of the other version."""
@@ -109,10 +109,10 @@ class _Gathered:
     @classmethod
     def of(cls, version: Version, rows: Sequence[tuple[int, ...]]) -> _Gathered:
         sentences = np.array([one for row in rows for one in row], np.int64)
-        limits = np.concatenate(([0], np.cumsum([len(row) for row in rows], dtype=np.int64)))
+        limits = sums_before([len(row) for row in rows])
 
         def of_rows(offsets: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-            ends = np.concatenate(([0], np.cumsum(np.diff(offsets)[sentences])))
+            ends = sums_before(np.diff(offsets)[sentences])
             return gathered(offsets, sentences), ends[limits]
 
         return cls(version, *of_rows(version.token_offsets), *of_rows(version.word_offsets))
@@ -152,10 +152,7 @@ def spans_of(base: Version, head: Version, rows: Sequence[Row], watch: Watch = Q
     texts = [version.normal(of_side) for version, of_side in zip(versions, sentences, strict=True)]
     regions = np.stack((limits[0][:-1], limits[0][1:], limits[1][:-1], limits[1][1:]), axis=1)
     found = align_between(texts[0], texts[1], regions, watch.flag)
-    positions = [
-        np.concatenate(([0], np.cumsum(steps)))[text.words]
-        for steps, text in zip((found.gold, found.test), texts, strict=True)
-    ]
+    positions = [sums_before(steps)[text.words] for steps, text in zip((found.gold, found.test), texts, strict=True)]
     tokens = [gathered(side.token_offsets, of_side) for side, of_side in zip(versions, sentences, strict=True)]
     ends = [text.sentences[of_side].tolist() for text, of_side in zip(texts, limits, strict=True)]
     for row in range(len(rows)):

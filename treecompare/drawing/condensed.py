@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from treecompare.drawing.columns import GOLD, TEST, words_in_line
 from treecompare.mappings.mapping import Mapping
+from treecompare.trees.arcs import sums_before
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, Tree
 
@@ -112,7 +113,7 @@ def condensed(mapping: Mapping, opened: Collection[int] = (), what: Collection[s
 def _kept(tree: Tree, kept: NDArray[np.bool_], texts: dict[int, str], words: Collection[int]) -> Tree:
     """A tree of those nodes only, some with another text, some as words."""
     shown = np.flatnonzero(kept)
-    counted = np.concatenate(([0], np.cumsum(kept)))
+    counted = sums_before(kept)
     symbols = Symbols()
     labels = [symbols.number(texts.get(node, tree.texts[node])) for node in shown.tolist()]
     kinds = tree.kinds[shown].copy()

@@ -16,7 +16,7 @@ import numpy as np
 from treecompare.errors import UsageError
 from treecompare.lessons.drafts import CROSSING_FORMATS, Draft, Edited, checked_label
 from treecompare.readers import Treebank
-from treecompare.trees.tree import WORD
+from treecompare.trees.tree import WORD, sums_below
 
 
 def move(
@@ -172,10 +172,6 @@ def delete(treebank: Treebank, node: int) -> Edited:
 
 def hidden_nodes(treebank: Treebank, shown: Collection[int]) -> set[int]:
     """The nodes that are not ``shown``, and neither is anything below them."""
-    trees = treebank.trees
-    is_shown = np.zeros(len(trees.labels), np.int64)
-    is_shown[list(shown)] = 1
-    running = np.concatenate((np.zeros(1, np.int64), np.cumsum(is_shown)))
-    after = np.arange(1, len(is_shown) + 1)
-    found: set[int] = set(np.flatnonzero(running[after] == running[after - trees.sizes]).tolist())
-    return found
+    is_shown = np.zeros(len(treebank.trees.labels), np.bool_)
+    is_shown[list(shown)] = True
+    return set(np.flatnonzero(sums_below(treebank.trees, is_shown) == 0).tolist())

@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.mappings.characters import Text, align
-from treecompare.trees.arcs import ranges
+from treecompare.trees.arcs import ranges, sums_before
 from treecompare.trees.forms import plain_forms
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import Trees
+from treecompare.trees.tree import Trees, sums_below
 
 Numbers = NDArray[np.int64]
 Mask = NDArray[np.bool_]
@@ -66,17 +66,17 @@ class Words:
     def of(cls, trees: Trees, forms: PlainForms, deleted: Mask, left_out: Mask) -> Words:
         """The words of ``trees``; ``deleted`` and ``left_out`` have an entry per node."""
         nodes = trees.word_nodes
-        counts = np.concatenate((np.zeros(1, np.int64), np.cumsum(trees.word_counts)))
+        counts = sums_before(trees.word_counts)
         return cls(trees, nodes, forms.codes()[trees.labels[nodes]], counts, deleted[nodes], ~left_out[nodes])
 
     def counts(self, mask: Mask) -> Numbers:
         """Per sentence, how many of its words are in ``mask``."""
-        running = np.concatenate((np.zeros(1, np.int64), np.cumsum(mask, dtype=np.int64)))
+        running = sums_before(mask)
         return running[self.sentences[1:]] - running[self.sentences[:-1]]
 
     def text(self, forms: PlainForms) -> Text:
         """The characters of the words that take part."""
-        offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(self.counts(self.taking_part))))
+        offsets = sums_before(self.counts(self.taking_part))
         return Text.of(forms.texts, self.codes[self.taking_part], offsets)
 
 
@@ -120,7 +120,7 @@ class Side:
         """The first character of each word, counted over the words that take part, and one more."""
         lengths = np.fromiter(map(len, forms.texts), np.int64, len(forms.texts))
         own = np.where(self.words.taking_part, lengths[self.words.codes], 0)
-        return np.concatenate((np.zeros(1, np.int64), np.cumsum(own)))
+        return sums_before(own)
 
 
 @dataclass(frozen=True, eq=False)
@@ -173,8 +173,8 @@ def aligned_words(
     for start, end in zip(starts, ends, strict=True):
         is_break[start[end > start]] = True
     begins = ~gone & is_break[:length]  # what is gone ends with a word of the gold
-    atoms_before = np.concatenate((np.zeros(1, np.int64), np.cumsum(begins)))
-    left_before = np.concatenate((np.zeros(1, np.int64), np.cumsum(~gone)))
+    atoms_before = sums_before(begins)
+    left_before = sums_before(~gone)
     sides = []
     for words, width, start, end in ((gold, found.gold, starts[0], ends[0]), (test, found.test, starts[1], ends[1])):
         first_of_atom = np.zeros(len(width), np.bool_)
@@ -217,7 +217,7 @@ def _in_order(gold: Words, test: Words, gold_decides: bool, forms: PlainForms) -
     sides = []
     for words, mask, deleted in ((gold, chosen[0], gold.deleted), (test, chosen[1], test_deleted)):
         has_width = mask & ~deleted
-        before: Numbers = np.concatenate((np.zeros(1, np.int64), np.cumsum(has_width, dtype=np.int64)))
+        before: Numbers = sums_before(has_width)
         sides.append(Side(words, before[:-1], has_width.astype(np.int64), ~deleted))
     at = np.arange(sentences)
     units = np.stack((at, at + 1, at, at + 1), axis=1)
@@ -237,7 +237,7 @@ def _are_traces(words: Words) -> Mask:
 
 def _positions(words: Words, width: Mask, forms: PlainForms) -> tuple[Numbers, Numbers]:
     """First and last position of each word on the common axis; equal where it has no width."""
-    before = np.concatenate((np.zeros(1, np.int64), np.cumsum(width, dtype=np.int64)))
+    before = sums_before(width)
     lengths = np.fromiter(map(len, forms.texts), np.int64, len(forms.texts))
     ends = np.cumsum(np.where(words.taking_part, lengths[words.codes], 0))
     starts = np.concatenate((np.zeros(1, np.int64), ends[:-1]))
@@ -282,9 +282,7 @@ def refined(trees: Trees, side: Side, forms: NDArray[np.int32], mark: str, paire
         return trees if is_same else replace(trees, labels=labels), alone if len(without) else None
     times = np.ones(len(labels), np.int64)
     times[nodes[has_width]] = atoms[has_width]
-    running = np.concatenate((np.zeros(1, np.int64), np.cumsum(times)))
-    after = np.arange(1, len(labels) + 1)
-    sizes = running[after] - running[after - trees.sizes]
+    running, sizes = sums_before(times), sums_below(trees, times)
     sizes[nodes] = 1
     labels = np.repeat(labels, times)
     # the further atoms of a word that is cut follow its first

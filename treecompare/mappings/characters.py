@@ -28,7 +28,7 @@ from treecompare.compiled import kernel
 from treecompare.errors import Cancelled
 from treecompare.mappings import _characters_twin as twin
 from treecompare.mappings._characters_twin import MATCHED, SENTENCE_BREAK, WORD_BREAK
-from treecompare.trees.arcs import gathered, ranges
+from treecompare.trees.arcs import gathered, ranges, sums_before
 
 MOST_EDITS = 20_000
 """A block between anchors whose path costs more is given up: its sentences stand alone."""
@@ -60,10 +60,10 @@ class Text:
         if _BLANKS.search(joined):
             forms = ["".join(form.split()) for form in forms]
             joined = "".join(forms)
-        starts = _offsets(np.fromiter(map(len, forms), np.int64, len(forms)))
+        starts = sums_before(np.fromiter(map(len, forms), np.int64, len(forms)))
         characters = np.frombuffer(joined.encode("utf-32-le", "surrogatepass"), np.int32)
         return cls(
-            characters[gathered(starts, numbers.astype(np.int64))], _offsets(np.diff(starts)[numbers]), sentences
+            characters[gathered(starts, numbers.astype(np.int64))], sums_before(np.diff(starts)[numbers]), sentences
         )
 
     def __len__(self) -> int:
@@ -182,10 +182,6 @@ def _through(
     return _alignment(gold, test, paths, groups, blocks[paths.costs < 0])
 
 
-def _offsets(lengths: NDArray[np.int64] | NDArray[np.bool_]) -> NDArray[np.int64]:
-    return np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths, dtype=np.int64)))
-
-
 # -- anchors --------------------------------------------------------------------------------------------------------------
 
 
@@ -224,7 +220,7 @@ def _alike_by_ids(
     blocks = _units(pairs)
     both = _have_characters(gold, test, blocks)
     paths = _Paths.of(gold, test, blocks[both], cancel)
-    same = np.diff(_offsets(paths.gold == MATCHED)[gold.begins])[blocks[both, 0]]
+    same = np.diff(sums_before(paths.gold == MATCHED)[gold.begins])[blocks[both, 0]]
     longer = np.maximum(np.diff(gold.begins)[blocks[both, 0]], np.diff(test.begins)[blocks[both, 2]])
     both[both] = LEAST_ALIKE * same < longer
     return dict(pairs[~both].tolist())
@@ -375,7 +371,7 @@ def _alignment(
         unaligned |= lost[groups[:, column]] & (groups[:, column] < groups[:, column + 1])
 
     def in_groups(side: Text, chosen: NDArray[np.bool_], column: int) -> NDArray[np.int64]:
-        running = _offsets(chosen)[side.begins]
+        running = sums_before(chosen)[side.begins]
         return running[groups[:, column + 1]] - running[groups[:, column]]
 
     same = in_groups(gold, paths.gold == MATCHED, 0)

@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.mappings.characters import Text, align
+from treecompare.trees.arcs import sums_before
 from treecompare.trees.forms import plain_forms
 from treecompare.trees.tree import WORD, Tree, Trees
 
@@ -386,11 +387,11 @@ def _common(sides: list[Counter[Bracket]]) -> int:
 
 def _text(lines: Sequence[_Line]) -> Text:
     words = [word for line in lines for word in line.words]
-    offsets = np.concatenate(([0], np.cumsum([len(line.words) for line in lines], dtype=np.int64)))
+    offsets = sums_before([len(line.words) for line in lines])
     return Text.of(plain_forms(words), np.arange(len(words), dtype=np.int32), offsets)
 
 
 def _positions(text: Text, width: NDArray[np.bool_]) -> tuple[list[int], list[int]]:
     """Where each word starts and ends on the axis that both files share."""
-    places = np.concatenate(([0], np.cumsum(width)))[text.words]
+    places = sums_before(width)[text.words]
     return places[:-1].tolist(), places[1:].tolist()

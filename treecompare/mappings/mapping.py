@@ -10,7 +10,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.trees.tree import WORD, Tree, Trees
+from treecompare.trees.tree import WORD, Tree, Trees, sums_below
 
 Costs: TypeAlias = dict[tuple[int, int], float]
 DELETED, INSERTED, SWAPPED, MATCHED = "deleted", "inserted", "swapped", "matched"
@@ -133,13 +133,8 @@ def over_shared_words(tree: Tree, alone: Collection[int]) -> tuple[Tree, list[in
 
 def over_shared(trees: Tree | Trees, alone: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Per node, whether it is not a word that stands ``alone`` and stands over others than these, or over none at all."""
-    with_width, without = (
-        np.concatenate((np.zeros(1, np.int64), np.cumsum(mask, dtype=np.int64)))
-        for mask in ((trees.kinds == WORD) & ~alone, alone)
-    )
-    after = np.arange(1, len(alone) + 1)
-    first = after - trees.sizes
-    kept: NDArray[np.bool_] = (with_width[after] > with_width[first]) | (without[after] == without[first])
+    shared = (trees.kinds == WORD) & ~alone
+    kept: NDArray[np.bool_] = (sums_below(trees, shared) > 0) | (sums_below(trees, alone) == 0)
     return kept
 
 

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from treecompare.mappings.labels import LabelCodes
 from treecompare.mappings.spans import pair_up
-from treecompare.trees.tree import WORD, Trees
+from treecompare.trees.arcs import sums_before
+from treecompare.trees.tree import WORD, Trees, leftmost
 
 Numbers = NDArray[np.int64]
 Mask = NDArray[np.bool_]
@@ -38,10 +39,10 @@ class SharedSpans:
         """``alone``: the words that the other side lacks."""
         sentences = trees.sentence_of
         is_shared = trees.kinds == WORD if alone is None else (trees.kinds == WORD) & ~alone
-        before = np.concatenate((np.zeros(1, np.int64), np.cumsum(is_shared)))
+        before = sums_before(is_shared)
         of_sentence = before[trees.offsets[sentences]]
         ends = before[1:] - of_sentence
-        starts = before[np.arange(1, len(trees.labels) + 1) - trees.sizes] - of_sentence
+        starts = before[leftmost(trees.sizes)] - of_sentence
         if not trees.crossing.any():
             return cls(sentences, starts, ends)
         return cls(sentences, *_over_words(trees, is_shared, sentences, starts, ends))

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.trees.arcs import sums_before
+
 Segments = Sequence[str]
 Extents = list[tuple[int, int]]
 
@@ -57,7 +59,7 @@ def side_by_side(
 
 def _positions(side: list[Extents], lengths: list[int]) -> Positions:
     flat = np.array([extent for extents in side for extent in extents], np.int64).reshape(-1, 2)
-    offsets = np.concatenate(([0], np.cumsum([len(extents) for extents in side])))
+    offsets = sums_before([len(extents) for extents in side])
     return Positions(flat[:, 0], flat[:, 1], offsets, np.array(lengths, np.int64))
 
 

@@ -16,6 +16,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.trees.arcs import sums_before
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.shared_symbols import Shared
 
@@ -70,7 +71,7 @@ class Surface:
         word_codes, several_codes = codes.of(sentences.symbols, sentences.form, several.form)
         token_codes = word_codes[begins]
         token_codes[token_of[first]] = several_codes
-        counts = np.concatenate(([0], np.cumsum(begins)))
+        counts = sums_before(begins)
         return cls(sentences, codes, token_codes, counts[sentences.offsets], token_of, in_multiword, word_codes)
 
     @property

@@ -21,7 +21,7 @@ from treecompare.compiled import kernel
 from treecompare.mappings._tokens_twin import align_stretches
 from treecompare.mappings.pairing import Block, Pairing, edits_of, pair_sentences, share_of
 from treecompare.mappings.surface import Surface, all_count, characters
-from treecompare.trees.arcs import gathered, ranges
+from treecompare.trees.arcs import gathered, ranges, sums_before
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.shared_symbols import Shared
 
@@ -215,7 +215,7 @@ def _align_unlike(gold: Surface, test: Surface, blocks: list[Block], found: Toke
         begins, ends = side.sentences.offsets[first], side.sentences.offsets[last]
         words = ranges(begins, ends)
         zeros, ones = np.zeros(len(words), np.int64), np.ones(len(words), np.int64)
-        limits = np.concatenate(([0], np.cumsum(ends - begins)))
+        limits = sums_before(ends - begins)
         stretches.append(_Words(zeros, ones, ones.astype(np.uint8), lowered[side.word_codes[words]], limits))
         places.append(words)
         of = ranges(first, last)
@@ -340,7 +340,7 @@ class _Side:
         self.tokens = _Spans(blocks, starts, ends, places)
         self.places = gathered(offsets, rows)
         self._shifts = np.repeat(shifts[row_blocks], surface.sentences.lengths[rows])
-        self._limits = np.concatenate(([0], np.cumsum(offsets[lasts] - offsets[firsts])))
+        self._limits = sums_before(offsets[lasts] - offsets[firsts])
 
     def words(self, lowered: NDArray[np.int64]) -> _Words:
         """The words of all blocks; ``lowered``: for the characters of each form, the number of its lower-cased form."""

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import ReadError, UsageError
+from treecompare.trees.arcs import sums_before
 from treecompare.trees.edge_labels import split_label
 from treecompare.trees.shared_symbols import own_symbols
 from treecompare.trees.symbols import Symbols
@@ -208,7 +209,7 @@ class AnyTreebank(SentenceFile):
     @property
     def word_offsets(self) -> NDArray[np.int64]:
         """Where the words of each sentence begin among :attr:`forms`, one entry more than there are sentences."""
-        return np.concatenate((np.zeros(1, np.int64), np.cumsum(self.lengths)))
+        return sums_before(self.lengths)
 
     def words_of(self, sentence: int) -> list[str]:
         first, last = self.word_offsets[sentence : sentence + 2].tolist()

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from treecompare.errors import Cancelled
 from treecompare.scores.significance import holm
+from treecompare.trees.arcs import sums_before
 
 LEAST = 10
 """So many items must have a value for it to be tried."""
@@ -86,7 +87,7 @@ def associations(
     adjusted = holm(np.exp(chances))
     lifts = hits / items * (total / errors)
     lengths = [len(one.items) for one in found]
-    owner, first_of = np.repeat(np.arange(len(found)), lengths), np.concatenate(([0], np.cumsum(lengths)))
+    owner, first_of = np.repeat(np.arange(len(found)), lengths), sums_before(lengths)
     order = np.argsort(chances.round(9), kind="stable")
     shown: list[Association] = []
     for place in order[(adjusted < SIGNIFICANT)[order] & np.concatenate(is_more)[order]].tolist():

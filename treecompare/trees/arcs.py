@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +18,16 @@ def gathered(offsets: NDArray[np.int64], rows: NDArray[np.int64]) -> NDArray[np.
     return ranges(offsets[rows], offsets[rows + 1])
 
 
-def offsets_of(offsets: NDArray[np.int64], rows: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Where the rows that :func:`gathered` takes begin among what it takes, one entry more than there are rows."""
-    return np.concatenate((np.zeros(1, np.int64), np.cumsum(offsets[rows + 1] - offsets[rows])))
+def entries(offsets: NDArray[np.int64], rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """What :func:`gathered` gives, where -1 is a row without entries; and where each row begins among them, and the end."""
+    lengths = np.where(rows < 0, 0, np.diff(offsets, append=0)[rows])
+    starts = offsets[rows]
+    return ranges(starts, starts + lengths), sums_before(lengths)
+
+
+def sums_before(numbers: NDArray[Any] | list[int]) -> NDArray[np.int64]:
+    """The sum of the numbers before each one, and of all: of lengths where each row begins, of a mask how many are in it before."""
+    return np.concatenate((np.zeros(1, np.int64), np.cumsum(numbers, dtype=np.int64)))
 
 
 def ranges(firsts: NDArray[np.int64], lasts: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -70,6 +78,5 @@ class Arcs:
 
     def chosen(self, sentences: NDArray[np.int64]) -> tuple[Arcs, NDArray[np.int64]]:
         """Some sentences, and the places of their words here."""
-        places = gathered(self.offsets, sentences)
-        offsets = np.concatenate(([0], np.cumsum(self.lengths[sentences])))
+        places, offsets = entries(self.offsets, sentences)
         return Arcs(self.head[places], offsets), places

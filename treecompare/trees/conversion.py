@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.trees.arcs import sums_before
 from treecompare.trees.crossing import RAISE, RAISE_WITH_FUNCTION_NODES, Resolved, resolved
 from treecompare.trees.dependencies import COLUMNS, Dependencies, EmptyNodes, Multiwords
 from treecompare.trees.edge_labels import edge_column, labels_with_edges
@@ -25,7 +26,7 @@ from treecompare.trees.heads import check
 from treecompare.trees.preparation import VROOT, has_preterminals, terminals
 from treecompare.trees.reshaping import chained, moved_down, reshaped
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import PRETERMINAL, WORD, Tree, Trees, has_positions, parent_numbers
+from treecompare.trees.tree import PRETERMINAL, WORD, Tree, Trees, has_positions, parent_numbers, sums_below
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +73,7 @@ def to_dependencies(
 
     nodes = len(ready.kinds)
     words = ready.word_nodes
-    offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(ready.word_counts)))
+    offsets = sums_before(ready.word_counts)
     numbers = np.arange(len(words)) - np.repeat(offsets[:-1], ready.word_counts) + 1
     # the arc of a word depends on the topmost node that it heads: a non-head daughter, or a root
     daughters = np.flatnonzero(parents >= 0)
@@ -185,10 +186,7 @@ def _without_traces(trees: Trees, rules: HeadRules) -> Trees:
     gone = (trees.kinds == PRETERMINAL) & traces[trees.labels]
     keep = ~gone
     keep[:-1] &= ~gone[1:]
-    running = np.concatenate((np.zeros(1, np.int64), np.cumsum((trees.kinds == WORD) & keep, dtype=np.int64)))
-    after = np.arange(1, len(keep) + 1)
-    keep &= running[after] > running[after - trees.sizes]
-    return trees.kept(keep)
+    return trees.kept(keep & (sums_below(trees, (trees.kinds == WORD) & keep) > 0))
 
 
 def _labels(trees: Trees, rules: HeadRules, with_edges: bool = True) -> tuple[list[Label], NDArray[np.int64]]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.trees.arcs import sums_before
 from treecompare.trees.preparation import WRAPPERS
 from treecompare.trees.tree import WORD, Tree, Trees
 
@@ -155,7 +156,7 @@ def _rebuilt(trees: Trees, changed: dict[int, list[_Item]]) -> Trees:
         labels[is_part & (labels == number)] = trees.symbols.number(trees.symbols[number] + MARK)
     return replace(
         trees, labels=labels, kinds=trees.kinds[taken], sizes=np.concatenate([*sizes, trees.sizes[rest]]),
-        offsets=np.concatenate((np.zeros(1, np.int64), np.cumsum(offsets))),
+        offsets=sums_before(offsets),
         extras=None if trees.extras is None else trees.extras.taken(taken, len(trees.labels)),
     )  # fmt: skip
 

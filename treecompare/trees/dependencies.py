@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.trees.arcs import Arcs, gathered, offsets_of
+from treecompare.trees.arcs import Arcs, entries
 from treecompare.trees.blocks import joined_offsets
 from treecompare.trees.symbols import Symbols, distinct
 
@@ -43,7 +43,7 @@ class Beside:
 
     def chosen(self, sentences: NDArray[np.int64]) -> Self:
         """Those of some sentences, in that order."""
-        places, offsets = gathered(self.offsets, sentences), offsets_of(self.offsets, sentences)
+        places, offsets = entries(self.offsets, sentences)
         return type(self)(self.first[places], self.second[places], self.columns[:, places], self.head[places], offsets)
 
     @classmethod
@@ -151,27 +151,24 @@ class Dependencies:
     def chosen(self, sentences: Sequence[int]) -> Dependencies:
         """These sentences, in that order, with all that stands beside their words, and no other symbols than theirs."""
         wanted = np.array(sentences, np.int64)
-        words = gathered(self.offsets, wanted)
+        words, offsets = entries(self.offsets, wanted)
         columns = np.stack([getattr(self, name)[words] for name in COLUMNS])
         several, empty = self.multiwords.chosen(wanted), self.empty_nodes.chosen(wanted)
         beside = [several.columns, several.head, empty.columns, empty.head]
         used, numbers = np.unique(np.concatenate([one.ravel() for one in (columns, *beside)]), return_inverse=True)
         pieces = np.split(numbers.astype(np.int32), np.cumsum([columns.size, *(one.size for one in beside[:-1])]))
         texts = [piece.reshape(one.shape) for piece, one in zip(pieces, (columns, *beside), strict=True)]
-        has_comments = bool(self.comments)
+        no_comments = np.zeros(0, np.int64), np.zeros(len(wanted) + 1, np.int64)
+        comments, comment_offsets = entries(self.comment_offsets, wanted) if self.comments else no_comments
         return Dependencies(
             Symbols.of_distinct([self.symbols[number] for number in used.tolist()]),
             **dict(zip(COLUMNS, texts[0], strict=True)),
             head=self.head[words],
-            offsets=offsets_of(self.offsets, wanted),
+            offsets=offsets,
             multiwords=replace(several, columns=texts[1], head=texts[2]),
             empty_nodes=replace(empty, columns=texts[3], head=texts[4]),
-            comments=[self.comments[one] for one in gathered(self.comment_offsets, wanted).tolist()]
-            if has_comments
-            else [],
-            comment_offsets=offsets_of(self.comment_offsets, wanted)
-            if has_comments
-            else np.zeros(len(wanted) + 1, np.int64),
+            comments=[self.comments[one] for one in comments.tolist()],
+            comment_offsets=comment_offsets,
         )
 
     @classmethod

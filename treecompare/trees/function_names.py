@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from treecompare.trees.preparation import terminals, words_tagged
-from treecompare.trees.tree import WORD, Trees
+from treecompare.trees.tree import WORD, Trees, sums_below
 
 
 def named_functions(trees: Trees, functions: Mapping[str, str]) -> Trees:
@@ -25,7 +25,4 @@ def named_functions(trees: Trees, functions: Mapping[str, str]) -> Trees:
             places = ~is_word & (trees.labels == number)
             is_function |= places
             new[places] = trees.symbols.number(name)
-    running = np.concatenate((np.zeros(1, np.int64), np.cumsum(words, dtype=np.int64)))
-    after = np.arange(1, len(words) + 1)
-    has_words = running[after] > running[after - trees.sizes]
-    return trees.kept(words | (is_function & has_words), new)
+    return trees.kept(words | (is_function & (sums_below(trees, words) > 0)), new)

@@ -12,8 +12,9 @@ from dataclasses import replace
 import numpy as np
 
 from treecompare.trees.annotations import ABSENT, EDGE
+from treecompare.trees.arcs import sums_before
 from treecompare.trees.preparation import terminals
-from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Trees
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Trees, sums_below
 
 FUNCTIONS = frozenset(("SB", "SBP", "SP", "EP", "OA", "OA2", "OG", "OP", "OC", "DA", "PD", "CVC"))
 """Edge labels of TIGER and NEGRA: subjects, objects, predicates."""
@@ -51,10 +52,7 @@ def with_function_nodes(trees: Trees) -> tuple[Trees, int]:
     places = np.cumsum(times) - 1  # where each node stands now; what is new stands behind its tag
     places[below] -= 1
     is_new[places[below] + 1] = True
-    added = np.concatenate((np.zeros(1, np.int64), np.cumsum(below)))
-    after = np.arange(1, len(below) + 1)
-    own = added[after] - added[after - trees.sizes] - below
-    sizes = (trees.sizes + own).astype(np.int32)[taken]
+    sizes = (trees.sizes + sums_below(trees, below) - below).astype(np.int32)[taken]
     sizes[is_new] += 1
     labels = trees.labels[taken]
     labels[is_new] = phrases[labels[is_new]]
@@ -73,7 +71,7 @@ def with_function_nodes(trees: Trees) -> tuple[Trees, int]:
     positions = None if trees.extras.positions is None else trees.extras.positions[taken]
     origins = None if trees.extras.origins is None else np.where(is_new, ABSENT, trees.extras.origins[taken])
     found = replace(
-        trees, labels=labels, kinds=kinds, sizes=sizes, offsets=trees.offsets + added[trees.offsets],
+        trees, labels=labels, kinds=kinds, sizes=sizes, offsets=trees.offsets + sums_before(below)[trees.offsets],
         extras=replace(trees.extras, columns=columns, secondary=secondary, positions=positions, origins=origins),
     )  # fmt: skip
     return found, int(below.sum())

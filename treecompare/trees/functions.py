@@ -14,7 +14,7 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.trees.arcs import Arcs
+from treecompare.trees.arcs import Arcs, sums_before
 from treecompare.trees.conversion import without_crossing
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.edge_labels import split_label
@@ -23,7 +23,7 @@ from treecompare.trees.heads import Heads, check
 from treecompare.trees.lifting import Lifted, lift
 from treecompare.trees.preparation import WRAPPERS, Parameters, prepare, terminals
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import CONSTITUENT, WORD, Trees
+from treecompare.trees.tree import CONSTITUENT, WORD, Trees, sums_below
 
 WILDCARD, HEAD, PROGRAM_HEAD = "*", "hd", "_"
 """The label of a head's own word in Tsarfaty et al. 2011, in Tsarfaty et al. 2012, and in the TedEval program."""
@@ -151,12 +151,11 @@ def from_constituents(trees: Trees, symbols: Symbols | None = None, whole_labels
         table[number, : len(names_of)] = names_of[::-1]
     labels = table[ready.labels[source], place]
     labels[is_word[source]] = forms
-    running = np.concatenate((np.zeros(1, np.int64), np.cumsum(copies)))
-    after = np.arange(1, len(copies) + 1)
-    below = running[after] - running[after - ready.sizes] - copies
-    sizes = below[source] + place + 1
+    sizes = (sums_below(ready, copies) - copies)[source] + place + 1
     kinds = np.where(is_word, WORD, CONSTITUENT).astype(np.int8)[source]
-    function_trees = Trees(symbols, labels.astype(np.int32), kinds, sizes.astype(np.int32), running[ready.offsets])
+    function_trees = Trees(
+        symbols, labels.astype(np.int32), kinds, sizes.astype(np.int32), sums_before(copies)[ready.offsets]
+    )
     if wordless.any():
         function_trees = function_trees.chosen(np.where(wordless, -1, np.arange(len(function_trees))).tolist())
     reasons = dict.fromkeys(np.flatnonzero(wordless).tolist(), "the tree has no words")
@@ -200,10 +199,10 @@ def _built(
     level = np.repeat([-1, *depth], [len(part[0]) for part in parts])
     order = np.lexsort((level, -start, end, sentence))
     sentence, start, label, level = sentence[order], start[order], label[order], level[order]
-    offsets = np.concatenate(([0], np.cumsum(np.bincount(sentence, minlength=len(lengths)))))
+    offsets = sums_before(np.bincount(sentence, minlength=len(lengths)))
     # a subtree begins with the leaf of its first word
     leaf_places = np.flatnonzero(level == -1)
-    first_words = np.concatenate(([0], np.cumsum(lengths)))
+    first_words = sums_before(lengths)
     first = leaf_places[first_words[sentence] + start]
     sizes = np.arange(len(order)) - first + 1
     kinds = np.where(level == -1, WORD, CONSTITUENT).astype(np.int8)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.trees.arcs import gathered
+from treecompare.trees.arcs import entries, gathered, sums_before
 from treecompare.trees.symbols import Symbols
 
 if TYPE_CHECKING:
@@ -75,12 +75,8 @@ class Lattices:
 
     def chosen(self, sentences: NDArray[np.int64]) -> Lattices:
         """Some sentences, in that order; -1 gives an empty one."""
-        has = sentences >= 0
-        arcs, tokens = (gathered(one, sentences[has]) for one in (self.offsets, self.token_offsets))
-        offsets, token_offsets = (
-            np.concatenate(([0], np.cumsum(np.where(has, np.diff(one, append=0)[sentences], 0))))
-            for one in (self.offsets, self.token_offsets)
-        )
+        arcs, offsets = entries(self.offsets, sentences)
+        tokens, token_offsets = entries(self.token_offsets, sentences)
         return Lattices(
             self.symbols,
             **{name: getattr(self, name)[arcs] for name in ("source", "target", *TEXTS, "token")},
@@ -128,7 +124,7 @@ class Lattices:
     def spelt(self) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
         """Symbols of what spells each sentence, and where each sentence's begin: its space-delimited words where all are written,
         else the segments of a path of few arcs, each the longest from its state (what leads nowhere is left out)."""
-        unwritten = np.concatenate(([0], np.cumsum(self.token_forms < 0)))[self.token_offsets]
+        unwritten = sums_before(self.token_forms < 0)[self.token_offsets]
         written = (np.diff(unwritten) == 0) & (np.diff(self.token_offsets) > 0)
         words = gathered(self.token_offsets, np.flatnonzero(written))
         arcs = self._long_arcs(np.flatnonzero(~written & (self.lengths > 0)))
@@ -139,7 +135,7 @@ class Lattices:
             (np.repeat(np.arange(len(self)), np.diff(self.token_offsets))[words], self.sentence_of[arcs])
         )
         symbols = np.concatenate((self.token_forms[words], self.form[arcs]))
-        return symbols[np.argsort(of, kind="stable")], np.concatenate(([0], np.cumsum(counts)))
+        return symbols[np.argsort(of, kind="stable")], sums_before(counts)
 
     def _long_arcs(self, sentences: NDArray[np.int64]) -> NDArray[np.int64]:
         """For each of the sentences arcs that follow one another from its first state, each the longest; in order."""

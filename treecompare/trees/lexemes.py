@@ -14,6 +14,7 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.trees.arcs import entries, sums_before
 from treecompare.trees.blocks import blocks, joined_offsets
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.functions import HEAD, from_dependencies
@@ -51,7 +52,7 @@ class LexemeTrees:
     @cached_property
     def word_offsets(self) -> NDArray[np.int64]:
         """Where the lexemes of each sentence begin among all lexemes, and the end."""
-        return np.concatenate((np.zeros(1, np.int64), np.cumsum(self.is_lexeme, dtype=np.int64)))[self.offsets]
+        return sums_before(self.is_lexeme)[self.offsets]
 
     def words(self, sentence: int) -> list[tuple[str, str]]:
         """Segments and tags of a sentence."""
@@ -92,10 +93,7 @@ class LexemeTrees:
 
     def chosen(self, sentences: NDArray[np.int64]) -> LexemeTrees:
         """Some sentences; -1 gives an empty one."""
-        lengths = np.where(sentences < 0, 0, np.diff(self.offsets, append=0)[sentences])
-        offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths)))
-        starts = np.where(sentences < 0, 0, self.offsets[sentences])
-        nodes = np.arange(offsets[-1]) + np.repeat(starts - offsets[:-1], lengths)
+        nodes, offsets = entries(self.offsets, sentences)
         return LexemeTrees(
             self.symbols, self.labels[nodes], self.tags[nodes], self.sizes[nodes], offsets, self.tokens[nodes]
         )
@@ -112,7 +110,7 @@ def _without_roots(
     last = offsets[1:][filled] - 1
     keep = np.ones(len(labels), np.bool_)
     keep[last[(sizes[last] == np.diff(offsets)[filled]) & (tags[last] < 0)]] = False
-    running = np.concatenate((np.zeros(1, np.int64), np.cumsum(keep, dtype=np.int64)))
+    running = sums_before(keep)
     kept = int(keep.sum())
     return LexemeTrees(symbols, labels[keep], tags[keep], sizes[keep], running[offsets], np.zeros(kept, np.int32))
 

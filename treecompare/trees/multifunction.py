@@ -15,9 +15,10 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.trees.arcs import sums_before
 from treecompare.trees.functions import ROOT, FunctionTrees
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import WORD, Trees
+from treecompare.trees.tree import WORD, Trees, leftmost
 
 Span = tuple[int, int]
 Constraint = tuple[int, int, str]
@@ -186,10 +187,9 @@ def pack(sentences: NDArray[np.int64], starts: NDArray[np.int64], ends: NDArray[
 def located(trees: Trees) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """Sentence, start and end of every node of a file, words included, postorder."""
     sentence = trees.sentence_of
-    words = np.concatenate((np.zeros(1, np.int64), np.cumsum(trees.kinds == WORD, dtype=np.int64)))
-    after = np.arange(1, len(trees.kinds) + 1)
+    words = sums_before(trees.kinds == WORD)
     before = words[trees.offsets[:-1]][sentence]
-    return sentence, words[after - trees.sizes] - before, words[after] - before
+    return sentence, words[leftmost(trees.sizes)] - before, words[1:] - before
 
 
 def multifunction(functions: FunctionTrees) -> MultiFunctionTrees:

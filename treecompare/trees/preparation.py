@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 from treecompare.errors import ReadError, UsageError, counted
 from treecompare.reading import exists, read_lines, whole_number, words_of
 from treecompare.trees.annotations import ABSENT, Extras
+from treecompare.trees.arcs import sums_before
 from treecompare.trees.edge_labels import DASH, cutter, labels_with_edges, without_edges
 from treecompare.trees.punctuation import in_order, is_punctuation
 from treecompare.trees.symbols import Symbols, distinct
-from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees, sums_below
 
 VROOT = "VROOT"
 """The root that formats imply over all that hangs on nothing, as tools for them call it. It is not a node: nobody drew it."""
@@ -252,7 +253,7 @@ def prepare(trees: Trees, parameters: Parameters, deleted: NDArray[np.bool_] | N
     constituent = trees.kinds == CONSTITUENT
     labels = trees.labels
     if parameters.cuts_labels:
-        has_words = _words_below(trees, keep) > 0
+        has_words = sums_below(trees, (trees.kinds == WORD) & keep) > 0
         bare = _cut_labels(trees, replace(parameters, keeps_functions=False))
         cut = _cut_labels(trees, parameters) if parameters.keeps_functions else bare
         cuts_tags = parameters.cuts_tags or parameters.separator != DASH
@@ -288,22 +289,14 @@ def origins(tree: Tree) -> list[int]:
 def without_traces(trees: Trees) -> Trees:
     """The trees without words tagged ``-NONE-``, and without the nodes that have no other words. Kinds stay."""
     traces = words_tagged(terminals(trees, True), frozenset({"-NONE-"}))
-    emptied = (_words_below(trees, traces) > 0) & (_words_below(trees, ~traces) == 0)
-    return trees.kept(~emptied)
+    is_word = trees.kinds == WORD
+    return trees.kept((sums_below(trees, is_word & ~traces) > 0) | (sums_below(trees, is_word & traces) == 0))
 
 
 def wrapper_labels(trees: Trees) -> set[str]:
     """Labels of outermost brackets that are wrappers (for the warning that parsers differ in them)."""
     wrapper = _wrappers(trees, _symbols_in(trees.symbols, frozenset(WRAPPERS))[trees.labels] & (trees.kinds != WORD))
     return {trees.symbols[number] for number in np.unique(trees.labels[wrapper]).tolist()}
-
-
-def _words_below(trees: Trees, keep: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """Per node, how many words of ``keep`` its subtree holds."""
-    running = np.zeros(len(keep) + 1, np.int64)
-    np.cumsum((trees.kinds == WORD) & keep, out=running[1:])
-    below: NDArray[np.int64] = running[1:] - running[np.arange(1, len(keep) + 1) - trees.sizes]
-    return below
 
 
 def _wrappers(trees: Trees, candidate: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -327,7 +320,7 @@ def _wrappers(trees: Trees, candidate: NDArray[np.bool_]) -> NDArray[np.bool_]:
         here, outer, others = roots[is_candidate], of[is_candidate], ~is_candidate
         others &= np.bincount(outer, minlength=len(lasts))[of] > 0
         if others.any():
-            running = np.concatenate((np.zeros(1, np.int64), np.cumsum(trees.kinds == WORD, dtype=np.int64)))
+            running = sums_before(trees.kinds == WORD)
             others &= running[roots + 1] > running[roots + 1 - trees.sizes[roots]]
             here = here[np.bincount(of[others], minlength=len(lasts))[outer] == 0]
         wrapper[here] = True

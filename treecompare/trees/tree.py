@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.trees.annotations import Extras
+from treecompare.trees.arcs import entries, sums_before
 from treecompare.trees.blocks import joined_offsets
 from treecompare.trees.symbols import Symbols
 
@@ -25,6 +26,17 @@ WORD, CONSTITUENT, PRETERMINAL = 0, 1, 2
 KIND_NAMES = ("word", "constituent", "tag")
 DEEPEST = 5000
 """Brackets may be nested so deep: a hundred times deeper than in any treebank."""
+
+
+def leftmost(sizes: NDArray[np.int32]) -> NDArray[np.int64]:
+    """Of nodes in postorder the first of each subtree, its leftmost leaf."""
+    return np.arange(1, len(sizes) + 1) - sizes
+
+
+def sums_below(trees: Tree | Trees, numbers: NDArray[Any]) -> NDArray[np.int64]:
+    """Per node the sum of the numbers of it and of all below it; of a mask, how many of these are in it."""
+    before = sums_before(numbers)
+    return before[1:] - before[leftmost(trees.sizes)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,8 +111,7 @@ class Tree:
     def postorder_starts(self) -> NDArray[np.int32]:
         """Span start per node, where words are counted in postorder."""
         before = np.concatenate((np.zeros(1, np.int32), self.postorder_ends))
-        starts: NDArray[np.int32] = before[np.arange(1, len(self) + 1) - self.sizes]
-        return starts
+        return before[leftmost(self.sizes)]
 
     @cached_property
     def ranks(self) -> NDArray[np.int64]:
@@ -270,8 +281,8 @@ class Trees(Sequence[Tree]):
     def hulls(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Where each node begins in its sentence, and one more than its last word, whatever stands between; 0, 0 without words."""
         is_word = self.kinds == WORD
-        before = np.concatenate((np.zeros(1, np.int64), np.cumsum(is_word)))
-        limits = np.stack((before[np.arange(1, len(is_word) + 1) - self.sizes], before[1:]), axis=1)
+        before = sums_before(is_word)
+        limits = np.stack((before[leftmost(self.sizes)], before[1:]), axis=1)
         nodes = np.flatnonzero(limits[:, 1] > limits[:, 0])
         ranks = np.append(self.ranks[is_word].astype(np.int64), 0)
         starts, ends = np.zeros((2, len(is_word)), np.int64)
@@ -339,11 +350,7 @@ class Trees(Sequence[Tree]):
 
     def places(self, indices: Iterable[int]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Where the nodes of these sentences stand in the columns, and the offsets of the sentences among them."""
-        wanted = np.fromiter(indices, np.int64)
-        lengths = np.where(wanted < 0, 0, np.diff(self.offsets, append=0)[wanted])
-        offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths)))
-        starts = np.where(wanted < 0, 0, self.offsets[wanted])
-        return np.arange(offsets[-1]) + np.repeat(starts - offsets[:-1], lengths), offsets
+        return entries(self.offsets, np.fromiter(indices, np.int64))
 
     def without_annotation(self) -> Trees:
         """The same without edge labels, lemmas and secondary edges."""

@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
+from treecompare.trees.arcs import sums_before
 from treecompare.trees.pattern_syntax import Mask, Numbers, Relation, above, has, itself, occurring, sentence
 from treecompare.trees.tree import WORD, Trees, parent_numbers
 
@@ -93,7 +94,7 @@ class Places:
     @cached_property
     def running(self) -> Numbers:
         """How many words stand before each node, counted over the whole file; one entry more for the end."""
-        return np.concatenate((np.zeros(1, np.int64), np.cumsum(self.trees.kinds == WORD, dtype=np.int64)))
+        return sums_before(self.trees.kinds == WORD)
 
     @cached_property
     def words(self) -> tuple[Numbers, Numbers, Mask]:
@@ -119,7 +120,7 @@ MaskOf = Callable[[Places, Mask], Mask]
 
 def _count_between(at: Places, right: Mask, first: Numbers, last: Numbers) -> Numbers:
     """How many nodes of ``right`` are in ``first … last - 1``, per node."""
-    running = np.concatenate(([0], np.cumsum(right)))
+    running = sums_before(right)
     return running[last] - running[first]
 
 

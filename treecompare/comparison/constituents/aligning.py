@@ -13,7 +13,7 @@ from treecompare.comparison.sentence_texts import LEAST_SHARE, another_text
 from treecompare.mappings.atoms import INVENTED, LOST, Aligned, Side, refined
 from treecompare.readers import Treebank
 from treecompare.scores.table import SCORED, SKIPPED
-from treecompare.trees.arcs import ranges
+from treecompare.trees.arcs import ranges, sums_before
 from treecompare.trees.preparation import Parameters, prepare
 from treecompare.trees.tree import WORD, Trees
 
@@ -50,7 +50,7 @@ def aligned_pairs(
     """
     test_words = aligned.test.words
     test = prepare(test_words.trees, parameters, _nodes(aligned.test))
-    words_before = np.concatenate(([0], np.cumsum(test.word_counts)))
+    words_before = sums_before(test.word_counts)
     has_both = words_before[units[:, 3]] > words_before[units[:, 2]]
     gold_paired, test_paired = (
         _within(units[has_both, side : side + 2], len(trees)) for side, trees in ((0, gold), (2, test))
@@ -64,7 +64,7 @@ def aligned_pairs(
     if not np.array_equal(wanted, np.arange(len(test))):
         test, test_alone = _picked(test, test_alone, wanted)
     gold_units = _in_units(gold, np.append(units[:, 0], len(gold)))
-    test_units = _in_units(test, np.concatenate(([0], np.cumsum(lengths))))
+    test_units = _in_units(test, sums_before(lengths))
     if len(rows) == len(units) + 1:
         return Pairs(gold_units, test_units, gold_alone, test_alone, weights)
     first_units = np.searchsorted(units[:, 0], rows)
@@ -119,7 +119,7 @@ def differing_rows(aligned: Aligned, units: Numbers, rows: Numbers) -> Mask:
     differs = ((units[:, 1] - units[:, 0]) > 1) | ((units[:, 3] - units[:, 2]) > 1)
     if not aligned.is_plain:
         differs |= _other_words(aligned, units)
-    running = np.concatenate(([0], np.cumsum(differs)))
+    running = sums_before(differs)
     return running[first_units[1:]] > running[first_units[:-1]]
 
 
@@ -127,7 +127,7 @@ def _other_words(aligned: Aligned, units: Numbers) -> Mask:
     """Units whose words are not the same, one by one, after the preparation."""
     sides = []
     for side, first in ((aligned.gold, 0), (aligned.test, 2)):
-        kept_before = np.concatenate(([0], np.cumsum(side.kept)))[side.words.sentences]
+        kept_before = sums_before(side.kept)[side.words.sentences]
         sides.append((side.words.codes[side.kept], kept_before[units[:, first]], kept_before[units[:, first + 1]]))
     (gold, gold_first, gold_last), (test, test_first, test_last) = sides
     both = gold_last - gold_first
@@ -178,7 +178,7 @@ def statuses_of_rows(
 def further_atoms(aligned: Aligned, rows: Numbers) -> Numbers:
     """Per row, how many more atoms than words the gold has."""
     gold = aligned.gold
-    running = np.concatenate(([0], np.cumsum(np.where(gold.kept & (gold.atoms > 1), gold.atoms - 1, 0))))
+    running = sums_before(np.where(gold.kept & (gold.atoms > 1), gold.atoms - 1, 0))
     of_rows = running[gold.words.sentences[rows]]
     return of_rows[1:] - of_rows[:-1]
 

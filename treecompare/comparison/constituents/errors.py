@@ -19,10 +19,11 @@ from treecompare.mappings.errors import Error, ErrorList, joined
 from treecompare.mappings.moves import NodePairs, SharedSpans
 from treecompare.mappings.tree_errors import Positions, tree_errors
 from treecompare.mappings.tree_moves import TOP, Side
+from treecompare.trees.arcs import sums_before
 from treecompare.trees.blocks import blocks
 from treecompare.trees.phrases import is_coordinator, sort_of
 from treecompare.trees.symbols import distinct
-from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees, parent_numbers
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees, parent_numbers, sums_below
 
 Numbers = NDArray[np.int64]
 Mask = NDArray[np.bool_]
@@ -97,16 +98,14 @@ def _found(pairs: NodePairs, analysed: Mask, cancel: NDArray[np.int32] | None) -
 
 def _subtrees(trees: Trees, mask: Mask) -> Mask:
     """Which nodes are in the mask with all that they dominate."""
-    running = np.concatenate((np.zeros(1, np.int64), np.cumsum(~mask)))
-    after = np.arange(1, len(mask) + 1)
-    found: Mask = running[after] == running[after - trees.sizes]
+    found: Mask = sums_below(trees, ~mask) == 0
     return found
 
 
 def _positions(pairs: NodePairs) -> Callable[[int], Positions]:
     """From a sentence to which of its words is meant."""
     words = pairs.gold.word_nodes
-    bounds = np.concatenate(([0], np.cumsum(pairs.gold.word_counts))).tolist()
+    bounds = sums_before(pairs.gold.word_counts).tolist()
     is_shared = pairs.gold_spans.has_words[words]
     is_whole = bool(is_shared.all())
     numbers = words - pairs.gold.offsets[pairs.gold_spans.sentences[words]]

@@ -23,6 +23,7 @@ from treecompare.mappings.edits import LabelCosts, count_edits
 from treecompare.mappings.lineages import LineageCosts, count_lineages, word_lineages
 from treecompare.mappings.spans import count_spans
 from treecompare.scores.table import PARTIAL, SCORED
+from treecompare.trees.arcs import sums_before
 from treecompare.trees.tree import PRETERMINAL, Trees
 
 BATCH_NODES = 20_000
@@ -163,7 +164,7 @@ class _SystemJob:
     ) -> None:
         """The score of a gold word that was cut is the mean of its atoms' scores."""
         gold, test = self.shared_gold, self.shared_test
-        words = np.concatenate((np.zeros(1, np.int64), np.cumsum(gold.whole.word_counts)))
+        words = sums_before(gold.whole.word_counts)
         cut = np.add.reduceat(np.append(weights[: words[last]] < 1, False), words[first:last]) > 0
         rows = (
             np.flatnonzero(cut & (self.status[first:last] == SCORED) & (np.diff(words[first : last + 1]) > 0)) + first

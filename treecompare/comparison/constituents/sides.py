@@ -15,10 +15,10 @@ import numpy as np
 from treecompare.comparison.hits import NOTHING, Equal, Side, Sides
 from treecompare.mappings.labels import LabelCodes, label_codes
 from treecompare.mappings.moves import SharedSpans, mixed
-from treecompare.trees.arcs import ranges
+from treecompare.trees.arcs import ranges, sums_before
 from treecompare.trees.joined_patterns import GOLD, SYSTEM
 from treecompare.trees.pattern_syntax import Mask, Numbers
-from treecompare.trees.tree import WORD, Trees
+from treecompare.trees.tree import WORD, Trees, leftmost
 from treecompare.trees.tree_relations import Places, places
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def _over_words(trees: Trees, axis: _Axis) -> tuple[Numbers, Numbers, Numbers]:
     numbers = number[is_shared]  # of the words in postorder
     begins, ends = axis.begins[numbers], axis.ends[numbers]
     pieces = mixed(np.arange(int(axis.ends[-1]), dtype=np.uint64))
-    first, last = axis.running[np.arange(1, len(number) + 1) - trees.sizes], axis.running[1:]
+    first, last = axis.running[leftmost(trees.sizes)], axis.running[1:]
     nodes = np.flatnonzero(last > first)
     limits = np.stack((first[nodes], last[nodes]), axis=1).ravel()
     starts, stops = np.zeros((2, len(number)), np.int64)
@@ -195,7 +195,7 @@ def _gold(comparison: PreparedTrees, system: int) -> Trees:
 def _running(trees: Trees, alone: Mask | None) -> Numbers:
     if alone is None:
         return places(trees).running
-    return np.concatenate((np.zeros(1, np.int64), np.cumsum((trees.kinds == WORD) & ~alone, dtype=np.int64)))
+    return sums_before((trees.kinds == WORD) & ~alone)
 
 
 def _equal(labels: LabelCodes) -> Equal:
@@ -222,7 +222,7 @@ def _common_axes(comparison: PreparedTrees, numbers: Mapping[str, int]) -> dict[
     widths = np.ones(len(lengths), np.int64)
     cut = np.unique(np.concatenate([one.words[one.is_cut] for one in pieces.values()]))
     widths[cut] = np.maximum(lengths[cut], 1)
-    base = np.concatenate((np.zeros(1, np.int64), np.cumsum(widths)))
+    base = sums_before(widths)
     limits: dict[str, tuple[Numbers, Numbers]] = {}
     is_common = np.ones(int(base[-1]), np.bool_)
     for name, one in pieces.items():
@@ -237,7 +237,7 @@ def _common_axes(comparison: PreparedTrees, numbers: Mapping[str, int]) -> dict[
                     first, last = one.characters[word : word + 2].tolist()
                     has[base[word] : base[word] + last - first] &= one.has_counterpart[first:last]
             is_common &= has
-    running = np.concatenate((np.zeros(1, np.int64), np.cumsum(is_common, dtype=np.int64)))
+    running = sums_before(is_common)
     # one more at the end, for rows that have nothing there
     return {
         name: (np.append(running[begins], running[-1]), np.append(running[ends], running[-1]))

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from treecompare.mappings.lattice_mapping import LatticePair
 from treecompare.scores.items import Column, Items
+from treecompare.trees.arcs import sums_before
 from treecompare.trees.shared_symbols import Shared
 
 Numbers = NDArray[np.int64]
@@ -59,7 +60,7 @@ def _over(pair: LatticePair, side: int) -> Numbers:
     sides, shared = (pair.gold, pair.test), Shared()
     spelt = [shared.of(one.symbols, one.labels)[0] + 1 for one in sides][side]
     one, width = sides[side], max(int(of.tokens.max(initial=0)) for of in sides) + 1
-    before, nodes = np.concatenate(([0], np.cumsum(one.is_lexeme))), np.arange(len(one.labels))
+    before, nodes = sums_before(one.is_lexeme), np.arange(len(one.labels))
     tokens = np.append(one.tokens[one.is_lexeme], 0).astype(np.int64)
     first, last = tokens[before[nodes + 1 - one.sizes]], tokens[before[nodes + 1] - 1]
     span = (np.repeat(np.arange(len(one)), np.diff(one.offsets)) * width + first) * width + last

@@ -20,6 +20,7 @@ from treecompare.mappings.tedeval_program import PROGRAMS, ProgramTrees, program
 from treecompare.measures.words import relation
 from treecompare.readers import DependencyTreebank, Treebank, of_kind, of_one_kind
 from treecompare.reading import read_lines, unescaped, words_of
+from treecompare.trees.arcs import sums_before
 from treecompare.trees.blocks import blocks
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.escapes import plain_word
@@ -392,7 +393,7 @@ Words = tuple[NDArray[np.int64], NDArray[np.int64]]
 
 
 def _words(trees: Trees) -> Words:
-    offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(trees.word_counts)))
+    offsets = sums_before(trees.word_counts)
     return trees.labels[trees.word_nodes].astype(np.int64), offsets
 
 
