@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from treecompare.analyses.confusions import share
 from treecompare.comparison.constituents.items import spanning_nodes
 from treecompare.scores.result import Found, ResultTable, Value, View, count_column, share_column, shown_as, text_column
 from treecompare.scores.set_notes import set_note
@@ -83,7 +84,7 @@ def ancestry_tables(comparison: ConstituentComparison, view: View) -> list[Resul
     lists = [np.array(sorted({one.sentence for one in of}), np.int64) for of in found]
     asked = [int(table.rows(system, KEY).sum()) for system in range(len(found))]
     counts: list[list[Value]] = [
-        [name, number, len(sentences), len(sentences) / number if number else None, len(of)]
+        [name, number, len(sentences), share(len(sentences), number), len(of)]
         for name, number, sentences, of in zip(table.systems, asked, lists, found, strict=True)
     ]
     mine, trees = found[view.system], comparison.pairs(view.system).shared[0].trees

@@ -51,10 +51,10 @@ __all__ = ["ANALYSES", "Analysis", "ResultTable", "View", "analysis"]
 
 @dataclass(frozen=True)
 class Analysis:
-    """One analysis. ``follows`` names what of the view it depends on: system, measures, average, variant,
+    """One analysis. ``of_view`` names what of the view it depends on: system, measures, average, variant,
     baseline, pattern, sentence, judgements.
 
-    ``kinds``: constituents, dependencies, lattices, schemes, or several of them. ``parts``: what the titles of its tables begin
+    ``of_kinds``: constituents, dependencies, lattices, schemes, or several of them. ``parts``: what the titles of its tables begin
     with, besides those that are called as the analysis is, and those that depend on what is compared. ``is_of_errors``: its
     tables count errors, which are differences where neither analysis is gold.
     """
@@ -62,35 +62,30 @@ class Analysis:
     key: str
     title: str
     explanation: str
-    tables: Callable[[Any, View], list[ResultTable]]
-    follows: frozenset[str] = frozenset()
-    kinds: frozenset[str] = frozenset({"constituents"})
+    make: Callable[[Any, View], list[ResultTable]]
+    of_view: str = ""
+    of_kinds: str = "constituents"
     parts: tuple[str, ...] = ()
     is_of_errors: bool = False
+
+    @property
+    def follows(self) -> frozenset[str]:
+        """What of the view it depends on."""
+        return frozenset(self.of_view.split())
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """What kinds of comparison have it."""
+        return frozenset(self.of_kinds.split())
+
+    def tables(self, comparison: Comparison, view: View) -> list[ResultTable]:
+        """Its tables, where neither analysis is gold with the names of both."""
+        system = view.system if "system" in self.follows else None
+        return without_gold(self.make(comparison, view), comparison, system, self.is_of_errors)
 
     def told(self, text: str, names: Names) -> str:
         """A text about it, or its title, by the names of both analyses where neither is gold."""
         return names.told_of_errors(text) if self.is_of_errors else names.told(text)
-
-
-def _analysis(
-    key: str,
-    title: str,
-    explanation: str,
-    tables: Callable[[Any, View], list[ResultTable]],
-    follows: str = "",
-    kinds: str = "constituents",
-    parts: tuple[str, ...] = (),
-    is_of_errors: bool = False,
-) -> Analysis:
-    is_of_one = "system" in follows.split()
-
-    def named(comparison: Comparison, view: View) -> list[ResultTable]:
-        system = view.system if is_of_one else None
-        return without_gold(tables(comparison, view), comparison, system, is_of_errors)
-
-    kinds_of = frozenset(kinds.split())
-    return Analysis(key, title, explanation, named, frozenset(follows.split()), kinds_of, parts, is_of_errors)
 
 
 ALL = " ".join(MEASURES_OF)
@@ -98,179 +93,179 @@ ALL = " ".join(MEASURES_OF)
 
 
 ANALYSES: tuple[Analysis, ...] = (
-    _analysis(
+    Analysis(
         "rankings", "Rankings under every measure",
         "How systems rank by roof or whole trees, E or T, Dice or Jaccard, pooled or mean (Emms 2008, tables 3, 4)",
         ranking_tables, "average", parts=("Rank changes",),
     ),
-    _analysis(
+    Analysis(
         "agreement", "Agreement of measures",
         "How similarly two measures rank the same sentences: Kendall's distance (Emms 2008, section 3)",
         agreement_tables, "system measures", ALL, ("Kendall distance of measures",),
     ),
-    _analysis(
+    Analysis(
         "deciles", "Deciles of A by B",
         "Tenths of the sentences under A by tenths under B (Sampson & Babarczy 2003, section 6)",
         decile_tables, "system measures", ALL,
     ),
-    _analysis(
+    Analysis(
         "significance", "Significance",
         "Whether differences between systems may be chance: shuffling and paired bootstrap (Tsarfaty et al. 2011)",
         significance_tables, "measures average", ALL,
     ),
-    _analysis(
+    Analysis(
         "ancestry", "E-mappings that are not T-mappings",
         "Sentences in which nodes over the same words are in a different order (Emms 2008, section 2)",
         ancestry_tables, "system",
     ),
-    _analysis(
+    Analysis(
         "errors", "Errors by type",
         "What is attached elsewhere, missing or relabelled: counts, rates, costs under two measures, from where to where",
         error_tables, "baseline", "constituents dependencies",
         ("Errors by type: rates", "Errors by type: cost", "What is wrong", "Too high or too low"), True,
     ),
-    _analysis(
+    Analysis(
         "error-groups", "Errors by length and depth", "Errors by sentence length, by depth in the tree, and by phenomenon",
         grouped_error_tables, "judgements", "constituents dependencies",
         ("Errors by sentence length", "Errors by depth", "Errors by phenomenon"), True,
     ),
-    _analysis(
+    Analysis(
         "mothers", "Constituents and their mothers",
         "The constituents of each system, and how many of them are under a different mother", mother_tables,
     ),
-    _analysis(
+    Analysis(
         "labels", "Constituents by label", "Recall, precision and F1 per label, and which labels are confused",
         label_tables, "system", "constituents lattices", ("Constituents confused", "Cross-table of constituents"),
     ),
-    _analysis(
+    Analysis(
         "tags", "Tags", "The same for part-of-speech tags", partial(label_tables, kind="tags"), "system",
         "constituents lattices", ("Part-of-speech tags confused", "Cross-table of part-of-speech tags"),
     ),
-    _analysis(
+    Analysis(
         "functions", "Functions",
         "Grammatical functions of constituents that match: recall, precision, F1, accuracy, and which are confused (Blaheta & "
         "Charniak 2000)",
         function_tables, "system",
         parts=FUNCTION_TITLES,
     ),
-    _analysis(
+    Analysis(
         "words", "Worst words and lineages",
         "Words, tags, lineages and constituents with the largest losses under Leaf-Ancestor (Sampson & Babarczy 2003, section 7)",
         word_tables, "system variant", parts=("Worst words", "Worst tags", "Worst lineages", "Worst constituents"),
     ),
-    _analysis(
+    Analysis(
         "lineages", "Words and their lineages",
         "The Leaf-Ancestor score of each word of a sentence, or of all: both lineages, and the edit (Sampson & Babarczy "
         "2003)",
         lineage_tables, "system variant sentence",
     ),
-    _analysis(
+    Analysis(
         "pattern", "Pattern of the filter",
         "Scores where the pattern of the filter matches and where it does not; hits, counted by what is captured",
         pattern_tables, "measures average variant pattern", "constituents dependencies",
     ),
-    _analysis(
+    Analysis(
         "phenomena", "Scores per phenomenon",
         "Every measure per phenomenon and system (Kübler et al. 2008, tables 4 and 8)",
         phenomenon_tables, "measures average judgements", ALL,
     ),
-    _analysis(
+    Analysis(
         "judgements", "Error classes and judgements",
         "Error classes per phenomenon, and what was parsed correctly (Kübler et al. 2008, tables 2 and 9)",
         judgement_tables, "judgements", ALL, ("Parsed correctly", "Error classes per phenomenon"),
     ),
-    _analysis(
+    Analysis(
         "judged-scores", "Scores of correct and incorrect parses",
         "The mean scores of parses that people judged correct, and of the others, under every measure (Kübler et al. 2008)",
         judged_score_tables, "measures judgements", ALL,
     ),
-    _analysis(
+    Analysis(
         "breakdown", "Words by category", "Heads and relations by relation, part of speech, distance, direction, length",
         breakdown_tables, "system", "dependencies", ("By relation", "By upos", "By distance", "By direction", "By length"),
     ),
-    _analysis(
+    Analysis(
         "confusion", "Confusions", "Relations, parts of speech and heads that are confused",
         confusion_tables, "system", "dependencies", ("relation: table", "upos: list", "head-upos: list"),
     ),
-    _analysis(
+    Analysis(
         "edges", "Enhanced dependencies",
         "Edges by type of enhancement and by relation, missing and extra ones, graphs with their empty nodes (Bouma et al. 2020)",
         edge_tables, "system", "dependencies", ("Enhanced edges by", "Enhanced edges that differ", "Enhanced graphs"),
     ),
-    _analysis(
+    Analysis(
         "columns", "Features, tags and lemmas",
         "UPOS, XPOS, LEMMA, FEATS and MISC of aligned words: recall, precision and F1 of each feature and value, and what differs",
         column_tables, "system", "dependencies", ("Columns of words", "UPOS", "XPOS", "LEMMA", "FEATS", "MISC"),
     ),
-    _analysis(
+    Analysis(
         "failures", "What parsers fail on", "Configurations in which constituents are missed, or words lose, more often than "
         "elsewhere (Sampson & Babarczy 2003, section 7)", constituent_failure_tables, "system variant", is_of_errors=True,
     ),
-    _analysis(
+    Analysis(
         "word-failures", "What parsers fail on", "Configurations in which heads or labels are wrong more often than elsewhere",
         dependency_failure_tables, "system", "dependencies", is_of_errors=True,
     ),
-    _analysis(
+    Analysis(
         "error-causes", "Error contexts",
         "Per type of error: configurations in which constituents are part of such errors more often than elsewhere",
         constituent_error_failure_tables, "system", is_of_errors=True,
     ),
-    _analysis(
+    Analysis(
         "word-error-causes", "Error contexts",
         "Per type of error: configurations in which words are part of such errors more often than elsewhere",
         dependency_error_failure_tables, "system", "dependencies", is_of_errors=True,
     ),
-    _analysis(
+    Analysis(
         "labels-by-system", "Labels by system", "F1 of each label, all systems side by side", label_by_system_tables,
-        kinds="constituents lattices",
+        of_kinds="constituents lattices",
     ),
-    _analysis(
+    Analysis(
         "relations-by-system", "Relations by system", "F1 and attachment of each relation, all systems side by side",
-        relation_by_system_tables, kinds="dependencies",
+        relation_by_system_tables, of_kinds="dependencies",
     ),
-    _analysis(
+    Analysis(
         "right", "Who is right", "Sentences and constituents that both of two systems, only one, or neither gets right",
         constituent_right_tables, "system",
     ),
-    _analysis(
+    Analysis(
         "words-right", "Who is right", "Sentences and words that both of two systems, only one, or neither gets right",
         dependency_right_tables, "system", "dependencies",
     ),
-    _analysis(
+    Analysis(
         "statistics", "Treebank statistics", "What the treebanks are like (Kübler et al. 2008, table 1)", statistics_tables,
-        kinds=ALL,
+        of_kinds=ALL,
     ),
-    _analysis(
+    Analysis(
         "scenarios", "Gold, predicted and raw input",
         "SegEval, ParsEval or attachment scores, and TedEval over lattices (Tsarfaty et al. 2012, ACL, tables 1 and 2)",
         scenario_tables, "average", "lattices",
     ),
-    _analysis(
+    Analysis(
         "schemes", "Systems by golds",
         "Each system against each gold and against what the golds share (Tsarfaty et al. 2011, tables 1 and 2)",
         scheme_tables, "average", "schemes",
     ),
-    _analysis(
+    Analysis(
         "frameworks", "Frameworks",
         "Parsers of constituents and dependencies by ParsEval, TedEval, UAS and LAS; the overlap of golds (Tsarfaty et al. 2012, "
         "tables 1 and 2)",
         framework_tables, "average", "schemes", ("Parsers across frameworks", "Overlap of the golds"),
     ),
-    _analysis(
+    Analysis(
         "operations", "Operations by label",
         "Errors and scheme differences by label, and how the schemes differ (Tsarfaty et al. 2012, section 3.3)",
         operation_tables, "system", "schemes",
     ),
-    _analysis(
+    Analysis(
         "pairing", "Pairing of sentences", "Which sentences of each system correspond to which of the gold, and how they differ",
-        pairing_tables, kinds="constituents dependencies lattices",
+        pairing_tables, of_kinds="constituents dependencies lattices",
     ),
-    _analysis(
+    Analysis(
         "jp-evalb", "jp-evalb",
         "Lines and words paired greedily as by that program, beside their exact alignment (Jo, Park & Park 2024)",
         jp_evalb_tables, parts=("Groups that differ",),
     ),
-    _analysis("skipped", "Sentences not scored", "Why sentences were skipped", skipped_tables, kinds=ALL),
+    Analysis("skipped", "Sentences not scored", "Why sentences were skipped", skipped_tables, of_kinds=ALL),
 )  # fmt: skip
 
 

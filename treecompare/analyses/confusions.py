@@ -43,9 +43,14 @@ class Cells:
     test: Mask | None = None
 
 
+def share(part: float, whole: float) -> float | None:
+    """A part of a whole; None of nothing."""
+    return part / whole if whole else None
+
+
 def shares(parts: Numbers, wholes: Numbers) -> list[float | None]:
     """Parts of wholes; None of nothing."""
-    return [part / whole if whole else None for part, whole in zip(parts.tolist(), wholes.tolist(), strict=True)]
+    return list(map(share, parts.tolist(), wholes.tolist()))
 
 
 def recall_precision_f1(grouped: Grouped, right: Mask) -> tuple[list[float | None], ...]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.analyses.confusions import share
 from treecompare.comparison.dependencies.edge_items import ENHANCEMENTS, enhancements
 from treecompare.readers import DependencyTreebank
 from treecompare.scores.result import (
@@ -103,7 +104,7 @@ def graph_statistics_table(treebanks: Sequence[DependencyTreebank], systems: Seq
         kinds = np.bincount(enhancements(edges, words), minlength=len(ENHANCEMENTS)).tolist()
         total, nodes = int(seen.edges.sum()), int(seen.nodes[there].sum())
         rows.append([
-            one.name, int((words.lengths > 0).sum()), int(there.sum()), total, len(words.empty_nodes.after), _per(total, nodes),
+            one.name, int((words.lengths > 0).sum()), int(there.sum()), total, len(words.empty_nodes.after), share(total, nodes),
             *map(len, odd), *kinds,
         ])  # fmt: skip
         found.append(odd)
@@ -136,9 +137,9 @@ def _row(treebank: DependencyTreebank, heads: Heads) -> list[Value]:
     deepest = depths_per_sentence(treebank, heads)
     kinds = [_different(treebank, column) for column in (words.deprel, words.upos, words.xpos)]
     return [
-        treebank.name, sentences, _per(words.words, sentences), int(words.lengths.max(initial=0)), words.words, tokens, *kinds,
-        _per(int(deepest.sum()), sentences), int(deepest.max(initial=0)), _per(length, len(hanging)),
-        crossing, _per(crossing, len(hanging)), crossed, _per(crossed, sentences), lifts, len(heads.irregular),
+        treebank.name, sentences, share(words.words, sentences), int(words.lengths.max(initial=0)), words.words, tokens, *kinds,
+        share(int(deepest.sum()), sentences), int(deepest.max(initial=0)), share(length, len(hanging)),
+        crossing, share(crossing, len(hanging)), crossed, share(crossed, sentences), lifts, len(heads.irregular),
     ]  # fmt: skip
 
 
@@ -152,10 +153,6 @@ def depths_per_sentence(treebank: DependencyTreebank, heads: Heads) -> NDArray[n
 def _different(treebank: DependencyTreebank, column: NDArray[np.int32]) -> int:
     """How many different texts a column has; ``_`` is none."""
     return len({treebank.sentences.symbols[symbol] for symbol in np.unique(column).tolist()} - {"_"})
-
-
-def _per(number: int, of: int) -> float | None:
-    return number / of if of else None
 
 
 def sentence_table(treebank: DependencyTreebank) -> ResultTable:

@@ -14,6 +14,7 @@ from treecompare.analyses.confusions import (
     confusion_list,
     cross_table,
     recall_precision_f1,
+    share,
     shares,
 )
 from treecompare.comparison.constituents.functions import MatchedFunctions, matched_functions
@@ -46,8 +47,8 @@ def function_tables(comparison: ConstituentComparison, view: View) -> list[Resul
         gold, test, right = (int(np.count_nonzero(one.rows(count))) for count in ("gold", "test", "matched"))
         has_one = one.nodes.codes("functions")[1][: one.matched] >= 0
         rows.append([
-            name, one.matched, gold, test, right, _share(right, gold), _share(right, test), _share(2 * right, gold + test),
-            _share(int(one.same.sum()), one.matched), _share(int((one.same & has_one).sum()), int(has_one.sum())),
+            name, one.matched, gold, test, right, share(right, gold), share(right, test), share(2 * right, gold + test),
+            share(int(one.same.sum()), one.matched), share(int((one.same & has_one).sum()), int(has_one.sum())),
         ])  # fmt: skip
     columns = (
         text_column("system"), count_column("matched"), count_column("gold"), shown_as("system", count_column("test")),
@@ -71,10 +72,6 @@ def function_tables(comparison: ConstituentComparison, view: View) -> list[Resul
     ]
 
 
-def _share(part: int, whole: int) -> float | None:
-    return part / whole if whole else None
-
-
 def _by_function(comparison: ConstituentComparison, system: int, one: MatchedFunctions, signature: str) -> ResultTable:
     functions = one.each.by("function")
     gold, test, right, lost, new = map(one.rows, ("gold", "test", "matched", "deleted", "inserted"))
@@ -89,7 +86,7 @@ def _by_function(comparison: ConstituentComparison, system: int, one: MatchedFun
         Cells(share_column("recall"), recall, "{} of the gold that the system has not", lost),
         Cells(share_column("precision"), precision, "{} of the system that the gold has not", test=new),
         Cells(share_column("F1"), f1, *differing),
-        Cells(share_column("accuracy"), [_share(number, one.matched) for number in agreeing.tolist()], *differing),
+        Cells(share_column("accuracy"), [share(number, one.matched) for number in agreeing.tolist()], *differing),
         Cells(count_column("gold, all"), one.in_gold.tolist()),
         Cells(share_column("found"), shares(hits, one.in_gold)),
     ]

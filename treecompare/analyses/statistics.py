@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.analyses.confusions import share
 from treecompare.analyses.dependency_statistics import dependency_statistics_tables
 from treecompare.comparison.base import Comparison
 from treecompare.mappings.moves import SharedSpans
@@ -142,11 +143,11 @@ def statistics_table(
         apart.append(np.flatnonzero(one.discontinuous))
         discontinuous = int(one.discontinuous.sum())
         rows.append([
-            treebank.name, one.sentences, _per(one.words, one.sentences), one.longest, one.words, one.categories, one.functions,
-            one.tags, _per(one.constituents, one.words), _per(one.depth, one.sentences), one.deepest,
-            _per(one.daughters, one.constituents), _per(one.unary, one.constituents),
-            _per(one.unary_chains, one.constituents), discontinuous, _per(discontinuous, one.constituents),
-            len(apart[-1]), _per(len(apart[-1]), one.sentences),
+            treebank.name, one.sentences, share(one.words, one.sentences), one.longest, one.words, one.categories, one.functions,
+            one.tags, share(one.constituents, one.words), share(one.depth, one.sentences), one.deepest,
+            share(one.daughters, one.constituents), share(one.unary, one.constituents),
+            share(one.unary_chains, one.constituents), discontinuous, share(discontinuous, one.constituents),
+            len(apart[-1]), share(len(apart[-1]), one.sentences),
         ])  # fmt: skip
     columns = (
         text_column("treebank"), count_column("sentences"), number_column("mean length"), count_column("longest"),
@@ -179,10 +180,6 @@ def _told(treebanks: Sequence[Treebank], separators: Sequence[str]) -> str:
     if len(set(separators)) <= 1:
         return f"'{(*separators, '-')[0]}'"
     return ", ".join(f"'{one}' ({treebank.name})" for treebank, one in zip(treebanks, separators, strict=True))
-
-
-def _per(number: int, of: int) -> float | None:
-    return number / of if of else None
 
 
 def statistics_tables(comparison: Comparison, view: View) -> list[ResultTable]:
