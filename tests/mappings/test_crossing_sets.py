@@ -190,7 +190,7 @@ def test_lineages_are_those_of_the_same_word_of_the_sentence(is_twin: bool, monk
         for word, own in above[0].items():
             other = above[1][word]
             length = len(own) + len(other)
-            expected.append(1 - lineages.distance(own, other, costs, int.__eq__) / length if length else 1.0)
+            expected.append(1 - lineages.distances(own, other, costs, int.__eq__)[-1][-1] / length if length else 1.0)
         assert scores[place : place + len(expected)].tolist() == pytest.approx(expected)
         assert sums[index] == pytest.approx(sum(expected))
         place += len(expected)

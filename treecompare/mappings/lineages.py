@@ -97,15 +97,21 @@ def lineages(tree: Tree, codes: Sequence[int], tags: bool = False) -> list[list[
     return found
 
 
-def distance(gold: Sequence[int], test: Sequence[int], costs: LineageCosts, equal: Callable[[int, int], bool]) -> float:
-    """Edit distance of two lineages."""
-    row = [float(length) for length in range(len(test) + 1)]
+def _replacing(a: int, b: int, costs: LineageCosts, equal: Callable[[int, int], bool]) -> float:
+    return 0.0 if equal(a, b) else costs.of(a, b)
+
+
+def distances(
+    gold: Sequence[int], test: Sequence[int], costs: LineageCosts, equal: Callable[[int, int], bool]
+) -> list[list[float]]:
+    """The edit distance of every two beginnings of lineages."""
+    rows = [[float(length) for length in range(len(test) + 1)]]
     for i, a in enumerate(gold, 1):
-        diagonal, row[0] = row[0], float(i)
-        for j, b in enumerate(test, 1):
-            replaced = diagonal + (0.0 if equal(a, b) else costs.of(a, b))
-            diagonal, row[j] = row[j], min(replaced, row[j] + 1, row[j - 1] + 1)
-    return row[-1]
+        before, row = rows[-1], [float(i)]
+        for j, b in enumerate(test):
+            row.append(min(before[j] + _replacing(a, b, costs, equal), before[j + 1] + 1, row[j] + 1))
+        rows.append(row)
+    return rows
 
 
 @dataclass(frozen=True)
@@ -122,20 +128,14 @@ def lineage_edit(
 ) -> list[LineageStep]:
     """A least-cost edit, from the leaf to the root. Read backwards from the roots, of equal costs a pair goes before a
     deletion, that before an insertion."""
-    table = [[float(i + j) if not i or not j else 0.0 for j in range(len(test) + 1)] for i in range(len(gold) + 1)]
-
-    def replacing(a: int, b: int) -> float:
-        return 0.0 if equal(a, b) else costs.of(a, b)
-
-    for i, a in enumerate(gold, 1):
-        for j, b in enumerate(test, 1):
-            table[i][j] = min(table[i - 1][j - 1] + replacing(a, b), table[i - 1][j] + 1, table[i][j - 1] + 1)
+    table = distances(gold, test, costs, equal)
     steps: list[LineageStep] = []
     i, j = len(gold), len(test)
     while i or j:
-        if i and j and table[i][j] == table[i - 1][j - 1] + replacing(gold[i - 1], test[j - 1]):
+        cost = _replacing(gold[i - 1], test[j - 1], costs, equal) if i and j else DIFFERENT
+        if i and j and table[i][j] == table[i - 1][j - 1] + cost:
             i, j = i - 1, j - 1
-            steps.append(LineageStep(gold[i], test[j], replacing(gold[i], test[j])))
+            steps.append(LineageStep(gold[i], test[j], cost))
         elif i and table[i][j] == table[i - 1][j] + 1:
             i -= 1
             steps.append(LineageStep(gold[i], None, 1.0))
@@ -150,7 +150,7 @@ def similarity(
 ) -> float:
     """1 − distance / (length + length); 1 for two empty lineages (Sampson & Babarczy 2003, section 4)."""
     length = len(gold) + len(test)
-    return 1 - distance(gold, test, costs, equal) / length if length else 1.0
+    return 1 - distances(gold, test, costs, equal)[-1][-1] / length if length else 1.0
 
 
 def count_lineages(
@@ -165,30 +165,40 @@ def count_lineages(
     last: int,
     out: NDArray[np.float64],
     cancel: NDArray[np.int32],
+    words: tuple[NDArray[np.float64], NDArray[np.uint64]] | None = None,
 ) -> None:
     """The sum of the word scores of each of the sentences ``first:last`` into ``out`` (float64, one entry per sentence).
 
-    Only for pairs with equally many words; others get 0. ``cancel[0] != 0`` ends the work at once; what the
-    sentence that is being counted got is then of no use.
+    Only for pairs with equally many words; others get 0. ``words``: what :func:`word_lineages` returns, to be filled in from the
+    first sentence on. ``cancel[0] != 0`` ends the work at once; what the sentence that is being counted got is then of no use.
     """
+    scores, ids = words or (np.zeros(0), np.zeros((0, 2), np.uint64))
     compiled = kernel("mappings._lineages")
-    if compiled is None:
-        equal = labels.equality()
-        for index in range(first, last):
-            if cancel[0]:
-                return
-            sides = [
-                lineages(trees[index], codes[trees.offsets[index] : trees.offsets[index + 1]].tolist(), tags)
-                for trees, codes in ((gold, gold_codes), (test, test_codes))
-            ]
-            same_words = len(sides[0]) == len(sides[1])
-            out[index] = sum(similarity(a, b, costs, equal) for a, b in zip(*sides, strict=True)) if same_words else 0.0
+    if compiled is not None:
+        compiled.count_lineages(
+            gold_codes, gold.kinds, gold.sizes, gold.offsets, test_codes, test.kinds, test.sizes, test.offsets,
+            *labels.kernel_arguments(), costs.rows, costs.table, tags, first, last, out, cancel, scores, ids,
+            *_partners(gold, test, first, last),
+        )  # fmt: skip
         return
-    compiled.count_lineages(
-        gold_codes, gold.kinds, gold.sizes, gold.offsets, test_codes, test.kinds, test.sizes, test.offsets,
-        *labels.kernel_arguments(), costs.rows, costs.table, tags, first, last, out, cancel,
-        np.zeros(0), np.zeros((0, 2), np.uint64), *_partners(gold, test, first, last),
-    )  # fmt: skip
+    equal = labels.equality()
+    numbers: dict[tuple[int, ...], int] = {}
+    place = 0
+    for index in range(first, last):
+        if cancel[0]:
+            return
+        sides = [
+            lineages(trees[index], codes[trees.offsets[index] : trees.offsets[index + 1]].tolist(), tags)
+            for trees, codes in ((gold, gold_codes), (test, test_codes))
+        ]
+        pairs = list(zip(*sides, strict=True)) if len(sides[0]) == len(sides[1]) else []
+        found = [similarity(gold_word, test_word, costs, equal) for gold_word, test_word in pairs]
+        out[index] = sum(found)
+        if words is not None and pairs:
+            here = slice(place, place + len(pairs))
+            scores[here] = found
+            ids[here] = [[numbers.setdefault(tuple(one), len(numbers)) for one in pair] for pair in pairs]
+        place += len(sides[0])
 
 
 def _partners(gold: Trees, test: Trees, first: int, last: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
@@ -224,29 +234,8 @@ def word_lineages(
     words = int(gold.word_counts.sum())
     scores, ids = np.full(words, np.nan), np.zeros((words, 2), np.uint64)
     flag = np.zeros(1, np.int32) if cancel is None else cancel
-    compiled = kernel("mappings._lineages")
-    if compiled is not None:
-        compiled.count_lineages(
-            gold_codes, gold.kinds, gold.sizes, gold.offsets, test_codes, test.kinds, test.sizes, test.offsets,
-            *labels.kernel_arguments(), costs.rows, costs.table, tags, 0, len(gold), np.zeros(len(gold)),
-            flag, scores, ids, *_partners(gold, test, 0, len(gold)),
-        )  # fmt: skip
-        if flag[0]:
-            raise Cancelled
-        return scores, ids
-    equal = labels.equality()
-    numbers: dict[tuple[int, ...], int] = {}
-    place = 0
-    for index in range(len(gold)):
-        if flag[0]:
-            raise Cancelled
-        sides = [
-            lineages(trees[index], codes[trees.offsets[index] : trees.offsets[index + 1]].tolist(), tags)
-            for trees, codes in ((gold, gold_codes), (test, test_codes))
-        ]
-        if len(sides[0]) == len(sides[1]):
-            for word, (a, b) in enumerate(zip(*sides, strict=True), place):
-                scores[word] = similarity(a, b, costs, equal)
-                ids[word] = [numbers.setdefault(tuple(one), len(numbers)) for one in (a, b)]
-        place += len(sides[0])
+    sums = np.zeros(len(gold))
+    count_lineages(gold, test, gold_codes, test_codes, labels, costs, tags, 0, len(gold), sums, flag, (scores, ids))
+    if flag[0]:
+        raise Cancelled
     return scores, ids
