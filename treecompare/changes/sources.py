@@ -100,11 +100,7 @@ def read_version(argument: str, format: str | None = None) -> Read:
 
 def read_versions(base: str, head: str, repository: str = "", format: str | None = None) -> tuple[Read, Read]:
     """Two versions: files, folders or revisions (:func:`read_version`); with a ``repository`` its treebanks at two revisions, or as
-    they stand in its folder now if ``head`` is empty.
-
-    Raises:
-        ReadError, UsageError: one is not there, or cannot be read.
-    """
+    they stand in its folder now if ``head`` is empty. Raises ReadError, UsageError: one is not there, or cannot be read."""
     if not repository:
         return read_version(base, format), read_version(head, format)
     place = folder_in_repository(repository)
