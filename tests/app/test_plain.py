@@ -222,7 +222,7 @@ def test_names_of_a_lesson(qtbot: QtBot, tmp_path: Path) -> None:
 
 
 STATIC = {
-    "pane.py: tip", "walk_editor.py: tip", "walk_line.py: tip", "change_strip.py: name",
+    "pane.py: tip", "walk_editor.py: tip", "walk_line.py: tip", "change_strip.py: name", "versions_window.py: said",
     "pane.py: title if is_tight else ''", "walk_commands.py: one.about", "banner.py: retry[1]",
     "drawn_by.py: tip.format(letter, titles[letter]) if mapping is not None else none.format(titles[letter])",
     "actions.py: plain.tip(said + keys) if '<' in said + keys else said + keys",

@@ -64,7 +64,7 @@ def graphs(draw: st.DrawFn, label: st.SearchStrategy[str], word: st.SearchStrate
 def treebank(found: Sequence[Graph]) -> Treebank:
     build = GraphBuilder()
     for number, graph in enumerate(found, 1):
-        build.add(graph, number, str(number))
+        build.add(lambda graph=graph: graph, number, str(number))
     assert not build.problems
     return Treebank("made", "made", "made", build.trees(), np.array(build.lines, np.int64), build.ids)
 

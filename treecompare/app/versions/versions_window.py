@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
-from treecompare.app.common.plain import file_name, title, visible, visible_lines
+from treecompare.app.common.plain import file_name, tip, title, visible, visible_lines
 from treecompare.app.common.saving import ask_where_to_save
 from treecompare.app.common.worker import Newest, Worker
 from treecompare.app.versions.comparing import Doing, Found, Versions, comparing
@@ -124,12 +124,12 @@ class VersionsWindow(QMainWindow):
         row = QWidget()
         layout = QHBoxLayout(row)
         layout.setContentsMargins(12, 0, 12, 10)
-        for state, caption, tip in (
+        for state, caption, said in (
             (DONE, "Done", "It was forgotten, and is mended (1)"),
             (ON_PURPOSE, "On purpose", "It is as it should be (2)"),
         ):
             button = self.buttons[state] = QPushButton(caption, checkable=True)
-            button.setToolTip(tip)
+            button.setToolTip(said)
             button.clicked.connect(lambda on, state=state: self.mark(state if on else OPEN))
             layout.addWidget(button)
         layout.addWidget(self.note, 1)
@@ -243,7 +243,7 @@ class VersionsWindow(QMainWindow):
             show_error(self, error)
         self.setWindowTitle(title(f"{diff.names[0]} → {diff.names[1]}"))
         self.lead.setText("<br>".join(map(rich_markup, lead(diff))))
-        self.lead.setToolTip(visible_lines(diff.remarks))
+        self.lead.setToolTip(tip(diff.remarks))
         self.place.show_kind(diff.base.treebank.kind)
         self.pages.setCurrentIndex(1)
         self.list.show_changes(found, self.marks)
