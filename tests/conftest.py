@@ -7,7 +7,10 @@ import shutil
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
+settings.register_profile("treecompare", deadline=None)  # other programs' work is no fault of a test
+settings.load_profile("treecompare")
 MEMORY = Path("/dev/shm")
 if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2**30:
     # settings and comparison files are written through to the disk with every step, which takes longer than most tests

@@ -85,7 +85,7 @@ def well_formed(draw: st.DrawFn) -> str:
 
 
 @pytest.mark.parametrize("implementation", ["kernel", "twin"])
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(text=well_formed())
 def test_well_formed_conllu_comes_back_byte_for_byte(
     implementation: str, text: str, tmp_path_factory: pytest.TempPathFactory

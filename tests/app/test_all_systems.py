@@ -13,7 +13,7 @@ from tests.app.helpers import press, sized, space
 from tests.app.test_plain import dependencies
 from treecompare.app.drawings import stack_view
 from treecompare.app.drawings.arrow import Arrow
-from treecompare.app.drawings.canvas import MARGIN, Fit
+from treecompare.app.drawings.canvas import Fit
 from treecompare.app.drawings.picture_view import Attached
 from treecompare.app.drawings.stack_view import StackView
 from treecompare.app.window.window import MainWindow
@@ -331,9 +331,9 @@ def test_nothing_is_scrolled_sideways_for_a_scroll_bar(
 
 def test_trees_as_wide_as_the_view_leave_room_for_its_scroll_bar(qtbot: QtBot, stacked: StackView) -> None:
     canvas = stacked.canvas
-    room, bar = canvas.maximumViewportSize(), canvas.verticalScrollBar().sizeHint().width()
-    width = room.width() / canvas.least_scale - 2 * MARGIN - 1
-    assert stacked.has_room(width, 10) and not stacked.has_room(width, 10_000)
+    bar = canvas.verticalScrollBar().sizeHint().width()
+    width = canvas.room.width / canvas.room.least
+    assert not stacked.has_room(width + 1, 10) and stacked.has_room(width, 10) and not stacked.has_room(width, 10_000)
     assert stacked.has_room(width - bar / canvas.least_scale, 10_000)
 
 

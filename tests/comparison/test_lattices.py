@@ -442,7 +442,7 @@ def test_sentences_without_nodes_are_undefined() -> None:
     assert comparison.table.summary(0, "segeval", "pooled") == 1.0
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data())
 def test_damaged_lattices_never_break(data: st.DataObject) -> None:
     """Whatever a file holds, it is refused in a sentence, or its sentences are scored, drawn, or left out with a reason."""

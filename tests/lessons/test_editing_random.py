@@ -84,7 +84,7 @@ def _edit(data: st.DataObject, treebank: Treebank) -> Edited | None:
 
 
 @given(st.data(), st.booleans())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_edits_keep_trees_whole(data: st.DataObject, crosses: bool) -> None:
     """Also: what was there before is never changed, and what is written is read again as the same."""
     first = read_sentence(data.draw(brackets(crosses)), "x")
@@ -105,7 +105,7 @@ def test_edits_keep_trees_whole(data: st.DataObject, crosses: bool) -> None:
 
 
 @given(st.data(), st.booleans())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_what_is_offered_can_be_done(data: st.DataObject, crosses: bool) -> None:
     """The mothers that are offered are those that are not refused."""
     treebank = read_sentence(data.draw(brackets(crosses)), "x")
@@ -138,7 +138,7 @@ def arcs(draw: st.DrawFn) -> DependencyTreebank:
 
 
 @given(st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_arcs_stay_a_tree(data: st.DataObject) -> None:
     """With one root and no circle; the enhanced graph keeps the arcs of the tree; heads that are offered are allowed."""
     treebank = data.draw(arcs())
@@ -175,7 +175,7 @@ def test_arcs_stay_a_tree(data: st.DataObject) -> None:
 
 
 @given(st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_a_drawing_is_edited_and_undone(data: st.DataObject) -> None:
     """Through the drawing of prepared trees, and back through the history to the first trees."""
     text = data.draw(brackets())

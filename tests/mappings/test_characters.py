@@ -125,7 +125,7 @@ def broken_texts(draw: st.DrawFn, letters: str = "ab.", most: int = 5) -> tuple[
 
 
 @pytest.mark.parametrize("implementation_name", ["kernel", "twin"])
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(gold=broken_texts(), test=broken_texts())
 def test_no_path_is_better(implementation_name: str, gold: tuple[str, list[int]], test: tuple[str, list[int]]) -> None:
     if implementation_name == "kernel":
@@ -300,7 +300,7 @@ def check(found: Alignment, gold: Text, test: Text) -> None:
 
 
 @pytest.mark.parametrize("implementation_name", ["kernel", "twin"])
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(gold=SENTENCES, test=SENTENCES)
 def test_any_two_files(implementation_name: str, gold: list[str], test: list[str]) -> None:
     with pytest.MonkeyPatch.context() as patch:
@@ -317,7 +317,7 @@ def test_any_two_files(implementation_name: str, gold: list[str], test: list[str
         assert not itself.edits.any() and itself.gold.all() and itself.matched == len(sides[0].characters)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(SENTENCES, st.data())
 def test_other_words_and_sentence_breaks_cost_nothing(gold: list[str], data: st.DataObject) -> None:
     """Words and sentences joined and split: every character keeps its counterpart."""

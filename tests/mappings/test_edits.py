@@ -163,13 +163,13 @@ def sentences(draw: st.DrawFn, largest: int) -> Sentence:
 
 
 @given(sentences(5), sentences(5))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_best_of_all_mappings(gold: Sentence, test: Sentence) -> None:
     assert_best(gold, test, None)
 
 
 @given(sentences(5), sentences(5), st.integers(0, 10**6))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_best_of_all_mappings_under_label_costs(gold: Sentence, test: Sentence, seed: int) -> None:
     assert_best(gold, test, random_costs(random.Random(seed)))
 

@@ -60,7 +60,7 @@ def graph(draw: st.DrawFn) -> str:
     return "\n".join(lines)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(graph(), graph())
 def test_the_best_of_all_mappings_is_found(one: str, other: str) -> None:
     gold, test = treebank("g", one).sentences, treebank("t", other).sentences

@@ -139,7 +139,7 @@ def most_matches(gold: LexemeTrees, test: LexemeTrees, labelled: bool) -> int:
     return extended(0, ())
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.integers(0, 10**9), st.booleans())
 def test_counts_are_those_of_the_best_of_all_mappings(seed: int, labelled: bool) -> None:
     rng = random.Random(seed)
@@ -166,7 +166,7 @@ def longest_common(a: list[object], b: list[object]) -> int:
     return length(0, 0)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.integers(0, 10**9))
 def test_lexemes_are_counted_by_their_longest_common_subsequence(seed: int) -> None:
     rng = random.Random(seed)
@@ -223,7 +223,7 @@ def test_sentences_without_a_tree_say_why() -> None:
     assert len(refused.trees.labels) == 0
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.lists(st.sampled_from("abc"), max_size=7), st.lists(st.sampled_from("abc"), max_size=7), st.data())
 def test_the_lexemes_that_are_kept_are_a_longest_common_subsequence(
     gold: list[str], test: list[str], data: st.DataObject

@@ -107,7 +107,7 @@ def conllu(draw: st.DrawFn, characters: str, graphs: bool = False, outside: bool
     return "\n".join(blocks) + "\n"
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.data())
 def test_every_count_is_the_shared_tasks(data: st.DataObject) -> None:
     characters = data.draw(st.text("abA", min_size=1, max_size=24))
@@ -128,7 +128,7 @@ def test_every_count_is_the_shared_tasks(data: st.DataObject) -> None:
         assert (counts.matched <= np.minimum(counts.gold, counts.words)).all()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data())
 def test_edges_of_enhanced_graphs(data: st.DataObject) -> None:
     characters = data.draw(st.text("abA", min_size=1, max_size=12))
@@ -142,7 +142,7 @@ def test_edges_of_enhanced_graphs(data: st.DataObject) -> None:
         ), part
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.data())
 def test_the_kernel_and_its_twin_agree(data: st.DataObject) -> None:
     compiled = kernel("mappings._tokens")
@@ -159,7 +159,7 @@ def test_the_kernel_and_its_twin_agree(data: st.DataObject) -> None:
         assert getattr(first, name).tolist() == getattr(second, name).tolist(), name
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.data())
 def test_a_file_with_itself(data: st.DataObject) -> None:
     text = data.draw(conllu(data.draw(st.text("abA", min_size=1, max_size=20)), graphs=True, outside=False))

@@ -224,7 +224,7 @@ PIECES = [
 ]
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 @given(st.lists(st.sampled_from(PIECES), max_size=40).map("".join))
 def test_any_text(text: str) -> None:
     try:

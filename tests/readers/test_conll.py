@@ -307,7 +307,7 @@ LINE = st.one_of(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.lists(LINE, max_size=12), st.booleans(), st.sampled_from([LAYOUT.array(), DEPENDENCY_TAB]))
 def test_the_tokenizer_and_its_twin_agree(lines: list[str], ends: bool, layout: object) -> None:
     compiled = kernel("readers._conll")

@@ -99,7 +99,7 @@ def test_it_comes_back_byte_for_byte(text: str, tmp_path: Path) -> None:
 FIELD = st.text(st.characters(codec="utf-8", exclude_categories=("Cs", "Cc", "Z")), min_size=1, max_size=4)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     names=st.permutations(["ID", "FORM", "HEAD", "LEMMA", "X:A", "X:B"]),
     sentences=st.lists(st.lists(st.tuples(FIELD, FIELD, FIELD, FIELD), min_size=1, max_size=4), min_size=1, max_size=3),

@@ -87,7 +87,7 @@ KEPT = {"export": ("edge", "lemma", "morph"), "export3": ("edge", "morph"), "tig
 
 
 @pytest.mark.parametrize("format", FORMATS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(found=st.lists(graphs(LABEL, WORD), min_size=1, max_size=3))
 def test_what_is_read_and_written_is_read_as_the_same(format: str, found: list[Graph]) -> None:
     if format == "discbrackets":  # (()) holds the place of a sentence without words
@@ -107,7 +107,7 @@ def test_what_is_read_and_written_is_read_as_the_same(format: str, found: list[G
 
 
 @pytest.mark.parametrize("format", FORMATS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(found=st.lists(graphs(AWKWARD, AWKWARD), min_size=1, max_size=2))
 def test_whatever_stands_in_texts_the_tree_is_kept_and_the_change_told(format: str, found: list[Graph]) -> None:
     if format == "discbrackets":  # (()) holds the place of a sentence without words
