@@ -269,7 +269,7 @@ def test_help_names_every_table_of_head_rules(command: str, capsys: pytest.Captu
 
 
 def test_help_says_where_what_hangs_on_the_root_goes(capsys: pytest.CaptureFixture[str]) -> None:
-    rule = "goes to the lowest common ancestor of the nearest words left and right of it that do not hang on the root"
+    rule = "moves to the lowest common ancestor of the nearest words left and right of it that are not under the root"
     for command in ("convert", "score"):
         with pytest.raises(SystemExit):
             run_command([command, "--help"])

@@ -149,13 +149,13 @@ ROW = "a\tb\tA\t--\t--\t0\n"
 @pytest.mark.parametrize(
     ("body", "line", "reason"),
     [
-        ("a\tb\tA\t--\t--\t500\n", 2, "'word 1' hangs on '500', which is not there"),
+        ("a\tb\tA\t--\t--\t500\n", 2, "'word 1' is below '500', which is not there"),
         ("a\tb\tA\t--\t--\tx\n", 2, "the mother is 'x'; expected 0 or the number of a constituent"),
-        ("a\tb\tA\t--\t--\t500\n#500\t--\tX\t--\t--\t501\n#501\t--\tY\t--\t--\t500\n", 3, "'500' hangs on itself"),
+        ("a\tb\tA\t--\t--\t500\n#500\t--\tX\t--\t--\t501\n#501\t--\tY\t--\t--\t500\n", 3, "'500' is below itself"),
         (ROW + "#500\t--\tX\t--\t--\t0\n#500\t--\tY\t--\t--\t0\n", 4, "there are two lines #500"),
         (ROW + "a\tb\tA\t--\t--\t0\tSB\n", 3, "the line has 7 columns; expected 6 (word, lemma"),
         (ROW + "a\tb\n", 3, "the line has 2 columns"),
-        (ROW + "a\tb\tA\t--\t--\t0\tSB\t509\n", 3, "'word 2' hangs on '509'"),
+        (ROW + "a\tb\tA\t--\t--\t0\tSB\t509\n", 3, "'word 2' is below '509'"),
     ],
 )
 def test_a_faulty_sentence_of_an_export_file_is_told_and_no_other_lost(body: str, line: int, reason: str) -> None:
@@ -256,8 +256,8 @@ def test_no_deep_or_long_export_sentence_is_a_danger() -> None:
         (('label="SB" idref="s7_3"', 'label="SB" idref="s7_4"'), 9, "'s7_4' has two mothers; expected a tree"),
         (('id="s7_2" ', 'id="s7_1" '), 5, "there are two nodes 's7_1'"),
         (('word="man" ', ""), 6, 'a <t> has no word; expected word="…"'),
-        (('label="OC" idref="s7_501"', 'label="OC" idref="s7_502"'), 9, "'s7_502' hangs on itself"),
-        (('"SB" idref="s7_501"', '"SB" idref="s7_1"'), 6, "'s7_3' hangs on 's7_1', which is a word"),
+        (('label="OC" idref="s7_501"', 'label="OC" idref="s7_502"'), 9, "'s7_502' is below itself"),
+        (('"SB" idref="s7_501"', '"SB" idref="s7_1"'), 6, "'s7_3' is below 's7_1', which is a word"),
     ],
 )
 def test_a_faulty_sentence_of_tiger_xml(change: tuple[str, str], line: int, reason: str, tmp_path: Path) -> None:

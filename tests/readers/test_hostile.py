@@ -78,7 +78,7 @@ FILES = {
     "a circle": (
         b"#FORMAT 3\n#BOS 1\na A -- -- 500\n#500 B -- -- 501\n#501 B -- -- 500\n#EOS 1\n",
         "",
-        "hangs on itself",
+        "is below itself",
     ),
 }
 

@@ -119,7 +119,7 @@ def graph_statistics_table(treebanks: Sequence[DependencyTreebank], systems: Seq
     return ResultTable(
         "Enhanced graphs of the treebanks", _GRAPH_COLUMNS, rows,
         "Edges of words and empty nodes, as they are written; sentences whose graph has several roots, none, a cycle, or parts "
-        "that do not hang together. Types of enhancement: of the edges of words, empty nodes collapsed, by the basic tree.",
+        "that are not connected. Types of enhancement: of the edges of words, empty nodes collapsed, by the basic tree.",
         ("statistics|enhanced",), found=sentences,
     )  # fmt: skip
 
@@ -144,7 +144,7 @@ def _row(treebank: DependencyTreebank, heads: Heads) -> list[Value]:
 
 
 def depths_per_sentence(treebank: DependencyTreebank, heads: Heads) -> NDArray[np.int64]:
-    """The depth of the deepest word of each sentence; 0 where none hangs on a root."""
+    """The depth of the deepest word of each sentence; 0 where none is under a root."""
     deepest = np.zeros(len(treebank.sentences), np.int64)
     np.maximum.at(deepest, treebank.sentences.sentence_of, heads.depths)
     return deepest

@@ -39,7 +39,7 @@ VARIANTS = (
     *(f"{kind}.{part}.{norm}" for kind in "et" for part in ("whole", "roof") for norm in ("dice", "jaccard")),
     "la", "la.initial",
 )  # fmt: skip
-"""What Emms compares, and Leaf-Ancestor, of which his section 5 asks whether it ranks systems otherwise."""
+"""What Emms compares, and Leaf-Ancestor, of which his section 5 asks whether it ranks systems differently."""
 AVERAGES: tuple[Average, ...] = ("pooled", "mean")
 TABLE_3 = ("e.roof.recall", "e.roof.precision", "e.roof.dice", "e.roof.jaccard")
 TABLE_4 = ("e.whole.dice", "t.whole.dice", "e.whole.jaccard", "t.whole.jaccard")

@@ -1,4 +1,4 @@
-"""The columns of a word and the comments of a sentence as keys and values, so that order and repetition are no difference."""
+"""The columns of a word and the comments of a sentence as keys and values, so that order and repetition make no difference."""
 
 from __future__ import annotations
 

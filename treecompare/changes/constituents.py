@@ -24,7 +24,7 @@ from treecompare.trees.preparation import has_preterminals, parameters, prepare,
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
 
 NODES = "CONSTITUENTS"
-"""What the layer of constituents is called where layers are chosen; they are no edits."""
+"""What the layer of constituents is called where layers are chosen; they are not edits."""
 TREE_LAYERS = ("FORM", "TAG", "WORDS", NODES)
 
 

@@ -17,7 +17,7 @@ def how_moved(found: References, words: Words, word: int) -> str:
 
     m is the old mother, q the new one (its word in BASE). ``up``: q is m's mother (or the word becomes the root and m was it);
     ``root``; ``new word``: q is not paired; ``elsewhere``: q was in another sentence; ``daughter`` of the word; ``below`` the
-    word; ``higher``: above m; ``sister``: hung on m; ``lower``: under m; ``elsewhere``.
+    word; ``higher``: above m; ``sister``: depended on m; ``lower``: under m; ``elsewhere``.
     """
     parents = found.base.sentences.parents
     m = int(parents[word])
@@ -55,9 +55,9 @@ def ancestors(parents: np.ndarray[tuple[int], np.dtype[np.int64]], word: int) ->
 def followed(found: References, words: Words, moved: Iterable[int], with_relation: set[int]) -> dict[int, int]:
     """For words (of BASE) whose edit of the head follows that of another: that other word.
 
-    ``moved``: all whose mother changed; ``with_relation``: those whose relation changed as well. A word m *yields* to q if q hung
-    on m and m now hangs on q. Then the edit of q follows m's if q now has the mother and the relation that m had, and so do those
-    of m's other daughters that now hang on q with the relation that they had.
+    ``moved``: all whose mother changed; ``with_relation``: those whose relation changed as well. A word m *yields* to q if q was a
+    dependent of m and now m depends on q. Then the edit of q follows m's if q now has the mother and the relation that m had, and
+    so do those of m's other daughters that now depend on q with the relation that they had.
     """
     base, head = found.base.sentences, found.head.sentences
     daughters = defaultdict(list)

@@ -101,7 +101,7 @@ def conditions_in_words(family: Family) -> str:
                 return alternatives(told.pop(name)[1], quoted)
         return ""
 
-    # what the word is, then how it hangs, then what is around it
+    # what the word is, then how it is attached, then what is around it
     said = [take("UPOS"), take("XPOS")]
     said += [f"lemma {lemma}" if (lemma := take("LEMMA", quoted=True)) else "", take("FORM", quoted=True)]
     if relation := take("DEPREL"):
@@ -164,7 +164,7 @@ def alternatives(values: Sequence[str], quoted: bool = False) -> str:
 
 
 def _with_noun(said: str) -> str:
-    """What nothing is said of but how it hangs is a word."""
+    """What is described only by how it is attached is a word."""
     first = said.split(" ")[0]
     return (
         f"a word {said}"

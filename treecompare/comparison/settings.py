@@ -177,8 +177,8 @@ class Settings:
     crossing_branches: str = setting(
         "keep",
         "keep crossing branches, or resolve them by raising (Kübler et al. 2008; with-function-nodes: words that are subjects, "
-        "objects or predicates also get a node) or splitting (Boyd 2007). First, a node that hangs on the root goes to the lowest "
-        "common ancestor of the nearest words left and right of it that do not hang on the root",
+        "objects or predicates also get a node) or splitting (Boyd 2007). First, a node under the root moves to the lowest "
+        "common ancestor of the nearest words left and right of it that are not under the root",
         "Crossing b&ranches",
         (
             Value("keep", "&Keep them", "Constituents are compared as sets of words"),

@@ -295,7 +295,7 @@ def lay_out_arcs(
 ) -> ArcStack:
     """Lays out a stack; the options are those of :func:`treecompare.drawing.arc_layout.layout_arcs`."""
     arcs = [arc for tier in tiers if tier is not None for arc in tier.arcs]
-    # a system may write a word otherwise, or give it a longer tag
+    # a system may write a word differently, or give it a longer tag
     others = [word for tier in tiers if tier is not None for word in tier.words.items()]
     made = Columns(columns, arcs, width, folded, only_differing, others=others)
     pieces: list[Piece] = []

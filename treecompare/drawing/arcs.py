@@ -109,7 +109,7 @@ class Column:
     """A word of the gold, of the test, or of both; ``tag`` is its part of speech.
 
     ``gold``, ``test``: its place among the words of each file, NOWHERE where that file lacks it. ``empty``: the number of a node
-    that is no word.
+    that is not a word.
     """
 
     word: str
@@ -356,7 +356,7 @@ class ArcDrawing(Scene):
 
     @cached_property
     def numbers(self) -> list[str]:
-        """What people call each column: words by their numbers from 1, nodes that are no words by ``8.1`` behind the eighth."""
+        """What people call each column: words by their numbers from 1, empty nodes by ``8.1`` behind the eighth."""
         found, word, beside = [], 0, 0
         for one in self.columns:
             word, beside = (word, beside + 1) if one.empty else (word + 1, 0)

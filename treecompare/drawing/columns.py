@@ -366,7 +366,7 @@ class Maker:
             return own
         if self.mapping.counts_words and self.mapping.test_of_gold.get(node) != slot.test:
             return marked(own, INSERTED)
-        # the same place may be written in two ways: cut, joined or spelt otherwise
+        # the same place may be written in two ways: cut, joined or spelt differently
         other = self.trees[TEST].texts[slot.test]
         return own if tree.texts[node] == other else f"{own} | {other}"
 
@@ -446,7 +446,7 @@ class Maker:
         return boxes
 
     def _reach(self, side: str) -> dict[int, float]:
-        """The room of each label, and of those straight above it: an only daughter hangs straight down."""
+        """The room of each label, and of those straight above it: an only daughter is straight below."""
         tree, found = self.trees[side], dict[int, float]()
         for node in range(len(tree) - 1, -1, -1):
             if node not in self.hidden[side]:

@@ -2,7 +2,7 @@
 
 A *part* is a node under which both trees are the same, not within a larger one. Parts that are sisters and follow each other in
 both trees make a run, ``… 12 words …``. A *chain* leads down through matched nodes of which each has one daughter that is not a
-part: ``⋮ 18`` stands for all but its ends, and the parts beside it hang there.
+part: ``⋮ 18`` stands for all but its ends, and the parts beside it are attached there.
 """
 
 from __future__ import annotations

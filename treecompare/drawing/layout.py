@@ -107,7 +107,7 @@ class Drawing(TreeShape):
         return places
 
     def courses(self, side: str, node: int, site: int = -1) -> list[Mark]:
-        """The edges by which a node hangs on a site above it, as they are lit."""
+        """The edges that attach a node to a site above it, as they are lit."""
         tree, ink = (self.mapping.gold, DELETED) if side == GOLD else (self.mapping.test, INSERTED)
         return courses_up(self, tree.parents, lambda one: self._index.get((side, one)), node, site, rim(ink))
 

@@ -1,7 +1,7 @@
 """One tree out of two: the gold's, with the nodes that only the test tree has put in where they stand.
 
 Mapped nodes appear once; a relabelled one shows both labels. An inserted node takes over the daughters that it covers. Where
-it would cross a gold node it cannot be part of the tree: it hangs below the words that it covers, so that no node is lost.
+it would cross a gold node it cannot be part of the tree: it stands below the words that it covers, so that no node is lost.
 """
 
 from __future__ import annotations

@@ -137,7 +137,7 @@ class Stack(Scene, ABC):
 
     @abstractmethod
     def courses(self, tier: int, node: int, site: int = -1) -> list[Mark]:
-        """The edges by which a node hangs on a site above it, or the arcs to a word, as they are lit."""
+        """The edges that attach a node to a site above it, or the arcs to a word, as they are lit."""
 
     @abstractmethod
     def numbers_at(self, place: Place) -> list[tuple[int, int]]:

@@ -18,7 +18,7 @@ from treecompare.trees.tree import PRETERMINAL, WORD
 BRIDGE = 5.0
 """Half the length of the piece of an edge that is seen to pass over another."""
 STRAIGHT = 1.0
-"""What stands no further aside hangs straight down."""
+"""What is no further aside is straight below."""
 WIDE = 3.5
 """Edges that slant start at a bar if daughters are further out than this many level heights."""
 THIN, LIT = 1.0, 3.0
@@ -62,7 +62,7 @@ class TreeShape(Scene):
 
 
 def bars_of(drawing: TreeShape) -> dict[int, float]:
-    """The boxes whose daughters hang on a level bar, with the part of the room between levels at which it lies.
+    """The boxes whose daughters are joined by a level bar, with the part of the room between levels at which it lies.
 
     Half of it, but where bars of crossing branches would become one.
     """

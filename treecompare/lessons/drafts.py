@@ -87,8 +87,8 @@ class Draft:
         return before, behind
 
     def near(self, node: int, hidden: set[int]) -> list[int]:
-        """What a node can be hung on without crossing branches, and perhaps more: constituents above it, without words, and those
-        that end where it begins or begin where it ends, but for hidden words; any, if it has no words."""
+        """What a node can be attached to without crossing branches, and perhaps more: constituents above it, those without words,
+        those that end where it begins or begin where it ends, but for hidden words; any, if it has no words."""
         starts, ends = self.tree.starts.tolist(), self.tree.ends.tolist()
         first, last = starts[node], ends[node]
         before, behind = self._hidden_run(node, hidden)

@@ -22,9 +22,9 @@ from treecompare.trees.tree import WORD, sums_below
 def move(
     treebank: Treebank, node: int, mother: int, with_tags: bool = True, hidden: Collection[int] = frozenset()
 ) -> Edited:
-    """Hangs a node on another mother, between the sisters where its words stand.
+    """Gives a node another mother, between the sisters where its words stand.
 
-    ``with_tags``: a bracket over a single word is its tag: it goes with the word, and nothing can be hung on it. ``hidden``: nodes
+    ``with_tags``: a bracket over a single word is its tag, which goes with the word and has no other daughters. ``hidden``: nodes
     that no drawing shows, with all below them; those beside the node go with it if branches would cross otherwise.
 
     Raises UsageError: the mother is a word or a tag, is below the node or has it already; its old mother would be left with
@@ -37,7 +37,7 @@ def move(
 
 
 def mothers(treebank: Treebank, node: int, with_tags: bool = True, hidden: Collection[int] = frozenset()) -> list[int]:
-    """The nodes on which a node can be hung by :func:`move`."""
+    """The nodes to which a node can be attached by :func:`move`."""
     draft = Draft.of(treebank, node, with_tags)
     unit, left_out = draft.unit(draft.inner(node)), {one - draft.first for one in hidden}
     found = []
@@ -119,7 +119,7 @@ def insert(
     ``hidden``: nodes that no drawing shows, with all below them; those that stand between them go with them.
 
     Raises:
-        UsageError: they hang on several nodes; others stand between them, in a format without crossing branches; the label is none.
+        UsageError: they have several mothers; others stand between them, in a format without crossing branches; the label is none.
     """
     if not nodes:
         raise UsageError("expected at least one node to put a constituent over")

@@ -63,7 +63,7 @@ class Editor(ABC):
 
     @abstractmethod
     def targets(self, place: Place) -> list[Place]:
-        """Where a node can be hung, or a word attached: none where it cannot be moved."""
+        """Where a node or a word can be attached: none where it cannot be moved."""
 
     @abstractmethod
     def move(self, place: Place, target: Place) -> Made:

@@ -61,7 +61,7 @@ def analyses(treebank: Treebank, lattice: Lattice, node: int, with_tags: bool = 
 
 
 def take(treebank: Treebank, lattice: Lattice, node: int, way: Sequence[Lexeme], with_tags: bool = True) -> Edited:
-    """Analyses the space-delimited word of a segment otherwise, along another path through the lattice. Raises UsageError: as
+    """Analyses the space-delimited word of a segment in another way, along another path through the lattice. Raises UsageError: as
     :func:`analyses`; or the lattice has no such path there."""
     found = analyses(treebank, lattice, node, with_tags)
     if tuple(way) not in found.others:

@@ -20,7 +20,7 @@ from treecompare.measures import measure
 HIDDEN = ("names", "gold")
 """What a step may hide from the class until it is asked for."""
 PLAIN_VIEW = Wanted(elide=False)
-"""How a step is drawn unless it says otherwise: whole trees, for those of lessons are small."""
+"""How a step is drawn unless it says something else: whole trees, since those of lessons are small."""
 
 
 @dataclass(frozen=True)

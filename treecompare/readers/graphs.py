@@ -189,7 +189,7 @@ def _check_mother(nodes: dict[str, Node], key: str, mother: str) -> None:
     above = nodes.get(mother)
     if above is None or above.form is not None:
         what = "which is a word" if above is not None else "which is not there"
-        raise GraphError(f"'{key[:40]}' hangs on '{mother[:40]}', {what}; expected a constituent of the sentence",
+        raise GraphError(f"'{key[:40]}' is below '{mother[:40]}', {what}; expected a constituent of the sentence",
                          nodes[key].line)  # fmt: skip
 
 
@@ -214,7 +214,7 @@ def _postorder(graph: Graph, daughters: dict[str | None, list[str]]) -> list[tup
         lost = next(key for key in graph.nodes if key not in reached)
         for _ in graph.nodes:  # after that many steps one is on the cycle
             lost = graph.nodes[lost].mother or lost
-        raise GraphError(f"'{lost[:40]}' hangs on itself; expected a tree", graph.nodes[lost].line)
+        raise GraphError(f"'{lost[:40]}' is below itself; expected a tree", graph.nodes[lost].line)
     if most >= DEEPEST:
         raise GraphError(f"constituents are nested deeper than {DEEPEST:,}; expected the tree of a sentence")
     return order

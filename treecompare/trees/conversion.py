@@ -1,6 +1,6 @@
 """Constituents to dependencies by head rules (Magerman 1995; Collins 1999, appendix A; Kübler et al. 2008, section 4.3).
 
-The head word of a constituent is that of its head daughter. Every other daughter's head word hangs on it; the
+The head word of a constituent is that of its head daughter. Every other daughter's head word depends on it; the
 relation is what the table says of that daughter. A whole file at once: rules are asked once per pair of labels that
 occurs, the rest is arrays.
 """
@@ -56,7 +56,7 @@ def to_dependencies(
     """Converts all trees, as they stand in their file.
 
     Traces go first, with constituents that are left without words. The tag without functions becomes UPOS and XPOS.
-    Punctuation hangs on the head of its mother. Where a sentence has several roots (several trees on a line) or a
+    Punctuation depends on the head of its mother. Where a sentence has several roots (several trees on a line) or a
     rule finds no head, the words concerned get head 0, and the sentence a reason; trees cannot give cycles.
     ``preterminals``: whether a node over one word is a tag (None: finds out). ``unescape``: -LRB- becomes ( in words.
     ``implies_root``: several roots of a sentence stand under one that their format implies; under a table with a line for such a

@@ -64,7 +64,7 @@ class Resolved:
 def resolved(trees: Trees, way: str, heads: Callable[[Trees], NDArray[np.int64]]) -> Resolved:
     """The trees without crossing branches; ``heads`` says the head daughter of each node (-1: none).
 
-    What hangs on nothing, or on a root without information (mostly punctuation), between two words of one constituent is
+    What has no mother, or a root without information (mostly punctuation), between two words of one constituent is
     attached where these two meet. Then, from the bottom up, a constituent whose words stand apart is cut into runs of daughters
     side by side.
     ``split``: each run becomes a constituent ``VP*`` (Boyd 2007). ``raise``: the run with the head daughter, or the first if there
@@ -169,9 +169,9 @@ def _with_words_in_order(trees: Trees) -> Trees:
 
 
 def _attached_daughters(tree: Tree) -> tuple[list[int], list[list[int]], int]:
-    """The roots, and the daughters of each node by their first words, after what hangs on the root was attached; how many were.
+    """The roots, and the daughters of each node by their first words, after what was under the root was attached; how many were.
 
-    Several roots hang on an implied one.
+    Several roots get an implied one.
     """
     daughters, mothers = [list(one) for one in tree.children], list(tree.parents)
     root = tree.roots[0]

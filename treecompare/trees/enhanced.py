@@ -68,7 +68,7 @@ class Edges:
 
 
 def edges_of(sentences: Dependencies) -> Edges:
-    """All edges as they are written; what is no edge (``4``, ``nsubj``) comes from outside."""
+    """All edges as they are written; what is not an edge (``4``, ``nsubj``) comes from outside."""
     return _kept(_WRITTEN, sentences, _edges)
 
 

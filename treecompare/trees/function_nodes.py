@@ -1,6 +1,6 @@
 """Phrases above single words that carry a grammatical function, as Kübler et al. 2008 (section 3) put into TIGER trees.
 
-TIGER has no unary branches: a pronoun that is the subject hangs on the sentence directly. The paper inserts "an additional unary
+TIGER has no unary branches: a pronoun that is the subject is directly under the sentence. The paper inserts "an additional unary
 node" where labels "such as subject or accusative object" are on the edge to a word; it lists neither these labels nor those of the
 nodes. Here they are those of arguments, and the node is the phrase that TIGER has over several words with such a head.
 """

@@ -1,4 +1,4 @@
-"""What is unusual about the enhanced graphs of a file: edges that are none, roots, cycles, parts that do not hang together."""
+"""What is unusual about the enhanced graphs of a file: what is not an edge, roots, cycles, unconnected parts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False)
 class Graphs:
-    """Per sentence: ``nodes`` (words and empty nodes), ``edges``, ``roots`` (nodes that hang on 0), ``parts`` that do not hang
+    """Per sentence: ``nodes`` (words and empty nodes), ``edges``, ``roots`` (nodes under 0), ``parts`` that are not
     together, and whether there are cycles (``cyclic``)."""
 
     nodes: Numbers

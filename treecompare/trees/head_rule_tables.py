@@ -15,13 +15,13 @@ A line that begins with ``#`` is a comment, one that begins with a blank goes on
 with ``#`` is written ``\\#`` where it stands first in its line.
 
 Above the sections: ``title``; ``traces``, tags that go with their words before anything else; ``punctuation``, labels
-that are heads only where a rule names them or nothing else is left, and that hang on the head of their mother like
+that are heads only where a rule names them or nothing else is left, and that depend on the head of their mother like
 every other daughter; ``conjunction``, tags of coordinating conjunctions: where the chosen head stands directly behind
 one, the daughter before it is the head instead (one further if that is punctuation: Collins 1999, appendix A);
 ``root``, the relation of the root; ``separator``, what functions follow in labels, if not the dash (and before them in the table);
 ``heads``, a shipped table whose ``[heads]`` follow those given here. Labels of edges are functions, too.
 ``transparent``, nodes that go before heads are looked for, so that their daughters are those of their mothers (topological fields);
-``chain``, the relations of conjunctions and conjuncts, each of which hangs on the one before it; ``down``, the relation of full
+``chain``, the relations of conjunctions and conjuncts, each of which depends on the one before it; ``down``, the relation of full
 verbs to auxiliaries, then those that move from the auxiliary down to the full verb.
 
 ``[inner]``: a label, labels of mothers, ``after``, labels of daughters: what follows such a daughter becomes a node with that

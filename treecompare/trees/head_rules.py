@@ -123,7 +123,7 @@ class HeadRules:
     """A table. ``name``: what signatures call it.
 
     ``separator``: what functions follow in labels. ``transparent``: nodes that are left out, their daughters move up; ``inner``:
-    nodes that are put in. ``chain``: the relations of conjunctions and conjuncts that hang on each other in a row. ``down``: the
+    nodes that are put in. ``chain``: the relations of conjunctions and conjuncts that depend on each other in a row. ``down``: the
     relation of full verbs to auxiliaries, and those of what moves down to the full verb.
     """
 

@@ -21,7 +21,7 @@ from treecompare.trees.symbols import Symbols, distinct
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees, sums_below
 
 VROOT = "VROOT"
-"""The root that formats imply over all that hangs on nothing, as tools for them call it. It is not a node: nobody drew it."""
+"""The root that formats imply over all that has no mother, as tools for them call it. It is not a node: nobody drew it."""
 WRAPPERS = ("TOP", "top", "ROOT", "S1", "VROOT", "")
 """Labels of an outermost bracket that parsers and formats (Alpino: ``top``) add without information about the sentence."""
 

@@ -1,7 +1,7 @@
 """What some tables of head rules change besides choosing heads: trees before they are converted, and arcs afterwards.
 
 Before: nodes that only group others (topological fields) go, and what follows a preposition becomes a phrase of its own. After:
-conjuncts hang on each other in a chain, and what an auxiliary verb governs moves down to the full verb.
+conjuncts depend on each other in a chain, and what an auxiliary verb governs moves down to the full verb.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def _inserted(trees: Trees, after: Numbers, sizes: Numbers, label: str) -> Trees
 def chained(
     rules: HeadRules, symbols: Symbols, tops: Numbers, above: Numbers, heads: Numbers, relations: NDArray[np.int32]
 ) -> tuple[Numbers, NDArray[np.int32]]:
-    """On which node each daughter hangs, and its relation: members of a coordination hang on the member before them.
+    """The head of each daughter, and its relation: members of a coordination depend on the member before them.
 
     ``tops``: the daughters, ``above`` their mothers, ``heads`` the head daughters of these. A conjunct that does not follow a
     conjunction has the relation of one.
@@ -125,7 +125,7 @@ def chained(
 def moved_down(
     rules: HeadRules, symbols: Symbols, heads: NDArray[np.int32], relations: NDArray[np.int32], offsets: Numbers
 ) -> NDArray[np.int32]:
-    """Heads (numbers from 1 within the sentence) in which what the table names hangs on the full verb, not on auxiliaries."""
+    """Heads (numbers from 1 within the sentence) in which what the table names depends on the full verb, not on auxiliaries."""
     if len(rules.down) < 2:
         return heads
     auxiliary, *others = (symbols.number(name) for name in rules.down)

@@ -36,7 +36,7 @@ def log_path() -> Path:
 
 
 def log(text: str) -> None:
-    """Appends to the log file; a full or read-only disk is no reason to disturb anyone."""
+    """Appends to the log file; nobody is disturbed because a disk is full or read-only."""
     try:
         path = log_path()
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -64,7 +64,7 @@ class BoxInterface(QAccessibleInterface):
         return self._drawn is not None
 
     def object(self) -> QObject | None:  # type: ignore[override]
-        """Boxes are no objects of Qt's."""
+        """Boxes are not objects of Qt."""
         return None
 
     def parent(self) -> QAccessibleInterface | None:  # type: ignore[override]

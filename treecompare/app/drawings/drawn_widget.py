@@ -173,7 +173,7 @@ class DrawnWidget(QWidget):
         return []
 
     def courses(self, node: tuple[str, int], site: int) -> list[Mark]:
-        """The lines by which a node hangs on a site above it, or that lead to a word, as they are lit."""
+        """The lines that attach a node to a site above it, or that lead to a word, as they are lit."""
         return []
 
     @property

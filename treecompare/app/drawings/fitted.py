@@ -119,7 +119,7 @@ class FittedView(PictureView):
             low, high = (middle, high) if width * room.height() < height * room.width() else (low, middle)
 
     def fit_as(self, how: Fit) -> None:
-        """See the base: what cannot be read otherwise is drawn otherwise; what people opened stays open."""
+        """See the base: what could not be read is folded; what people opened stays open."""
         self.canvas.fitting = how
         if self.drawing is None or self._opened:
             super().fit_as(how)
@@ -131,7 +131,7 @@ class FittedView(PictureView):
         self._replace(self._with_wanted(self.laid_out()))
 
     def arrange(self) -> None:
-        """Draws it otherwise, as large as when it opened."""
+        """Draws it in another way, as large as when it opened."""
         self.canvas.fitting = Fit.LEGIBLE
         self.lay_out()
 
@@ -168,7 +168,7 @@ class FittedView(PictureView):
         return drawing
 
     def _replace(self, drawing: Any) -> None:
-        """Shows it, drawn otherwise: what is lit and pinned stays so, where it now is."""
+        """Shows it, drawn in another way: what is lit and pinned stays so, where it now is."""
         self.drawing = drawing
         self._highlighted, *self._ticked = (
             [place for one in places if (place := self.same_place(one)) is not None]

@@ -206,7 +206,7 @@ class Painted:
 
 
 def _flat(marks: Iterable[Mark], x: float, y: float) -> Iterator[tuple[Mark, float, float]]:
-    """All marks that are no groups, and by how much they are moved."""
+    """All marks that are not groups, and by how much they are moved."""
     for mark in marks:
         if isinstance(mark, Group):
             yield from _flat(mark.marks, x + mark.x, y + mark.y)

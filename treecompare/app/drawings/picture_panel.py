@@ -111,7 +111,7 @@ class PicturePanel(QWidget):
         self.view.highlight(self.view.places_of(nodes))
 
     def attach(self, attached: Attached | None) -> None:
-        """Shows what something hangs on, now or as soon as it is drawn."""
+        """Shows what something is attached to, now or as soon as it is drawn."""
         self._attached = attached
         self.view.show_attachment(attached)
 

@@ -44,7 +44,7 @@ LEAST_STRIP = 220
 
 
 class Attached(NamedTuple):
-    """``nodes``: what hangs on something, on both sides, as (side, number). ``sites``: on what, per side; -1: on nothing."""
+    """``nodes``: what is attached to something, on both sides, as (side, number). ``sites``: on what, per side; -1: on nothing."""
 
     nodes: Sequence[tuple[str, int]]
     sites: dict[str, int]
@@ -292,7 +292,7 @@ class PictureView(DrawnWidget):
         return lit, list(map(self.rect_of, underlined))
 
     def show_attachment(self, attached: Attached | None) -> None:
-        """Shows what hangs on what by thick edges; by an arrow where trees are one, or stand beside each other; None: nothing."""
+        """Shows what is attached to what by thick edges; by an arrow in one tree or between two side by side; None: nothing."""
         self._attached = attached
         self._show_attachment()
 

@@ -73,7 +73,7 @@ class NamesItem(QGraphicsItem):
 
 
 class StackView(FittedView):
-    """Draws a stack. ``systemChosen(system)``: the line with its name was clicked, or what it has otherwise than the gold;
+    """Draws a stack. ``systemChosen(system)``: the line with its name was clicked, or what differs from the gold in it;
     ``nodesPinned(nodes)``: nodes or words of gold and current system, as (side, number), were clicked.
 
     Its places are nodes, words, arcs and names (:data:`Place`): they stay lit and pinned in another arrangement.
@@ -283,7 +283,7 @@ class StackView(FittedView):
                 self._tell(box)
 
     def _tell(self, box: Any) -> None:
-        """Says which nodes were clicked; those that another system has otherwise than the gold make it the current one."""
+        """Says which nodes were clicked; if these differ from the gold in another system, that system becomes the current one."""
         assert self.drawing is not None
         if box.tier not in (GOLD_TIER, self.system + 1):
             if box.operation == MATCHED:

@@ -124,7 +124,7 @@ class KindView(QObject):
         return []
 
     def show_error(self, error: Error | None, costs: str) -> None:
-        """Lights the nodes or words of an error, and what they hang on in the gold and in the system."""
+        """Lights the nodes or words of an error, and what they are attached to in the gold and in the system."""
         if error is None:
             self.shown.show_nodes([])
             self.shown.attach(None)

@@ -1,4 +1,4 @@
-"""What is lit while something is moved: where it can go, where it would go now, and a line from where it hangs."""
+"""What is lit while something is moved: where it can go, where it would go now, and a line from where it is attached."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ class SentencesTable(QTableView):
                 # the head of a column has room for the sign that tells the order above it
                 width = max(map(metrics.horizontalAdvance, texts)) + 12
                 self._resize(number, self._widths.get(column.key, width))
-        # a few wide words are no reason to scroll
+        # nobody has to scroll because of a few wide words
         room = MOST_WIDTH - self._beside_words()
         self._least_words = min(self._least_words, max(room, metrics.averageCharWidth() * LEAST_LETTERS + 13))
         self._fill_width()

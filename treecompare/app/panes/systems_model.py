@@ -275,7 +275,7 @@ class SystemsModel(QAbstractTableModel):
             return f"{LOW} {sentences}" if is_poor else sentences
         if role == Role.ToolTipRole:
             text = f"Scored: {sentences} % of the sentences, with {words} % of the words."
-            parts = [text, "Less than 95 %: the others may be no fair sample." if is_poor else ""]
+            parts = [text, "Less than 95 %: the sentences may not be a fair sample." if is_poor else ""]
             return tip(" ".join(one for one in (*parts, self._not_scored(system)) if one))
         return None
 
@@ -350,7 +350,7 @@ class SystemsModel(QAbstractTableModel):
         return PLAIN if self.comparison is None else self.comparison.names(system)
 
     def _title(self, key: str) -> str:
-        """A measure's title, of one that is no agreement with whose it is."""
+        """A measure's title; that of a measure that is not symmetric says whose it is."""
         return measure_title(measure(key), self._names())
 
     def _measure_tip(self, system: int, key: str) -> str:

@@ -316,7 +316,7 @@ class ComparisonFile(QObject):
         """Enters what is said of a gold sentence into its row, beside what is said of the others there."""
         assert self._comparison is not None
         row = self.row_of(key.sentence)
-        if row < 0 or key.kind not in KINDS:  # steps of the walk are no judgements
+        if row < 0 or key.kind not in KINDS:  # steps of the walk are not judgements
             return
         sentences = self.sentences_in(row)
         if len(sentences) > 1 and self.project is not None:

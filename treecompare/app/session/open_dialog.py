@@ -176,7 +176,7 @@ class OpenDialog(QDialog):
     def add(self, paths: Sequence[str]) -> None:
         """Adds files as what their names say; the first gold is the gold, others are other golds.
 
-        Folders and patterns stand for their files, or for one treebank if it looks like one; people may say otherwise. A
+        Folders and patterns stand for their files, or for one treebank if it looks like one; people can change that. A
         comparison file is opened at once.
         """
         files = expanded(list(paths))

@@ -55,7 +55,7 @@ def _is_seen(widget: QWidget) -> bool:
 
 
 class Keyboard(QObject):
-    """Watches a window and its panes. Widgets that are no lists say with ``takes_commands = True`` that they take letters.
+    """Watches a window and its panes. Widgets that are not lists say with ``takes_commands = True`` that they take letters.
 
     ``views`` tells the views that get the keyboard back, None before they are made.
     """

@@ -98,7 +98,7 @@ def show_page(parent: QWidget, name: str) -> QTextBrowser:
 
 
 def _other_keys() -> tuple[tuple[str, str], ...]:
-    """Keys that are no commands of the window, since they act where they are pressed only."""
+    """Keys that are not commands of the window: they act only where they are pressed."""
     return (
         ("Arrow keys, in a list", "The next row, or the one before"),
         ("Arrow keys, in the drawing", "From node to node; Tab goes to the next change"),

@@ -419,7 +419,7 @@ class Workspace(QObject):
         marks = chosen.marks.get(sentence, {}) if chosen is not None else {}
         found = chosen.nodes.get(sentence, ()) if chosen is not None else ()
         if chosen is not None and chosen.system not in (None, self.sentences.system):
-            found = [node for node in found if node[0] == GOLD]  # another system numbers its nodes otherwise
+            found = [node for node in found if node[0] == GOLD]  # another system numbers its nodes differently
         nodes, words = [*found, *self.sentences.nodes_found()], list(marks)
         self.errors.mark([*found, *self.view_shown.words_as_nodes(words)], False)
         comparison = self.sentences.comparison

@@ -1,4 +1,4 @@
-"""Which sentences stand for each other where words may be cut otherwise: of two treebanks, of a treebank and its lattices.
+"""Which sentences stand for each other where words may be segmented differently: of two treebanks, of a treebank and its lattices.
 
 By their characters, whatever the words, in the order of both files; of dependencies also by their ids, as where these are compared
 word by word.
