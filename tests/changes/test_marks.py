@@ -43,7 +43,7 @@ def test_there_may_be_no_marks_yet(tmp_path: Path) -> None:
     [
         ("x\ty\n", 1, "begins with 'x\ty'"),
         ("key\tstate\tnote\tplace\twords\trule\na\tdone\n", 2, "has 2 columns"),
-        ("key\tstate\tnote\tplace\twords\trule\na\tmaybe\t\t\t\t\n", 2, "'maybe' is no state"),
+        ("key\tstate\tnote\tplace\twords\trule\na\tmaybe\t\t\t\t\n", 2, "'maybe' is not a state"),
     ],
 )
 def test_other_tables_are_refused(tmp_path: Path, text: str, line: int, said: str) -> None:
