@@ -59,6 +59,9 @@ def test_layers_and_keys_to_leave_out(files: tuple[str, str], capsys: pytest.Cap
     assert run(capsys, *files, "--ignore", "UPOS")[1] == "nothing changed\n"
     assert run(capsys, *files, "--layers", "HEAD,MISC")[1] == "nothing changed\n"
     assert "ADV" in run(capsys, *files, "--layers", "UPOS", "--ignore", "MISC.SpaceAfter")[1]
+    both = [tc.read(text=conllu(f"a/2/x b/0/root {one}")) for one in ("c/1/x", "c/2/y")]
+    assert len(tc.diff(*both, layers=["HEAD"]).edits) == len(tc.diff(*both, ignore=["HEAD"]).edits) == 1
+    assert tc.diff(*both, ignore=["HEAD", "DEPREL"]).unchanged and tc.diff(*both, ignore=["HEAD+DEPREL"]).unchanged
     status, _, errors = run(capsys, *files, "--layers", "POS")
     assert status == 2 and "there is no layer 'POS'; expected one of FORM, LEMMA" in errors
 
@@ -185,6 +188,20 @@ def test_a_file_that_has_another_name_is_not_moved(tmp_path: Path, capsys: pytes
             (tmp_path / folder / f"{name}.conllu").write_text(conllu(*sentences), "utf-8")
     status, text, _ = run(capsys, str(tmp_path / "one"), str(tmp_path / "two"), "--fail-on", "moved")
     assert status == 0 and "xx-dev.conllu is called xx-develop.conllu" in text and "moved" not in text
+
+
+def test_a_file_is_called_as_the_new_one_that_has_most_of_its_sentences(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for folder, parts in (
+        ("one", {"x": BASE[:5], "y": BASE[5:]}),
+        ("two", {"a": BASE[:2], "b": BASE[2:5], "y": BASE[5:]}),
+    ):
+        (tmp_path / folder).mkdir()
+        for name, sentences in parts.items():
+            (tmp_path / folder / f"{name}.conllu").write_text(conllu(*sentences), "utf-8")
+    text = run(capsys, str(tmp_path / "one"), str(tmp_path / "two"))[1]
+    assert "x.conllu is called b.conllu" in text and text.count("moved to a.conllu") == 2 and "moved to b" not in text
 
 
 def test_lost_and_new_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

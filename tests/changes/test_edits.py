@@ -95,6 +95,9 @@ def test_what_follows_when_a_word_yields() -> None:
 def test_no_edit_follows_that_changed_the_relation_or_took_another_place() -> None:
     found = changed(PRESIDENT, "The/3/nummod President/3/nmod:desc Bush/4/obj spoke/0/root well/4/advmod")
     assert [edit.follows for edit in found.edits if edit.layer.startswith("HEAD")] == [-1, -1, -1]
+    # the relation that President had, but another mother
+    elsewhere = changed(PRESIDENT, "The/2/det President/3/nmod:desc Bush/5/nsubj spoke/0/root well/4/advmod")
+    assert [edit.follows for edit in elsewhere.edits if edit.layer.startswith("HEAD")] == [-1, -1]
 
 
 def test_sides_are_those_of_before_and_after() -> None:
@@ -125,6 +128,8 @@ def test_an_edge_that_mirrors_the_basic_one_is_counted_apart() -> None:
         ("DEPS", "edge", None, "3:c y"),
         ("DEPS.mirror", "-", "2:b x:of", "2:b y:of"),
     ]
+    other = changed("a/2/x DEPS:2:xx b/0/root", "a/2/y DEPS:2:yy b/0/root")  # not x and y with subtypes
+    assert [edit.layer for edit in other.edits] == ["DEPREL", "DEPS"]
 
 
 def test_edges_are_the_same_though_words_are_numbered_anew() -> None:

@@ -87,3 +87,15 @@ def test_a_place_is_known_again_in_another_version() -> None:
     other = [one.replace("so5", "so9") for one in BASE], [one.replace("so5", "so9") for one in HEAD]
     assert not set(keys(*other)) & set(known)  # another sentence
     assert not set(keys(BASE, [one.replace("PART", "INTJ") for one in HEAD])) & set(known)  # another rule
+
+
+def test_the_conditions_of_its_rule_are_part_of_what_a_place_is_known_by() -> None:
+    # one effect, forgotten at the same word of the same sentence; once by its lemma, once by its tag
+    others = [f"# sent_id = o{n}; so UPOS:ADV XPOS:b" for n in range(9)]
+    by_lemma = [f"# sent_id = s{n}; not UPOS:ADV XPOS:b" for n in range(9)]
+    by_tag = [*(f"# sent_id = s{n}; w{n} UPOS:ADV XPOS:a" for n in range(8)), "# sent_id = s8; not UPOS:ADV XPOS:a"]
+    found = []
+    for base in ([*by_lemma, *others], [*by_tag, *others]):
+        head = [one.replace("UPOS:ADV", "UPOS:PART") if n < 8 else one for n, one in enumerate(base)]
+        found.append(keys(base, head))
+    assert [len(one) for one in found] == [1, 1] and found[0] != found[1]

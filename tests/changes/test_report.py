@@ -89,6 +89,24 @@ def test_examples_are_drawn_before_and_after_and_the_word_is_framed() -> None:
     assert frame.x < words["not"].x < frame.x + frame.width and frame.y < words["not"].y < frame.y + frame.height
 
 
+def test_a_long_sentence_is_an_example_only_where_there_is_no_shorter_one() -> None:
+    def sentence(number: int, relation: str, words: int, tag: str) -> str:
+        others = " ".join(f"w{number}x{one}/2/y UPOS:{tag if one < 3 else 'X'}" for one in range(words))
+        return f"# sent_id = {number}; not/2/{relation} so/0/root {others}"
+
+    def example(*lengths: int) -> str:
+        sides = [
+            bank(*(sentence(n, relation, length, tag if n else "X") for n, length in enumerate(lengths)))
+            for relation, tag in (("x", "X"), ("z", "Y"))
+        ]
+        (listing,) = listings(report(between(*sides)), "rules")
+        return next(part.caption for inside in listing.inside.values() for part in inside if isinstance(part, Picture))
+
+    # the first has the fewest edits
+    assert example(28, 20, 20).endswith("line 1") and example(29, 20, 20).endswith("line 34")
+    assert example(29, 29, 29).endswith("line 1")
+
+
 def test_the_first_drawn_rule_is_unfolded() -> None:
     (rules,) = listings(report(made()), "rules")
     assert rules.opened == frozenset(

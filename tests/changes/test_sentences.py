@@ -52,6 +52,7 @@ def test_similar_sentences_of_one_id_pair_across_gaps() -> None:
     assert found.flags[0] == ["moved", "text"]
     unlike = changed(base, ["# sent_id = b; middle one", "# sent_id = a; zzzzzzzz qq"])
     assert paired(unlike) == [("1", "", "removed"), ("2", "1", "same"), ("", "2", "added")]
+    assert changed(base[:1], ["# sent_id = a; abcdefgh ix"]).flags == [["text"]]  # in the same gap it has not moved
 
 
 def test_half_of_the_longer_side_may_differ() -> None:

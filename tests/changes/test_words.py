@@ -53,6 +53,8 @@ def test_words_without_width_are_a_unit_of_their_own() -> None:
     # a sign for which no letter may stand: both are without width at the same place, and as many
     found = changed("We go a here now", "We go ! here now")
     assert pairs(found) == [1, 2, 3, 4, 5]
+    several = changed("We go a b here now then", "We go ! ? here now then")
+    assert pairs(several) == [1, 2, 3, 4, 5, 6, 7]
     lost = changed("We go really here now", "We go here now")
     assert pairs(lost) == [1, 2, 0, 3, 4] and lost.flags == [["text", "words"]]
     unequal = changed("We go a here now then", "We go ! ? here now then")

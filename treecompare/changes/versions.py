@@ -68,7 +68,7 @@ class Diff:
         if len(self.base.files) == len(self.head.files) == 1:
             found = {self.base.files[0]: self.head.files[0]}
         for (old, new), _ in pairs.most_common():
-            if old not in found and new not in self.base.files and new not in found.values():
+            if old not in found and new not in found.values():
                 found[old] = new
         return found
 
