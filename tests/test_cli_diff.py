@@ -108,8 +108,10 @@ def test_folders_pair_by_name_and_tell_who_moved(tmp_path: Path, capsys: pytest.
         (tmp_path / folder / "xx-dev.conllu").write_text(conllu(*dev), "utf-8")
         (tmp_path / folder / "xx-test.conllu").write_text(conllu(*test), "utf-8")
         (tmp_path / folder / "stats.xml").write_text("<treebank><size/></treebank>", "utf-8")  # as releases have it
-    status, text, _ = run(capsys, str(tmp_path / "one"), str(tmp_path / "two"), "--fail-on", "removed,added")
+    versions = str(tmp_path / "one"), str(tmp_path / "two")
+    status, text, _ = run(capsys, *versions, "--fail-on", "removed,added")
     assert status == 0 and "moved to xx-test.conllu" in text
+    assert "1 sentence in another file." in run(capsys, *versions, "--markdown", "-")[1]
 
 
 def test_what_cannot_be_compared_is_one_sentence(

@@ -213,6 +213,7 @@ def test_split_and_joined_sentences_are_drawn_as_they_are_paired() -> None:
         bank("It/2/x rained/0/root ./2/p We/5/x left/0/root ./5/p"),
         bank("It/2/x rained/0/root ./2/p", "We/2/x left/0/root ./2/p"),
     )
+    assert "#sentences" in read(found).values("href")
     (listing,) = listings(report(found), "sentences")
     assert listing.result.rows[0][2] == "split" and isinstance(listing.inside[0][0], Picture)
 

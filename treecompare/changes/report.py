@@ -40,6 +40,7 @@ _DONE = {
     "added": "added",
     "retokenised": "with words cut in another way",
     "moved": "in another place",
+    "file": "in another file",
 }
 
 
@@ -129,8 +130,8 @@ class _Report:
             strong(counted(sentences, "sentence")), f" of {len(changes.statuses):,} changed, ", strong(counted(words, "word")),
             " in them.",
         ]  # fmt: skip
-        if special := self._special_counts():
-            said.append(f" {', '.join(special)}.")
+        if special := ", ".join(self._special_counts()):
+            said += [" ", special if self.only_rules else link(special, "#sentences"), "."]
         paragraphs = [Rich(*said)]
         if found.families:
             told, small = len(found.told), len(found.families) - len(found.told)
@@ -164,9 +165,11 @@ class _Report:
         return Rich("Please look at ", *parts, f"{but}.")
 
     def _special_counts(self) -> list[str]:
-        statuses = Counter(self.diff.changes.statuses)
-        flags = Counter(flag for row in self.diff.changes.flags for flag in row)
-        said = [(statuses[one] or flags[one], done) for one, done in _DONE.items()]
+        elsewhere = self.diff.moved
+        counts = Counter({**Counter(self.diff.changes.statuses), "file": len(elsewhere)})
+        for row, flags in enumerate(self.diff.changes.flags):
+            counts.update(flag for flag in flags if flag != "moved" or row not in elsewhere)
+        said = [(counts[one], done) for one, done in _DONE.items()]
         return [f"{counted(number, 'sentence')} {done}" for number, done in said if number]
 
     # -- rules ------------------------------------------------------------------------------------------------------------
