@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare, write
@@ -45,7 +46,9 @@ def listed(window: MainWindow) -> list[str]:
 
 
 def wait_for(qtbot: QtBot, window: MainWindow, text: str) -> None:
-    qtbot.waitUntil(lambda: text in space(window).errors.about.text())
+    """``text``: how many errors, and what they cost, or a part of it."""
+    panel = space(window).errors
+    qtbot.waitUntil(lambda: text in f"{panel.about.text()}; {panel.costs.text()}".replace("\u00a0", " "))
 
 
 def arrow(window: MainWindow) -> Arrow | None:
@@ -59,13 +62,13 @@ def edges(window: MainWindow) -> list[str]:
 
 def test_the_errors_of_a_sentence(qtbot: QtBot, window: MainWindow, trees: Files) -> None:
     opened(qtbot, window, trees)
-    wait_for(qtbot, window, "1 error; cost: E 1, T 1")
+    wait_for(qtbot, window, "1 error; E 1 · T 1")
     assert listed(window) == ["PP attachment: NP a man with ears\nConstituent missing · NP → VP · too high · E 1, T 1"]
     space(window).sentences.go_to_sentence(1)
     wait_for(qtbot, window, "No errors.")
     assert listed(window) == []
     space(window).sentences.go_to_sentence(2)
-    wait_for(qtbot, window, "1 error; cost: E 2, T 1")
+    wait_for(qtbot, window, "1 error; E 2 · T 1")
     assert listed(window) == ["Tag: DT a\nDT → CD · E 2, T 1"]
     label = space(window).errors.about
     label.setText("Error types need constituents or dependencies.")
@@ -175,7 +178,7 @@ def test_words_of_dependencies(qtbot: QtBot, window: MainWindow, tmp_path: Path)
         paths.append(str(tmp_path / f"{name}.conllu"))
     sized(window, 1600, 1000)
     opened(qtbot, window, Files(paths[0], (("", paths[1]),)))
-    wait_for(qtbot, window, "1 error; cost: UAS 1, LAS 1")
+    wait_for(qtbot, window, "1 error; UAS 1 · LAS 1")
     assert listed(window) == [
         "Obliques and nominal modifiers: nmod → obl telescope\nHead and label · _ → _ · too high · UAS 1, LAS 1"
     ]
@@ -186,6 +189,91 @@ def test_words_of_dependencies(qtbot: QtBot, window: MainWindow, tmp_path: Path)
     ends = [(one.start[0], one.steps[-1][0]) for one in space(window).drawing_view.canvas.lights.edges]
     for (start, end), head in zip(ends, (man, saw), strict=True):
         assert abs(start - head) < 30 and abs(end - telescope) < 10
+
+
+def chips(window: MainWindow) -> dict[str, QToolButton]:
+    found = space(window).errors.chips.findChildren(QToolButton)
+    return {chip.text(): chip for chip in found if not chip.isHidden()}
+
+
+def listed_now(window: MainWindow) -> list[str]:
+    return [row.title for row in space(window).errors.list.shown()]
+
+
+@pytest.fixture
+def six(tmp_path: Path) -> Files:
+    """The sentence has two errors in one system, none in the other; elsewhere the first has two more, of one type."""
+    gold = write(tmp_path / "gold.mrg", [NP, NP, NP])
+    return Files(
+        gold,
+        (("", write(tmp_path / "a.mrg", [TWO, TAG, TAG])), ("", write(tmp_path / "b.mrg", [NP, NP, VP]))),
+    )
+
+
+def test_chips_choose_a_type_and_arrows_go_through_what_is_left(qtbot: QtBot, window: MainWindow, six: Files) -> None:
+    sized(window, 1600, 1000)
+    opened(qtbot, window, six)
+    wait_for(qtbot, window, "2 errors; E 3 · T 2")
+    assert sorted(chips(window)) == ["All 2", "PP attachment 1", "Tag 1"] and len(listed_now(window)) == 2
+    chips(window)["Tag 1"].click()
+    assert listed_now(window) == ["Tag"] and chips(window)["Tag 1"].isChecked()
+    rows = space(window).errors.list
+    qtbot.keyClick(rows, Qt.Key.Key_Down)
+    assert rows.currentItem().text().startswith("Tag") and space(window).errors.lit is not None
+    qtbot.keyClick(rows, Qt.Key.Key_Down)  # there is no other
+    assert rows.currentItem().text().startswith("Tag")
+    click(qtbot, window, "NP<")  # an error that the chip hides is listed again
+    assert len(listed_now(window)) == 2 and rows.currentItem().text().startswith("PP") and edges(window)
+    space(window).sentences.go_to_sentence(1)
+    wait_for(qtbot, window, "1 error")
+    assert not chips(window)
+
+
+def test_a_number_leads_to_all_errors_of_the_type(qtbot: QtBot, window: MainWindow, six: Files) -> None:
+    sized(window, 1600, 1000)
+    opened(qtbot, window, six)
+    wait_for(qtbot, window, "2 errors")
+    rows = space(window).errors.list
+    numbers = {row.title: row.link for row in rows.shown()}
+    assert numbers == {"PP attachment": "1 in all ›", "Tag": "3 in all ›"}
+    item = next(rows.item(row) for row in range(rows.count()) if rows.item(row).text().startswith("Tag"))
+    rect = rows.visualItemRect(item)
+    qtbot.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=rect.bottomRight() - QPoint(20, 10))
+    assert space(window).sentences.model.order.tolist() == [0, 1, 2]
+    assert space(window).sentences.filter_bar.chosen is not None
+    rows.setCurrentRow(next(row for row in range(rows.count()) if rows.item(row).text().startswith("PP")))
+    qtbot.keyClick(rows, Qt.Key.Key_Return)
+    assert space(window).sentences.model.order.tolist() == [0]
+
+
+def test_counts_of_other_systems_and_of_all_sentences(qtbot: QtBot, window: MainWindow, six: Files) -> None:
+    sized(window, 1600, 1000)
+    opened(qtbot, window, six)
+    wait_for(qtbot, window, "2 errors")
+    panel = space(window).errors
+    assert [(cell.name, cell.number) for cell in panel.heat.cells] == [("a", 2), ("b", 0)]
+    assert panel.heat.cells[0].accessibleName() == "a: 2 errors"
+    bars = [panel.bars.item(row).text() for row in range(panel.bars.count())]
+    assert bars == ["Tag: 3", "PP attachment: 1"] and panel.bars_title.text() == "a, 3 sentences: 4"
+    place = panel.bars.visualItemRect(panel.bars.item(1)).center()
+    qtbot.mouseClick(panel.bars.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert space(window).sentences.model.order.tolist() == [0]
+    panel.heat.cells[1].click()
+    wait_for(qtbot, window, "No errors")
+    assert space(window).systems.system == 1
+    assert [panel.bars.item(row).text() for row in range(panel.bars.count())] == ["PP attachment: 1"]
+
+
+def test_rows_come_first_where_there_is_little_room(qtbot: QtBot, window: MainWindow, six: Files) -> None:
+    opened(qtbot, window, six)
+    wait_for(qtbot, window, "2 errors")
+    panel = space(window).errors
+    for height, is_heat, is_bars in ((700, True, True), (260, True, False), (150, False, False)):
+        panel.resize(320, height)
+        assert (panel.heat.isHidden(), panel.bars.isHidden()) == (not is_heat, not is_bars), height
+        assert panel.list.height() >= min(panel.list.whole_height(), 80), height
+    window.close_comparison()
+    assert panel.heat.isHidden() and panel.bars.isHidden() and not panel.list.count()
 
 
 def test_without_a_parse_there_is_a_reason(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
@@ -224,7 +312,7 @@ def test_without_a_gold_differences_are_told_by_the_names_of_both(
     opened(qtbot, window, trees)
     wait_for(qtbot, window, "1 error")
     window.sides.no_gold()
-    wait_for(qtbot, window, "1 difference; cost: E 1, T 1")
+    wait_for(qtbot, window, "1 difference; E 1 · T 1")
     first = space(window).systems.model.comparison.gold.name
     second = space(window).systems.model.comparison.table.systems[0]
     assert listed(window) == [

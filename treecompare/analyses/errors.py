@@ -103,14 +103,7 @@ class CountedErrors:
 
     def found(self, system: int, which: Callable[[ErrorList], Mask], text: str) -> Found:
         """The sentences behind a figure, with the nodes to light."""
-        errors = self.lists[system]
-        nodes: dict[int, tuple[Node, ...]] = {}
-        marks: dict[int, dict[int, str]] = {}
-        for sentence, error in errors.positions(self.chosen(system, which)):
-            nodes[sentence] = (*nodes.get(sentence, ()), *error.nodes, *error.moved)
-            if not error.nodes:  # words, of which each is marked
-                marks.setdefault(sentence, {}).update(dict.fromkeys((word + 1 for word in error.words), _mark(error)))
-        return Found(np.array(sorted(nodes), np.int64), system, text, marks, nodes)
+        return found_errors(self.lists[system], self.chosen(system, which), system, text)
 
     def tests(
         self, types: Sequence[ErrorType], baseline: int, iterations: int = ITERATIONS, seed: int = 0
@@ -123,6 +116,17 @@ class CountedErrors:
                 numerators[place, system] = errors.per_sentence(one.among(errors)) * self.rows[system]
                 denominators[place, system] = errors.opportunities[one.opportunity] * self.rows[system]
         return rates_against_baseline(numerators, denominators, baseline, self.compared, self.cancel, iterations, seed)
+
+
+def found_errors(errors: ErrorList, chosen: Mask, system: int, text: str) -> Found:
+    """The sentences of some errors of a system, with the nodes to light."""
+    nodes: dict[int, tuple[Node, ...]] = {}
+    marks: dict[int, dict[int, str]] = {}
+    for sentence, error in errors.positions(chosen):
+        nodes[sentence] = (*nodes.get(sentence, ()), *error.nodes, *error.moved)
+        if not error.nodes:  # words, of which each is marked
+            marks.setdefault(sentence, {}).update(dict.fromkeys((word + 1 for word in error.words), _mark(error)))
+    return Found(np.array(sorted(nodes), np.int64), system, text, marks, nodes)
 
 
 def _mark(error: Error) -> str:

@@ -3,76 +3,111 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+import numpy as np
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from treecompare.analyses.error_exports import error_text
-from treecompare.app.common.plain import tip, visible
+from treecompare.analyses.errors import found_errors
+from treecompare.app.common.plain import caption, tip, visible
 from treecompare.app.common.wording import no_match, unbroken
 from treecompare.app.common.worker import Newest
+from treecompare.app.panes.error_counts import HeatRow, TypeBars
+from treecompare.app.panes.error_rows import ErrorRow, ErrorRows, row_height, strong_font
+from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.app.panes.panel import LookedAt, Panel
 from treecompare.comparison.base import Comparison
+from treecompare.drawing.columns import GOLD, TEST
 from treecompare.errors import TreecompareError
-from treecompare.mappings.errors import Error, ErrorType, Node
-from treecompare.scores.table import WAITING
+from treecompare.mappings.errors import Error, ErrorList, ErrorType, Node
+from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
+from treecompare.scores.table import SCORED, WAITING
 
 _MOVED = "Moved"
 """Goes without saying: there is an arrow."""
+LEAST_ROWS = 2
+"""So many rows are seen before anything stands below them."""
+LEAST_BARS = 4
 
 
-class _List(QListWidget):
-    """Nothing is chosen when the keyboard comes; the first arrow chooses the first item, Escape none."""
+@dataclass(frozen=True)
+class _Found:
+    """What was computed of a system and a sentence."""
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """See above."""
-        if event.key() == Qt.Key.Key_Escape and self.selectedIndexes():
-            self.clearSelection()
-        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self.count() and not self.selectedIndexes():
-            self.setCurrentRow(0, QItemSelectionModel.SelectionFlag.ClearAndSelect)
-        else:
-            super().keyPressEvent(event)
+    comparison: Comparison
+    place: tuple[int, int]
+    errors: ErrorList
+    numbers: dict[str, int]
+    """Errors of each type in all sentences."""
+    by_system: list[int | None]
+    """Errors of the sentence in each system."""
 
 
 class ErrorsPanel(Panel):
-    """Lists the errors of a sentence. ``chosen(error, text)``: one was chosen (None: none), with what it costs."""
+    """Lists the errors of a sentence, and how many there are elsewhere. ``chosen(error, text)``: one was chosen (None: none), with
+    what it costs. ``systemWanted(system)``: the errors of another system."""
 
     chosen = Signal(object, str)
+    systemWanted = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._comparison: Comparison | None = None
         self._place = 0, -1
         self._errors: list[Error] = []
+        self._found: _Found | None = None
+        self._counted: _Found | None = None
+        """What the counts below the rows are of."""
         self.lit: tuple[Error, str] | None = None
         """The error that people chose, and its costs."""
         self._marked: tuple[Sequence[Node], bool] = (), False
         """What is looked at, for when the list is filled."""
         self._filled: object = None
         """What the list shows: a comparison, system and sentence."""
-        self.about = QLabel()
+        self.about, self.costs = QLabel(), QLabel(objectName="muted")
         self.about.setTextFormat(Qt.TextFormat.PlainText)
         self.about.setWordWrap(True)
         self.about.setMinimumWidth(1)  # a word that is too long widens no pane
         self.about.setAccessibleName("Errors of the sentence")
-        self.about.setContentsMargins(12, 8, 12, 6)
-        self.list = _List()
-        self.list.setAccessibleName("Errors")
-        self.list.setFrameShape(QFrame.Shape.NoFrame)
-        self.list.setWordWrap(True)
-        self.list.setSpacing(2)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.costs.setAccessibleName("What they cost")
+        self._top = QHBoxLayout()
+        self._top.setContentsMargins(12, 8, 12, 6)
+        self._top.addWidget(self.about, 1)
+        self._top.addWidget(self.costs)
+        self.chips = QWidget()
+        self._chip_flow = FlowLayout(self.chips)
+        self._chip_flow.setContentsMargins(12, 0, 12, 8)
+        self._chip_group = QButtonGroup(self)
+        self._chip_group.buttonClicked.connect(lambda chip: self.show_only(str(chip.property("type"))))
+        self.list = ErrorRows()
         self.list.itemSelectionChanged.connect(self._choose)
         self.list.itemClicked.connect(
             lambda _: self._choose()
         )  # also the one that is chosen, when something else was lit since
+        self.list.allWanted.connect(lambda row: self._show_all(self.list.item(row).data(Qt.ItemDataRole.UserRole).key))
+        self.heat, self.bars = HeatRow(), TypeBars()
+        self.heat_title, self.bars_title = QLabel("This sentence, all systems"), QLabel()
+        for label in (self.heat_title, self.bars_title):
+            label.setContentsMargins(12, 10, 12, 4)
+            label.setMinimumWidth(1)
+        self.bars_title.setTextFormat(Qt.TextFormat.PlainText)
+        self.heat.systemWanted.connect(self.systemWanted)
+        self.bars.typeWanted.connect(lambda row: self._show_all(self._bar_keys[row]))
+        self._bar_keys: list[str] = []
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self.about)
-        layout.addWidget(self.list, 1)
+        layout.addLayout(self._top)
+        for widget in (self.chips, self.list, self.heat_title, self.heat, self.bars_title):
+            layout.addWidget(widget)
+        layout.addWidget(self.bars, 1)
+        layout.addStretch(0)
+        self._of_systems: tuple[QWidget, ...] = self.heat_title, self.heat
+        self._of_types: tuple[QWidget, ...] = self.bars_title, self.bars
+        self._show([])
         self.setFocusProxy(self.list)
         self.work = Newest(self)
         self.work.done.connect(self._computed)
@@ -84,8 +119,12 @@ class ErrorsPanel(Panel):
         """The errors of the sentence."""
         comparison, place = looked_at.comparison, (looked_at.view.system, looked_at.view.sentence)
         if (comparison, place) != (self._comparison, self._place):
+            is_other = comparison is not self._comparison
             self._comparison, self._place = comparison, place
             self._filled, self._marked, self.lit = None, ((), False), None
+            if is_other:  # nothing is kept of the one before
+                self._found = None
+                self._show([])
             self._fill()
 
     def call(self) -> None:
@@ -107,44 +146,50 @@ class ErrorsPanel(Panel):
         comparison, (system, sentence) = self._comparison, self._place
         if not self.isVisible():
             return
-        self._show([])
+        found, said = self._found, ""
         if comparison is None:
-            self._say("Choose a sentence to see its errors.")
+            said = "Choose a sentence to see its errors."
         elif sentence < 0:
-            self._say(no_match())
+            said = no_match()
         elif not comparison.error_types:
-            self._say("Error types need constituents or dependencies.")
+            said = "Error types need constituents or dependencies."
         elif (comparison.table.statuses[system] == WAITING).any():
-            self._say(self._told("Error types follow when all sentences are compared."))
-        else:
-            self._say(self._told("Looking for errors…"))
-            wanted = comparison, (system, sentence)
-            self.work.ask(lambda cancel: (wanted, comparison.errors(system, cancel.flag)))
+            said = self._told("Error types follow when all sentences are compared.")
+        if said or found is None or (found.comparison, found.place[0]) != (comparison, system):
+            self._found = None  # else counts of all sentences stay in sight
+        self._show([])
+        self._say(said or self._told("Looking for errors…"))
+        if comparison is not None and not said:
+            self.work.ask(
+                lambda cancel: _looked_for(comparison, system, sentence, comparison.errors(system, cancel.flag))
+            )
 
-    def _computed(self, result: Any) -> None:
-        if result is None:
+    def _computed(self, found: _Found | None) -> None:
+        if found is None or (found.comparison, found.place) != (self._comparison, self._place):
             return
-        (comparison, place), errors = result
-        if (comparison, place) != (self._comparison, self._place):
-            return
-        self._filled = place
-        system, sentence = place
-        found = errors.of(sentence)
-        if not errors.analysed[sentence]:
+        comparison, (system, sentence) = found.comparison, found.place
+        self._filled, self._found = found.place, found
+        own = found.errors.of(sentence)
+        if not found.errors.analysed[sentence]:
             reason = comparison.table.reason(system, sentence)
             told = self._told("No error analysis: {0}")
             self._say(told.format(reason or "there is no parse"))
-            return
-        costs = ", ".join(
-            f"{cost.name} {sum(getattr(one, cost.column) for one in found)}" for cost in comparison.error_costs
-        )
-        count = "1 error" if len(found) == 1 else f"{len(found)} errors"
-        self._say(f"{self._told(count)}; cost: {costs}" if found else self._told("No errors."))
-        self._show(found)
+        else:
+            count = "1 error" if len(own) == 1 else f"{len(own):,} errors"
+            self._say(self._told(count if own else "No errors."), self._summed(own) if own else "")
+        self._show(own)
         self.mark(*self._marked)
 
-    def _say(self, text: str) -> None:
+    def _summed(self, errors: Sequence[Error]) -> str:
+        assert self._comparison is not None
+        return " · ".join(
+            f"{cost.name} {sum(getattr(one, cost.column) for one in errors):,}" for cost in self._comparison.error_costs
+        )
+
+    def _say(self, text: str, costs: str = "") -> None:
         self.about.setText(visible(text))
+        self.about.setFont(strong_font(self.font()) if costs else self.font())
+        self.costs.setText(unbroken(costs))
 
     def _failed(self, error: BaseException) -> None:
         self._say(self._told("The errors could not be found: {0}").replace("{0}", str(error)))
@@ -152,17 +197,115 @@ class ErrorsPanel(Panel):
             raise error
 
     def _show(self, errors: list[Error]) -> None:
+        """The rows, and all that is around them."""
         self._errors, self.lit = [], None  # nothing is chosen while the list changes
         self.list.clear()
-        comparison = self._comparison
-        if comparison is not None and errors:
+        comparison, found = self._comparison, self._found
+        if comparison is not None and found is not None:
             for one in errors:
+                row = self._row(one, found)
                 lines = filter(None, (self._title(one), unbroken(self._said(one))))
-                item = QListWidgetItem("\n".join(map(visible, lines)))
                 explanation = next((kind.explanation for kind in comparison.error_types if kind.has(one)), "")
-                item.setToolTip(tip(self._told(explanation)))
-                self.list.addItem(item)
+                told = "\n".join(map(visible, lines))
+                self.list.add(row, told, self._told(explanation))
         self._errors = errors
+        self._show_chips()
+        self._show_counts(found)
+        self._arrange()
+
+    def _row(self, error: Error, found: _Found) -> ErrorRow:
+        kind = next((one for one in found.comparison.error_types if one.has(error)), None)
+        shown = error_text(found.comparison, *found.place, error)
+        label = error.label if error.label and error.label != shown else ""
+        sides = {side for side, _ in error.nodes}
+        operation = DELETED if sides == {GOLD} else INSERTED if sides == {TEST} else SWAPPED
+        return ErrorRow(
+            kind.key if kind is not None else error.kind, visible(self._told(_named(found.comparison.error_types, error))),
+            visible(f"{label} {shown}".strip()), self._costs(error).replace(", ", " · "), visible(self._where(error)),
+            "" if error.moved else operation, found.numbers.get(kind.key, 0) if kind is not None else 0,
+        )  # fmt: skip
+
+    def _show_chips(self) -> None:
+        """A chip for each type of error that there is; none where there is one type."""
+        for chip in self._chip_group.buttons():
+            self._chip_group.removeButton(chip)
+            self._chip_flow.removeWidget(chip)
+            chip.deleteLater()
+        rows = self.list.shown()
+        titles = dict.fromkeys((row.key, row.title) for row in rows)
+        for key, title in [("", "All"), *titles] if len(titles) > 1 else []:
+            number = sum(row.key == key for row in rows) if key else len(rows)
+            chip = QToolButton(text=caption(f"{title} {number}"), checkable=True, objectName="phenomenon")
+            chip.setAccessibleName(f"Only {title}: {number}" if key else f"All errors: {number}")
+            chip.setProperty("type", key)
+            chip.setChecked(not key)
+            self._chip_group.addButton(chip)
+            self._chip_flow.addWidget(chip)
+        self.chips.setVisible(len(titles) > 1)
+
+    def show_only(self, key: str) -> None:
+        """Only errors of that type are listed; all with an empty key."""
+        for chip in self._chip_group.buttons():
+            chip.setChecked(chip.property("type") == key)
+        self.list.show_only(key)
+        self._arrange()
+
+    def _show_counts(self, found: _Found | None) -> None:
+        """Other systems, and other sentences."""
+        if found is self._counted:
+            return
+        self._counted = found
+        if found is None:
+            self._bar_keys = []
+            self.bars.clear()
+            return
+        names, system = found.comparison.table.systems, found.place[0]
+        self.heat.show_counts(names, found.by_system, system, self._told("errors"))
+        kinds = [kind for kind in found.comparison.error_types if found.numbers.get(kind.key)]
+        kinds.sort(key=lambda kind: -found.numbers[kind.key])
+        self._bar_keys = [kind.key for kind in kinds]
+        self.bars.show_counts([(visible(self._told(kind.title)), found.numbers[kind.key]) for kind in kinds])
+        sentences = int(np.count_nonzero(found.errors.analysed))
+        self.bars_title.setText(visible(f"{names[system]}, {sentences:,} sentences: {len(found.errors):,}"))
+        self.bars_title.setToolTip(
+            tip(self._told("All errors of this system, in all sentences of which it has a parse"))
+        )
+
+    def _arrange(self) -> None:
+        """The rows have the room that they need, the counts what is left; what would leave them too little is not there."""
+        found = self._found
+        row, content = row_height(self.list.font()), self.list.whole_height() if self._errors else 0
+        width = max(self.width(), 1)
+        chips = 0 if self.chips.isHidden() else self._chip_flow.heightForWidth(width)
+        room = self.height() - self._top.totalHeightForWidth(width) - chips
+        least = min(content, LEAST_ROWS * row)
+        heat = self.heat_title.sizeHint().height() + self.heat.heightForWidth(width)
+        bars = self.bars_title.sizeHint().height() + LEAST_BARS * (self.fontMetrics().height() + 8)
+        has_heat = found is not None and len(found.by_system) > 1 and room >= least + heat
+        has_bars = found is not None and self.bars.count() > 0 and room >= least + heat * has_heat + bars
+        for part in self._of_systems:
+            part.setVisible(has_heat)
+        for part in self._of_types:
+            part.setVisible(has_bars)
+        taken = heat * has_heat + bars * has_bars
+        self.list.setFixedHeight(max(min(content, room - taken), 0))
+        self.list.setVisible(content > 0)
+        self.bars.setMaximumHeight(self.bars.whole_height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See :meth:`_arrange`."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _show_all(self, key: str) -> None:
+        """Asks for all sentences of the system with errors of that type."""
+        found = self._found
+        kind = (
+            next((one for one in found.comparison.error_types if one.key == key), None) if found is not None else None
+        )
+        if found is not None and kind is not None:
+            chosen = kind.among(found.errors)
+            self.foundWanted.emit(found_errors(found.errors, chosen, found.place[0], self._told(kind.title)))
 
     def _title(self, error: Error) -> str:
         assert self._comparison is not None
@@ -171,13 +314,16 @@ class ErrorsPanel(Panel):
         return f"{name}: {error.label} {shown}" if error.label and error.label != shown else f"{name}: {shown}"
 
     def _said(self, error: Error) -> str:
+        return " · ".join(filter(None, (self._where(error), self._costs(error))))
+
+    def _where(self, error: Error) -> str:
         heights = {"high": "too high", "low": "too low"}
         sites = f"{error.source} → {error.target}" if error.source and error.target else ""
         assert self._comparison is not None
         kind, about = (_named(among, error) for among in (self._comparison.error_kinds, self._comparison.error_types))
         what = kind if kind not in (about, _MOVED) else ""
         height = heights.get(error.height, error.height)
-        return " · ".join(filter(None, (self._told(what), sites, self._told(height), self._costs(error))))
+        return " · ".join(filter(None, (self._told(what), sites, self._told(height))))
 
     def _costs(self, error: Error) -> str:
         assert self._comparison is not None
@@ -190,6 +336,7 @@ class ErrorsPanel(Panel):
         if not self._errors:  # the list is being filled
             return
         self.lit = (self._errors[rows[0]], self._costs(self._errors[rows[0]])) if rows else None
+        self.bars.emphasise(self.list.item(rows[0]).data(Qt.ItemDataRole.UserRole).title if rows else "")
         self.chosen.emit(*(self.lit or (None, "")))
 
     def mark(self, nodes: Sequence[Node], is_chosen: bool) -> None:
@@ -202,6 +349,8 @@ class ErrorsPanel(Panel):
         own = [row for row, error in enumerate(self._errors) if wanted.intersection(error.nodes)]
         own += [row for row, error in enumerate(self._errors) if wanted.intersection(error.moved)]
         if own and own[0] not in [index.row() for index in self.list.selectedIndexes()]:
+            if self.list.item(own[0]).isHidden():
+                self.show_only("")
             self.list.blockSignals(not is_chosen)
             self.list.setCurrentRow(own[0])
             self.list.blockSignals(False)
@@ -218,3 +367,10 @@ class ErrorsPanel(Panel):
 
 def _named(among: Sequence[ErrorType], error: Error) -> str:
     return next((one.title for one in among if one.has(error)), error.kind)
+
+
+def _looked_for(comparison: Comparison, system: int, sentence: int, errors: ErrorList) -> _Found:
+    numbers = {one.key: int(np.count_nonzero(one.among(errors))) for one in comparison.error_types}
+    is_scored = comparison.table.statuses[:, sentence] == SCORED
+    by_system = [comparison.errors_in(one, sentence) if is_scored[one] else None for one in range(len(is_scored))]
+    return _Found(comparison, (system, sentence), errors, numbers, by_system)

@@ -127,6 +127,7 @@ class Workspace(QObject):
         self.alike.told.connect(self.told)
         self.explain.countWanted.connect(lambda part, count: self.view_shown.light_count(part, count))
         self.errors.chosen.connect(lambda error, costs: self.view_shown.show_error(error, costs))
+        self.errors.systemWanted.connect(self.systems.choose)
         for view in views:
             view.mappingWanted.connect(self.set_mapping)
             view.stackWanted.connect(self.stacking.set)
