@@ -7,12 +7,12 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.app.screens import screen
 
 LACKING = [one for one in ("Xvfb", "openbox") if shutil.which(one) is None]
 pytestmark = pytest.mark.skipif(bool(LACKING), reason=f"needs {' and '.join(LACKING)}")
@@ -72,32 +72,6 @@ press(Qt.Key.Key_Escape, is_full=False)
 measure("after")
 print(json.dumps(found))
 """
-
-
-@contextmanager
-def screen(size: str) -> Iterator[str]:
-    """A screen of that size with a window manager; tells its name."""
-    reading, writing = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{size}x24", "-nolisten", "tcp"],
-        pass_fds=(writing,), stderr=subprocess.DEVNULL,
-    )  # fmt: skip
-    os.close(writing)
-    manager = None
-    try:
-        with os.fdopen(reading) as told:
-            number = told.readline().strip()
-        if not number:
-            pytest.skip("Xvfb does not start here")
-        manager = subprocess.Popen(
-            ["openbox"], env={**os.environ, "DISPLAY": f":{number}"}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )  # fmt: skip
-        yield f":{number}"
-    finally:
-        for one in (manager, server):
-            if one is not None:
-                one.terminate()
-                one.wait(10)
 
 
 @pytest.mark.parametrize(
