@@ -154,6 +154,16 @@ def test_empty_nodes_pair_by_the_word_they_follow() -> None:
     assert told(second) == [("-", "EMPTY", "-", None, "new", "-")]
 
 
+def test_edges_of_empty_nodes_are_told_like_those_of_words() -> None:
+    base = "a/0/root DEPS:0:root 1.1~e DEPS:1:x|1:gone b/1/y DEPS:1.1:y"
+    head = "a/0/root DEPS:0:root 1.1~e DEPS:1:z|2:new b/1/y DEPS:1.1:y"
+    assert told(changed(base, head)) == [
+        ("1.1", "DEPS", "edge", "1:a gone", None, "-"),
+        ("1.1", "DEPS", "edge", None, "2:b new", "-"),
+        ("1.1", "DEPS", "rel", "1:a x", "1:a z", "-"),
+    ]
+
+
 def test_multiword_tokens_pair_by_first_and_last_word() -> None:
     found = changed("1-2~Del FEATS:A=1 de el mar", "1-2~del MISC:B=2 de el mar")
     assert told(found) == [

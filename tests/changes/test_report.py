@@ -181,6 +181,10 @@ def test_long_sentences_are_not_drawn() -> None:
     base = [f"# sent_id = {n}; not{n}/0/root {words}" for n in range(3)]
     found = between(bank(*base), bank(*(one.replace("w1/1/x", "w1/2/y") for one in base)))
     assert results.rules(found).rows and not drawings(report(found))
+    for number, are_drawn in ((119, True), (120, False)):
+        long = " ".join("(N w)" for _ in range(number))
+        found = between(trees(f"(S (N a) (NP {long}))"), trees(f"(S (N a) (NX {long}))"))
+        assert bool(drawings(report(found))) is are_drawn
 
 
 def test_constituents() -> None:

@@ -34,6 +34,8 @@ def test_in_a_unit_the_longest_common_subsequence_pairs_and_equally_many_words_b
     found = changed("1-3~abc a b c thing", "1-4~abc a x y c thing")
     assert pairs(found) == [1, 0, 4, 5]
     assert told(found, "WORDS") == [("2", "WORDS", "-", "b", "x y", "-")]
+    # as many between, though they have other numbers
+    assert pairs(changed("1-4~zabc z a b c thing", "1-3~zabc a x c thing")) == [0, 1, 2, 3, 4]
 
 
 @pytest.mark.parametrize(

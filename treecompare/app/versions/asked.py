@@ -82,22 +82,12 @@ class VersionsDialog(QDialog):
         self.newer.setAccessibleName("Newer revision")
         self.ignored = QLineEdit(placeholderText="Such as MISC.SpaceAfter, COMMENT")
         self.ignored.setAccessibleName("Not compared")
-        self._files, self._git = QWidget(), QWidget()
-        for page, rows in (
-            (self._files, (("Older version", self.base), ("Newer version", self.head))),
-            (
-                self._git,
-                (("Folder", self.repository), ("Older revision", self.older), ("Newer revision", self.newer)),
-            ),
-        ):
-            form = QFormLayout(page)
-            form.setContentsMargins(0, 0, 0, 0)
-            form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-            for title, field in rows:
-                form.addRow(title, field)
-        below = QFormLayout()
-        below.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        below.addRow("Not compared", self.ignored)
+        self._files = (("Older version", self.base), ("Newer version", self.head))
+        self._git = (("Folder", self.repository), ("Older revision", self.older), ("Newer revision", self.newer))
+        self._form = QFormLayout()
+        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        for title, field in (*self._files, *self._git, ("Not compared", self.ignored)):
+            self._form.addRow(title, field)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText("Compare")
         self.buttons.accepted.connect(self.accept)
@@ -108,9 +98,7 @@ class VersionsDialog(QDialog):
         line.addWidget(self.of_git)
         line.addStretch(1)
         layout.addLayout(line)
-        layout.addWidget(self._files)
-        layout.addWidget(self._git)
-        layout.addLayout(below)
+        layout.addLayout(self._form)
         layout.addStretch(1)
         layout.addWidget(self.buttons)
         self.of_git.toggled.connect(self._show_page)
@@ -130,8 +118,11 @@ class VersionsDialog(QDialog):
         )  # fmt: skip
 
     def _show_page(self) -> None:
-        self._files.setVisible(self.of_files.isChecked())
-        self._git.setVisible(self.of_git.isChecked())
+        for rows, button in ((self._files, self.of_files), (self._git, self.of_git)):
+            for _, field in rows:
+                self._form.setRowVisible(field, button.isChecked())
+        self.layout().activate()  # type: ignore[union-attr]
+        self.resize(self.width(), 0)
         self._check()
 
     def _check(self) -> None:
