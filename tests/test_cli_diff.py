@@ -181,6 +181,13 @@ def test_links_lead_to_lines_and_the_comment_can_be_all_that_is_printed(
     assert (
         status == 0 and text.startswith("# What changed") and "[line 22](https://example.org/new.conllu?l=22)" in text
     )
+    odd = os.fsdecode(b"new \xff.conllu")
+    try:
+        Path(files[1]).rename(Path(files[1]).with_name(odd))
+    except OSError:
+        return  # names are Unicode here
+    text = run(capsys, files[0], str(Path(files[1]).with_name(odd)), "--markdown", "-", "--links", "x:{file}#{line}")[1]
+    assert "[line 22](x:new%20%FF.conllu#22)" in text
 
 
 def test_a_file_that_has_another_name_is_not_moved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

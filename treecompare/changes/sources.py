@@ -80,7 +80,7 @@ class Read:
         told = f"{file}:{line}"
         if not self.links:
             return told
-        return Rich(link(told, self.links.replace("{file}", quote(file)).replace("{line}", line)))
+        return Rich(link(told, self.links.replace("{file}", quote(os.fsencode(file))).replace("{line}", line)))
 
 
 def read_version(argument: str, format: str | None = None) -> Read:
