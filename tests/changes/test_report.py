@@ -198,7 +198,7 @@ def test_constituents() -> None:
     assert "moved" in as_markdown(comment(found))
 
 
-def test_of_constituents_the_narrowest_drawing_is_unfolded() -> None:
+def test_of_constituents_the_narrowest_drawing_is_unfolded(monkeypatch: pytest.MonkeyPatch) -> None:
     sentences = [
         "(S (NP (D the) (N dog) (PP (P in) (NP (N town) (N today)))) (VP (V barks) (ADVP (ADV quite) (ADV loudly))))",
         "(S (NP (D a) (N cat) (PP (P of) (NP (N ours)))) (VP (V sleeps)))",
@@ -210,6 +210,10 @@ def test_of_constituents_the_narrowest_drawing_is_unfolded() -> None:
     ]
     (listing,) = listings(report(between(trees("\n".join(sentences)), trees("\n".join(head)))), "changed")
     assert len(listing.inside) == 3 and listing.opened == frozenset({1})  # in the last no constituent changed
+    monkeypatch.setattr(reports, "DRAWN_PLACES", 40)
+    many = [sentences[:1] * 30 + sentences[1:2], head[:1] * 30 + head[1:2]]
+    (listing,) = listings(report(between(*(trees("\n".join(side)) for side in many))), "changed")
+    assert 30 in listing.inside and listing.opened == frozenset({0})  # what is behind “6 more” is not seen
 
 
 def test_split_and_joined_sentences_are_drawn_as_they_are_paired() -> None:

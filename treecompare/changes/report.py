@@ -300,10 +300,9 @@ class _Report:
             cells.append([self._place(place), words_around(diff, place), what])
         inside = {place: [pictures[row]] for place, row in enumerate(rows) if row in pictures}
         # the narrowest drawing is seen whole
-        shown = min(
-            inside, key=lambda at: (not changes.changed_nodes(rows[at]), pictures[rows[at]].scene.width), default=-1
-        )
-        listing = Listing(ResultTable("", PLAIN, cells), self._look("plain"), inside, frozenset({shown} & {*inside}))
+        at_once = [at for at in inside if at < Listing.at_once]
+        at_once.sort(key=lambda at: (not changes.changed_nodes(rows[at]), pictures[rows[at]].scene.width))
+        listing = Listing(ResultTable("", PLAIN, cells), self._look("plain"), inside, frozenset(at_once[:1]))
         quiet_title = "before above or left, after below or right"
         yield Section(f"Changed: {counted(len(rows), 'sentence')}", [listing], quiet_title, "changed")
 
