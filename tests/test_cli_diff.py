@@ -39,6 +39,15 @@ def test_a_table_for_people(files: tuple[str, str], capsys: pytest.CaptureFixtur
     assert "Left over: a rule applies, nothing changed" in text and "still ADV" in text and "edits explained" in text
 
 
+def test_versions_are_called_by_their_files_or_else_by_their_paths(
+    files: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(capsys, *files)[1].startswith("What changed from old.conllu to new.conllu\n")
+    (tmp_path / "two").mkdir()
+    other = shutil.copy(files[1], tmp_path / "two" / "old.conllu")
+    assert run(capsys, files[0], str(other))[1].startswith(f"What changed from {files[0]} to {other}\n")
+
+
 def test_the_same_for_scripts(files: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     tables = {one["title"]: one for one in json.loads(run(capsys, *files, "--format", "json")[1])}
     assert len(tables["Edits"]["rows"]) == 5

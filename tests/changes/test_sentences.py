@@ -33,6 +33,8 @@ def test_texts_that_differ_in_case_and_quotes_only_are_paired_before_the_chain()
     found = changed(["“ Yes ”", "A dog"], ["A dog", '" yes "'])
     assert paired(found) == [("1", "2", "changed"), ("2", "1", "same")]
     assert "text" in found.flags[0]
+    # those that have the very same text are not asked again
+    assert paired(changed(["Yes", "yes"], ["YES", "Yes"])) == [("1", "2", "same"), ("2", "1", "changed")]
 
 
 def test_the_chain_is_the_longest_and_of_several_the_first_in_base() -> None:
