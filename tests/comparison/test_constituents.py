@@ -91,7 +91,7 @@ def test_a_drawing_in_every_format() -> None:
     assert found["gold_nodes"][0]["parent"] == 1
     assert [labels[0][gold] for gold, _ in found["matched"]] == ["D", "NP", "V", "N", "S"]
     merged = comparison.drawing(0, 0, Wanted(layout="merged")).writers()
-    assert merged["latex"]().startswith("\\begin{tikzpicture}") and "usetikzlibrary" in merged["document"]()
+    assert merged["latex"]().startswith("\\begin{tikzpicture}") and "usepackage{tikz}" in merged["document"]()
 
 
 def test_sentences_with_a_label_or_a_tag() -> None:

@@ -139,3 +139,20 @@ def test_beside_lattices_and_segmentations_there_is_one_gold() -> None:
     assert found is not None and (found.gold, found.lattices) == ("gold.mrg", ("words.lattice",))
     assert found.systems == (("", "gold-input.mrg"), ("", "predicted-input.mrg"), ("", "raw-input.mrg"))
     assert not has_own_golds([*files, "words.lattice"]) and has_own_golds(files)
+
+
+@pytest.mark.parametrize(
+    ("files", "roles"),
+    [
+        (["a.mrg", "d/gold.mrg", "d/gold.raw.mrg"], ["system", "gold", ""]),
+        (["d/gold.raw.mrg.gz", "d/gold.mrg", "a.mrg"], ["", "gold", "system"]),
+        (["dev-gold_raw.conllu", "dev-gold.conllx", "a.conllu"], ["", "gold", "system"]),
+        (["gold.raw.mrg", "bllip.mrg"], ["gold", "system"]),
+        (["d/gold.mrg", "e/gold.raw.mrg"], ["gold", "other gold"]),
+        (["gold.mrg", "goldraw.mrg"], ["gold", "system"]),
+        (["a.mrg", "a.raw.mrg", "gold.mrg"], ["system", "system", "gold"]),
+    ],
+)
+def test_a_raw_twin_of_a_gold_is_left_out_and_the_dialog_says_so(files: list[str], roles: list[str]) -> None:
+    assert usual_roles(files) == roles
+    assert (guess(files) is None) == ("" in roles or "other gold" in roles)

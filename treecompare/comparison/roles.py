@@ -1,4 +1,4 @@
-"""What files are to each other, by their names: gold, system, another gold, lattice, segmentation."""
+"""What files are to each other, by their names: gold, system, another gold, lattice, segmentation; empty: left out."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from treecompare.comparison.files import Files
 from treecompare.comparison.treebank_names import likely_gold, name_parts
+from treecompare.reading import unpacked_name
 
 if TYPE_CHECKING:
     from treecompare.resources import Sample
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 LATTICE_NAME = re.compile(r"\.(lattices?|conllul)(\.(gz|bz2|xz))?$", re.IGNORECASE)
 SEGMENTATION_NAME = re.compile(r"\.seg(\.txt)?(\.(gz|bz2|xz))?$", re.IGNORECASE)
 GOLD_NAME = re.compile(r"(^|[^a-z])(gold|ref|reference|key)([^a-z]|$)", re.IGNORECASE)
+
+RAW = re.compile(r"[._-]raw$", re.IGNORECASE)
 
 
 def usual_role(path: str) -> str:
@@ -29,11 +32,17 @@ def usual_role(path: str) -> str:
 
 
 def usual_roles(paths: Sequence[str]) -> list[str]:
-    """What files are to each other, by their names: as :func:`usual_role`; golds after the first are other golds.
+    """What files are to each other, by their names: as :func:`usual_role`; golds after the first are other golds. A raw twin of a
+    gold (gold.raw.mrg beside gold.mrg: the same trees before they were cleaned) is left out.
 
     Beside lattices or segmentations there is one gold, the one named most plainly: gold-input.mrg is a parse of gold input.
     """
     roles = [usual_role(path) for path in paths]
+    plain = {_stem(path) for path, role in zip(paths, roles, strict=True) if role == "gold"}
+    roles = [
+        "" if role == "gold" and (twin := RAW.sub("", _stem(path))) != _stem(path) and twin in plain else role
+        for path, role in zip(paths, roles, strict=True)
+    ]
     golds = [place for place, role in enumerate(roles) if role == "gold"]
     if len(golds) < 2:
         return roles
@@ -44,11 +53,16 @@ def usual_roles(paths: Sequence[str]) -> list[str]:
     return roles
 
 
+def _stem(path: str) -> str:
+    """A path without the endings that say how the file is written."""
+    return str(Path(unpacked_name(path)).with_suffix(""))
+
+
 def guess(paths: Sequence[str]) -> Files | None:
     """The comparison that these files stand for, if exactly one is named like a gold and there are others."""
     roles = dict(zip(paths, usual_roles(paths), strict=True))
-    if "other gold" in roles.values():
-        return None
+    if {"other gold", ""} & {*roles.values()}:
+        return None  # to be seen and settled in the dialog
     gold = [path for path in paths if roles[path] == "gold"]
     systems = tuple(("", path) for path in paths if roles[path] == "system")
     if len(gold) != 1 or not systems:
