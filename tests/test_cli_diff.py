@@ -92,7 +92,9 @@ def test_no_such_check(files: tuple[str, str], capsys: pytest.CaptureFixture[str
 def test_edits_outside_all_rules_fail(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "a.conllu").write_text(conllu("dog UPOS:N"), "utf-8")
     (tmp_path / "b.conllu").write_text(conllu("dog UPOS:V"), "utf-8")
-    assert run(capsys, str(tmp_path / "a.conllu"), str(tmp_path / "b.conllu"), "--fail-on", "outside")[0] == 1
+    versions = str(tmp_path / "a.conllu"), str(tmp_path / "b.conllu")
+    assert run(capsys, *versions, "--fail-on", "outside")[0] == 1
+    assert run(capsys, *versions, "--only-rules")[1] == "no rules, 1 edit\n"
 
 
 def test_markdown_and_tables(files: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -178,7 +178,7 @@ def _print(found: Diff, options: argparse.Namespace) -> None:
         whole = 0 if options.only_rules else 1  # the summary
         print_results([*tables[:whole], *(_first(table) for table in tables[whole:])], "table")
         if not tables:
-            say("no rules")
+            say(f"no rules, {counted(len(found.edits), 'edit')}")
 
 
 def _first(table: ResultTable) -> ResultTable:
