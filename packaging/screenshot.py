@@ -21,9 +21,10 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ |= {name: tempfile.mkdtemp() for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")}
 
 from PySide6.QtCore import QEventLoop, QTimer
-from PySide6.QtWidgets import QApplication, QTextBrowser, QWidget
+from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from treecompare import resources
+from treecompare.app.common import screen
 from treecompare.app.session.open_dialog import OpenDialog
 from treecompare.app.window.main import new_window
 from treecompare.app.window.window import MainWindow
@@ -253,8 +254,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path)
     parser.add_argument("--only", default="")
     wanted = parser.parse_args()
-    application = QApplication(sys.argv[:1])
-    application.setStyle("Fusion")
+    screen.application()
     if wanted.folder is None:
         take(Picture("readme", panes=("explain",)), TARGET)
         return

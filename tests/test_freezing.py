@@ -172,6 +172,7 @@ def test_licences_of_what_is_inside_are_written_out():
     text = licences.written(["numpy.linalg", "PySide6.QtCore", "matplotlib", "json"], [], "our own text")
     for expected in (
         "our own text",
+        "The Inter Project Authors",
         "can be replaced",
         "numpy",
         "PySide6",

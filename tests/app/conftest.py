@@ -11,7 +11,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QSettings
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -84,7 +84,7 @@ def settings_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QA
     QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "settings"))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    font = QFont(qapp.font())
+    font, palette = QFont(qapp.font()), QPalette(qapp.palette())
     preferences.store("scheme", str(resources.path("schemes/tepacoc.tsv")))  # as who has chosen one
     before = set(qapp.topLevelWidgets())
     yield
@@ -95,6 +95,7 @@ def settings_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QA
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     qapp.setStyleSheet("")
     qapp.setFont(font)
+    qapp.setPalette(palette)
 
 
 @pytest.fixture
@@ -102,6 +103,7 @@ def window(qtbot: QtBot) -> Iterator[MainWindow]:
     """A window, closed at the end of the test."""
     made = MainWindow()
     qtbot.addWidget(made)
+    made.resize(1500, 900)  # the screen of the tests is small, and so would be what there is to see
     made.show()
     yield made
     made.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from treecompare.analyses.sentences import COLUMN_KEYS
 from treecompare.app.drawings.alignment import AlignmentView
-from treecompare.app.shell.centre import Centre
+from treecompare.app.shell.layout import Layout
 from treecompare.app.window.window import MainWindow
 from treecompare.app.window.workspace import Workspace
 from treecompare.mappings.mapping import Mapping
@@ -54,20 +54,22 @@ def sized(window: MainWindow, width: int, height: int) -> MainWindow:
 
 
 def left_column(window: MainWindow) -> int:
-    return window.docks["sentences"].dock.width()
+    return space(window).layout.left.width()
 
 
-def drawing_share(centre: Centre) -> float:
+def drawing_share(layout: Layout) -> float:
     """Which part of the window is drawing that nothing covers."""
-    canvas = centre.pictures.currentWidget().view.canvas
+    canvas = layout.pictures.currentWidget().view.canvas  # type: ignore[union-attr]
     if not canvas.isVisible():
         return 0.0
-    size, window = canvas.size(), centre.window().size()
-    covered = 0
-    if centre.lies_over and centre.inspector.isVisible():
-        left = canvas.mapTo(centre, QPoint()).x()
-        covered = max(left + size.width() - centre.inspector.x(), 0)
-    return (size.width() - covered) * size.height() / (window.width() * window.height())
+    area = QRect(canvas.mapTo(layout, QPoint()), canvas.size())
+    for over in (layout.inspector, layout.left):
+        if over.isVisible() and over.parentWidget() is layout:
+            there = area.intersected(over.geometry())
+            if there.height():
+                area.setWidth(area.width() - there.width())
+    window = layout.window().size()
+    return area.width() * area.height() / (window.width() * window.height())
 
 
 def shown_view(qtbot: QtBot, mapping: Mapping, title: str = "", width: int = 900) -> AlignmentView:

@@ -379,7 +379,7 @@ def test_a_wider_window_folds_less_and_what_is_opened_stays(view: AlignmentView)
 def test_side_by_side_is_one_above_the_other_where_it_is_too_wide(view: AlignmentView) -> None:
     view.set_arrangement("side-by-side")
     assert view.drawing is not None and not view.drawing.is_stacked
-    view.resize(500, 700)
+    view.resize(420, 700)
     assert view.drawing.is_stacked and view.canvas.has_room(view.drawing.width, view.drawing.height)
     assert smallest_text(view) >= 9
     view.resize(900, 700)
@@ -403,7 +403,7 @@ def test_the_menu_marks_what_is_so(compared: MainWindow) -> None:
 
 
 def test_the_strip_has_a_tick_per_change_and_leads_from_one_to_the_next(view: AlignmentView, qtbot: QtBot) -> None:
-    strip = view.strip
+    strip = view.foot
     assert strip.said.text() == "2 changes"
     first = QPoint(round(strip.ticks.x_of(strip.ticks.places[0][0])), 9)
     for place in (QPoint(2, 2), first):
@@ -429,32 +429,35 @@ def test_the_strip_has_a_tick_per_change_and_leads_from_one_to_the_next(view: Al
     assert strip.said.text() == "2 of 2"
     strip.grab()
     view.show_mapping(mapping_of(GOLD_TREE, GOLD_TREE))
-    assert strip.said.text() == "0 changes" and not any(button.isEnabled() for button in strip.buttons)
+    assert (
+        not any(one.isVisible() for one in (strip.ticks, strip.said, *strip.buttons))
+        and strip.counts.said() == "Identical"
+    )
     view.step_to_change(1)
 
 
 def test_the_strip_shows_where_the_view_is_and_moves_it(view: AlignmentView, qtbot: QtBot) -> None:
     view.elide.setChecked(False)
     view.show_mapping(long_pair(60))
-    first, last = view.strip.ticks.seen
-    assert 0 <= first < view.strip.ticks.places[0][0] < last <= 1 and last - first < 0.5
-    qtbot.mouseClick(view.strip.ticks, Qt.MouseButton.LeftButton, pos=QPoint(view.strip.ticks.width() - 8, 9))
-    assert view.strip.ticks.seen[0] > last - (last - first) and view.strip.ticks.seen[1] > 0.95
+    first, last = view.foot.ticks.seen
+    assert 0 <= first < view.foot.ticks.places[0][0] < last <= 1 and last - first < 0.5
+    qtbot.mouseClick(view.foot.ticks, Qt.MouseButton.LeftButton, pos=QPoint(view.foot.ticks.width() - 8, 9))
+    assert view.foot.ticks.seen[0] > last - (last - first) and view.foot.ticks.seen[1] > 0.95
     view.step_to_change(1)
-    first, last = view.strip.ticks.seen
-    assert first < view.strip.ticks.places[0][0] < last
+    first, last = view.foot.ticks.seen
+    assert first < view.foot.ticks.places[0][0] < last
     view.fit()
-    assert view.strip.ticks.seen == (0, 1)
+    assert view.foot.ticks.seen == (0, 1)
 
 
 def test_keys_step_from_change_to_change(compared: MainWindow, qtbot: QtBot) -> None:
     views = space(compared)
     compared.drawing.next_change()
     views.sentences.step_to_differing(1)
-    assert views.alignment.view.strip.now == -1
+    assert views.alignment.view.foot.now == -1
     for key, now in ((Qt.Key.Key_Period, 0), (Qt.Key.Key_Comma, len(views.alignment.view.changed()) - 1)):
         press(qtbot, compared, key)
-        assert views.alignment.view.strip.now == now
+        assert views.alignment.view.foot.now == now
 
 
 def test_a_confusion_lights_its_nodes(compared: MainWindow, qtbot: QtBot) -> None:
@@ -512,12 +515,14 @@ def test_both_analyses_are_named_in_the_drawing(compared: MainWindow) -> None:
     gold, system = compared.session.comparison.gold.name, compared.session.comparison.table.systems[0]
     assert view.canvas.tags == [("top left", "GOLD"), ("bottom left", system)]
     assert (
-        "gold only" in view.legend.text() or "system only" in view.legend.text() or "relabelled" in view.legend.text()
+        "gold only" in view.foot.legend.text()
+        or "system only" in view.foot.legend.text()
+        or "relabelled" in view.foot.legend.text()
     )
     compared.sides.no_gold()
     assert view.canvas.tags == [("top left", gold), ("bottom left", system)]
     assert (view.gold_name, view.system_name) == (gold, system)
-    assert "gold only" not in view.legend.text() or gold == "gold"
+    assert "gold only" not in view.foot.legend.text() or gold == "gold"
     compared.drawing.side_by_side()
     assert [corner for corner, _ in view.canvas.tags] in (["top left", "top right"], ["top left", "bottom left"])
     compared.drawing.merged()

@@ -44,7 +44,7 @@ def go(qtbot: QtBot, window: MainWindow, name: str = "next_like") -> tuple[int, 
 
 def settled(qtbot: QtBot, window: MainWindow) -> tuple[int, str]:
     qtbot.waitUntil(lambda: not space(window).alike.work.is_busy)
-    return space(window).sentences.current_sentence() + 1, window.statusBar().currentMessage()
+    return space(window).sentences.current_sentence() + 1, window.messages.text()
 
 
 def test_the_same_labels_go_before_the_same_types(qtbot: QtBot, opened: MainWindow) -> None:

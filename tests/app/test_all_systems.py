@@ -263,7 +263,7 @@ def tops(view: StackView) -> list[float]:
 
 
 def test_a_lit_arc_is_that_of_the_gold_and_of_the_system(qtbot: QtBot, window: MainWindow, arcs: StackView) -> None:
-    for size, most_rows in (((1600, 1000), 1), ((900, 700), 9)):
+    for size, most_rows in (((1600, 1000), 1), ((400, 700), 9)):
         sized(window, *size)
         space(window).errors.list.clearSelection()
         assert not arcs.canvas.lights.edges
@@ -316,13 +316,13 @@ def test_a_click_on_a_node_goes_to_its_error(qtbot: QtBot, compared: MainWindow,
     assert [index.row() for index in views.errors.list.selectedIndexes()] == [0]
 
 
-@pytest.mark.parametrize("size", [(900, 700), (1280, 800), (1600, 1000)])
+@pytest.mark.parametrize("size", [(480, 560), (1280, 800), (1600, 1000)])
 def test_nothing_is_scrolled_sideways_for_a_scroll_bar(
     qtbot: QtBot, window: MainWindow, arcs: StackView, size: tuple[int, int]
 ) -> None:
     for is_open in (False, True):
         sized(window, *size)
-        space(window).centre.open_inspector(is_open)
+        space(window).layout.open_inspector(is_open)
         qtbot.wait(30)
         is_high = arcs.canvas.verticalScrollBar().maximum() > 0
         assert is_high or size[0] > 1000

@@ -150,7 +150,7 @@ def test_when_all_is_done_the_window_says_so(unchosen: MainWindow) -> None:
     assert not space(unchosen).notes.open_button.isEnabled()
     hit(unchosen, Qt.Key.Key_J, modifiers=CONTROL)
     assert space(unchosen).sentences.current_sentence() == 0
-    assert unchosen.statusBar().currentMessage() == "Every sentence of the list that differs is judged."
+    assert unchosen.messages.text() == "Every sentence of the list that differs is judged."
 
 
 def test_u_judges_as_unclear_and_empties_nothing(unchosen: MainWindow) -> None:

@@ -115,6 +115,7 @@ def fresh(qtbot: QtBot, files: Files) -> dict[str, Any]:
     """What a window shows of these files in which nothing else was open."""
     window = MainWindow()
     qtbot.addWidget(window)
+    window.resize(1500, 900)
     window.show()
     compare(qtbot, window, files)
     found = state(window)
@@ -167,6 +168,7 @@ def test_nothing_of_a_comparison_file_is_found_in_the_next(
 
     again = MainWindow()
     qtbot.addWidget(again)
+    again.resize(1500, 900)
     again.show()
     compare(qtbot, again, saved)
     assert state(again)["measures"] == ("la", "crossing")

@@ -49,7 +49,7 @@ def test_a_measure_of_dependencies_is_scored_when_it_is_chosen(qtbot: QtBot, com
     assert compared.session.comparison.kind == "constituents" and 0.5 < table.summary(0, "las", "pooled") < 1
     assert table.summaries("t.whole.dice", "pooled") == before
     assert compared.actions_.chosen("with_dependencies") == "auto"
-    assert compared.preparation.text().endswith("dependencies by the head rules collins")
+    assert compared.toolbar.details.endswith("dependencies by the head rules collins")
     rows = view.sentences.model.rows
     assert rows is not None and rows.b.key == "las" and not np.isnan(rows.score_b).all()
     assert not view.drawn_by.buttons["B"].isEnabled() and "counts no nodes" in view.drawn_by.buttons["B"].toolTip()
@@ -95,7 +95,7 @@ def test_files_of_dependencies_are_chosen_in_a_dialog_and_stored(
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         dialog.accept()
     assert dict(window.session.files.dependencies) == words  # type: ignore[union-attr]
-    assert window.preparation.text().endswith("dependencies from files of their own")
+    assert window.toolbar.details.endswith("dependencies from files of their own")
     of_files = table_of(window).summary(0, "las", "pooled")
     saved = str(tmp_path / "all.treecompare")
     window.files.file.save_as(saved)

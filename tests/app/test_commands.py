@@ -66,7 +66,7 @@ def test_two_commands_cannot_have_one_name(window: MainWindow) -> None:
 
 def test_a_command_in_a_menu_must_be_declared(window: MainWindow) -> None:
     with pytest.raises(KeyError, match="jump"):
-        Actions(window, {}, [Menu("More", ("jump",))], window.addToolBar("more"), [])
+        Actions(window, {}, [Menu("More", ("jump",))])
 
 
 def test_no_two_commands_share_a_key(compared: MainWindow) -> None:

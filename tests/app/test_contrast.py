@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 
 import pytest
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QImage, QPainter, QPalette
-from PySide6.QtWidgets import QApplication, QStyleOptionGraphicsItem
+from PySide6.QtCore import QRectF, QStringListModel
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QMenuBar,
+    QPushButton,
+    QStyleOptionGraphicsItem,
+    QToolButton,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
 
-from treecompare.app.common.theme import STYLE_COLOURS, accent, muted, palette
+from treecompare.app.common import fonts
+from treecompare.app.common import theme as look
+from treecompare.app.common.rows import BAR, RowsTable
 from treecompare.app.drawings.lights import LightsItem, Lit
 from treecompare.drawing.figures import _COLOURS as PLOTS
 from treecompare.drawing.style import DARK, LIGHT, Theme
 
 TEXT, EDGE = 4.5, 3.0
-ROLE, GROUP = QPalette.ColorRole, QPalette.ColorGroup
 SEEN_AS = {
     "all cones": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
     "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
@@ -36,37 +49,86 @@ def contrast(one: str, other: str) -> float:
     return light[1] / light[0]
 
 
-def pairs(dark: bool) -> list[tuple[str, str, str]]:
-    """Every text of the window with every ground that it stands on."""
-    made = palette(dark)
-
-    def of(role: QPalette.ColorRole, group: QPalette.ColorGroup = GROUP.Active) -> str:
-        return made.color(group, role).name()
-
-    style = {name: colours[dark] for name, colours in STYLE_COLOURS.items()}
-    grounds = {
-        "window": of(ROLE.Window),
-        "base": of(ROLE.Base),
-        "rows": of(ROLE.AlternateBase),
-        "raised": of(ROLE.Button),
-    }
-    texts = {
-        "text": of(ROLE.Text), "button": of(ROLE.ButtonText), "muted": muted(made).name(), "link": of(ROLE.Link),
-        "mark": accent(made).name(), "accent": style["accent"], "quiet": style["muted"], "fault": style["fault"],
-    }  # fmt: skip
-    found = [(f"{text} on {ground}", texts[text], grounds[ground]) for text in texts for ground in grounds]
-    found += [(f"{text} on hover", texts[text], style["hover"]) for text in ("text", "accent", "quiet")]
-    found += [(f"{text} on banner", texts[text], style["banner"]) for text in ("text", "accent")]
-    found += [("tooltip", of(ROLE.ToolTipText), of(ROLE.ToolTipBase))]
-    for group in (GROUP.Active, GROUP.Inactive):
-        found.append((f"chosen row {group.name}", of(ROLE.HighlightedText, group), of(ROLE.Highlight, group)))
-    return found
+GROUNDS = ("paper", "surface", "selection", "hover")
+MEASURED = {
+    # of the design: text, muted, accent on paper; on the surface; on a chosen row
+    "light": ((15.6, 6.4, 6.4), (14.5, 6.0, 6.0), (13.0, 5.3)),
+    "dark": ((15.0, 8.1, 8.3), (13.6, 7.3, 7.5), (9.6, 5.1)),
+}
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_every_text_can_be_read_on_what_it_stands_on(dark: bool) -> None:
-    faint = {name: round(contrast(text, ground), 2) for name, text, ground in pairs(dark)}
-    assert {name: ratio for name, ratio in faint.items() if ratio < TEXT} == {}
+@pytest.mark.parametrize("these", [look.LIGHT, look.DARK], ids=["light", "dark"])
+def test_every_text_can_be_read_on_what_it_stands_on(these: look.Colours) -> None:
+    pairs = [
+        (text, ground)
+        for text in ("text", "muted", "accent", "gold", "fault")
+        for ground in GROUNDS
+        if (text, ground) != ("gold", "selection")
+    ]
+    pairs += [("text", "notice"), ("accent", "notice"), ("on_accent", "accent")]
+    faint = {pair: round(contrast(*(getattr(these, one) for one in pair)), 2) for pair in pairs}
+    assert {pair: ratio for pair, ratio in faint.items() if ratio < TEXT} == {}
+    for ground in ("paper", "surface"):
+        assert contrast(these.border, getattr(these, ground)) >= EDGE
+    assert contrast(these.disabled, these.paper) >= 2  # it is seen that something is there
+
+
+@pytest.mark.parametrize("these", [look.LIGHT, look.DARK], ids=["light", "dark"])
+def test_the_palette_is_that_of_the_design(these: look.Colours) -> None:
+    names = "text", "muted", "accent"
+    name = "light" if these is look.LIGHT else "dark"
+    for ground, ratios in zip(GROUNDS, MEASURED[name], strict=False):
+        seen = [contrast(getattr(these, one), getattr(these, ground)) for one, _ in zip(names, ratios, strict=False)]
+        assert seen == pytest.approx(list(ratios), abs=0.06), ground
+
+
+def of_widget(widget: QWidget) -> tuple[str, str]:
+    """The ground and the ink of a widget as they are seen: the colour of most pixels, and the one that differs most from it."""
+    image = widget.grab().toImage()
+    seen = Counter(image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height()))
+    ground = seen.most_common(1)[0][0]
+    return ground, max(seen, key=lambda colour: contrast(colour, ground))
+
+
+@pytest.mark.parametrize("name", ["light", "dark"])
+def test_widgets_have_these_contrasts_on_the_screen(qtbot: QtBot, qapp: QApplication, name: str) -> None:
+    """Pixels that were painted, not colours that were wished: thin letters are fainter than their colour."""
+    fonts.dress(qapp)
+    look.apply_theme(qapp, name)
+    these = look.LIGHT if name == "light" else look.DARK
+
+    def shown(widget: QWidget, kind: str = "", is_checked: bool = False) -> QWidget:
+        qtbot.addWidget(widget)
+        if kind:
+            widget.setProperty("look", kind)
+        if is_checked:
+            widget.setCheckable(True)  # type: ignore[attr-defined]
+            widget.setChecked(True)  # type: ignore[attr-defined]
+        widget.show()
+        return widget
+
+    words = "Sentences 1,163 of 1,394 differ"
+    for kind in ("", "muted", "small"):
+        seen, ink = of_widget(shown(QLabel(words), kind))
+        assert seen == these.paper and contrast(ink, seen) >= TEXT, kind
+    menus = QMenuBar()
+    menus.addMenu("Compare")
+    seen, ink = of_widget(shown(menus))
+    assert seen == these.surface and contrast(ink, seen) >= TEXT
+    seen, ink = of_widget(shown(QToolButton(text="Pooled"), is_checked=True))
+    assert seen == these.selection and contrast(ink, seen) >= TEXT
+    for made in (QPushButton(""), QToolButton(), QLineEdit(), QComboBox()):  # a border alone
+        made.resize(80, 28)
+        seen, ink = of_widget(shown(made))
+        assert seen == these.paper and contrast(ink, seen) >= EDGE, type(made).__name__
+    table = RowsTable()
+    table.setModel(QStringListModel(["one", "two"]))
+    table.setSelectionBehavior(RowsTable.SelectionBehavior.SelectRows)
+    shown(table)
+    table.selectRow(0)
+    image, row = table.viewport().grab().toImage(), table.rowHeight(0) // 2
+    assert [image.pixelColor(x, row).name() for x in range(BAR + 1)] == [these.accent] * BAR + [these.selection]
+    assert image.pixelColor(1, table.rowHeight(0) + row).name() == these.paper
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)

@@ -73,23 +73,23 @@ def test_branches_are_resolved_and_the_window_says_so(
 ) -> None:
     assert menu_of(crossed).isEnabled() and menu_of(crossed).isVisible()
     assert crossed.actions_.chosen("crossing_branches") == "keep"
-    assert "branches" not in crossed.preparation.text() and not crossed.notes.isVisible()
+    assert "branches" not in crossed.toolbar.details and "warning" not in crossed.docks["systems"].count
     comparison = crossed.session.comparison
     assert comparison is not None and comparison.table.has("e.discontinuous")
 
     choose(qtbot, crossed, way)
     comparison = crossed.session.comparison
     assert comparison is not None
-    assert crossed.preparation.text().endswith(said)
+    assert crossed.toolbar.details.endswith(said)
     assert [counts in one for one in comparison.warnings] == [True, False]
-    assert crossed.notes.isVisible() and counts in crossed.notes.toolTip()
+    assert "warning" in crossed.docks["systems"].count and counts in "\n".join(crossed.session.comparison.warnings)
     assert signed in comparison.table.signature("e.whole.dice")
     assert f"--crossing-branches {way}" in space(crossed).as_command()
     assert not comparison.table.has("e.discontinuous")
     assert menu_of(crossed).isEnabled()  # they crossed before
 
     choose(qtbot, crossed, "keep")
-    assert "branches" not in crossed.preparation.text()
+    assert "branches" not in crossed.toolbar.details
 
 
 def test_the_menu_is_grey_and_says_why_where_nothing_crosses(
@@ -116,7 +116,7 @@ def test_it_is_offered_before_anything_is_open_and_hidden_where_it_means_nothing
     assert menu_of(window).isEnabled()
     window.actions_.switches["crossing_branches"]["raise"].trigger()
     compare(qtbot, window, crossing)
-    assert window.preparation.text().endswith("crossing branches raised")
+    assert window.toolbar.details.endswith("crossing branches raised")
     line = "{}\t{}\t_\tX\tX\t_\t{}\tdep\t_\t_\n"
     words = write(tmp_path / "words.conllu", [line.format(1, "a", 2) + line.format(2, "b", 0)])
     compare(qtbot, window, Files(words, (("", words),)))

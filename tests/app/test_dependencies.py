@@ -216,7 +216,7 @@ def test_settings_change_the_scores(qtbot: QtBot, opened: MainWindow) -> None:
     table = compared_of(opened).table
     assert table.summary(0, "las", "pooled") < before
     assert "punctuation:ignore" in table.signature("las")
-    assert "without punctuation" in opened.preparation.text()
+    assert "without punctuation" in opened.toolbar.details
     assert "--punctuation ignore" in space(opened).as_command()
     assert "punctuation was left out" in space(opened).methods()
 
@@ -302,7 +302,7 @@ def test_trees_are_scored_as_dependencies_and_back(qtbot: QtBot, compared: MainW
     table = compared_of(compared).table
     assert 0.5 < table.summary(0, "uas", "pooled") < 1
     assert "heads:collins" in table.signature("uas")
-    assert "head rules collins" in compared.preparation.text()
+    assert "head rules collins" in compared.toolbar.details
     assert compared.actions_.chosen("as_dependencies") == "collins"
     assert views.kinds["dependencies"].picture.view.arcs is not None
     assert "--as-dependencies" in views.as_command()
@@ -379,10 +379,10 @@ def test_arcs_fold_then_wrap_where_there_is_no_room(qtbot: QtBot) -> None:
     seen = view.canvas.mapToScene(view.canvas.viewport().rect()).boundingRect()
     assert seen.contains(view.arcs.boxes[0].x, view.arcs.boxes[0].y)  # from the first word on
     rows = len(view.arcs.rows)
-    first, last = view.strip.ticks.seen
+    first, last = view.foot.ticks.seen
     assert first == 0 and 0 < last < 1
     view.step_to_change(1)
-    assert view.strip.ticks.seen[0] <= view.strip.ticks.places[0][0] <= view.strip.ticks.seen[1]
+    assert view.foot.ticks.seen[0] <= view.foot.ticks.places[0][0] <= view.foot.ticks.seen[1]
     view.resize(600, 600)
     assert len(view.arcs.rows) > rows
     view.differing.setChecked(True)
@@ -391,8 +391,8 @@ def test_arcs_fold_then_wrap_where_there_is_no_room(qtbot: QtBot) -> None:
         "inserted",
     }
     view.set_right_to_left(True)
-    view.strip.placeWanted.emit(0.0)  # the end of the sentence
-    assert view.strip.ticks.seen[0] == 0
+    view.foot.placeWanted.emit(0.0)  # the end of the sentence
+    assert view.foot.ticks.seen[0] == 0
     view.show_arcs(None)
     view.resize(500, 500)
 
@@ -403,7 +403,7 @@ def test_a_change_is_a_wrong_word(opened: MainWindow) -> None:
     for sentence in range(len(opened.session.sentences)):
         views.sentences.go_to_sentence(sentence)
         wrong = {arc.word for arc in view.arcs.arcs if arc.operation != "matched"}
-        assert len(view.strip.ticks.places) == len(wrong) == len(view.changes_said())
+        assert len(view.foot.ticks.places) == len(wrong) == len(view.changes_said())
 
 
 def test_what_is_lit_stays_lit_where_it_is_now(qtbot: QtBot, opened: MainWindow) -> None:

@@ -32,7 +32,7 @@ def ring(bar: QTabBar) -> list[float]:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_focus_on_tabs_is_seen(qtbot: QtBot, compared: MainWindow, theme: str) -> None:
     compared.actions_.turn("theme", theme)
-    centre = space(compared).centre
+    centre = space(compared).layout
     bars = [("words", centre.tabs), ("words", centre.inspector.tabBar()), ("tables", centre.overview.tabBar())]
     for pane, bar in bars:
         compared.show_dock(pane)

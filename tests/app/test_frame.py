@@ -4,43 +4,28 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QAction, QFont, QFontMetrics
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QComboBox,
     QCommandLinkButton,
-    QLabel,
-    QMenu,
-    QToolBar,
     QToolButton,
+    QWidget,
 )
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import drawing_share, left_column, sized, sort_by, space
+from tests.app.helpers import sized, sort_by, space
 from treecompare.analyses.sentences import COLUMN_KEYS
-from treecompare.app.shell.centre import INSPECTOR
+from treecompare.app.common.bar import Bar
+from treecompare.app.drawings.control_bar import DRAWN, LAYOUT
+from treecompare.app.shell.room import INSPECTOR, RAIL
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
 SMALL = ((800, 600), (800, 500))
 """The second is 1600 x 1000 at a scale factor of 2."""
-
-
-@pytest.mark.parametrize(
-    ("size", "is_open", "share"),
-    [((1600, 1000), False, 0.55), ((1600, 1000), True, 0.42), ((1280, 800), False, 0.45), ((2560, 1440), True, 0.5)],
-)
-def test_the_drawing_comes_first(compared: MainWindow, size: tuple[int, int], is_open: bool, share: float) -> None:
-    centre = space(compared).centre
-    sized(compared, *size)
-    centre.open_inspector(is_open)
-    compared.panes.usual_layout()
-    centre.open_inspector(is_open)
-    QTest.qWait(30)
-    assert drawing_share(centre) >= share
-    assert left_column(compared) >= 380
 
 
 @pytest.mark.parametrize("size", [*SMALL, (1280, 800), (1600, 1000)])
@@ -57,8 +42,122 @@ def test_words_of_every_sentence_are_seen(compared: MainWindow, size: tuple[int,
         assert left >= 0 and (shown == text or len(shown) >= 20), (row, shown)
 
 
+@pytest.mark.parametrize("size", [*SMALL, (1024, 768), (1280, 800), (1600, 1000)])
+def test_nothing_lies_over_anything(compared: MainWindow, size: tuple[int, int]) -> None:
+    compared.actions_.turn("theme", "light")
+    sized(compared, *size)
+    views = space(compared)
+    views.layout.open_inspector(False)
+    compared.messages.clear()
+    QTest.qWait(20)
+    view = views.drawing_view
+    everything = [
+        compared.menuBar(), compared.toolbar, views.systems, views.sentences, views.layout.tabs, view.canvas, view.foot,
+        views.layout.rail, *view.controls.findChildren(QToolButton),
+    ]  # fmt: skip
+    parts = [one for one in everything if one.isVisible()]
+    places = [QRect(one.mapTo(compared, QPoint()), one.size()) for one in parts]
+    for number, place in enumerate(places):
+        assert compared.rect().contains(place), parts[number]
+        assert parts[number].width() > 8 and parts[number].height() > 8, parts[number]
+        for other in range(number):
+            assert not place.intersects(places[other]), (parts[number], parts[other])
+    within = [
+        one for one in compared.toolbar.findChildren(QWidget) if one.isVisible() and one.parent() is compared.toolbar
+    ]
+    places = [one.geometry() for one in within]
+    for number, place in enumerate(places):
+        assert compared.toolbar.rect().contains(place) and place.width() > 0, within[number]
+        assert not any(place.intersects(places[other]) for other in range(number)), within[number]
+
+
+def offered(bar: Bar) -> list[str]:
+    """What of a bar can be reached: its buttons that are seen, and what is behind …."""
+    shown = [one for one in bar.findChildren(QToolButton) if one.isVisible() and one is not bar.more]
+    assert all(bar.rect().contains(QRect(one.mapTo(bar, QPoint()), one.size())) for one in shown)
+    bar.menu.aboutToShow.emit()
+    behind = [one.text() for one in bar.menu.actions() if one.text()]
+    assert not behind or bar.more.isVisible()
+    return [one.defaultAction().text() for one in shown] + behind
+
+
+@pytest.mark.parametrize("size", [*SMALL, (640, 480), (1024, 768), (1280, 800), (1600, 1000)])
+def test_everything_of_the_drawing_bar_can_be_reached(compared: MainWindow, size: tuple[int, int]) -> None:
+    sized(compared, *size)
+    bar = space(compared).drawing_view.controls
+    titles = [
+        "A spans", "B tree distance", "Mirrored", "Side by side", "Merged", "All systems", "Fold", "Smaller", "Larger", "Fit",
+        "List of changes", "Left-out words",
+    ]  # fmt: skip
+    found = offered(bar)
+    assert set(titles) <= set(found) and len(found) == len(set(found))
+
+
+def test_the_drawing_bar_gives_way_from_the_right(compared: MainWindow) -> None:
+    bar = space(compared).alignment.view.controls
+    behind: dict[int, list[str]] = {}
+    for width in (1600, 1280, 700, 560):
+        sized(compared, width, 600)
+        QTest.qWait(10)
+        bar.menu.aboutToShow.emit()
+        behind[width] = [one.text() for one in bar.menu.actions() if one.text()]
+        button = bar.parts[DRAWN].buttons[bar.parts[DRAWN].actions()[1]]
+        assert button.text() in ("B tree distance", "B")
+    assert behind[1600] == behind[1280] == ["List of changes", "Left-out words"]
+    assert behind[700][0] in ("Smaller", "Fit") and set(behind[700]) < set(behind[560])
+    assert "A spans" not in behind[560]
+    layout = bar.parts[LAYOUT]
+    assert layout.buttons[layout.actions()[1]].accessibleName().startswith("Side by side: ")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_pictures_are_seen_in_every_theme(qtbot: QtBot, compared: MainWindow, files: Files, theme: str) -> None:
+    compared.close_comparison()
+    compared.actions_.turn("theme", theme)
+    sized(compared, 800, 600)
+    compare(qtbot, compared, files)
+    QTest.qWait(20)
+    ground = compared.palette().window().color().lightness()
+    buttons = [one for one in compared.findChildren(QToolButton) if one.isVisible() and not one.icon().isNull()]
+    assert len(buttons) >= 12
+    for button in buttons:
+        image = button.icon().pixmap(16, 16).toImage()
+        inked = [image.pixelColor(x, y) for x in range(16) for y in range(16) if image.pixelColor(x, y).alpha() > 120]
+        assert inked and all(abs(one.lightness() - ground) > 80 for one in inked), button.toolTip()
+
+
+def test_messages_lie_over_the_foot_of_the_left_column(compared: MainWindow) -> None:
+    compared.actions_.turn("theme", "light")
+    for size in ((1600, 1000), (1024, 768), (800, 600)):
+        sized(compared, *size)
+        compared.tell("Saved: somewhere")
+        messages = compared.messages
+        assert messages.isVisible() and messages.text() == "Saved: somewhere"
+        area = messages.geometry()
+        assert area.bottom() == compared.height() - 1 and compared.rect().contains(area)
+        left = space(compared).layout.left
+        assert area.width() == left.width() if size[0] > 900 else area.left() == RAIL
+        compared.progress.show_progress(4_200, 15_000)
+        assert compared.progress.isVisible() and messages.height() > area.height()
+        assert messages.geometry().bottom() == compared.height() - 1
+        messages.clear()
+        assert messages.isVisible() and not messages.text()
+        compared.progress.hide()
+        assert not messages.isVisible()
+
+
+def test_the_hint_goes_for_good(qtbot: QtBot, compared: MainWindow, files: Files) -> None:
+    hint = space(compared).layout.hint
+    assert hint.isVisible() and "Press N" in hint.label.text()
+    hint.remove_button.click()
+    assert not hint.isVisible()
+    compared.close_comparison()
+    compare(qtbot, compared, files)
+    assert not hint.isVisible()
+
+
 def test_systems_are_as_high_as_their_rows(compared: MainWindow) -> None:
-    for size in ((1600, 1000), (800, 600)):
+    for size in ((1600, 1000), (1280, 800)):
         sized(compared, *size)
         compared.panes.fit_systems()
         QTest.qWait(20)
@@ -69,7 +168,7 @@ def test_systems_are_as_high_as_their_rows(compared: MainWindow) -> None:
 
 def test_systems_stay_as_high_as_their_rows_in_a_smaller_window(qtbot: QtBot, compared: MainWindow) -> None:
     table = space(compared).systems.table
-    for size in ((1600, 1000), (1280, 800), (800, 600), (1600, 1000)):
+    for size in ((1600, 1000), (1280, 800), (1600, 700), (1600, 1000)):
         sized(compared, *size)
         qtbot.waitUntil(lambda: 0 <= table.viewport().height() - table.verticalHeader().length() <= 10, timeout=2000)
 
@@ -87,99 +186,6 @@ def test_nothing_is_scrolled_sideways_for_a_few_pixels(compared: MainWindow, too
     shown = [one for one in range(last + 1) if not table.isColumnHidden(one)]
     right = max(table.columnViewportPosition(one) + table.columnWidth(one) for one in shown)
     assert (right > table.viewport().width()) == scrolls
-
-
-@pytest.mark.parametrize("size", SMALL)
-def test_in_small_windows_nothing_lies_over_anything(compared: MainWindow, size: tuple[int, int]) -> None:
-    sized(compared, *size)
-    views = space(compared)
-    views.centre.open_inspector(False)
-    QTest.qWait(20)
-    parts = [
-        compared.menuBar(), compared.toolbar, views.systems, views.sentences, views.centre.tabs, views.drawing_view.canvas,
-        views.drawing_view.legend, views.alignment.counts, compared.statusBar(),
-    ]  # fmt: skip
-    places = [QRect(one.mapTo(compared, QPoint()), one.size()) for one in parts]
-    for number, place in enumerate(places):
-        assert compared.rect().contains(place), parts[number]
-        assert parts[number].width() > 30 and parts[number].height() > 8, parts[number]
-        for other in range(number):
-            assert not place.intersects(places[other]), (parts[number], parts[other])
-
-
-def offered(bar: QToolBar) -> set[QAction]:
-    """What of a bar can be reached: its buttons that are seen, and what its menu has of the others."""
-    seen = {action for action in bar.actions() if (one := bar.widgetForAction(action)) is not None and one.isVisible()}
-    extension = bar.findChild(QToolButton, "qt_toolbar_ext_button")
-    if extension is not None and extension.isVisible():
-        seen |= set(bar.actions())
-        assert bar.rect().contains(extension.geometry()) and extension.width() >= 10
-    return seen
-
-
-def test_what_is_used_most_is_not_behind_the_sign_for_more(compared: MainWindow) -> None:
-    sized(compared, 1280, 800)
-    bar = space(compared).alignment.view.controls
-    hidden = [one.text() for one in bar.actions() if not bar.widgetForAction(one).isVisible()]
-    assert hidden in ([], ["Left-out words"])
-    shown = {one.text(): bar.widgetForAction(one) for one in bar.actions()}
-    assert shown["Side by side"].accessibleName().startswith("Side by side: ")
-
-
-@pytest.mark.parametrize("size", SMALL)
-def test_in_small_windows_every_button_can_be_reached(compared: MainWindow, size: tuple[int, int]) -> None:
-    sized(compared, *size)
-    controls = space(compared).drawing_view.controls
-    for bar in (compared.toolbar, controls):
-        assert offered(bar) >= {
-            one for one in bar.actions() if one.isVisible() and not one.isSeparator() and one.text()
-        }
-    extension = controls.findChild(QToolButton, "qt_toolbar_ext_button")
-    assert extension is not None and extension.isVisible()
-    menu = extension.menu()
-    assert isinstance(menu, QMenu)
-    menu.aboutToShow.emit()
-    missing = {
-        one.text() for one in controls.actions()
-        if one.isVisible() and one.text() and not controls.widgetForAction(one).isVisible()  # type: ignore[union-attr]
-    }  # fmt: skip
-    assert missing and missing <= {one.text() for one in menu.actions()}
-
-
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_the_sign_for_more_buttons_is_seen_in_every_theme(
-    qtbot: QtBot, compared: MainWindow, files: Files, theme: str
-) -> None:
-    compared.close_comparison()
-    compared.actions_.turn("theme", theme)
-    sized(compared, 800, 600)
-    compare(qtbot, compared, files)
-    QTest.qWait(20)
-    buttons = compared.findChildren(QToolButton, "qt_toolbar_ext_button")
-    assert len([one for one in buttons if one.isVisible()]) >= 2
-    ground = compared.palette().window().color().lightness()
-    for button in buttons:
-        image = button.icon().pixmap(16, 16).toImage()
-        inked = [image.pixelColor(x, y) for x in range(16) for y in range(16) if image.pixelColor(x, y).alpha() > 200]
-        assert inked and all(abs(one.lightness() - ground) > 100 for one in inked)
-
-
-def test_a_long_name_leaves_room_for_the_counts(compared: MainWindow) -> None:
-    sized(compared, 1280, 800)
-    picture = space(compared).alignment
-    picture.view.title.setText("Sentence 1 · " + "weblog-blogspot.com_" * 5)
-    QTest.qWait(20)
-    assert picture.counts.width() > picture.width() // 3
-    assert picture.counts.height() <= 3 * picture.fontMetrics().lineSpacing()
-
-
-def test_letters_stand_by_their_measures(compared: MainWindow) -> None:
-    sized(compared, 1600, 1000)
-    sentences = space(compared).sentences
-    for letter, picker in zip("AB", (sentences.picker_a, sentences.picker_b), strict=True):
-        label = next(one for one in sentences.pickers.findChildren(QLabel) if one.text() == f"<b>{letter}</b>")
-        assert label.geometry().right() < picker.x() and label.width() <= label.sizeHint().width() + 2
-        assert picker.width() == picker.maximumWidth()  # there is room for the longest names
 
 
 def test_the_score_of_the_words_is_not_cut(compared: MainWindow) -> None:
@@ -202,7 +208,7 @@ def test_a_and_b_exist_once(compared: MainWindow) -> None:
 def test_what_is_drawn_is_what_a_or_b_counts(compared: MainWindow) -> None:
     views = space(compared)
     drawn = views.drawn_by
-    assert (drawn.letter, drawn.buttons["B"].isChecked(), drawn.buttons["A"].text()) == ("B", True, "A same spans")
+    assert (drawn.letter, drawn.buttons["B"].isChecked(), drawn.buttons["A"].text()) == ("B", True, "A spans")
     compared.actions_.by_name["draw_other"].trigger()
     assert views.alignment._shown[3].mapping == "E" and drawn.letter == "A"
     assert compared.actions_.chosen("mapping") == "E"
@@ -228,6 +234,7 @@ def test_order_widths_and_columns_are_kept(qtbot: QtBot, compared: MainWindow, f
     again = MainWindow()
     qtbot.addWidget(again)
     again.show()
+    sized(again, 1500, 900)
     compare(qtbot, again, files)
     sentences = space(again).sentences
     header = sentences.table.horizontalHeader()
@@ -256,7 +263,7 @@ def test_the_start_page_cuts_nothing_in_a_small_window(window: MainWindow) -> No
 
 
 def test_the_drawing_can_be_scrolled_and_fits(compared: MainWindow) -> None:
-    sized(compared, 800, 600)
+    sized(compared, 420, 600)
     view = space(compared).drawing_view
     canvas = view.canvas
     assert isinstance(canvas, QAbstractScrollArea)

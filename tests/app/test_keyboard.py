@@ -6,11 +6,12 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QTextBrowser, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QTextBrowser, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import space
-from treecompare.app.shell.pane import Pane
+from treecompare.app.shell.layout import SENTENCE
+from treecompare.app.shell.pane import Tabs
 from treecompare.app.window.window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -70,33 +71,39 @@ def test_who_steps_through_rows_stays_in_them(active: MainWindow) -> None:
     assert space(active).sentences.current_sentence() == 5
 
 
-def close_by_button(pane: Pane) -> None:
-    if pane.group is not None and pane.name in ("plots", "tables"):
-        pane.go_away(Qt.DockWidgetArea.BottomDockWidgetArea)
-        pane.widget().setFocus()
-        pane.dock.findChild(QAbstractButton, "qt_dockwidget_closebutton").click()  # type: ignore[union-attr]
-    elif pane.group is not None:
-        buttons = pane.group.cornerWidget().findChildren(QAbstractButton)
-        next(one for one in buttons if one.accessibleName() == "Close").click()
+def hide(window: MainWindow, name: str) -> None:
+    window.panes.hide(name)
 
 
-def float_and_close(pane: Pane) -> None:
+def close_by_button(window: MainWindow, name: str) -> None:
+    layout, pane = space(window).layout, window.docks[name]
+    if pane.place is layout.inspector:
+        button = layout.inspector.cornerWidget().findChild(QAbstractButton)
+        assert button is not None
+        button.click()
+    else:
+        layout.show_tab(SENTENCE)
+
+
+def tear_off_and_close(window: MainWindow, name: str) -> None:
     field = QApplication.focusWidget()
-    pane.setFloating(True)
+    window.panes.put_apart(name)
     QTest.qWait(20)
-    pane.dock.activateWindow()
+    window.docks[name].widget().window().activateWindow()
     assert field is not None
     field.setFocus()
-    pane.close()
+    window.docks[name].widget().window().close()
+    QTest.qWait(20)
 
 
-def raise_another(pane: Pane) -> None:
-    assert pane.group is not None
-    pane.group.setCurrentIndex((pane.group.currentIndex() + 1) % pane.group.count())
+def raise_another(window: MainWindow, name: str) -> None:
+    group = window.docks[name].place
+    assert isinstance(group, Tabs)
+    group.setCurrentIndex((group.currentIndex() + 1) % group.count())
 
 
-@pytest.mark.parametrize("put_away", [Pane.hide, Pane.close, close_by_button, float_and_close, raise_another])
-def test_what_goes_out_of_sight_gives_the_keyboard_back(active: MainWindow, put_away: object) -> None:
+@pytest.mark.parametrize("put_away", [hide, close_by_button, tear_off_and_close, raise_another])
+def test_what_goes_out_of_sight_gives_the_keyboard_back(qtbot: QtBot, active: MainWindow, put_away: object) -> None:
     for name in ("explain", "plots"):
         active.show_dock(name)
     for name in ("words", "explain", "plots", "tables", "notes"):
@@ -104,11 +111,15 @@ def test_what_goes_out_of_sight_gives_the_keyboard_back(active: MainWindow, put_
         QTest.qWait(20)
         dock = active.docks[name]
         dock.widget().setFocus()
-        assert dock.isAncestorOf(QApplication.focusWidget()), name
-        put_away(dock)  # type: ignore[operator]
-        active.activateWindow()  # with a floating dock another window went
+        qtbot.waitUntil(
+            lambda dock=dock: dock.isAncestorOf(QApplication.focusWidget())
+        )  # plots are made when they are seen
+        put_away(active, name)  # type: ignore[operator]
+        active.activateWindow()  # with a window of its own another one went
         QTest.qWait(20)
-        assert QApplication.focusWidget() is space(active).sentences.table, name
+        table, overview = space(active).sentences.table, space(active).layout.overview
+        focus = QApplication.focusWidget()
+        assert focus is table if table.isVisible() else overview.isAncestorOf(focus), name
 
 
 def pages(window: MainWindow) -> list[QTextBrowser]:
@@ -117,7 +128,7 @@ def pages(window: MainWindow) -> list[QTextBrowser]:
 
 def test_a_question_mark_shows_the_keys_except_where_it_is_text(qtbot: QtBot, active: MainWindow) -> None:
     views = space(active)
-    button = views.sentences.pickers.findChild(QToolButton)
+    button = active.toolbar.scoring
     for widget in (views.sentences.table, views.drawing_view.canvas, button):
         active.activateWindow()
         qtbot.waitUntil(active.isActiveWindow)
@@ -142,7 +153,7 @@ def test_a_question_mark_shows_the_keys_except_where_it_is_text(qtbot: QtBot, ac
 def test_without_the_sentences_the_drawing_gets_the_keyboard(active: MainWindow) -> None:
     field = space(active).sentences.filter_bar.text
     field.setFocus()
-    active.docks["sentences"].close()
+    active.panes.hide("sentences")
     QTest.qWait(10)
     assert QApplication.focusWidget() is space(active).drawing_view.canvas
     hit(active, Qt.Key.Key_M, Qt.Key.Key_J)
@@ -154,7 +165,7 @@ def test_without_the_sentences_the_drawing_gets_the_keyboard(active: MainWindow)
 
 def test_letters_are_commands_in_lists_and_drawings_only(active: MainWindow) -> None:
     views = space(active)
-    views.centre.place_overview("below")
+    views.layout.place_overview("below")
     takes: list[QWidget] = [views.sentences.table, views.systems.table, views.alignment.view.canvas]
     for dock, widget in (("words", views.words.table), ("words", views.words.strip), ("plots", views.plots.view)):
         active.show_dock(dock)
@@ -162,7 +173,7 @@ def test_letters_are_commands_in_lists_and_drawings_only(active: MainWindow) -> 
     for widget in takes:
         views.sentences.go_to_sentence(0)
         if widget in (views.words.table, views.words.strip):
-            active.docks["words"].raise_()
+            active.panes.show("words")
         widget.setFocus()
         assert QApplication.focusWidget() is widget
         hit(active, Qt.Key.Key_J)
@@ -186,7 +197,8 @@ def test_letters_are_commands_in_lists_and_drawings_only(active: MainWindow) -> 
 @pytest.mark.parametrize("is_floating", [False, True])
 def test_letters_and_the_wheel_judge_nothing(active: MainWindow, is_floating: bool) -> None:
     active.show_dock("notes")
-    active.docks["notes"].setFloating(is_floating)
+    if is_floating:
+        active.panes.put_apart("notes")
     QTest.qWait(20)
     for accessible in ("parsed correctly", "error class"):
         box = choice(active, accessible)

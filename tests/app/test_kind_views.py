@@ -119,7 +119,7 @@ def shown(window: MainWindow) -> dict[str, list[str]]:
     found["picture"] += [views.drawing_view.svg(), repr(len(views.drawing_view.canvas.lights.lit))]
     found["plot"] = [repr(views.plots.choice()), repr(views.plots.view.picture is not None)]
     found["titles"] = [window.windowTitle(), *(dock.windowTitle() for dock in window.docks.values())]
-    found["status"] = [window.preparation.text()]
+    found["status"] = [window.toolbar.details]
     found["chosen"] = [views.tables.analysis.key, *(card.key for card in views.explain.cards)]
     return found
 
@@ -127,9 +127,9 @@ def shown(window: MainWindow) -> dict[str, list[str]]:
 def open_all(qtbot: QtBot, window: MainWindow, files: Files) -> None:
     """Opens files with all panes beside each other, and waits until all is computed."""
     compare(qtbot, window, files)
-    for dock in window.docks.values():
-        dock.setFloating(dock.widget() not in (space(window).systems, space(window).sentences))
-        dock.show()
+    for name in window.docks:
+        if name not in ("systems", "sentences"):
+            window.panes.put_apart(name)
     views = space(window)
     qtbot.waitUntil(
         lambda: views.tables._computed is not None and views.tables._computed == views.tables._state(), timeout=20_000
@@ -432,7 +432,8 @@ def test_every_kind_answers_every_question_of_the_window(
         "show_error": not view.picture.view.canvas.lights.edges,
         "variant": view.variant() == "la",
         "drawing_options": all(isinstance(one, str) for one in view.drawing_options(Wanted())),
-        "status_text": window.preparation.text() == view.status_text(comparison, comparison.settings) != "",
+        "scoring_said": view.scoring_said(comparison, comparison.settings).startswith("Scoring: standard"),
+        "status_text": window.toolbar.details == view.status_text(comparison, comparison.settings) != "",
         "conversion_said": view.conversion_said(Settings()) == [],
         "words_said": len(view.words_said(Settings())) == 2,
         "arrangement": set(view.arrangement()) == ({"target", "own_golds"} if kind == "schemes" else set()),

@@ -86,7 +86,7 @@ def test_words_segmented_differently_is_for_the_files_that_are_open(
     with qtbot.waitSignal(window.session.ended, timeout=10_000):
         window.actions_.switches["punctuation"]["ignore"].trigger()
     assert window.session.comparison.kind == "lattices"
-    assert "without punctuation" in window.preparation.text()
+    assert "without punctuation" in window.toolbar.details
     compare(qtbot, window, files)
     assert window.session.comparison.kind == "constituents"
 
@@ -129,8 +129,8 @@ def test_remarks_made_while_comparing_are_counted(qtbot: QtBot, compared: MainWi
     assert not comparison.warnings
     comparison.warnings.append("seen in comparing only")
     compared._ended(True)
-    assert compared.notes.isVisible() and compared.notes.text() == "1 warning"
-    assert "seen in comparing only" in compared.notes.toolTip()
+    assert compared.docks["systems"].count.endswith("· 1 warning")
+    assert "seen in comparing only" in "\n".join(compared.session.comparison.warnings)
 
 
 def test_ranks_and_baseline_are_there_when_tree_distance_is_counted(qtbot: QtBot, window: MainWindow) -> None:

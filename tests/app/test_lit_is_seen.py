@@ -119,6 +119,7 @@ def test_words_are_unfolded_too(qtbot: QtBot, window: MainWindow, tmp_path: Path
         lines = (LINE.format(one + 1, "w", one, name if one == PARTS - 1 else "a") for one in range(PARTS))
         path.write_text("".join(lines) + "\n", "utf-8")
         paths.append(str(path))
+    window.resize(500, 400)
     compare(qtbot, window, Files(paths[0], (("", paths[1]),)))
     picture = space(window).view_shown.picture
 

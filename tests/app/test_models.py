@@ -143,7 +143,7 @@ def test_texts_of_cells(rows: SentenceData) -> None:
     assert cell(3, "status") == "skipped" and cell(5, "status") == "words differ"
     assert cell(5, "score_a") == "–" and cell(5, "score_b") not in ("–", "")
     perfect = int(np.flatnonzero(rows.changed == 0)[0])
-    assert cell(perfect, "score_a") == "100.00" and cell(perfect, "changed") == "0"
+    assert cell(perfect, "score_a") == "100.0" and cell(perfect, "changed") == "0"
     for column in range(len(COLUMNS)):
         assert model.headerData(column, Qt.Orientation.Horizontal)
     assert model.tsv([0, 1]).count("\n") == 3

@@ -64,7 +64,7 @@ def view(qtbot: QtBot) -> PictureView:
 
 def test_the_view_points_walks_and_tells(view: PictureView, qtbot: QtBot) -> None:
     assert view.changed() == ["agent<"] and view.changes_said() == ["agent<; gold only"]
-    assert "gold only" in view.legend.text() and view.legend_text() == "X< gold only"
+    assert "gold only" in view.foot.legend.text() and view.legend_text() == "X< gold only"
     qtbot.keyClick(view.canvas, Qt.Key.Key_Right)
     qtbot.keyClick(view.canvas, Qt.Key.Key_Right)
     assert view.here == "wants"

@@ -116,6 +116,7 @@ def test_the_tables_show_what_was_typed(qtbot: QtBot, compared: MainWindow) -> N
         bar.judged.setCurrentIndex(bar.judged.findData(wanted))
         assert shown(compared) == [4]
     bar.reset()
+    compared.actions_.turn("overview", "below")
     compared.show_dock("tables")
     tables = space(compared).tables
     tables.show_analysis("judgements")
@@ -162,7 +163,7 @@ def test_a_saved_comparison_opens_with_all_it_had(
     type_note(qtbot, compared, "after saving")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: pytest.fail("it has a name already"))
     compared.actions_.by_name["save"].trigger()
-    assert compared.statusBar().currentMessage() == "Saved: kept"
+    assert compared.messages.text() == "Saved: kept"
     compared.close_comparison()
     open_file(qtbot, compared, path)
     assert compared.settings.params == "evalb"
@@ -252,7 +253,7 @@ def test_notes_follow_their_sentences_when_the_gold_changes(qtbot: QtBot, compar
     [(sentence, note)] = judgements.notes.items()
     assert compared.session.sentences[sentence] == words
     assert note == "attachment is doubtful"
-    assert "gold.mrg" in compared.notes.toolTip()
+    assert "gold.mrg" in "\n".join(compared.session.comparison.warnings)
 
 
 @pytest.mark.parametrize("content", [b"", b"not a database", b"(S (NP x))", b"PK\x03\x04zip"])
@@ -330,7 +331,7 @@ def test_tables_of_phenomena_come_and_go(
     table.write_text("5\tPPN\tnobody\tB\tno\n", "utf-8")
     compared.files.read_judgements()
     told = "1 judgement is about a system that is not compared here: 'nobody' (1)"
-    assert told in compared.session.comparison.warnings[-1] and told in compared.statusBar().currentMessage()
+    assert told in compared.session.comparison.warnings[-1] and told in compared.messages.text()
 
 
 def test_a_note_is_stored_when_another_sentence_is_chosen(qtbot: QtBot, compared: MainWindow) -> None:

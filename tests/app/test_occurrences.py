@@ -242,7 +242,7 @@ def test_a_phenomenon_goes_with_all_occurrences_as_one_step_that_is_told(compare
     else:
         buttons[number - 1].click()
     assert judgements(compared).occurrences("PPN") == 0
-    said = compared.statusBar().currentMessage()
+    said = compared.messages.text()
     assert said == "Removed: PPN with all 2 occurrences on sentence 5. Undo (Ctrl+Z) brings it back."
     compared.actions_.by_name["undo"].trigger()
     assert judgements(compared) == before
@@ -251,16 +251,16 @@ def test_a_phenomenon_goes_with_all_occurrences_as_one_step_that_is_told(compare
 def test_what_goes_with_an_occurrence_is_told_but_no_bare_phenomenon(compared: MainWindow) -> None:
     space(compared).sentences.go_to_sentence(4)
     tag(compared, "PPN")
-    compared.statusBar().clearMessage()
+    compared.messages.clear()
     tag(compared, "PPN")
-    assert judgements(compared).phenomena == {} and compared.statusBar().currentMessage() == ""
+    assert judgements(compared).phenomena == {} and compared.messages.text() == ""
     tag(compared, "PPN")
     place(compared, 0, "2-3")
     boxes(compared)[0].more.click()
     next(one for one in boxes(compared) if one.mark == SPAN).less.click()
-    assert compared.statusBar().currentMessage().startswith("Removed: PPN words 2–3 on sentence 5.")
+    assert compared.messages.text().startswith("Removed: PPN words 2–3 on sentence 5.")
     tag(compared, "PPN")
     tag(compared, "PPN")
     place(compared, 0, "2-3")
     tag(compared, "PPN")
-    assert compared.statusBar().currentMessage().startswith("Removed: PPN on sentence 5.")
+    assert compared.messages.text().startswith("Removed: PPN on sentence 5.")

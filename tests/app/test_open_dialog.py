@@ -246,7 +246,7 @@ def test_a_drop_whose_source_has_gone_opens_no_dialog(qtbot: QtBot, window: Main
     window.dropEvent(dropped([]))
     QTest.qWait(20)
     assert not [one for one in QApplication.topLevelWidgets() if isinstance(one, OpenDialog) and one.isVisible()]
-    assert "Drop failed" in window.statusBar().currentMessage()
+    assert "Drop failed" in window.messages.text()
 
 
 def test_the_source_of_a_drop_does_not_wait_for_the_dialog(qtbot: QtBot, window: MainWindow, files: Files) -> None:

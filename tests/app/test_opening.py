@@ -40,7 +40,7 @@ def test_opening_fills_both_tables(compared: MainWindow) -> None:
     assert not (sentences.model.rows.status == WAITING).any()
     assert "60" in sentences.filter_bar.count.text()
     assert compared.progress.isHidden()
-    assert "standard" in compared.preparation.text()
+    assert "standard" in compared.toolbar.details
     assert "gold.mrg" in compared.windowTitle()
 
 

@@ -78,14 +78,14 @@ def test_a_walk_is_written_read_again_and_given(
     assert compared.walks.line.isVisible()
     assert compared.walks.line.label.text() == "This comparison has a walk of 3 steps."
     assert compared.walks.own.steps == before
-    compared.walks.line.start.click()
+    compared.walks.start_button.click()
     (lesson,) = compared.lessons.windows
     assert lesson.walk.bar.number == 1 and lesson.walk.bar.text.text() == "one"
     lesson.walk.bar.next()
     assert lesson.walk.bar.text.text() == f"two {expected}"
     assert lesson.windowTitle().startswith("lesson – 2 of 3")
     assert lesson.panel.view.folds  # as it was drawn in the window
-    compared.walks.line.remove.click()
+    compared.walks.line.remove_button.click()
     assert not compared.walks.line.isVisible() and len(compared.walks.own.steps) == 3
 
 
@@ -212,7 +212,7 @@ def test_a_walk_is_edited_without_a_mouse(compared: MainWindow, three: WalkEdito
 
 def test_without_steps_or_comparison_it_is_said(window: MainWindow, compared: MainWindow) -> None:
     compared.actions_.by_name["start_walk"].trigger()
-    assert "has no walk yet" in compared.statusBar().currentMessage() and not compared.lessons.windows
+    assert "has no walk yet" in compared.messages.text() and not compared.lessons.windows
     found = editor(compared)
     assert not found.text.isEnabled() and not found.start.isEnabled()
     space(compared).sentences.filter_bar.text.setText("no such words at all")

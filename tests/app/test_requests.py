@@ -150,7 +150,7 @@ def test_settings_that_nobody_knows_are_told(qtbot: QtBot, window: MainWindow, s
     project.close()
     compare(qtbot, window, Files(str(saved), ()))
     assert (window.settings.missing, window.settings.params) == ("skip", "evalb")
-    assert "A: its setting missing" in window.notes.toolTip()
+    assert "A: its setting missing" in "\n".join(window.session.comparison.warnings)
 
 
 def test_a_comparison_opens_after_its_treebanks_could_not_be_read(
@@ -246,7 +246,7 @@ def test_after_cancel_f5_compares_what_is_shown(
     begin(compared, saved, gate)
     compared.session.cancel()
     gate.open.set()
-    assert "nothing else was opened" in compared.statusBar().currentMessage()
+    assert "nothing else was opened" in compared.messages.text()
     with qtbot.waitSignal(compared.session.ended, timeout=20_000):
         compared.session.again()
     assert compared.session.files is not None and compared.session.files.gold == files.gold

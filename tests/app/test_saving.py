@@ -72,10 +72,10 @@ def test_every_dialog_proposes_a_name_and_every_save_says_where(
         compared.files.save_judgements, plots.ask_and_save,
     )  # fmt: skip
     for action in actions:
-        compared.statusBar().clearMessage()
+        compared.messages.clear()
         action()
-        assert "Saved: " in compared.statusBar().currentMessage()
-        assert f"saved-{proposed[-1]}" in compared.statusBar().currentMessage()
+        assert "Saved: " in compared.messages.text()
+        assert f"saved-{proposed[-1]}" in compared.messages.text()
         assert (tmp_path / f"saved-{proposed[-1]}").exists()
     assert proposed == [
         "sentences-of-one.csv", "sentence-1-one.svg", "sentence-1-one.pdf", "phenomena.tsv",

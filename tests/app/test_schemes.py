@@ -74,7 +74,7 @@ def test_each_parser_is_perfect_in_its_own_scheme(opened: MainWindow) -> None:
     assert [model.score(system, "tedeval") for system in (0, 1)] == [1.0, 1.0]
     assert model.score(2, "tedeval") < 1
     assert "las" not in model.keys  # it has no score here, so it is no default
-    assert "function trees" in opened.preparation.text()
+    assert "function trees" in opened.toolbar.details
 
 
 def test_another_target(opened: MainWindow) -> None:
@@ -197,7 +197,7 @@ def test_operations_beside_the_drawing(qtbot: QtBot, opened: MainWindow) -> None
 def test_errors_are_walked_through_and_told_as_text(qtbot: QtBot, opened: MainWindow) -> None:
     view = choose(opened, 2, 0)
     counts = compared_of(opened).table.counts(2, slice(0, 1))[0]["tedeval"]
-    assert len(view.changed()) == counts["deleted"] + counts["inserted"] == len(view.strip.ticks.places) > 1
+    assert len(view.changed()) == counts["deleted"] + counts["inserted"] == len(view.foot.ticks.places) > 1
     view.show_list.trigger()
     texts = [view.list.item(row).text() for row in range(view.list.count())]
     assert len(texts) == len(view.changed())
@@ -231,7 +231,7 @@ def test_words_are_folded_where_there_is_no_room(
     view = choose(window, 2, 0)
     assert view.drawing is not None
     [run] = [box for box in view.drawing.words if box.is_run]
-    assert run.text == "… 41 words …" and "word7" in view.tooltip_of(run) and "folded" in view.legend.text()
+    assert run.text == "… 41 words …" and "word7" in view.tooltip_of(run) and "folded" in view.foot.legend.text()
     # what is counted within is lit at the run; who looks for it finds it unfolded
     view.highlight(view.counted("matched"))
     assert view.rect_of(run) in [rect for rect, *_ in view.lights()[0]]
@@ -403,7 +403,7 @@ def test_how_golds_are_compared_is_chosen_in_the_menu(
     dialog.boxes[1].setCurrentIndex(1)
     with qtbot.waitSignal(opened.session.ended, timeout=20_000):
         dialog.accept()
-    assert compared_of(opened).labels_from == {1: 0} and "labels L=F" in opened.preparation.text()
+    assert compared_of(opened).labels_from == {1: 0} and "labels L=F" in opened.toolbar.details
     for part in ("nonprojective:refuse", "zero-cost:labels.tsv", "labels:L=F", "profile:paper"):
         assert part in signature(opened)
     assert [opened.actions_.chosen(name) for name in ("nonprojective", "zero_cost", "profile")] == [
@@ -424,7 +424,7 @@ def test_how_golds_are_compared_is_chosen_in_the_menu(
 def test_what_a_program_counts_has_no_drawing(qtbot: QtBot, opened: MainWindow) -> None:
     choose(opened, 2, 0)
     trigger(qtbot, opened, "profile", "tedeval-2.2")
-    assert "profile:tedeval-2.2" in signature(opened) and "tedeval-2.2" in opened.preparation.text()
+    assert "profile:tedeval-2.2" in signature(opened) and "tedeval-2.2" in opened.toolbar.details
     choose(opened, 2, 0)
     note = space(opened).kinds["schemes"].picture.note
     assert note.text() == "what the profile tedeval-2.2 counts cannot be drawn; expected the profile paper"

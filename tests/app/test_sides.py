@@ -86,7 +86,7 @@ def test_every_pane_calls_both_by_their_names(
     )  # fmt: skip
     assert (name, "share of\nanne" in title or "share of anne" in title) == ("With anne", True)
     texts = [
-        drawing.legend.text(), views.view_shown.picture.counts.text(), *drawing.changes_said(), *said, *cards,
+        drawing.foot.legend.text(), views.view_shown.picture.counts.text(), *drawing.changes_said(), *said, *cards,
         window.docks["errors"].windowTitle(), measure_tip, *heads(views.sentences.model),
         *(drawing.tooltip_of(box) for box in drawing.drawing.boxes),
     ]  # fmt: skip
@@ -200,7 +200,7 @@ def test_who_has_the_notes_is_not_left_out(qtbot: QtBot, window: MainWindow, tre
     swap(qtbot, window)
     window.opener.leave_out(0)
     assert window.session.comparison.table.systems == ["anne", "carl"]
-    assert "anne.mrg" in window.statusBar().currentMessage()
+    assert "anne.mrg" in window.messages.text()
     with qtbot.waitSignal(window.session.ended, timeout=10_000):
         window.opener.leave_out(1)
     assert window.session.comparison.table.systems == ["anne"]

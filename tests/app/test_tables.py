@@ -163,7 +163,7 @@ def test_every_table_is_saved(
         else:  # one row per line of the table, and nothing else
             assert text.startswith("\ufeff") and len(lines) == rows + 1
             assert "|params:standard" in (tmp_path / "out.signatures.txt").read_text("utf-8")
-    assert str(path) in compared.statusBar().currentMessage()
+    assert str(path) in compared.messages.text()
 
 
 def test_a_table_that_cannot_be_saved_says_so(

@@ -45,7 +45,7 @@ def test_numbers_stand_before_words_from_right_to_left() -> None:
 def test_the_end_of_a_run_is_told_in_words(qtbot: QtBot, window: MainWindow) -> None:
     sample = next(one for one in resources.samples() if one.key == "dependencies")
     compare(qtbot, window, Files(sample.gold, (("", sample.systems[0]),)))
-    assert "12 sentences and 1 system compared in" in window.statusBar().currentMessage()
+    assert "12 sentences and 1 system compared in" in window.messages.text()
 
 
 def test_a_long_name_of_a_sentence_does_not_widen_the_explain_pane(compared: MainWindow) -> None:

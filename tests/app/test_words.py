@@ -194,4 +194,4 @@ def test_labels_that_no_treebank_has_are_told(
     path.write_text("N1 QQQ 1\n", "utf-8")
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         window.change_settings(replace(window.settings, label_costs=str(path)))
-    assert "costs of labels that no treebank has: QQQ" in window.notes.toolTip()
+    assert "costs of labels that no treebank has: QQQ" in "\n".join(window.session.comparison.warnings)

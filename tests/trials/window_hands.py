@@ -151,7 +151,7 @@ class WindowHands:
             "move": lambda: dock.go_away(self.draw.choice([None, *list(Qt.DockWidgetArea)[:4]])),
             "home": dock.go_home,
             "resize": lambda: dock.dock.resize(self.draw.randint(1, 900), self.draw.randint(1, 700)),
-            "overview": lambda: self.window.workspace.centre.place_overview(
+            "overview": lambda: self.window.workspace.layout.place_overview(
                 self.draw.choice(["tab", "below", "beside"])
             ),
             "alone": self.window.panes.only_drawing,

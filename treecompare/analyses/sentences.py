@@ -370,12 +370,12 @@ COLUMNS = (
     SentenceColumn("number", lambda d: np.arange(len(d), dtype=float), lambda d, i: d.comparison.numbers_of(i), "N"),
     SentenceColumn("id", lambda d: d.id_ranks, lambda d, i: d.ids[i], "0000000", is_number=False),
     SentenceColumn("length", lambda d: d.lengths.astype(float), lambda d, i: str(int(d.lengths[i])), "000"),
-    SentenceColumn("score_a", lambda d: d.score_a, lambda d, i: _score(d.a, d.score_a[i], d.status[i]), "100.00"),
-    SentenceColumn("score_b", lambda d: d.score_b, lambda d, i: _score(d.b, d.score_b[i], d.status[i]), "100.00"),
+    SentenceColumn("score_a", lambda d: d.score_a, lambda d, i: _score(d.a, d.score_a[i], d.status[i]), "100.0"),
+    SentenceColumn("score_b", lambda d: d.score_b, lambda d, i: _score(d.b, d.score_b[i], d.status[i]), "100.0"),
     SentenceColumn("rank_a", lambda d: d.rank_a, lambda d, i: _number(d.rank_a[i]), "N.5,"),
     SentenceColumn("rank_b", lambda d: d.rank_b, lambda d, i: _number(d.rank_b[i]), "N.5,"),
     SentenceColumn(
-        "difference", lambda d: np.abs(d.difference), lambda d, i: _number(d.difference[i], sign=True), "+N.5,",
+        "difference", lambda d: np.abs(d.difference), lambda d, i: _number(d.difference[i], sign=True), "+N.5",
         largest_first=True,
     ),
     SentenceColumn(

@@ -40,8 +40,8 @@ class Measure:
     nothing_is_one: bool = False
     reading: str = ""
 
-    def shown(self, score: float | None) -> str:
+    def shown(self, score: float | None, decimals: int = 2) -> str:
         """The score for display: a percentage with two decimals; "–" where it is undefined."""
         if score is None or math.isnan(score):
             return "–"
-        return f"{100 * score:.2f}" if self.percent else f"{score:.2f}"
+        return f"{100 * score if self.percent else score:.{decimals}f}"

@@ -53,7 +53,7 @@ def texts(lesson: LessonWindow) -> str:
     """All that can be read, seen or heard of the window."""
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     view = lesson.panel.view
-    found = [lesson.windowTitle(), view.legend.text(), lesson.panel.counts.text(), view.title.text()]
+    found = [lesson.windowTitle(), view.foot.legend.text(), lesson.panel.counts.text(), view.title]
     for one in (lesson, *lesson.findChildren(QWidget)):
         found += [one.toolTip(), one.accessibleName(), one.accessibleDescription()]
         found += [one.text()] if isinstance(one, QLabel) else []
@@ -109,7 +109,7 @@ def test_escape_and_the_key_end_it_and_all_is_as_before(lesson: LessonWindow, qt
         assert not lesson.classroom.presenting.is_on and not lesson.isFullScreen()
     lesson.resize(1280, 800)
     qtbot.wait(20)
-    assert view.controls.isVisible() and view.strip.isVisible() and lesson.measures.area.isVisible()
+    assert view.controls.isVisible() and view.foot.isVisible() and lesson.measures.area.isVisible()
     assert QFontInfo(lesson.measures.table.font()).pixelSize() == size
     assert (view.canvas.least_text, view.canvas.transform().m11()) == before[:2]
     assert lesson.columns.sizes() == before[2]
@@ -190,7 +190,7 @@ def test_nothing_is_told_of_the_gold_while_it_is_hidden(lesson: LessonWindow, ke
     scores = [lesson.measures.scores(name) for name in lesson.measures.keys]
     lesson.hiding.gold_command.trigger()
     view = lesson.panel.view
-    assert view.hides_gold and not view.changed() and view.legend.text().endswith('"></span>')
+    assert view.hides_gold and not view.changed() and view.foot.legend.text().endswith('"></span>')
     assert lesson.measures.area.isHidden() and lesson.measures.card.explanation is None
     assert not view.canvas.tags
     assert lesson.panel.counts.text() == "The gold is hidden."
@@ -216,7 +216,7 @@ def test_no_tree_is_changed_while_the_gold_is_hidden(lesson: LessonWindow) -> No
     before = lesson.exercise
     lesson.hiding.gold_command.trigger()
     assert not lesson.show_exercise(before.with_side("test", before.gold), "all right")
-    assert lesson.exercise is before and "The gold is hidden" in lesson.statusBar().currentMessage()
+    assert lesson.exercise is before and "The gold is hidden" in lesson.messages.text()
     lesson.hiding.gold_command.trigger()
     assert lesson.show_exercise(before.with_side("test", before.gold), "all right")
 
@@ -255,7 +255,7 @@ def test_what_is_the_same_is_folded_for_the_class_and_not_afterwards(lesson: Les
 
 
 def test_the_line_below_the_drawing_has_the_title_of_the_lesson(lesson: LessonWindow) -> None:
-    assert lesson.panel.view.title.text() == "1, Charniak"
+    assert lesson.panel.view.title == "1, Charniak"
 
 
 @pytest.mark.parametrize("place", ["drawing", "table", "formula"])

@@ -6,11 +6,13 @@ from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QPersistentM
 from PySide6.QtGui import QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QApplication, QTableView, QWidget
 
+from treecompare.app.common.rows import RowsTable
+
 MOST = 0.6
 """Part of the table's width that columns which stay may have; the others need room, too."""
 
 
-class _Still(QTableView):
+class _Still(RowsTable):
     """The columns that stay; the wheel turns the whole table."""
 
     def __init__(self, of: QTableView) -> None:
@@ -22,7 +24,7 @@ class _Still(QTableView):
         QApplication.sendEvent(self.of.viewport(), event)
 
 
-class FrozenTable(QTableView):
+class FrozenTable(RowsTable):
     """``frozen``: so many of the first columns stay, as long as they leave room.
 
     They are shown once more in a table of their own, which lies over the left edge as soon as the columns are scrolled.

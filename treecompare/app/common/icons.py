@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QIcon, QPainter, QPainterPath, QPalette, QPen, QPixmap
 
+from treecompare.app.common.theme import accent
+
 SIDE, LARGE = 16, 64
 """Drawn on a square of that side; painted larger, so that it is sharp at any scale."""
 
@@ -19,7 +21,7 @@ _LINES: dict[str, tuple[tuple[float, ...], ...]] = {
     "scores": ((3, 13.5, 3, 8), (6.5, 13.5, 6.5, 3), (10, 13.5, 10, 6), (13.5, 13.5, 13.5, 10)),
     "previous": ((10.5, 3, 5.5, 8, 10.5, 13),),
     "next": ((5.5, 3, 10.5, 8, 5.5, 13),),
-    "more": ((3.5, 3.5, 8, 8, 3.5, 12.5), (8.5, 3.5, 13, 8, 8.5, 12.5)),
+    "dots": ((3, 8, 3.1, 8), (8, 8, 8.1, 8), (13, 8, 13.1, 8)),
     "inspector": ((2, 3, 14, 3, 14, 13, 2, 13, 2, 3), (10, 3, 10, 13)),
     "find": (
         (9.8, 9.8, 14, 14),
@@ -52,9 +54,13 @@ _LINES: dict[str, tuple[tuple[float, ...], ...]] = {
             6.5,
         ),
     ),
-    "float": ((2, 6, 10, 6, 10, 14, 2, 14, 2, 6), (6, 6, 6, 2, 14, 2, 14, 10, 10, 10)),
+    "sentences": ((2, 3.5, 14, 3.5), (2, 8, 14, 8), (2, 12.5, 10, 12.5)),
+    "systems": ((2, 3, 14, 3), (2, 8, 11, 8), (2, 13, 8, 13)),
+    "swap": ((2, 5.5, 14, 5.5, 11, 2.5), (14, 10.5, 2, 10.5, 5, 13.5)),
     "close": ((4, 4, 12, 12), (12, 4, 4, 12)),
-    "mirrored": ((3, 6, 8, 1.5, 13, 6), (2, 8, 14, 8), (3, 10, 8, 14.5, 13, 10)),
+    "down": ((3, 5.5, 8, 10.5, 13, 5.5),),
+    "mirrored": ((3, 6.5, 8, 1.5, 13, 6.5), (3, 9.5, 8, 14.5, 13, 9.5)),
+    "stacked": ((3, 5, 8, 1.5, 13, 5), (3, 10, 8, 6.5, 13, 10), (3, 15, 8, 11.5, 13, 15)),
     "side-by-side": ((1.5, 12, 4.3, 4, 7, 12), (9, 12, 11.7, 4, 14.5, 12)),
     "merged": ((2.5, 12.5, 8, 3, 13.5, 12.5), (8, 3, 8, 12.5)),
     "smaller": ((3, 8, 13, 8),),
@@ -76,16 +82,18 @@ def icon(name: str, palette: QPalette) -> QIcon:
     if name not in _LINES:
         return QIcon()
     found = QIcon()
-    for mode, group in (
-        (QIcon.Mode.Normal, QPalette.ColorGroup.Active),
-        (QIcon.Mode.Disabled, QPalette.ColorGroup.Disabled),
+    text, groups = QPalette.ColorRole.WindowText, QPalette.ColorGroup
+    for mode, state, colour in (
+        (QIcon.Mode.Normal, QIcon.State.Off, palette.color(groups.Active, text)),
+        (QIcon.Mode.Normal, QIcon.State.On, accent(palette)),
+        (QIcon.Mode.Disabled, QIcon.State.Off, palette.color(groups.Disabled, text)),
     ):
         pixmap = QPixmap(LARGE, LARGE)
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setWindow(0, 0, SIDE, SIDE)
-        pen = QPen(palette.color(group, QPalette.ColorRole.WindowText), 1.3)
+        pen = QPen(colour, 2.6 if name == "dots" else 1.4)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.setPen(pen)
@@ -96,5 +104,5 @@ def icon(name: str, palette: QPalette) -> QIcon:
                 path.lineTo(point)
             painter.drawPath(path)
         painter.end()
-        found.addPixmap(pixmap, mode)
+        found.addPixmap(pixmap, mode, state)
     return found

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
 
 from treecompare.app.common.plain import tip, visible
+from treecompare.app.common.rows import RowsWidget
 
 LEAST_WIDTH = 36
 """Pixels of a column that gives way."""
@@ -101,7 +102,7 @@ def label_columns(table: QTableWidget, titles: Sequence[str]) -> None:
 
 def plain_table(titles: Sequence[str], name: str) -> QTableWidget:
     """An empty table with these heads; ``name`` is what screen readers call it."""
-    table = QTableWidget(0, len(titles))
+    table = RowsWidget(0, len(titles))
     table.setHorizontalHeaderLabels(list(titles))
     table.setAccessibleName(name)
     table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

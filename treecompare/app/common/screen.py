@@ -9,6 +9,8 @@ from typing import Any
 from PySide6.QtCore import QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
+from treecompare.app.common import fonts
+
 PACKAGES = "libegl1 libgl1 libfontconfig1 libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0"
 """Debian's names of what Qt loads."""
 
@@ -39,6 +41,8 @@ def application() -> QApplication:
         qInstallMessageHandler(before)
     for text in said if sys.stderr is not None else ():
         sys.stderr.write(f"{text}\n")
+    made.setStyle("Fusion")
+    fonts.dress(made)
     return made
 
 

@@ -43,6 +43,18 @@ def short_titles(titles: Sequence[str], greatest: int = 48) -> list[str]:
     return [one if len(one) < greatest else one[: greatest - 2] + "…" for one in short]
 
 
+def short_names(gold: str, systems: Sequence[str]) -> list[str]:
+    """The names of systems without the parts that all of them begin with: ``dev.a`` and ``dev.b`` are a and b. A single one is
+    told from the gold."""
+    names = list(systems) if len(systems) > 1 else [gold, *systems]
+    least, greatest = min(names), max(names)  # what these two begin with is what all begin with
+    same = next((place for place, (one, other) in enumerate(zip(least, greatest, strict=False)) if one != other), None)
+    shared = least[:same]
+    cut = max(shared.rfind(sign) for sign in "._-") + 1
+    is_left = all(name[cut:] for name in names) and len(set(names)) == len(names)
+    return [name[cut:] for name in systems] if cut and is_left else list(systems)
+
+
 def left_to_right(text: str) -> str:
     """A text that begins at the left although words in it may come from right to left: ``2 שלום``."""
     return LEFT_TO_RIGHT + text if _has_right_to_left(text) else text

@@ -13,6 +13,7 @@ from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from treecompare.app.drawings.canvas import Fit
+from treecompare.app.drawings.control_bar import LAYOUT
 from treecompare.app.drawings.fitted import FittedView
 from treecompare.app.drawings.painted import label_font
 from treecompare.app.drawings.pictures import TextMeasure
@@ -74,22 +75,16 @@ class AlignmentView(FittedView):
         self.canvas.setAccessibleDescription("The changes are listed as text beside the drawing.")
         self._arrangements = QActionGroup(self)
         self._buttons: dict[str, QAction] = {}
-        for place, (name, text, tip) in enumerate(
-            (
-                ("mirrored", "Mirrored", "Gold above, system below, one row of words"),
-                (
-                    "side-by-side",
-                    "Side by side",
-                    "Gold left, system right, matched nodes at one height",
-                ),
-                ("merged", "Merged", "One tree: the gold's, with the inserted nodes put in"),
-            )
+        for name, text, tip in (
+            ("mirrored", "Mirrored", "Gold above, system below, one row of words (M)"),
+            ("side-by-side", "Side by side", "Gold left, system right, matched nodes at one height (S)"),
+            ("merged", "Merged", "One tree: the gold's, with the inserted nodes put in (G)"),
         ):
-            self._buttons[name] = self.add_button(text, f"{text}: {tip}", True, place, picture=name)
+            self._buttons[name] = self.add_button(text, f"{text}: {tip}", True, LAYOUT, picture=name)
             self._arrangements.addAction(self._buttons[name])
         self._buttons["mirrored"].setChecked(True)
         self._arrangements.triggered.connect(lambda _: self.arrange())
-        fold = self.add_fold_button("Fold parts that are the same in both trees", len(self._buttons))
+        fold = self.add_fold_button("Fold identical parts (F)")
         fold.toggled.connect(lambda _: self.fold_all())
         tip = "Show the punctuation and traces of the gold that the preparation leaves out, in grey"
         self.left_out = self.add_button("Left-out words", tip, True)
@@ -180,13 +175,14 @@ class AlignmentView(FittedView):
         """See the base."""
         return [(change.side, change.node) for change in self._changes]
 
+    def tally(self) -> dict[str, int]:
+        """See the base: of all nodes, be they folded or not."""
+        counts = self._mapping.counts if self._mapping is not None else {}
+        return {one: counts.get(one, 0) for one in (DELETED, INSERTED, SWAPPED, MATCHED)}
+
     def changes_said(self) -> list[str]:
         """See the base."""
         return [change.text for change in self._changes]
-
-    def nothing_changed(self) -> str:
-        """See the base."""
-        return super().nothing_changed() if self.hides_gold else "Both trees are the same."
 
     def first_place(self) -> Node | None:
         """See the base."""

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from treecompare.app.common.worker import Newest
@@ -52,7 +51,6 @@ class AlignmentPanel(PicturePanel):
         self.work = Newest(self)
         self.work.done.connect(self._draw)
         self.work.failed.connect(self._failed)
-        self.counts.setTextFormat(Qt.TextFormat.RichText)
 
     def invitation(self) -> str:
         """See the base."""

@@ -14,6 +14,7 @@ from treecompare.app.common.wording import number_of
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import title_of
 from treecompare.app.drawings.canvas import MARGIN, Fit
+from treecompare.app.drawings.control_bar import FOLD, LAYOUT
 from treecompare.app.drawings.fitted import LEAST_ROW, FittedView
 from treecompare.app.drawings.painted import label_font
 from treecompare.app.drawings.picture_panel import PicturePanel
@@ -61,16 +62,16 @@ class ArcsView(FittedView):
         self._columns: Sequence[Column] = ()
         self._arcs: Sequence[Arc] = ()
         self.canvas.smallest_text = label_font(TAG_SIZE).pixelSize()
-        self.direction = self.add_direction_button(place=0)
-        fold = self.add_fold_button("Fold words with the same arcs if space is short", 1)
+        self.direction = self.add_direction_button()
+        fold = self.add_fold_button("Fold words with the same arcs if space is short (F)")
         fold.toggled.connect(lambda _: self.fold_all())
-        self.differing = self.add_button("Only differing arcs", "Draw only the arcs that differ", True, 2)
+        self.differing = self.add_button("Only differing", "Draw only the arcs that differ", True, FOLD)
         tip = "The basic tree above the words, the enhanced graph below them, with its empty nodes"
-        self.enhanced = self.add_button("Enhanced", tip, True, 3)
+        self.enhanced = self.add_button("Enhanced", tip, True, LAYOUT)
         self.enhanced.setVisible(False)
         self.differing.toggled.connect(lambda _: self.fold_all())
         self.show_list.setText("List of errors")
-        self.show_list.setToolTip("Show the errors as text")
+        self.show_list.setToolTip("Show the errors as text (C)")
 
     @property
     def arcs(self) -> ArcDrawing | None:

@@ -7,10 +7,11 @@ from enum import Enum, auto
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPalette, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QLabel, QStyleOptionGraphicsItem, QWidget
 
 from treecompare.app.common.plain import visible
+from treecompare.app.common.theme import colours_of
 from treecompare.app.drawings import accessible
 from treecompare.app.drawings.lights import LightsItem
 from treecompare.drawing.style import BOX, Room
@@ -130,7 +131,7 @@ class Canvas(accessible.ReadCanvas):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setObjectName("tag")
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-            paper = self.palette().color(QPalette.ColorRole.Window).name()
+            paper = colours_of(self.palette()).surface
             label.setStyleSheet(f"background: {paper}; border-radius: 7px; padding: 1px 7px; font-weight: bold")
             # under a style sheet neither follows the canvas by itself
             label.setFont(self.font())

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QLabel
 
+from treecompare.app.drawings.control_bar import DRAWN
 from treecompare.app.drawings.picture_view import PictureView
 from treecompare.comparison.constituents.counted import Drawn, drawn_as
 from treecompare.measures import measure
@@ -25,11 +25,13 @@ def said(drawn: Drawn) -> str:
     return ", ".join(words)
 
 
-class DrawnBy(QObject):
-    """Says which measure's mapping is drawn, and switches: ``chosen(letter)``. What is neither A's nor B's is said in words.
+def shortly(drawn: Drawn) -> str:
+    """A mapping in a word or two, where a tooltip says the rest."""
+    return "tree distance" if drawn[0] == "T" else "spans"
 
-    It stands at the beginning of the controls of a drawing.
-    """
+
+class DrawnBy(QObject):
+    """Says which measure's mapping is drawn, and switches: ``chosen(letter)``. What is neither A's nor B's is said in words."""
 
     chosen = Signal(str)
 
@@ -39,12 +41,12 @@ class DrawnBy(QObject):
         self.now: Drawn = ("T", "whole", True)
         self.letter = "B"
         """Whose mapping is drawn; empty if it is neither's."""
-        self.label = QLabel()
-        view.add_control(self.label, 0)
-        self.buttons = {letter: view.add_button(letter, "", True, place) for place, letter in enumerate("AB", 1)}
+        self._bar = view.controls
+        self.label = self._bar.drawn_label
+        self.buttons = {letter: view.add_button(letter, "", True, DRAWN) for letter in "AB"}
         for letter, button in self.buttons.items():
+            button.setProperty("short", letter)
             button.triggered.connect(lambda _=False, letter=letter: self.chosen.emit(letter))
-        view.controls.insertSeparator(view.controls.actions()[3])
 
     def show_measures(self, a: str, b: str) -> None:
         """Measures A and B are others."""
@@ -52,7 +54,7 @@ class DrawnBy(QObject):
         titles = {"A": measure(a).title, "B": measure(b).title}
         for letter, button in self.buttons.items():
             mapping = self.mappings[letter]
-            button.setText(f"{letter} {said(mapping)}" if mapping is not None else letter)
+            button.setText(f"{letter} {shortly(mapping)}" if mapping is not None else letter)
             button.setEnabled(mapping is not None)
             tip = "Draw what {0} counts: {1} (x: the other one)"
             none = "{0} counts no nodes of these trees, so that it has no drawing of its own"
@@ -69,4 +71,5 @@ class DrawnBy(QObject):
             self.letter = whose[-1] if whose else ""
         for letter, button in self.buttons.items():
             button.setChecked(letter == self.letter)
-        self.label.setText("Drawn:" if self.letter else f"Drawn: {said(drawn)}")
+        self.label.setText("Drawn" if self.letter else f"Drawn: {said(drawn)}")
+        self._bar.arrange()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from PySide6.QtCore import QRectF, Qt
@@ -194,6 +195,11 @@ class DrawnWidget(QWidget):
         boxes = self.drawing.boxes if self.drawing is not None else ()
         return [self.place_of(box) for box in boxes if box.operation != MATCHED]
 
+    def tally(self) -> dict[str, int]:
+        """How many nodes or arcs of each operation the sentence has; of what matches only where that is known."""
+        boxes = (self.box_of(place) for place in self.changed())
+        return dict(Counter(box.operation for box in boxes if box is not None))
+
     def changes_said(self) -> list[str]:
         """The same as text."""
         return ["; ".join(self.tooltip_of(self.box_of(place)).split("\n")) for place in self.changed()]
@@ -224,7 +230,7 @@ class DrawnWidget(QWidget):
         """What the list says where there is no change."""
         if self.hides_gold:
             return "The gold is hidden."
-        return "Both analyses are the same."
+        return "Identical"
 
     def first_place(self) -> Any:
         """Where a walk with the keyboard begins; None if there is nothing."""

@@ -18,6 +18,7 @@ from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import LARGE, title_of
 from treecompare.app.drawings.canvas import Fit
+from treecompare.app.drawings.control_bar import LAYOUT
 from treecompare.app.drawings.fitted import FittedView
 from treecompare.app.drawings.painted import label_font
 from treecompare.app.drawings.picture_panel import PicturePanel
@@ -74,21 +75,13 @@ class LatticeView(FittedView):
         self._measure = TextMeasure()
         super().__init__("Drawing of both trees over the lattice", "Changes as text", parent)
         self.canvas.smallest_text = label_font(TAG_SIZE).pixelSize()
-        self.direction = self.add_direction_button(place=0)
+        self.direction = self.add_direction_button()
         self.show_trees = self.add_button(
-            "Trees",
-            "Draw both trees above and below the lattice, or the lattice alone",
-            True,
-            place=1,
+            "Trees", "Draw both trees above and below the lattice, or the lattice alone", True, LAYOUT
         )
         self.show_trees.setChecked(True)
-        self.show_all = self.add_button(
-            "All arcs",
-            "Show unused arcs of the lattice",
-            True,
-            place=2,
-        )
-        fold = self.add_fold_button("Fold parts that are the same in both trees", 3)
+        self.show_all = self.add_button("Unused arcs", "Show unused arcs of the lattice", True)
+        fold = self.add_fold_button("Fold identical parts (F)")
         for button in (fold, self.show_trees):
             button.toggled.connect(lambda _: self.fold_all())
         self.show_all.toggled.connect(lambda _: self.arrange())

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from treecompare.app.common.plain import visible_lines
 from treecompare.app.common.wording import no_match, unbroken
@@ -37,10 +36,7 @@ class PicturePanel(QWidget):
         """Whether the sentence was not compared yet when it was to be drawn."""
         self._shown: tuple[Any, int, int, Wanted] = (None, 0, -1, DEFAULT)
         self._attached: Attached | None = None
-        self.counts = QLabel(textFormat=Qt.TextFormat.PlainText)
-        self.counts.setWordWrap(True)
-        self.counts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.counts.setAccessibleName("Counts of this sentence")
+        self.counts = view.foot.counts
         self.note = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.note.setWordWrap(True)
@@ -56,14 +52,8 @@ class PicturePanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        below = QHBoxLayout()
-        below.setContentsMargins(10, 0, 10, 2)
-        below.setSpacing(16)
-        below.addWidget(view.title)
-        below.addWidget(self.counts, 1)
         layout.addWidget(self._said, 1)
         layout.addWidget(view, 1)
-        layout.addLayout(below)
         self._say(self.invitation())
 
     def draw(self, comparison: Any, system: int, sentence: int, wanted: Wanted) -> None:
@@ -122,22 +112,9 @@ class PicturePanel(QWidget):
     def stop(self) -> None:
         """Ends what is being computed, without waiting for it."""
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """A long name leaves room for the counts."""
-        super().resizeEvent(event)
-        self._share_line()
-
     def show_counts(self, text: str) -> None:
-        """What is said below the drawing."""
+        """What else is said of the sentence, where one points at its counts."""
         self.counts.setText("The gold is hidden." if self.view.hides_gold else unbroken(text))
-        self._share_line()
-
-    def _share_line(self) -> None:
-        """The title gives way to the counts as far as a third of the line."""
-        self.counts.setWordWrap(False)
-        left = self.width() - self.counts.sizeHint().width() - 40
-        self.counts.setWordWrap(True)
-        self.view.title.setMaximumWidth(max(min(left, self.width() // 2), self.width() // 3))
 
     def _show_view(self, is_shown: bool) -> None:
         self._said.setVisible(not is_shown)

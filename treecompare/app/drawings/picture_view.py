@@ -11,11 +11,8 @@ from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QGuiApplication,
-    QResizeEvent,
 )
 from PySide6.QtWidgets import (
-    QBoxLayout,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QMenu,
@@ -24,23 +21,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.plain import visible
 from treecompare.app.drawings.accessible import tell_focus
 from treecompare.app.drawings.arrow import Arrow
 from treecompare.app.drawings.canvas import Fit
-from treecompare.app.drawings.change_strip import ChangeStrip
-from treecompare.app.drawings.control_bar import ControlBar
+from treecompare.app.drawings.control_bar import FIT, FOLD, MORE, ZOOM, ControlBar
 from treecompare.app.drawings.drawn_widget import DrawnWidget
+from treecompare.app.drawings.foot import Foot
 from treecompare.app.drawings.lights import Lit
 from treecompare.app.drawings.painted import Painted
 from treecompare.app.drawings.pictures import Picture, picture_of, save_picture, theme_of
 from treecompare.app.drawings.tips import hide_tip, show_tip
+from treecompare.drawing.describe import SAID
 from treecompare.drawing.names import Names
+from treecompare.drawing.style import Theme
 from treecompare.mappings.mapping import MATCHED
-
-LEAST_STRIP = 220
-"""Pixels that the strip of changes has at least beside a legend."""
 
 
 class Attached(NamedTuple):
@@ -54,7 +49,8 @@ class Attached(NamedTuple):
 class PictureView(DrawnWidget):
     """Shows a drawing. ``name``: of the drawing; ``list_name``: of its list of changes, if it has one.
 
-    ``controls`` is its bar of buttons, ``title`` says whose drawing it is; whoever shows the view gives them their places.
+    ``controls`` is its bar of buttons, ``foot`` the row with its counts and changes; whoever shows the view may give them other
+    places.
 
     Keys: arrows go from box to box, Tab from change to change, Enter pins, Escape unpins.
     """
@@ -82,19 +78,10 @@ class PictureView(DrawnWidget):
         self.canvas.stepped.connect(self._step)
         self.canvas.escaped.connect(self._escape)
         self.canvas.fitWanted.connect(self.fit)
-        self.title = ElidedLabel()
-        self.title.setAccessibleName("Sentence")
-        font = self.title.font()
-        font.setBold(True)
-        self.title.setFont(font)
-        self.strip = ChangeStrip(self)
-        self.strip.chosen.connect(self._go_to_change)
-        self.strip.placeWanted.connect(self.show_part)
-        self.canvas.moved.connect(lambda: self.strip.show_seen(*self.seen()))
-        self.legend = QLabel()
-        self.legend.setAccessibleName("Legend")
-        self.legend.setContentsMargins(10, 0, 10, 0)
-        self.legend.setWordWrap(True)
+        self.foot = Foot(self)
+        self.foot.chosen.connect(self._go_to_change)
+        self.foot.placeWanted.connect(self.show_part)
+        self.canvas.moved.connect(self._show_moved)
         self.controls = ControlBar(self)
         self.list = QListWidget()
         self.list.setAccessibleName(list_name)
@@ -103,14 +90,19 @@ class PictureView(DrawnWidget):
         self.list.itemActivated.connect(self._pin_change)
         self.list.itemClicked.connect(self._pin_change)
         self.list.hide()
-        zoom = (
-            ("smaller", "Smaller", lambda: self.canvas.zoom_by(0.8)),
-            ("larger", "Larger", lambda: self.canvas.zoom_by(1.25)),
-            ("fit", "Fit the whole drawing into the window; once more: its width", self.fit),
-        )
-        for picture, tip, work in zoom:
-            self.add_button(tip, tip, picture=picture).triggered.connect(lambda _=False, work=work: work())
-        self.show_list = self.add_button("List of changes", "Show the changes as text", True, picture="list")
+        fit_tip = "Fit the whole drawing into the window; then its width; then its natural size (R)"
+        for picture, text, tip, part, work in (
+            ("smaller", "Smaller", "Smaller (−)", ZOOM, lambda: self.canvas.zoom_by(0.8)),
+            ("", "100 %", "Natural size", ZOOM, self.canvas.natural),
+            ("larger", "Larger", "Larger (+)", ZOOM, lambda: self.canvas.zoom_by(1.25)),
+            ("fit", "Fit", fit_tip, FIT, self.fit_next),
+        ):
+            button = self.add_button(text, tip, part=part, picture=picture)
+            button.triggered.connect(lambda _=False, work=work: work())
+            if not picture:
+                self._scale = button
+                self.controls.parts[ZOOM].buttons[button].setMinimumWidth(58)
+        self.show_list = self.add_button("List of changes", "Show the changes as text (C)", True)
         self.show_list.toggled.connect(self.list.setVisible)
         self.show_list.toggled.connect(self._fill_list)
         if not list_name:
@@ -119,33 +111,24 @@ class PictureView(DrawnWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.canvas, 1)
-        self._foot = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._foot.setSpacing(0)
-        self._foot.addWidget(self.legend)
-        self._foot.addWidget(self.strip, 1)
-        layout.addLayout(self._foot)
         layout.addWidget(self.list)
+        layout.addWidget(self.foot)
 
     def add_button(
-        self, text: str, tip: str, is_checkable: bool = False, place: int = -1, picture: str = ""
+        self, text: str, tip: str, is_checkable: bool = False, part: str = MORE, picture: str = "", place: int = -1
     ) -> QAction:
         """A button above the drawing; see :meth:`ControlBar.add_button`."""
-        return self.controls.add_button(text, tip, is_checkable, place, picture)
+        return self.controls.add_button(text, tip, is_checkable, part, picture, place)
 
-    def add_control(self, widget: QWidget, place: int = -1) -> QAction:
-        """Something else above the drawing; at the end, if no place is given."""
-        return self.controls.add_control(widget, place)
-
-    def add_direction_button(self, place: int) -> QAction:
+    def add_direction_button(self) -> QAction:
         """A button that turns the words round."""
-        tip = "Words from left to right, or from right to left"
-        button = self.add_button("⇄ Direction", tip, place=place)
+        button = self.add_button("Words from right to left", "For Hebrew or Arabic")
         button.triggered.connect(lambda: self.set_right_to_left(not self.is_right_to_left))
         return button
 
-    def add_fold_button(self, tip: str, place: int) -> QAction:
+    def add_fold_button(self, tip: str) -> QAction:
         """A button that folds what is the same, or unfolds it."""
-        self.elide = self.add_button("Fold", tip, True, place)
+        self.elide = self.add_button("Fold", tip, True, FOLD)
         self.elide.setChecked(True)
         return self.elide
 
@@ -167,7 +150,7 @@ class PictureView(DrawnWidget):
         self._hovered = self._pinned = None
         self._highlighted, self._ticked = [], [[], []]
         self._attached = None
-        self.strip.go_to(-1)
+        self.foot.go_to(-1)
         self.canvas.fitting = Fit.LEGIBLE
         self._fill_list()
         self._redraw()
@@ -202,45 +185,57 @@ class PictureView(DrawnWidget):
         )
         canvas.set_area()
         canvas.is_right_to_left = getattr(self.drawing, "right_to_left", self.is_right_to_left)
-        self.title.setText(self._title)
-        legend = self.legend_of(theme) if self.drawing is not None and not self.hides_gold else ""
-        self.legend.setText(f'<span style="color:{theme.quiet}">{legend}</span>')
-        self._place_foot()
+        self._show_counts(theme)
         tags = ("GOLD" if self.is_gold else self.names[0], self.names[1])
         is_called = self.drawing is not None and all(self.names) and not self.hides_gold
         corners = self.drawing.corners if is_called else ()
         canvas.show_tags(tuple(zip(corners, self.drawing.corner_names or tags, strict=False) if corners else ()))
-        self.strip.set_theme(theme)
+        self.foot.set_theme(theme)
         self._fill_strip()
         self._light()
         self._show_attachment()
         if canvas.fitting != Fit.FREE:
             canvas.fit(canvas.fitting)
 
-    def _place_foot(self) -> None:
-        """The strip stands beside the legend, or above it where there is no room."""
-        self.legend.setWordWrap(False)
-        has_room = self.legend.sizeHint().width() + LEAST_STRIP <= self.width()
-        self.legend.setWordWrap(not has_room)
-        directions = QBoxLayout.Direction
-        self._foot.setDirection(directions.LeftToRight if has_room else directions.BottomToTop)
+    def _show_counts(self, theme: Theme) -> None:
+        """What the foot says; of a gold that is hidden nothing."""
+        is_told = self.drawing is not None and not self.hides_gold
+        numbers = self.tally() if is_told else {}
+        note = "" if any(one != MATCHED and number for one, number in numbers.items()) else self.nothing_changed()
+        words = {one: self.told(said) for one, said in SAID.items()}
+        self.foot.show_counts(numbers, words, note if self.drawing is not None else "")
+        self.foot.legend.setText(self.legend_of(theme) if is_told else "")
+        self.foot.explains.setVisible(bool(self.foot.legend.text()))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Legend and strip find their places."""
-        super().resizeEvent(event)
-        self._place_foot()
+    def _show_moved(self) -> None:
+        """Another part of the drawing is seen, or it has another size."""
+        self.foot.show_seen(*self.seen())
+        text = f"{self.canvas.transform().m11():.0%}".replace("%", " %")
+        if self._scale.text() != text:
+            self._scale.setText(text)
 
     def call_sentence(self, title: str) -> None:
         """The sentence that is drawn has another title than its number in the comparison; empty: it stays."""
         if title and self.drawing is not None:
             self._title = title
-            self.title.setText(title)
+
+    @property
+    def title(self) -> str:
+        """Which sentence is drawn, of which system."""
+        return self._title
 
     def fit(self) -> None:
-        """Shows the whole drawing; where that cannot be read and was asked for before, its width."""
-        canvas = self.canvas
-        is_again = canvas.fitting == Fit.ALL and canvas.transform().m11() < canvas.least_scale - 0.01
-        self.fit_as(Fit.WIDTH if is_again else Fit.ALL)
+        """Shows the whole drawing."""
+        self.fit_as(Fit.ALL)
+
+    def fit_next(self) -> None:
+        """The whole drawing, then its width, then its natural size."""
+        if self.canvas.fitting == Fit.ALL:
+            self.fit_as(Fit.WIDTH)
+        elif self.canvas.fitting == Fit.WIDTH:
+            self.canvas.natural()
+        else:
+            self.fit_as(Fit.ALL)
 
     def fit_width(self) -> None:
         """Shows the whole width of the drawing."""
@@ -359,7 +354,7 @@ class PictureView(DrawnWidget):
         self._hovered = place
         self._light()
         changes = self.changed()
-        self.strip.go_to(changes.index(place) if place in changes else -1)
+        self.foot.go_to(changes.index(place) if place in changes else -1)
         box = self.shown_at(place)
         if box is not None:
             self.canvas.ensureVisible(self.rect_of(box), 30, 30)
@@ -397,16 +392,16 @@ class PictureView(DrawnWidget):
     def _fill_strip(self) -> None:
         shown = [self.shown_at(place) for place in self.changed()]
         places = [(self.along(box), box.operation) if box is not None else (0.0, MATCHED) for box in shown]
-        now = self.strip.now
-        self.strip.show_changes(places, self.changes_said)
-        self.strip.go_to(now if now < len(places) else -1)
+        now = self.foot.now
+        self.foot.show_changes(places, self.changes_said)
+        self.foot.go_to(now if now < len(places) else -1)
 
     def _go_to_change(self, number: int) -> None:
         self.go_to(self.changed()[number])
 
     def step_to_change(self, direction: int) -> None:
         """To the next change of this sentence (1), or to the one before (-1)."""
-        self.strip.step(direction)
+        self.foot.step(direction)
 
     # -- the list of changes -------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QBrush, QColor, QKeyEvent
-from PySide6.QtWidgets import QLabel, QTableWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
 
 from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.first_stop import FirstStop
@@ -17,6 +17,7 @@ from treecompare.app.common.plain_table import Recolour, plain_table
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import title_of
 from treecompare.app.drawings.canvas import Fit
+from treecompare.app.drawings.control_bar import DRAWN, LAYOUT
 from treecompare.app.drawings.fitted import FittedView
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.pictures import theme_of
@@ -61,20 +62,17 @@ class SchemesView(FittedView):
         self.canvas.smallest_text = LABEL_SIZE
         self.canvas.setAccessibleDescription("The errors are listed as text beside the drawing.")
         self.chips: list[QAction] = []
-        self.unlabelled = self.add_button(
-            "Unlabelled", "Only which words are grouped, whatever the labels", True, place=0
-        )
         self.relabels = self.add_button(
-            "2011",
+            "TedEval 2011",
             "As TedEval 2011 compares: one label over the same words, which can be relabelled",
             True,
-            place=1,
+            LAYOUT,
         )
+        self.unlabelled = self.add_button("Unlabelled", "Only which words are grouped, whatever the labels", True)
         for one in (self.unlabelled, self.relabels):
             one.toggled.connect(lambda _: self.labelsSwitched.emit())
-        fold = self.add_fold_button("Fold unchanged words if space is short", 2)
+        fold = self.add_fold_button("Fold unchanged words if space is short (F)")
         fold.toggled.connect(lambda _: self.fold_all())
-        self._chips_title = self.add_control(QLabel("Golds:"), 0)
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
@@ -96,13 +94,11 @@ class SchemesView(FittedView):
         """A button for each gold whose own tree can be drawn."""
         if names != [one.data() for one in self.chips]:
             for chip in self.chips:
-                self.controls.removeAction(chip)
-            place = self.controls.actions().index(self.unlabelled)
+                self.controls.remove_button(chip, DRAWN)
             self.chips = []
-            self._chips_title.setVisible(bool(names))
-            for number, name in enumerate(names):
+            for name in names:
                 told = f"The gold tree of {name} above what all golds share"
-                chip = self.add_button(caption(name), told, True, place + number)
+                chip = self.add_button(caption(name), told, True, DRAWN)
                 chip.setData(name)
                 chip.toggled.connect(self._chip_toggled)
                 self.chips.append(chip)
@@ -307,7 +303,7 @@ class SchemesPanel(PicturePanel):
         self.target.setAccessibleName("What systems are compared with")
         self.target.setToolTip("One gold, or what several golds have in common (their generalisation)")
         self.target.activated.connect(lambda _: self.targetChosen.emit(tuple(self.target.currentData())))
-        self.view.add_control(self.target, 0)
+        self.view.controls.add_control(self.target)
         self.view.labelsSwitched.connect(lambda: self.show_sentence(*self._shown))
 
     def show_sentence(

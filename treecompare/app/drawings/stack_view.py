@@ -15,6 +15,7 @@ from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import sentence_title
 from treecompare.app.drawings.canvas import MARGIN, Fit
+from treecompare.app.drawings.control_bar import FOLD
 from treecompare.app.drawings.fitted import LEAST_ROW, FittedView
 from treecompare.app.drawings.painted import label_font
 from treecompare.app.drawings.picture_panel import PicturePanel
@@ -94,11 +95,11 @@ class StackView(FittedView):
         self.canvas.smallest_text = label_font(TAG_SIZE).pixelSize()
         self.canvas.begins_at_top = self.canvas.scrolls_down = True
         self.canvas.setAccessibleDescription("The changes are listed as text beside the drawing.")
-        self.direction = self.add_direction_button(place=0)
-        fold = self.add_fold_button("Fold parts that are the same in all", 1)
+        self.direction = self.add_direction_button()
+        fold = self.add_fold_button("Fold parts that are the same in all (F)")
         fold.toggled.connect(lambda _: self.fold_all())
         tip = "Draw only the arcs that differ"
-        self.differing = self.add_button("Only differing arcs", tip, True, 2)
+        self.differing = self.add_button("Only differing", tip, True, FOLD)
         self.differing.toggled.connect(lambda _: self.fold_all())
 
     # -- what is shown -------------------------------------------------------------------------------------------------
@@ -122,7 +123,6 @@ class StackView(FittedView):
         self.system, self._title = system, title
         self.highlight([])
         self.show_attachment(None)
-        self.title.setText(title)
         self._show_names()
 
     def show_edges(self, labels: bool, secondary: bool) -> None:

@@ -11,14 +11,17 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from treecompare.analyses.catalogue import ANALYSES, Analysis
-from treecompare.app.common.plain import file_name
+from treecompare.app.common.plain import file_name, visible
+from treecompare.app.common.wording import number_of
+from treecompare.app.drawings.control_bar import LAYOUT
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.picture_view import Attached
 from treecompare.app.drawings.stack_view import StackPanel
 from treecompare.app.panes.measure_choice import Choices
-from treecompare.comparison.settings import Settings
+from treecompare.comparison.settings import SETTINGS, Settings
 from treecompare.drawing.sentence import Wanted
 from treecompare.mappings.errors import Error, Node
+from treecompare.scores.table import WAITING
 
 
 def analyses_of(kind: str) -> tuple[Analysis, ...]:
@@ -75,8 +78,8 @@ class KindView(QObject):
         self.stack_buttons: list[QAction] = []
         """What switches between one system and all, in both drawings."""
         for panel in (self.picture, self.stack) if self.stack is not None else ():
-            tip = "The gold and all systems, one below the other over the same words (A)"
-            button = panel.view.add_button("All systems", tip, True, 3)
+            tip = "All systems: the gold and all of them, one below the other over the same words (A)"
+            button = panel.view.add_button("All systems", tip, True, LAYOUT, "stacked")
             button.setChecked(panel is self.stack)
             self.stack_buttons.append(button)
             button.triggered.connect(lambda _=False, button=button, panel=panel: self._all_systems(button, panel))
@@ -147,7 +150,7 @@ class KindView(QObject):
         view = self.shown.view
         whole = ["--whole-trees"] if view.elide is not None and not view.folds else []
         turned = ["--right-to-left"] if view.is_right_to_left else []
-        return [*whole, *turned, "--format", "svg", "--output", f"{file_name(view.title.text())}.svg"]
+        return [*whole, *turned, "--format", "svg", "--output", f"{file_name(view.title)}.svg"]
 
     def arrangement(self) -> dict[str, Any]:
         """What a comparison file keeps of what is looked at, besides the tables."""
@@ -164,6 +167,22 @@ class KindView(QObject):
         return self.beside | comparison.unused_settings.keys()
 
     # -- what is said of a comparison ----------------------------------------------------------------------------------
+
+    def scoring_said(self, comparison: Any, settings: Settings) -> str:
+        """In short: by what preparation, what else is not as usual, and on how many sentences figures rest."""
+        kind, usual = comparison.kind, Settings()
+        params = SETTINGS["params"]
+        name = Path(settings.params).stem if kind in params.kinds else "standard"
+        others = [
+            one for one in SETTINGS.values()
+            if one.offered and one.name not in ("params", "sentences", *self.hidden_settings(comparison))
+            and (not one.kinds or kind in one.kinds) and settings.chosen(one.name) != usual.chosen(one.name)
+        ]  # fmt: skip
+        changed = f" + {len(others)}" if others else ""
+        table = comparison.table
+        is_common = settings.sentences == "common" and not (table.statuses == WAITING).any()
+        number = int(table.common().rows.sum()) if is_common else comparison.sentences
+        return f"Scoring: {visible(name)}{changed} · {number_of(number, 'sentence', 'sentences')}"
 
     def status_text(self, comparison: Any, settings: Settings) -> str:
         """How sentences were prepared and compared."""

@@ -85,7 +85,7 @@ class SchemesView(KindView):
             "--format",
             "svg",
             "--output",
-            f"{file_name(view.title.text())}.svg",
+            f"{file_name(view.title)}.svg",
         ]
 
     def _choose_target(self, target: Target) -> None:

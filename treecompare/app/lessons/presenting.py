@@ -201,7 +201,7 @@ class Presenting(QObject):
         canvas = view.canvas
         if self.is_on:
             self._dress_widgets()
-            self._hide(view.controls, view.strip, view.list, view.title, panel.counts)
+            self._hide(view.controls, view.foot, view.list)
         wanted = (self._smallest, MOST_LARGE) if self.is_on else (LEAST_TEXT, LARGEST_FIT)
         if (canvas.least_text, canvas.largest_fit) != wanted:
             canvas.least_text, canvas.largest_fit = wanted

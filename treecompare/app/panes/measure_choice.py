@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QComboBox
+from PySide6.QtGui import QFontMetrics, QPaintEvent
+from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePainter
 
 from treecompare.analyses.catalogue import Analysis
-from treecompare.app.common import preferences
+from treecompare.app.common import fonts, preferences
 from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.plain import tip
+from treecompare.app.common.theme import muted
 from treecompare.measures import DEPENDENCY_MEASURES, JUDGED_MEASURES, LATTICE_MEASURES, SCHEME_MEASURES, Measure
 
 
@@ -89,6 +91,8 @@ class MeasurePicker(ElidedBox):
 
     def __init__(self, key: str, choices: Choices) -> None:
         super().__init__()
+        self.letter = ""
+        self._is_short, self._score = False, ""
         self.choices: Choices | None = None
         self.setMaxVisibleItems(30)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -112,3 +116,36 @@ class MeasurePicker(ElidedBox):
     def choose(self, key: str) -> None:
         """Chooses a measure."""
         self.setCurrentIndex(max(self.findData(key), 0))
+
+    def set_short(self, is_short: bool) -> None:
+        """Whether the letter and the score of the sentence stand in the box, for which there is no room elsewhere."""
+        self._is_short = is_short
+        self.update()
+
+    def show_score(self, score: str) -> None:
+        """The score of the chosen sentence."""
+        if score != self._score:
+            self._score = score
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """``A  E-Dice  80.70``, or as the base has it."""
+        if not self._is_short:
+            super().paintEvent(event)
+            return
+        option, painter = QStyleOptionComboBox(), QStylePainter(self)
+        self.initStyleOption(option)
+        option.currentText = ""
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        room, strong = self.rect().adjusted(8, 0, -24, 0), fonts.strong(self.font())
+        middle, sides = Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag
+        metrics = QFontMetrics(strong)
+        painter.setFont(strong)
+        painter.drawText(room, int(sides.AlignLeft | middle), self.letter)
+        painter.drawText(room, int(sides.AlignRight | middle), self._score)
+        room.adjust(metrics.horizontalAdvance(self.letter) + 6, 0, -metrics.horizontalAdvance(self._score) - 6, 0)
+        painter.setFont(self.font())
+        painter.setPen(muted(self.palette()))
+        name = self.currentText().partition(",")[0]
+        name = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, int(sides.AlignLeft | middle), name)

@@ -32,6 +32,8 @@ Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 
 NO_ROWS = np.zeros(0, np.int64)
+SCORES = ("score_a", "score_b")
+"""Columns that have one decimal here and two elsewhere."""
 
 
 class SentencesModel(QAbstractTableModel):
@@ -192,6 +194,11 @@ class SentencesModel(QAbstractTableModel):
             if self.rows.status[sentence] == SCORED and self.rows.table.aligned[self.rows.system, sentence]:
                 return "aligned"
             return self._statuses[int(self.rows.status[sentence])]
+        if column.key in SCORES and self.rows.status[sentence] != WAITING:
+            one, score = (
+                (self.rows.a, self.rows.score_a) if column.key == "score_a" else (self.rows.b, self.rows.score_b)
+            )
+            return one.shown(float(score[sentence]), 1)
         return column.text(self.rows, sentence)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
@@ -326,7 +333,7 @@ class SentencesModel(QAbstractTableModel):
                 "Rank among all sentences under {b}; 1 is best, ties share their mean rank.",
             ),
             "difference": (
-                "Rank\nA − B",
+                "A−B",
                 "Rank under A minus rank under B. Sorted by its size: where the two measures disagree most.",
             ),
             "changed": (

@@ -15,15 +15,12 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
-    QSizePolicy,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from treecompare.analyses.sentences import COLUMN_KEYS, Filter, SentenceData
+from treecompare.analyses.sentences import COLUMN_KEYS, COLUMNS, Filter, SentenceData
 from treecompare.app.common import preferences
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.theme import muted
@@ -32,7 +29,7 @@ from treecompare.app.common.worker import Newest
 from treecompare.app.panes.filter_bar import FilterBar
 from treecompare.app.panes.measure_choice import Choices, MeasurePicker, chosen_measures, remembered
 from treecompare.app.panes.sentences_model import SentencesModel
-from treecompare.app.panes.sentences_table import LEAST_WIDTH, SentencesTable
+from treecompare.app.panes.sentences_table import SentencesTable
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.hits import PatternHits
 from treecompare.comparison.judgements import Judgements
@@ -72,10 +69,12 @@ class SentencesPanel(FirstStop, QWidget):
         self.table = SentencesTable(self.model)
         self._connect_table()
         self.picker_a, self.picker_b = (MeasurePicker(key, choices) for key in chosen_measures(choices))
+        """Measures A and B to choose; who shows the panel gives them a place."""
+        for letter, picker in (("A", self.picker_a), ("B", self.picker_b)):
+            picker.letter = letter
+            picker.setAccessibleName(f"Measure {letter}")
         self._by_hand: set[str] = set()
         """Which of A and B were chosen for this comparison."""
-        self.pickers = self._pickers()
-        """Measures A and B to choose; who shows the panel gives them a place."""
         self.filter_bar = FilterBar()
         self.filter_bar.changed.connect(self.set_filter)
         self.model.gaveUp.connect(self.filter_bar.show_fault)
@@ -87,39 +86,15 @@ class SentencesPanel(FirstStop, QWidget):
 
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
+        layout.setSpacing(0)
         layout.addWidget(self.filter_bar)
         layout.addWidget(self.table, 1)
-        self.setMinimumWidth(LEAST_WIDTH)
 
         self.empty = QLabel(no_match(), self.table)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.empty.hide()
         self.table.restore_view()
         self.first_stop = self.table
-
-    def _pickers(self) -> QWidget:
-        swap = QToolButton(text="⇄", autoRaise=True)
-        swap.setToolTip("Exchange A and B")
-        swap.setAccessibleName(swap.toolTip())
-        swap.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        swap.clicked.connect(self._swap)
-        both = QWidget()
-        row = QHBoxLayout(both)
-        row.setContentsMargins(4, 0, 4, 0)
-        row.setSpacing(4)
-        for letter, picker in (("A", self.picker_a), ("B", self.picker_b)):
-            picker.setMaximumWidth(picker.fontMetrics().averageCharWidth() * 30)
-            if letter == "B":
-                row.addWidget(swap)
-            picker.setAccessibleName(f"Measure {letter}")
-            label = QLabel(f"<b>{letter}</b>")
-            label.setBuddy(picker)
-            label.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)  # it stands by its box
-            row.addWidget(label)
-            row.addWidget(picker, 1)
-        row.addStretch(0)
-        return both
 
     def _connect_table(self) -> None:
         table = self.table
@@ -233,6 +208,13 @@ class SentencesPanel(FirstStop, QWidget):
         """The second measure."""
         return str(self.picker_b.currentData())
 
+    def score_said(self, key: str) -> str:
+        """The score of the chosen sentence under A or B."""
+        rows, sentence = self.model.rows, self.current_sentence()
+        if rows is None or sentence < 0:
+            return ""
+        return COLUMNS[COLUMN_KEYS.index("score_a" if key == self.key_a else "score_b")].text(rows, sentence)
+
     def leave_undefined(self, is_defined: Callable[[str], bool]) -> None:
         """A and B, as long as nobody chose them for these files, are measures that have scores: what people chose for others, or
         the first that are usual for these."""
@@ -258,7 +240,8 @@ class SentencesPanel(FirstStop, QWidget):
         if before != (self.key_a, self.key_b):
             self._show_measures()
 
-    def _swap(self) -> None:
+    def swap_measures(self) -> None:
+        """A becomes B, and B A."""
         a, b = self.key_a, self.key_b
         for picker, key in ((self.picker_a, b), (self.picker_b, a)):
             picker.offer(self.choices, key)

@@ -10,24 +10,23 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
     QMenu,
+    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableView,
     QWidget,
 )
 
 from treecompare.analyses.sentences import COLUMN_KEYS, COLUMNS, JUDGED_COLUMNS, MARK
-from treecompare.app.common import preferences
+from treecompare.app.common import fonts, preferences
+from treecompare.app.common.rows import ROUND_ROW, RowsTable
 from treecompare.app.panes.sentences_model import SentencesModel
 
-LEAST_WIDTH = 380
-"""The pane is not made narrower."""
-MOST_WIDTH = 480
-"""Nor does it ask for more."""
 LEAST_LETTERS = 20
 """So many letters of every sentence are seen."""
 GIVING = 0.1
 """Part of their width that even these give up where nothing has to be scrolled sideways then."""
+ROUND_CELL = 12
+"""Pixels of a cell left and right of its text, with some for bold letters."""
 SAMPLE = 300
 """Widths come from so many sentences."""
 WORDS = COLUMN_KEYS.index("words")
@@ -36,10 +35,20 @@ ORDER = (
 )  # fmt: skip
 """The columns from left to right: what is looked at most stands first."""
 FIRST_COLUMNS = ("number", "words", "score_a", "score_b", "difference", "changed")
-"""Those that are shown until people choose; the others are in the menu of the heads."""
+"""Those that are shown until people choose, if there is room."""
 
 
-class _Tail(QStyledItemDelegate):
+class _Cell(QStyledItemDelegate):
+    """The row that is chosen stands out by its letters, too."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        """As Qt has it."""
+        super().initStyleOption(option, index)
+        if option.state & QStyle.StateFlag.State_Selected:
+            option.font = fonts.strong(option.font)
+
+
+class _Tail(_Cell):
     """Shows the end of a text that is too long: names of sentences differ there."""
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
@@ -48,7 +57,7 @@ class _Tail(QStyledItemDelegate):
         option.textElideMode = Qt.TextElideMode.ElideLeft
 
 
-class SentencesTable(QTableView):
+class SentencesTable(RowsTable):
     """One row per sentence; keys are commands, and do not look for rows that begin with them."""
 
     def __init__(self, model: SentencesModel, parent: QWidget | None = None) -> None:
@@ -66,9 +75,12 @@ class SentencesTable(QTableView):
             if key in COLUMN_KEYS and width.isdigit()
         }
         """As far as they did so by hand, not by a comparison file."""
-        self._columns = _chosen_columns()
+        self._chosen = _chosen_columns()
+        self._room: tuple[str, ...] = FIRST_COLUMNS
+        """The columns for which there is room; those that people chose are shown whatever there is."""
         self.setModel(model)
         self.setAccessibleName("Sentences")
+        self.setItemDelegate(_Cell(self))
         self.setItemDelegateForColumn(COLUMN_KEYS.index("id"), _Tail(self))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -99,7 +111,7 @@ class SentencesTable(QTableView):
     def changeEvent(self, event: QEvent) -> None:
         """Sizes follow the font."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_columns"):
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_chosen"):
             self.set_sizes()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -115,34 +127,23 @@ class SentencesTable(QTableView):
     def set_sizes(self) -> None:
         """Row height and widths that fit the font; widths come from sample texts, never from 50,000 rows."""
         metrics = self.fontMetrics()
-        self.verticalHeader().setDefaultSectionSize(metrics.height() + 8)
+        self.verticalHeader().setDefaultSectionSize(metrics.height() + ROUND_ROW)
         self._digits = max(len(str(len(self._sentences))), 3)
         begun = [one[:LEAST_LETTERS] + "…" for one in self._sentences[:SAMPLE]]
-        widths = sorted(map(metrics.horizontalAdvance, begun)) or [metrics.averageCharWidth() * LEAST_LETTERS]
-        self._least_words = widths[-1] + 13
+        letters = sorted(map(metrics.horizontalAdvance, begun)) or [metrics.averageCharWidth() * LEAST_LETTERS]
+        self._least_words = letters[-1] + 13
         for number, column in enumerate(COLUMNS):
             if column.sample:
                 title = str(self._list.headerData(number, Qt.Orientation.Horizontal))
-                texts = [
-                    (MARK if column.key == "number" else "") + column.sample.replace("N", self._digits * "0"),
-                    *title.split("\n"),
-                ]
-                # the head of a column has room for the sign that tells the order above it
-                width = max(map(metrics.horizontalAdvance, texts)) + 12
+                texts = [(MARK if column.key == "number" else "") + column.sample.replace("N", self._digits * "0")]
+                heads = self.horizontalHeader().fontMetrics().horizontalAdvance
+                # a head has room for the sign that tells the order
+                widths = [*map(metrics.horizontalAdvance, texts), *(heads(line) + 8 for line in title.split("\n"))]
+                width = max(widths) + ROUND_CELL
                 self._resize(number, self._widths.get(column.key, width))
-        # nobody has to scroll because of a few wide words
-        room = MOST_WIDTH - self._beside_words()
-        self._least_words = min(self._least_words, max(room, metrics.averageCharWidth() * LEAST_LETTERS + 13))
+        # a few wide words are no reason to scroll
+        self._least_words = min(self._least_words, metrics.averageCharWidth() * LEAST_LETTERS + 13)
         self._fill_width()
-
-    def wanted_width(self) -> int:
-        """Width that shows all columns that are there at first, with some letters of every sentence."""
-        return min(max(self._beside_words() + self._least_words, LEAST_WIDTH), MOST_WIDTH)
-
-    def _beside_words(self) -> int:
-        """Width of the other columns that are there at first, with a scroll bar and the frame."""
-        header, bar = self.horizontalHeader(), self.verticalScrollBar().sizeHint().width()
-        return sum(header.sectionSize(COLUMN_KEYS.index(key)) for key in FIRST_COLUMNS if key != "words") + bar + 4
 
     def _resize(self, column: int, width: int) -> None:
         self._is_resizing = True
@@ -172,10 +173,25 @@ class SentencesTable(QTableView):
 
     # -- columns and their order ---------------------------------------------------------------------------------------
 
+    @property
+    def columns(self) -> list[str]:
+        """Those that are shown."""
+        return self._chosen if self._chosen is not None else [key for key in ORDER if key in self._room]
+
+    def names(self) -> list[tuple[str, str]]:
+        """Every column that there is, with what it is called."""
+        return [(key, self._list.column_name(key)) for key in ORDER]
+
+    def offer_columns(self, columns: tuple[str, ...]) -> None:
+        """There is room for these."""
+        if columns != self._room:
+            self._room = columns
+            self._show_columns()
+
     def _show_columns(self) -> None:
         self._is_resizing = True  # nobody makes a column wider that comes or goes
         for number, key in enumerate(COLUMN_KEYS):
-            is_shown = key in self._columns
+            is_shown = key in self.columns
             if self.isColumnHidden(number) == is_shown:
                 self.setColumnHidden(number, not is_shown)
         self._is_resizing = False
@@ -193,7 +209,7 @@ class SentencesTable(QTableView):
         for key in ORDER:
             action = menu.addAction(self._list.column_name(key))
             action.setCheckable(True)
-            action.setChecked(key in self._columns)
+            action.setChecked(key in self.columns)
             action.setEnabled(key not in ("number", "words"))
             action.toggled.connect(lambda is_shown, key=key: self.show_column(key, is_shown))
         menu.addSeparator()
@@ -201,14 +217,14 @@ class SentencesTable(QTableView):
 
     def show_column(self, key: str, is_shown: bool) -> None:
         """Shows or hides a column."""
-        self._columns = _with(self._columns, key, is_shown)
-        preferences.store("sentence_columns", _with(_chosen_columns(), key, is_shown))
+        self._chosen = _with(self.columns, key, is_shown)
+        preferences.store("sentence_columns", _with(_chosen_columns() or list(self._room), key, is_shown))
         self._show_columns()
 
     def reset_columns(self) -> None:
         """The columns, widths and places that there are at first."""
-        self._columns, self._widths, self._chosen_widths = list(FIRST_COLUMNS), {}, {}
-        preferences.store("sentence_columns", self._columns)
+        self._chosen, self._widths, self._chosen_widths = None, {}, {}
+        preferences.forget("sentence_columns")
         preferences.store("sentence_widths", [])
         header = self.horizontalHeader()
         for place, key in enumerate(ORDER):
@@ -225,12 +241,14 @@ class SentencesTable(QTableView):
         """How the table is arranged: sort order, chosen columns and widths, for a comparison file."""
         header = self.horizontalHeader()
         order = [COLUMN_KEYS[max(header.sortIndicatorSection(), 0)], header.sortIndicatorOrder().name]
-        return {"sort": order, "columns": list(self._columns), "widths": dict(self._widths)}
+        return {"sort": order, "columns": list(self.columns), "widths": dict(self._widths)}
 
     def arrange(self, wanted: dict[str, Any]) -> None:
         """Arranges the table as a comparison file says; what it does not say stays as it is."""
         if "columns" in wanted:
-            self._columns = [key for key in ORDER if key in wanted["columns"] or key in ("number", "words")]
+            these = wanted["columns"]
+            is_usual = these is None or set(these) == set(FIRST_COLUMNS)
+            self._chosen = None if is_usual else [one for one in ORDER if one in these or one in ("number", "words")]
         if "widths" in wanted:
             self._widths = {key: width for key, width in wanted["widths"].items() if key in COLUMN_KEYS}
         self.set_sizes()
@@ -248,9 +266,9 @@ class SentencesTable(QTableView):
         preferences.store("sentence_widths", [f"{key}:{width}" for key, width in self._chosen_widths.items()])
 
 
-def _chosen_columns() -> list[str]:
-    chosen = preferences.texts("sentence_columns", FIRST_COLUMNS)
-    return [key for key in ORDER if key in chosen or key in ("number", "words")]
+def _chosen_columns() -> list[str] | None:
+    chosen = preferences.texts("sentence_columns", ())
+    return [key for key in ORDER if key in chosen or key in ("number", "words")] if chosen else None
 
 
 def _with(columns: list[str], key: str, is_shown: bool) -> list[str]:

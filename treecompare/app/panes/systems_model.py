@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from treecompare.app.common.plain import markup, tip, visible
-from treecompare.app.common.wording import in_two_lines, plain_figure
+from treecompare.app.common.wording import in_two_lines, plain_figure, short_names
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.explain import why_undefined
 from treecompare.drawing.names import PLAIN, Names
@@ -53,6 +53,10 @@ SIGN_ROLE = Role.UserRole + 2
 BEST_ROLE = Role.UserRole + 3
 """Whether a score is the best of its measure."""
 MARK_ROLE = Role.UserRole + 1
+COVERED_ROLE = Role.UserRole + 4
+"""How much of a system is scored, where that is not all."""
+LETTER_ROLE = Role.UserRole + 5
+"""A or B, if a measure is one of them."""
 """Whether the leading measure orders this system and some other one differently."""
 
 
@@ -253,17 +257,30 @@ class SystemsModel(QAbstractTableModel):
             return self._coverage_data(system, role)
         if role == Role.DisplayRole:
             if column == NAME:
-                return visible(self._table.systems[system])
+                return visible(self._short_names()[system])
             if system in self._table.not_applying:
                 return "–"
             return f"{int(self._counts[system, STATUS_OF_COLUMN[column]]):,}"
         if role == SIGN_ROLE:
             return "baseline" if column == NAME and system == self.baseline and self._tests else ""
+        if role == COVERED_ROLE:
+            return self._covered(system)
         if role == Role.ToolTipRole:
             if column == NAME:
-                return tip(self.comparison.systems[system].path)
+                return tip("\n".join((self._table.systems[system], self.comparison.systems[system].path)))
             return self._reasons(system)
         return None
+
+    def _short_names(self) -> list[str]:
+        """The names of the systems without what all of them begin with."""
+        assert self.comparison is not None
+        return short_names(self.comparison.gold.name, self._table.systems)
+
+    def _covered(self, system: int) -> str:
+        """How much of a system is scored, where that is not all."""
+        share = self._table.coverage(system)
+        is_all = self._counts[system, WAITING] or math.isnan(share) or share == 1
+        return "" if is_all else f"{min(100 * share, 99.9):.1f} % scored"
 
     def _coverage_data(self, system: int, role: int) -> Any:
         shares = [self._table.coverage(system, words) for words in (False, True)]
@@ -315,6 +332,8 @@ class SystemsModel(QAbstractTableModel):
             return self._sign(system, key)
         if role == BEST_ROLE:
             return self._is_best(system, key)
+        if role == LETTER_ROLE:
+            return self.letters.get(key, "")
         if role == MARK_ROLE:
             return bool(self._opposed.get((system, key)))
         if role == Role.ToolTipRole:

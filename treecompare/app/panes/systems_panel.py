@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
-    QLabel,
     QMenu,
     QStyle,
     QStyledItemDelegate,
@@ -21,16 +20,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.app.common import preferences
+from treecompare.app.common import fonts, preferences
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.frozen import FrozenTable
-from treecompare.app.common.plain import caption, tip, visible
-from treecompare.app.common.theme import accent, muted
+from treecompare.app.common.plain import caption, tip
+from treecompare.app.common.rows import ROUND_ROW, LowHeads, RowsTable
+from treecompare.app.common.theme import muted, warning
 from treecompare.app.panes.measure_choice import Choices, groups, remembered, shown_measures
 from treecompare.app.panes.systems_model import (
     BEST_ROLE,
-    COVERAGE_COLUMN,
+    COVERED_ROLE,
     FIRST_MEASURE,
+    LETTER_ROLE,
     MARK_ROLE,
     NAME,
     PARTIAL_COLUMN,
@@ -43,27 +44,23 @@ from treecompare.comparison.base import Comparison
 from treecompare.measures import PRESETS
 from treecompare.scores.table import SKIPPED
 
+T = TypeVar("T", bound=RowsTable)
 MARK = "⇅"
-NAME_SHARE = 0.45
-"""Part of the table's width that names have at least, if they need it."""
 
 
 def small_font(font: QFont) -> QFont:
     """The same font, smaller: for what stands beside a figure."""
-    small = QFont(font)
-    small.setPointSizeF(max(font.pointSizeF() * 0.82, 6))
-    return small
+    return fonts.sized(font, fonts.SMALL)
 
 
 def text_colours(option: QStyleOptionViewItem) -> tuple[QColor, QColor]:
-    """The colour of a cell's text, and of what stands beside it: on a chosen row both are that row's."""
+    """The colour of a cell's text, and of what stands beside it."""
     palette, state = option.palette, option.state
     is_active = bool(state & QStyle.StateFlag.State_Active)
     group = QPalette.ColorGroup.Active if is_active else QPalette.ColorGroup.Inactive
-    if state & QStyle.StateFlag.State_Selected:
-        colour = palette.color(group, QPalette.ColorRole.HighlightedText)
-        return colour, colour
-    return palette.color(group, QPalette.ColorRole.Text), muted(palette)
+    is_selected = bool(state & QStyle.StateFlag.State_Selected)
+    role = QPalette.ColorRole.HighlightedText if is_selected else QPalette.ColorRole.Text
+    return palette.color(group, role), muted(palette)
 
 
 class ScoreDelegate(QStyledItemDelegate):
@@ -90,8 +87,8 @@ class ScoreDelegate(QStyledItemDelegate):
         score_box = QRect(box.left(), box.top(), rank_box.left() - box.left() - 4, box.height())
         right, left = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignLeft
         middle = Qt.AlignmentFlag.AlignVCenter
-        font = QFont(option.font)
-        font.setBold(bool(index.data(BEST_ROLE)))
+        is_strong = index.data(BEST_ROLE) or (is_selected and index.data(LETTER_ROLE))
+        font = fonts.strong(option.font) if is_strong else QFont(option.font)
         painter.setFont(font)
         painter.setPen(colour)
         painter.drawText(score_box, right | middle, text)
@@ -105,7 +102,7 @@ class ScoreDelegate(QStyledItemDelegate):
         painter.setPen(quiet)
         painter.drawText(rank_box, left | middle, rank)
         if is_marked:
-            painter.setPen(colour if is_selected else accent(option.palette))
+            painter.setPen(colour if is_selected else warning(option.palette))
             painter.drawText(mark_box, right | middle, MARK)
         painter.restore()
 
@@ -118,37 +115,41 @@ class ScoreDelegate(QStyledItemDelegate):
             + metrics.horizontalAdvance(f"10.5{MARK}")
             + 24
         )
-        return QSize(width, option.fontMetrics.height() + 10)
+        return QSize(width, option.fontMetrics.height() + ROUND_ROW)
 
 
 class NameDelegate(QStyledItemDelegate):
-    """Draws a system's name, and small behind it whether it is the baseline."""
+    """Draws a system's name, and small behind it whether it is the baseline, and at the right how much of it is scored."""
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         """As Qt has it."""
-        sign = index.data(SIGN_ROLE)
-        if not sign:
-            super().paint(painter, option, index)
-            return
+        sign, covered = index.data(SIGN_ROLE) or "", index.data(COVERED_ROLE) or ""
         self.initStyleOption(option, index)
         name, option.text = option.text, ""
         option.widget.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, option.widget)
         colour, quiet = text_colours(option)
-        small = small_font(option.font)
-        box = option.rect.adjusted(6, 0, -6, 0)
-        middle = Qt.AlignmentFlag.AlignVCenter
-        room = box.width() - option.fontMetrics.horizontalAdvance(name) - 6
+        is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        font, small = fonts.strong(option.font) if is_chosen else option.font, small_font(option.font)
+        metrics, little = QFontMetrics(font), QFontMetrics(small)
+        box = option.rect.adjusted(12, 0, -4, 0)
+        middle, sides = Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag
         painter.save()
         painter.setFont(small)
-        if QFontMetrics(small).horizontalAdvance(sign) <= room:  # else the name is more important
-            painter.setPen(quiet)
-            painter.drawText(box, Qt.AlignmentFlag.AlignRight | middle, sign)
-        painter.setFont(option.font)
+        painter.setPen(quiet)
+        width = metrics.horizontalAdvance(name)
+        # the name is more important
+        if sign and little.horizontalAdvance(sign) <= box.width() - width - 8:
+            painter.drawText(box.adjusted(width + 8, 0, 0, 0), sides.AlignLeft | middle, sign)
+            width += 8 + little.horizontalAdvance(sign)
+        if covered and little.horizontalAdvance(covered) <= box.width() - width - 8:
+            painter.drawText(box, sides.AlignRight | middle, covered)
+        painter.setFont(font)
         painter.setPen(colour)
-        name = option.fontMetrics.elidedText(name, Qt.TextElideMode.ElideRight, box.width())
-        painter.drawText(box, Qt.AlignmentFlag.AlignLeft | middle, name)
+        painter.drawText(
+            box, sides.AlignLeft | middle, metrics.elidedText(name, Qt.TextElideMode.ElideRight, box.width())
+        )
         painter.restore()
 
 
@@ -161,8 +162,6 @@ class SystemsPanel(FirstStop, QWidget):
     removeWanted = Signal(int)
     baselineWanted = Signal(int)
     measuresChanged = Signal(list)
-    noteChanged = Signal()
-    """What is said below the systems takes more or less room."""
 
     def __init__(self, choices: Choices, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -173,15 +172,12 @@ class SystemsPanel(FirstStop, QWidget):
         self._undefined: set[str] = set()
         self._is_by_hand = False
         """Whether the columns were chosen for this comparison."""
-        self._widest_name = 0
-        self._coverage_width = 0
-        self._note_space = 0
         self._set_keys()
         self.scores = ScoreDelegate(self)
         self.names = NameDelegate(self)
-        self.table = table = self._view("Systems")
+        self.table = table = self._set_up(RowsTable(), "Systems", LowHeads())
         """The systems with what is compared of them: measures A and B."""
-        self.all_measures = other = self._view("Systems under all measures")
+        self.all_measures = other = self._set_up(FrozenTable(), "Systems under all measures")
         """The same with all that is known of them; it stands elsewhere."""
         other.setSelectionModel(table.selectionModel())
         for one, another in ((table, other), (other, table)):
@@ -192,24 +188,19 @@ class SystemsPanel(FirstStop, QWidget):
         table.horizontalHeader().setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
         table.horizontalHeader().setMinimumSectionSize(30)
         table.selectionModel().currentRowChanged.connect(self._row_changed)
-        self.note = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText, margin=4)
-        self.note.setAccessibleName("Sentences that scores rest on")
-        self.note.hide()
         self.model.modelReset.connect(self.set_sizes)
         self.model.layoutChanged.connect(self._make_room_for_numbers)
-        self.model.modelReset.connect(self._show_note)
-        self.model.layoutChanged.connect(self._show_note)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(table)
-        layout.addWidget(self.note)
         self._system = 0
         self.set_sizes()
         self.first_stop = self.table
 
-    def _view(self, name: str) -> FrozenTable:
-        table = FrozenTable()
+    def _set_up(self, table: T, name: str, heads: QHeaderView | None = None) -> T:
+        if heads is not None:
+            table.setHorizontalHeader(heads)
         table.setModel(self.model)
         table.setAccessibleName(name)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -222,8 +213,8 @@ class SystemsPanel(FirstStop, QWidget):
         header = table.horizontalHeader()
         header.setHighlightSections(False)
         header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        header.customContextMenuRequested.connect(lambda place: self._header_menu(header.mapToGlobal(place)))
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        header.customContextMenuRequested.connect(lambda place: self._header_menu(header.mapToGlobal(place)))
         table.setSortingEnabled(True)
         table.setItemDelegateForColumn(NAME, self.names)
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -236,7 +227,6 @@ class SystemsPanel(FirstStop, QWidget):
         metrics, model = self.fontMetrics(), self.model
         names = model.comparison.table.systems if model.comparison else []
         widest = max((metrics.horizontalAdvance(name) for name in names), default=0)
-        self._widest_name = widest + 16
         widest = min(max(widest + metrics.horizontalAdvance("baseline") + 34, 150), 420)
         self.all_measures.setColumnWidth(NAME, widest)
         small = QFontMetrics(small_font(self.font())).horizontalAdvance(f"10.5{MARK}")
@@ -244,12 +234,10 @@ class SystemsPanel(FirstStop, QWidget):
             title = str(model.headerData(column, Qt.Orientation.Horizontal))
             width = max(map(metrics.horizontalAdvance, title.split("\n"))) + 26
             for table in (self.table, self.all_measures):
-                table.verticalHeader().setDefaultSectionSize(metrics.height() + 10)
+                table.verticalHeader().setDefaultSectionSize(metrics.height() + ROUND_ROW)
                 if column >= FIRST_MEASURE:
                     table.setItemDelegateForColumn(column, self.scores)
                     width = max(width, metrics.horizontalAdvance("≈100.00") + small + 20)
-                if column == COVERAGE_COLUMN:
-                    self._coverage_width = width
                 if column != NAME:
                     table.setColumnWidth(column, width)
         self._make_room_for_numbers()
@@ -271,58 +259,27 @@ class SystemsPanel(FirstStop, QWidget):
         for column in range(self.model.columnCount()):
             is_measure = column >= FIRST_MEASURE
             key = self.model.keys[column - FIRST_MEASURE] if is_measure else ""
-            is_shown = key in self.model.letters if is_measure else column not in STATUS_OF_COLUMN
+            is_shown = key in self.model.letters if is_measure else column == NAME
             self.table.setColumnHidden(column, not is_shown)
         letters = [self.model.letters.get(key, "") for key in self.model.keys]
         if "A" in letters and "B" in letters:
             a, b = (FIRST_MEASURE + letters.index(letter) for letter in "AB")
             if header.visualIndex(a) > header.visualIndex(b):
                 header.moveSection(header.visualIndex(a), header.visualIndex(b))
-        self._make_room_for_names()
-
-    def _make_room_for_names(self) -> None:
-        """Names are more important than the coverage, which the overview has, too."""
-        table = self.table
-        others = sum(
-            table.columnWidth(column)
-            for column in range(self.model.columnCount())
-            if column not in (NAME, COVERAGE_COLUMN) and not table.isColumnHidden(column)
-        )
-        left = self.width() - others - self._coverage_width
-        table.setColumnHidden(COVERAGE_COLUMN, left < min(self._widest_name, NAME_SHARE * self.width()))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Columns that have no room go; the note may have more lines or fewer."""
-        super().resizeEvent(event)
-        self._make_room_for_names()
-        space = self._note_height()
-        if space != self._note_space:
-            self._note_space = space
-            self.noteChanged.emit()
 
     def _height_of(self, rows: int) -> int:
         bar = self.table.horizontalScrollBar()
         below = bar.sizeHint().height() if bar.maximum() > 0 else 0
-        return self.table.horizontalHeader().sizeHint().height() + rows * (self.fontMetrics().height() + 10) + below + 6
-
-    def _show_note(self) -> None:
-        text = visible(self.model.note())
-        if text == self.note.text():
-            return
-        self.note.setText(text)
-        self.note.setVisible(bool(text))
-        self.noteChanged.emit()
+        return (
+            self.table.horizontalHeader().sizeHint().height()
+            + rows * (self.fontMetrics().height() + ROUND_ROW)
+            + below
+            + 6
+        )
 
     def wanted_height(self) -> int:
-        """Height that shows all systems, up to eight, and the note below them."""
-        return self._height_of(min(max(self.model.rowCount(), 2), 8)) + self._note_height()
-
-    def whole_height(self) -> int:
-        """Height that shows all systems and the note below them."""
-        return self._height_of(max(self.model.rowCount(), 2)) + self._note_height()
-
-    def _note_height(self) -> int:
-        return self.note.heightForWidth(self.width()) + 6 if self.note.text() else 0
+        """Height that shows all systems, up to eight."""
+        return self._height_of(min(max(self.model.rowCount(), 1), 8))
 
     def changeEvent(self, event: object) -> None:
         """Sizes follow the font."""

@@ -29,7 +29,7 @@ from treecompare.app.common.elided import ElidedBox, ElidedLabel
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.frozen import FrozenTable
 from treecompare.app.common.plain import caption, tip, visible, visible_lines
-from treecompare.app.common.theme import accent, muted
+from treecompare.app.common.theme import muted, warning
 from treecompare.app.common.wording import short_titles
 from treecompare.app.common.worker import Newest
 from treecompare.app.panes.measure_choice import Choices, remembered
@@ -426,7 +426,7 @@ class _Page(QWidget):
         layout.addWidget(note)
 
     def _show_colours(self) -> None:
-        self.model.accent, self.model.muted = accent(self.palette()), muted(self.palette())
+        self.model.accent, self.model.muted = warning(self.palette()), muted(self.palette())
         self.model.heat = self.palette().color(QPalette.ColorRole.Link)
 
     def changeEvent(self, event: object) -> None:

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from treecompare.app.common.boxes import keep_still
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.plain import tip, visible
-from treecompare.app.common.theme import accent, muted
+from treecompare.app.common.theme import muted, warning
 from treecompare.app.common.worker import Worker
 from treecompare.app.session import opening
 from treecompare.app.session.file_search import FileSearch
@@ -354,7 +354,7 @@ class OpenDialog(QDialog):
             self._item(row, SENTENCES).setText(f"{found.sentences:,}" if found.format else "")
             begins = self._item(row, BEGINS)
             begins.setText(visible("⚠ " + "; ".join(said) if said else found.words))
-            begins.setForeground(accent(self.palette()) if said else self.palette().text().color())
+            begins.setForeground(warning(self.palette()) if said else self.palette().text().color())
             begins.setToolTip(tip("\n".join([*said, found.words]).strip()))
 
     # -- what they are ---------------------------------------------------------------------------------------------------

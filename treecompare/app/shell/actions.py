@@ -1,4 +1,4 @@
-"""Makes menus and tool bar of the commands, and shows which of them make sense now."""
+"""Makes menus of the commands, and shows which of them make sense now."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar, QToolBar, QToolButton
+from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar
 
 from treecompare.app.common import plain
 from treecompare.app.common.icons import icon
 from treecompare.app.common.plain import caption
-from treecompare.app.shell.command import Choice, Command, Entry, Menu, Need, Section, Switch, used
+from treecompare.app.shell.command import Choice, Command, Menu, Need, Section, Switch, used
 from treecompare.comparison.settings import SETTINGS
 
 if TYPE_CHECKING:
@@ -21,16 +20,18 @@ if TYPE_CHECKING:
     from treecompare.drawing.names import Names
 
 
+PICTURES = {"previous_sentence": "previous", "next_sentence": "next", "inspector": "inspector"}
+"""Of commands that have a button."""
+
+
 class Actions:
-    """The window's commands and switches by name, their actions, its menus, and what is in its tool bar."""
+    """The window's commands and switches by name, their actions, and its menus."""
 
     def __init__(
         self,
         window: QMainWindow,
         commands: Mapping[str, Command | Switch],
         menus: Sequence[Menu],
-        bar: QToolBar,
-        in_bar: Sequence[Entry],
     ) -> None:
         self.window = window
         self.commands = dict(commands)
@@ -38,12 +39,10 @@ class Actions:
         self.switches: dict[str, dict[str, QAction]] = {}
         self.menus: dict[str, QMenu] = {}
         """Those that have a name."""
-        self._buttons: dict[str, QToolButton] = {}
         self._tips: dict[QAction, tuple[str, str]] = {}
         """What each command does, and its keys."""
         self._menus_of: list[tuple[QAction, str, frozenset[str]]] = []
         """Menus with their titles and the names of all that is in them: one without anything to show is hidden."""
-        self._shown_with: dict[str, list[QAction]] = {name: [] for name in self.commands}
         for one in self.commands.values():
             if isinstance(one, Switch):
                 self.switches[one.name] = self._choices(one)
@@ -51,29 +50,16 @@ class Actions:
                 self.by_name[one.name] = self._command(one)
         for menu in menus:
             self._add_menu(window.menuBar(), menu)
-        self._fill_toolbar(bar, in_bar)
         self.recent_menu, self.samples_menu = self.menus["recent"], self.menus["samples"]
         self.measures_menu, self.parts_menu = self.menus["measures"], self.menus["parts"]
         self.show_icons()
 
     def show_icons(self) -> None:
         """Pictures of the commands that have some, in the colour of the text."""
-        names = {
-            "previous_sentence": "previous",
-            "next_sentence": "next",
-            "palette": "find",
-            "inspector": "inspector",
-        }
-        for name, picture in names.items():
+        for name, picture in PICTURES.items():
             if name in self.by_name:
                 self.by_name[name].setIcon(icon(picture, self.window.palette()))
                 self.by_name[name].setIconVisibleInMenu(False)
-        QTimer.singleShot(0, self.window, self._show_extensions)
-
-    def _show_extensions(self) -> None:
-        """The style has one black » for all themes, and sets it whenever the theme changes."""
-        for button in self.window.findChildren(QToolButton, "qt_toolbar_ext_button"):
-            button.setIcon(icon("more", self.window.palette()))
 
     # -- making ----------------------------------------------------------------------------------------------------------
 
@@ -139,51 +125,13 @@ class Actions:
             else:
                 made.addActions(self.actions_of(entry))
 
-    def _fill_toolbar(self, bar: QToolBar, entries: Sequence[Entry]) -> None:
-        """A separator is shown with the entry before it; a menu is a button, named like its switch."""
-        before = ""
-        for entry in entries:
-            if isinstance(entry, str):
-                bar.addActions(self.actions_of(entry))
-                before = entry
-            elif isinstance(entry, Menu):
-                shown = bar.addWidget(self._menu_button(entry))
-                before = next(used(entry.entries))
-                self._shown_with[before].append(shown)
-            elif entry is None:
-                self._shown_with[before].append(bar.addSeparator())
-
-    def _menu_button(self, of: Menu) -> QToolButton:
-        """A button that opens a menu; it is called like the first switch in it."""
-        button = self._buttons[next(used(of.entries))] = QToolButton()
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        menu = QMenu(button)
-        for entry in of.entries:
-            if isinstance(entry, Section):
-                menu.addSection(entry.title)
-            elif isinstance(entry, str):
-                menu.addActions(self.actions_of(entry))
-        menu.setToolTipsVisible(True)
-        button.setMenu(menu)
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        return button
-
     # -- showing ---------------------------------------------------------------------------------------------------------
 
     def show_settings(self, settings: Settings) -> None:
-        """Switches say what is so, which need not be what was wished."""
-        params, preterminals = settings.params, settings.preterminals
+        """Switches show the actual state."""
         for one in SETTINGS.values():
             if one.offered:
                 self.choose(one.name, settings.chosen(one.name))
-        button, name = self._buttons["params"], params.rsplit("/", 1)[-1]
-        button.setText(f"Preparation: {caption(name)}")
-        nodes = {"auto": "automatic", "yes": "part-of-speech tags", "no": "constituents"}
-        said = "What is done to the trees before they are compared. Single-word nodes are: {0}"
-        button.setToolTip(plain.tip(said.format(nodes[preterminals])))
-        button, words = self._buttons["sentences"], {"common": "all have", "own": "each its own"}
-        button.setText(f"Sentences: {words[settings.sentences]}")
-        button.setToolTip("On which sentences figures rest")
 
     def show_mapping(self, mapping: str, part: str, is_labelled: bool) -> None:
         """The switches follow what is drawn."""
@@ -211,13 +159,13 @@ class Actions:
         return {name for name, one in self.commands.items() if kind and one.kinds and kind not in one.kinds}
 
     def show_possible(self, there: Collection[Need], kind: str, settings: Collection[str]) -> None:
-        """Enables what has what it needs; hides what a comparison of that kind has no use for, in menus and tool bar, and the
+        """Enables what has what it needs; hides what a comparison of that kind has no use for, and the
         ``settings`` that change nothing. ``kind``: empty where none is open."""
         unused = self.unused_in(kind).union(settings)
         for name, one in self.commands.items():
             for action in self.actions_of(name):
                 action.setEnabled(name not in unused and one.need in there)
-            for action in (*self.actions_of(name), *self._shown_with[name]):
+            for action in self.actions_of(name):
                 action.setVisible(name not in unused)
         for action, title, names in self._menus_of:
             action.setVisible(not names.issubset(unused))

@@ -6,12 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAccessibleEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QSizePolicy, QToolBar, QToolButton
-
-from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.errors import show_error
+from treecompare.app.shell.notice import Notice
 from treecompare.errors import ReadError
 
 
@@ -31,41 +27,18 @@ def file_of(error: BaseException) -> str:
     return error.path if isinstance(error, ReadError) else re.sub(r":\d+$", "", str(error).partition(": ")[0])
 
 
-class Banner(QToolBar):
+class Banner(Notice):
     """A line below the tool bar, shown while there is something to tell. ``errors``: what it tells of."""
 
-    def __init__(self, window: QMainWindow) -> None:
-        super().__init__("What could not be opened", window)
-        self.setObjectName("banner")
-        self.setMovable(False)
-        self.toggleViewAction().setVisible(False)  # it is no part of the layout that people choose
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("look", "warning")
         self.errors: list[BaseException] = []
         self._intro = ""
         self._retry: Callable[[], object] | None = None
-        line = QFrame(objectName="banner")
-        row = QHBoxLayout(line)
-        row.setContentsMargins(10, 2, 4, 2)
-        row.setSpacing(4)
-        self.label = ElidedLabel()
-        self.label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        row.addWidget(self.label, 1)
-        self.details_button = self._button("Details", self.show_details)
-        self.retry_button = self._button("", self._try_again)
-        self.remove_button = self._button("Remove", self.clear)
-        self.remove_button.setToolTip("Dismiss")
-        for button in (self.details_button, self.retry_button, self.remove_button):
-            row.addWidget(button)
-        self.addWidget(line)
-        window.addToolBarBreak()
-        window.addToolBar(self)
-        self.show_again()
-
-    def _button(self, text: str, do: Callable[[], object]) -> QToolButton:
-        button = QToolButton(text=text, autoRaise=True)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        button.clicked.connect(lambda: do())
-        return button
+        self.details_button = self.add_button("Details", "", self.show_details)
+        self.retry_button = self.add_button("", "", self._try_again)
+        self.dismissed.connect(self.clear)
 
     def tell(
         self,
@@ -88,15 +61,8 @@ class Banner(QToolBar):
         if len(files) > 1:
             names = ", ".join(Path(one).name for one in files)
             text = f"{len(files)} files could not be opened: {names}"
-        self.label.setText(text)
-        self.setAccessibleName(text)
-        self.show_again()
-        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
-
-    def show_again(self) -> None:
-        """Shown if there is something to tell, whatever a layout that is brought back says."""
-        self.setVisible(bool(self.errors))
         self.retry_button.setVisible(self._retry is not None)
+        self.say(text, is_alert=True)
 
     def show_details(self) -> None:
         """Every error in full."""
@@ -110,9 +76,5 @@ class Banner(QToolBar):
 
     def clear(self) -> None:
         """Nothing is to be told any more."""
-        focus = self.window().focusWidget()
-        following = self.remove_button.nextInFocusChain()
         self.errors, self._retry = [], None
-        self.show_again()
-        if focus is not None and self.isAncestorOf(focus) and following is not None:
-            following.setFocus(Qt.FocusReason.TabFocusReason)
+        self.say("")

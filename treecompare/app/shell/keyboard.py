@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QGraphicsView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QGraphicsView, QStackedWidget, QTabBar, QWidget
 
 if TYPE_CHECKING:
     from treecompare.app.drawings.picture_view import PictureView
     from treecompare.app.panes.sentences_panel import SentencesPanel
     from treecompare.app.panes.systems_panel import SystemsPanel
+    from treecompare.app.shell.layout import Layout
     from treecompare.app.shell.pane import Pane
 
 
@@ -35,6 +36,11 @@ class Views(Protocol):
     @property
     def drawing_view(self) -> PictureView:
         """The drawing in front."""
+        ...
+
+    @property
+    def layout(self) -> Layout:
+        """Where all of it is."""
         ...
 
 
@@ -64,11 +70,14 @@ class Keyboard(QObject):
         super().__init__(window)
         self._window = window
         self._views = views
+        self._gone: QWidget | None = None
+        self._given: QWidget | None = None
+        """To whom the keyboard was given for what has gone."""
         window.installEventFilter(self)
 
     def watch(self, pane: Pane) -> None:
-        """A floating pane is a window of its own; any pane that goes out of sight gives the keyboard back."""
-        pane.dock.installEventFilter(self)
+        """A pane may be in a window of its own; any pane that goes out of sight gives the keyboard back."""
+        pane.widget().installEventFilter(self)
         pane.visibilityChanged.connect(self._pane_seen)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -84,14 +93,34 @@ class Keyboard(QObject):
         # closed, or behind another tab: Qt would leave the keyboard where it is, or give it to whatever comes next
         pane, focus = self.sender(), QApplication.focusWidget()
         if not is_visible and focus is not None and pane.isAncestorOf(focus):  # type: ignore[attr-defined]
+            self._gone = pane.widget()  # type: ignore[attr-defined]
             self.give_back(pane.widget())  # type: ignore[attr-defined]
+            QTimer.singleShot(0, self, self._settle)
+
+    def _settle(self) -> None:
+        """All has its place now; in between Qt may have given the keyboard to whatever came next."""
+        gone, self._gone, focus = self._gone, None, QApplication.focusWidget()
+        if gone is None or gone.isVisible():
+            return
+        beside = gone.parentWidget()
+        is_next = isinstance(beside, QStackedWidget) and beside.isAncestorOf(focus) if focus is not None else True
+        if is_next or focus is self._given or isinstance(focus, QTabBar) or (focus is not None and not _is_seen(focus)):
+            self.give_back(gone)
+
+    def keep(self) -> None:
+        """Whoever has the keyboard now was given it by people."""
+        self._gone = None
 
     def give_back(self, gone: QWidget) -> None:
-        """Gives the keyboard to the sentences; to the drawing or the systems where these are out of sight too."""
+        """Gives the keyboard to the sentences; to the drawing, the systems or the overview where these are out of sight too."""
         views = self._views()
-        wanted = [views.sentences.table, views.drawing_view.canvas, views.systems.table] if views is not None else []
+        wanted: list[QWidget | None] = []
+        if views is not None:
+            overview = views.layout.overview.currentWidget()
+            wanted = [views.sentences.table, views.drawing_view.canvas, views.systems.table, overview]
         for widget in wanted:
-            if not gone.isAncestorOf(widget) and _is_seen(widget):
+            if widget is not None and not gone.isAncestorOf(widget) and _is_seen(widget):
+                self._given = widget
                 widget.setFocus()
                 return
         self._window.setFocus()

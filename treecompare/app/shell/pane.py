@@ -1,374 +1,485 @@
-"""A pane: a widget with a title that stands among the tabs of a group, or in a dock that can be moved anywhere."""
+"""Panes and the places where they can be: one below the other in a column, as tabs of a group, or in a window of their own."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Protocol
+
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QEnterEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QDockWidget,
+    QApplication,
     QHBoxLayout,
     QLabel,
-    QMainWindow,
     QMenu,
+    QSplitter,
+    QTabBar,
     QTabWidget,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
+from treecompare.app.common.bar import control
+from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.icons import icon
-from treecompare.app.common.plain import caption
+from treecompare.app.common.plain import caption, visible
 
-FLOATING = QSize(560, 420)
+HEADING = 28
+APART = QSize(560, 420)
 """How large a pane is at first in a window of its own."""
-LEAST_DOCK = 110
-"""Pixels that a pane beside the centre has at least."""
-ROUND_TITLE = 46
-"""Pixels of a tab besides its title: picture, padding, and bold letters where it is in front."""
+LEAST_WIDTH, LEAST_HEIGHT = 110, 60
+"""Of what a pane shows: it scrolls, or is cut, and widens no window."""
+ROUND_TITLE = 24
+"""Pixels of a tab besides its title."""
 
 
-class _Dock(QDockWidget):
-    """``closed``: someone closed it, and did not leave the program, which closes every window before the main one."""
+class Place(Protocol):
+    """Where panes can be."""
 
-    closed = Signal()
+    name: str
 
-    def __init__(self, title: str, parent: QWidget, name: str) -> None:
-        super().__init__(title, parent)
-        self.setObjectName(name)
-        self.is_closing = False
-        """Whether it was closed just now, and nobody knows yet by what."""
+    def hold(self, pane: Pane, number: int = -1) -> None:
+        """Takes a pane in, at the end if no number is given."""
 
-    def closeEvent(self, event: QCloseEvent) -> None:
-        super().closeEvent(event)
-        self.is_closing = True
-        QTimer.singleShot(0, self, self._tell_closed)
-
-    def _tell_closed(self) -> None:
-        if self.is_closing:
-            self.is_closing = False
-            self.closed.emit()
-
-
-class _Page(QWidget):
-    """The place of a pane in its group: the pane, or where to get it back from."""
-
-    def __init__(self, pane: Pane) -> None:
-        super().__init__()
-        self.note = QLabel("This pane is in its own window.", alignment=Qt.AlignmentFlag.AlignCenter)
-        self.back = QToolButton(text="Bring it back")
-        self.back.clicked.connect(pane.go_home)
-        self.layout_ = QVBoxLayout(self)
-        self.layout_.setContentsMargins(0, 0, 0, 0)
-        self.layout_.setSpacing(6)
-        self.layout_.addStretch(1)
-        self.layout_.addWidget(self.note)
-        self.layout_.addWidget(self.back, 0, Qt.AlignmentFlag.AlignHCenter)
-        self.layout_.addStretch(1)
-        self.setFocusProxy(self.back)
-
-    def hold(self, widget: QWidget) -> None:
-        """The pane is here."""
-        self.layout_.insertWidget(0, widget, 1_000)
-        self.setFocusProxy(widget)
-        self.show_empty(False)
-        widget.show()
-
-    def let_go(self) -> None:
+    def let_go(self, pane: Pane) -> None:
         """The pane goes elsewhere."""
-        self.setFocusProxy(self.back)
-        self.show_empty(True)
-
-    def show_empty(self, is_empty: bool) -> None:
-        """Says where the pane is, or not."""
-        for widget in (self.note, self.back):
-            widget.setVisible(is_empty)
-
-
-class PaneGroup(QTabWidget):
-    """Panes that share a place, one tab each, always in the same order. Whoever holds the group shows and hides it.
-
-    ``called``: one of its panes is wanted in front; ``dismissed``: nobody wants the group any more.
-    ``left``: a pane that had the keyboard went behind another one.
-    """
-
-    called = Signal()
-    dismissed = Signal()
-    left = Signal(QWidget)
-
-    def __init__(self, name: str, has_close: bool = False, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName(name)
-        self.tabBar().setAccessibleName("Panels")
-        self.setDocumentMode(True)
-        self.setIconSize(QSize(16, 16))
-        self.setElideMode(Qt.TextElideMode.ElideRight)
-        self.setUsesScrollButtons(True)
-        self.panes: list[Pane] = []
-        self._buttons: list[tuple[QToolButton, str]] = []
-        corner = QWidget()
-        row = QHBoxLayout(corner)
-        row.setContentsMargins(0, 0, 4, 0)
-        row.setSpacing(0)
-        self.float_button = self._corner_button("float", "In a window of its own")
-        self.float_button.clicked.connect(lambda: self.current().setFloating(True))
-        row.addWidget(self.float_button)
-        if has_close:
-            close = self._corner_button("close", "Close")
-            close.clicked.connect(self.dismissed)
-            row.addWidget(close)
-        self.setCornerWidget(corner)
-        self.tabBar().setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.tabBar().customContextMenuRequested.connect(self._tab_menu)
-        self.currentChanged.connect(self._tell_left)
-        self.currentChanged.connect(lambda _: self._fit_tabs())
-        self.tabBar().tabMoved.connect(lambda before, after: self.panes.insert(after, self.panes.pop(before)))
-        self._leaving: QWidget | None = None
-
-    def _corner_button(self, picture: str, tip: str) -> QToolButton:
-        button = QToolButton(icon=icon(picture, self.palette()), autoRaise=True, toolTip=tip)
-        button.setAccessibleName(tip)
-        self._buttons.append((button, picture))
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        return button
-
-    def add(self, pane: Pane) -> _Page:
-        """Gives a pane its tab."""
-        page = _Page(pane)
-        self.panes.append(pane)
-        self.addTab(page, icon(pane.name, self.palette()), caption(pane.windowTitle()))
-        self._fit_tabs()
-        return page
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Icons have the colour of the text."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "panes"):
-            for place, pane in enumerate(self.panes):
-                self.setTabIcon(place, icon(pane.name, self.palette()))
-            for button, picture in self._buttons:
-                button.setIcon(icon(picture, self.palette()))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """On a ground of its own: what it lies over does not shine through."""
-        QPainter(self).fillRect(event.rect(), self.palette().window())
-        super().paintEvent(event)
-
-    def minimumSizeHint(self) -> QSize:
-        """Panes scroll, or cut what does not fit; none of them widens the window."""
-        return QSize(200, 120)
-
-    def current(self) -> Pane:
-        """The pane in front."""
-        return self.panes[self.currentIndex()]
 
     def bring(self, pane: Pane) -> None:
-        """Brings a pane to the front."""
-        self.setCurrentIndex(self.panes.index(pane))
-        self.called.emit()
-
-    def bring_first(self, pane: Pane) -> None:
-        """The first of the tabs, and in front at first."""
-        self.tabBar().moveTab(self.panes.index(pane), 0)
-        self.setCurrentIndex(0)
+        """Brings a pane that is here to the front."""
 
     def rename(self, pane: Pane) -> None:
-        """A pane has another title."""
-        self._fit_tabs()
-
-    def _fit_tabs(self) -> None:
-        """Where there is no room for all titles only that of the pane in front is shown, beside the pictures of the others."""
-        bar, corner = self.tabBar(), self.cornerWidget()
-        titles = [pane.windowTitle() for pane in self.panes]
-        wanted = sum(bar.fontMetrics().horizontalAdvance(title) + ROUND_TITLE for title in titles)
-        is_tight = wanted > self.width() - corner.sizeHint().width()
-        for place, title in enumerate(titles):
-            self.setTabText(place, "" if is_tight and place != self.currentIndex() else caption(title))
-            self.setTabToolTip(place, title if is_tight else "")
-            bar.setAccessibleTabName(place, title)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Shows as many titles as there is room for."""
-        super().resizeEvent(event)
-        self._fit_tabs()
-
-    def leaving(self, pane: Pane) -> None:
-        """A pane is about to be hidden while it has the keyboard."""
-        self._leaving = pane.widget()
-
-    def _tell_left(self) -> None:
-        gone, self._leaving = self._leaving, None
-        if gone is not None:
-            self.left.emit(gone)
-
-    def _tab_menu(self, place: QPoint) -> None:
-        tab = self.tabBar().tabAt(place)
-        if tab < 0:
-            return
-        pane = self.panes[tab]
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for text, area in (
-            ("In a window of its own", None),
-            ("Below everything", Qt.DockWidgetArea.BottomDockWidgetArea),
-            ("At the right", Qt.DockWidgetArea.RightDockWidgetArea),
-            ("At the left", Qt.DockWidgetArea.LeftDockWidgetArea),
-        ):
-            action = menu.addAction(text)
-            action.triggered.connect(lambda _=False, area=area: pane.go_away(area))
-        menu.popup(self.tabBar().mapToGlobal(place))
+        """A pane that is here is called otherwise, or has another count."""
 
 
 class Pane(QObject):
-    """Where it is: in ``dock``, always so if it has no ``home``; else at home in its group.
+    """A widget with a title and what there is of it in the ``place`` where it is.
 
-    It answers what a QDockWidget answers, wherever it is.
+    ``visibilityChanged(is_visible)``: it is seen now, or not. ``moved(place of the screen, is_end)``: someone drags it.
+    ``dismissed``: someone closed its window.
     """
 
     visibilityChanged = Signal(bool)
+    moved = Signal(QPoint, bool)
+    dismissed = Signal()
 
-    def __init__(self, name: str, title: str, content: QWidget, window: QMainWindow, area: Qt.DockWidgetArea) -> None:
-        super().__init__(window)
-        self.name, self.area = name, area
-        self._window, self._content = window, content
-        self.group: PaneGroup | None = None
-        self._page: _Page | None = None
-        self.dock = _Dock(title, window, name)
-        self.dock.hide()
-        self.dock.visibilityChanged.connect(self._dock_seen)
-        self.dock.closed.connect(self.go_home)
-        self.is_home = False
+    def __init__(self, name: str, title: str, content: QWidget, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.name, self.title, self.count = name, title, ""
+        self._content = content
+        self.place: Place | None = None
+        self.fill_menu: Callable[[QMenu], None] = lambda menu: None
+        """What its … offers."""
+        content.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
         content.installEventFilter(self)
-
-    def set_home(self, group: PaneGroup) -> None:
-        """Gives it a tab in a group, and puts it there."""
-        self.group = group
-        self._content.setMinimumWidth(LEAST_DOCK)  # beside the centre it widens no window: it scrolls, or is cut
-        self._page = group.add(self)
-        self.go_home()
-
-    # -- where it is -----------------------------------------------------------------------------------------------------
-
-    def go_home(self) -> None:
-        """Back among the tabs; a pane without a group stays in its dock."""
-        if self.group is None or self._page is None or self.is_home:
-            return
-        self.is_home, self.dock.is_closing = True, False
-        self._page.hold(self._content)  # which takes it out of the dock
-        self._window.removeDockWidget(self.dock)
-        self.visibilityChanged.emit(self.isVisible())
-
-    def go_away(self, area: Qt.DockWidgetArea | None = None) -> None:
-        """Into a dock in that area, or into a window of its own."""
-        self.dock_in(area or self.area)
-        self.dock.setFloating(area is None)
-        if area is None:
-            self.dock.resize(FLOATING)
-        self.dock.show()
-
-    def dock_in(self, area: Qt.DockWidgetArea) -> None:
-        """Puts it into its dock there; who shows it comes later."""
-        if self._page is not None and self.is_home:
-            self._page.let_go()
-        self.is_home = False
-        if self.dock.widget() is not self._content:
-            self.dock.setWidget(self._content)
-        self._content.show()
-        self._window.addDockWidget(area, self.dock)
-
-    # -- what a dock answers ---------------------------------------------------------------------------------------------
 
     def widget(self) -> QWidget:
         """What it shows."""
         return self._content
 
+    def go_to(self, place: Place, number: int = -1) -> None:
+        """Puts it elsewhere; where it is already, nothing changes."""
+        if self.place is place and number < 0:
+            return
+        if self.place is not None:
+            self.place.let_go(self)
+        self.place = place
+        place.hold(self, number)
+
     def windowTitle(self) -> str:
-        """As Qt has it."""
-        return self.dock.windowTitle()
+        """What it is called."""
+        return self.title
 
     def setWindowTitle(self, title: str) -> None:
-        """As Qt has it; also on its tab."""
-        self.dock.setWindowTitle(title)
-        if self.group is not None:
-            self.group.rename(self)
+        """It is called otherwise."""
+        self.title = title
+        if self.place is not None:
+            self.place.rename(self)
+
+    def set_count(self, count: str) -> None:
+        """How much of it there is, in grey behind its title."""
+        if count != self.count:
+            self.count = count
+            if self.place is not None:
+                self.place.rename(self)
 
     def isVisible(self) -> bool:
-        """Whether it is shown, be it behind another dock."""
-        return self._content.isVisible() if self.is_home else self.dock.isVisible()
-
-    def isHidden(self) -> bool:
-        """Whether it would not be seen in a window that is shown."""
-        return not self._content.isVisibleTo(self._window) if self.is_home else self.dock.isHidden()
-
-    def stands_elsewhere(self) -> bool:
-        """Whether it is seen away from its group, or was until the program began to close its windows."""
-        return self.group is not None and not self.is_home and (self.dock.is_closing or not self.dock.isHidden())
-
-    def isFloating(self) -> bool:
-        """Whether it is a window of its own."""
-        return not self.is_home and self.dock.isFloating()
+        """Whether it is seen."""
+        return self._content.isVisible()
 
     def isAncestorOf(self, widget: QWidget) -> bool:
         """Whether a widget is in it."""
-        return widget is self._content or self._content.isAncestorOf(widget) or self.dock.isAncestorOf(widget)
-
-    def show(self) -> None:
-        """Shows it where it is."""
-        if self.is_home and self.group is not None:
-            self.group.bring(self)
-        else:
-            self.dock.show()
-
-    def raise_(self) -> None:
-        """Brings it before others."""
-        if self.is_home:
-            self.show()
-        else:
-            self.dock.raise_()
-
-    def hide(self) -> None:
-        """Takes it out of sight; at home its group goes if it is in front."""
-        if not self.is_home:
-            self.dock.hide()
-        elif self.group is not None and self.group.current() is self:
-            self.group.dismissed.emit()
-
-    def close(self) -> None:
-        """The same; out of its dock it goes home."""
-        if self.is_home:
-            self.hide()
-        else:
-            self.go_home()
-            self.dock.close()
-
-    def setVisible(self, is_visible: bool) -> None:
-        """As Qt has it."""
-        if is_visible:
-            self.show()
-        else:
-            self.hide()
-
-    def setFloating(self, is_floating: bool) -> None:
-        """Into a window of its own, or back."""
-        if self.group is None:
-            self.dock.setFloating(is_floating)
-        elif is_floating and not self.isFloating():
-            self.go_away()
-        elif not is_floating and self.isFloating():
-            self.go_home()
-            self.show()
-
-    # -- what it hears ---------------------------------------------------------------------------------------------------
-
-    def _dock_seen(self, is_visible: bool) -> None:
-        if not self.is_home:
-            self.visibilityChanged.emit(is_visible)
+        return widget is self._content or self._content.isAncestorOf(widget)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """At home it is seen when its tab is."""
-        kind = event.type()
-        if self.is_home and kind in (QEvent.Type.Show, QEvent.Type.Hide) and not event.spontaneous():
-            focus = self._content.window().focusWidget()
-            if kind == QEvent.Type.Hide and self.group is not None and focus is not None and self.isAncestorOf(focus):
-                self.group.leaving(self)
-            self.visibilityChanged.emit(kind == QEvent.Type.Show)
+        """Tells when it is seen and when not."""
+        if event.type() in (QEvent.Type.Show, QEvent.Type.Hide) and not event.spontaneous():
+            self.visibilityChanged.emit(event.type() == QEvent.Type.Show)
         return super().eventFilter(watched, event)
+
+
+def _set_aside(pane: Pane) -> None:
+    """Between two places what a pane shows stays in the window: else it would lose its place among those that Tab goes through."""
+    content = pane.widget()
+    content.hide()
+    content.setParent(content.window())
+
+
+class _Drag:
+    """From where the mouse was pressed: a drag begins some pixels further."""
+
+    def __init__(self) -> None:
+        self.start: QPoint | None = None
+        self.is_on = False
+
+    def press(self, event: QMouseEvent) -> None:
+        self.start = event.globalPosition().toPoint() if event.button() == Qt.MouseButton.LeftButton else None
+
+    def move(self, event: QMouseEvent, least: int) -> QPoint | None:
+        """Where it is; None as long as it has not begun."""
+        at = event.globalPosition().toPoint()
+        if self.start is not None and (at - self.start).manhattanLength() >= least:
+            self.is_on = True
+        return at if self.is_on else None
+
+    def end(self) -> bool:
+        was_on, self.start, self.is_on = self.is_on, None, False
+        return was_on
+
+
+class Heading(QWidget):
+    """Name, count in grey, and … while the mouse is above it; dragging it moves the pane."""
+
+    def __init__(self, pane: Pane, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.pane = pane
+        self._drag = _Drag()
+        self.setFixedHeight(HEADING)
+        self.title = QLabel(textFormat=Qt.TextFormat.PlainText)
+        self.title.setProperty("look", "strong")
+        self.count = ElidedLabel()
+        self.count.setObjectName("muted")
+        self.more = control(tip="More", picture="dots")
+        self.more.setAutoRaise(True)
+        self.more.setFixedSize(28, 24)
+        self.more.clicked.connect(self._open_menu)
+        self.row = QHBoxLayout(self)
+        self.row.setContentsMargins(12, 0, 8, 0)
+        self.row.setSpacing(8)
+        for widget, stretch in ((self.title, 0), (self.count, 1), (self.more, 0)):
+            self.row.addWidget(widget, stretch)
+        self.show_title()
+        self._show_more(False)
+
+    def show_title(self) -> None:
+        """As the pane is called now."""
+        self.title.setText(visible(self.pane.title))
+        self.count.setText(self.pane.count)
+        self.more.setAccessibleName(f"{self.pane.title}: more")
+
+    def _show_more(self, is_shown: bool) -> None:
+        picture = "dots" if is_shown or self.more.hasFocus() else "nothing"
+        self.more.setProperty("picture", picture)
+        self.more.setIcon(icon(picture, self.palette()))
+
+    def _open_menu(self) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.pane.fill_menu(menu)
+        menu.popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """As Qt has it."""
+        self._show_more(True)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """As Qt has it."""
+        self._show_more(False)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """As Qt has it."""
+        self._drag.press(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """As Qt has it."""
+        at = self._drag.move(event, QApplication.startDragDistance())
+        if at is not None:
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+            self.pane.moved.emit(at, False)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """As Qt has it."""
+        self.unsetCursor()
+        if self._drag.end():
+            self.pane.moved.emit(event.globalPosition().toPoint(), True)
+
+    def contextMenuEvent(self, event: object) -> None:
+        """The same as …."""
+        self._open_menu()
+
+
+class Frame(QWidget):
+    """A pane below its heading."""
+
+    def __init__(self, pane: Pane, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.pane, self.heading = pane, Heading(pane)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.heading)
+        layout.addWidget(pane.widget(), 1)
+        pane.widget().show()
+
+
+class Column(QSplitter):
+    """Panes one below the other, each below its heading. ``by_hand``: people have shared out the height."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Vertical, parent)
+        self.name, self.by_hand = name, False
+        self.setObjectName(name)
+        self.setHandleWidth(1)
+        self.setChildrenCollapsible(False)
+        self.splitterMoved.connect(self._moved)
+
+    def _moved(self) -> None:
+        self.by_hand = True
+
+    def frames(self) -> list[Frame]:
+        """What is in it, from top to bottom."""
+        found = (self.widget(place) for place in range(self.count()))
+        return [one for one in found if isinstance(one, Frame)]
+
+    def frame_of(self, pane: Pane) -> Frame | None:
+        """The pane with its heading."""
+        return next((one for one in self.frames() if one.pane is pane), None)
+
+    def hold(self, pane: Pane, number: int = -1) -> None:
+        """See :class:`Place`."""
+        frame = Frame(pane)
+        self.insertWidget(number if number >= 0 else self.count(), frame)
+        for place, one in enumerate(self.frames()):  # what knows how high it is to be stays so in a higher window
+            self.setStretchFactor(place, int(not hasattr(one.pane.widget(), "wanted_height")))
+        frame.show()
+
+    def let_go(self, pane: Pane) -> None:
+        """See :class:`Place`."""
+        frame = self.frame_of(pane)
+        if frame is not None:
+            _set_aside(pane)
+            frame.hide()
+            frame.setParent(None)
+            frame.deleteLater()
+
+    def bring(self, pane: Pane) -> None:
+        """See :class:`Place`."""
+        frame = self.frame_of(pane)
+        if frame is not None:
+            frame.show()
+
+    def rename(self, pane: Pane) -> None:
+        """See :class:`Place`."""
+        frame = self.frame_of(pane)
+        if frame is not None:
+            frame.heading.show_title()
+
+    def minimumSizeHint(self) -> QSize:
+        """Panes scroll."""
+        return QSize(200, 120)
+
+
+class _TabBar(QTabBar):
+    """``dragged(tab, place of the screen, is_end)``: a tab is dragged out of the row."""
+
+    dragged = Signal(int, QPoint, bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._drag, self._tab = _Drag(), -1
+        self.setExpanding(False)
+        self.setDrawBase(False)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """As Qt has it."""
+        self._drag.press(event)
+        self._tab = self.tabAt(event.position().toPoint())
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """As Qt has it."""
+        at = self._drag.move(event, QApplication.startDragDistance() * 2)
+        if at is not None and self._tab >= 0:
+            self.dragged.emit(self._tab, at, False)
+        super().mouseMoveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """As Qt has it."""
+        super().mouseReleaseEvent(event)
+        if self._drag.end() and self._tab >= 0:
+            self.dragged.emit(self._tab, event.globalPosition().toPoint(), True)
+
+
+class Tabs(QTabWidget):
+    """Panes that share a place, a tab each. Whoever holds the group shows and hides it.
+
+    ``called``: one of its panes is wanted in front; ``dismissed``: nobody wants the group any more.
+    """
+
+    called = Signal()
+    dismissed = Signal()
+
+    def __init__(self, name: str, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.name = name
+        self.setObjectName(name)
+        tabs = _TabBar()
+        tabs.setAccessibleName(title)
+        tabs.dragged.connect(self._dragged)
+        tabs.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        tabs.customContextMenuRequested.connect(self._open_menu)
+        self.setTabBar(tabs)
+        self.setDocumentMode(True)
+        self.setIconSize(QSize(16, 16))
+        self.setUsesScrollButtons(True)
+        self.panes: list[Pane] = []
+        self._close: QToolButton | None = None
+        self.currentChanged.connect(lambda _: self._fit_titles())
+
+    def add_close(self, tip: str) -> None:
+        """A button that puts the group away."""
+        corner = QWidget()
+        row = QHBoxLayout(corner)
+        row.setContentsMargins(0, 0, 8, 0)
+        self._close = control(tip=tip, picture="close")
+        self._close.setAutoRaise(True)
+        self._close.setFixedSize(24, 24)
+        self._close.clicked.connect(self.dismissed)
+        row.addWidget(self._close)
+        self.setCornerWidget(corner)
+
+    def _dragged(self, tab: int, at: QPoint, is_end: bool) -> None:
+        self.panes[tab].moved.emit(at, is_end)
+
+    def _open_menu(self, at: QPoint) -> None:
+        tab = self.tabBar().tabAt(at)
+        if tab >= 0:
+            menu = QMenu(self)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            self.panes[tab].fill_menu(menu)
+            menu.popup(self.tabBar().mapToGlobal(at))
+
+    # -- what is in it -----------------------------------------------------------------------------------------------------
+
+    def hold(self, pane: Pane, number: int = -1) -> None:
+        """See :class:`Place`."""
+        number = number if number >= 0 else len(self.panes)
+        self.panes.insert(number, pane)
+        self.insertTab(number, pane.widget(), "")
+        self._fit_titles()
+
+    def let_go(self, pane: Pane) -> None:
+        """See :class:`Place`."""
+        number = self.panes.index(pane)
+        self.panes.pop(number)
+        self.removeTab(number)
+        _set_aside(pane)
+        self._fit_titles()
+
+    def bring(self, pane: Pane) -> None:
+        """See :class:`Place`."""
+        self.setCurrentIndex(self.panes.index(pane))
+        self.called.emit()
+
+    def rename(self, pane: Pane) -> None:
+        """See :class:`Place`."""
+        self._fit_titles()
+
+    def current(self) -> Pane | None:
+        """The pane in front."""
+        return self.panes[self.currentIndex()] if self.panes else None
+
+    # -- how it looks ------------------------------------------------------------------------------------------------------
+
+    def _fit_titles(self) -> None:
+        """Where there is no room for all titles only that of the pane in front is shown, beside the pictures of the others."""
+        bar, corner = self.tabBar(), self.cornerWidget()
+        titles = [" ".join(filter(None, (pane.title, pane.count))) for pane in self.panes]
+        wanted = sum(bar.fontMetrics().horizontalAdvance(title) + ROUND_TITLE for title in titles)
+        is_tight = wanted > self.width() - (corner.sizeHint().width() if corner is not None else 0)
+        for place, (pane, title) in enumerate(zip(self.panes, titles, strict=True)):
+            is_word = not is_tight or place == self.currentIndex()
+            self.setTabText(place, caption(title) if is_word else "")
+            self.setTabIcon(place, icon("" if is_word else pane.name, self.palette()))
+            self.setTabToolTip(place, "" if is_word else title)
+            bar.setAccessibleTabName(place, title)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shows as many titles as there is room for."""
+        super().resizeEvent(event)
+        self._fit_titles()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Icons have the colour of the text."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "panes"):
+            self._fit_titles()
+
+    def minimumSizeHint(self) -> QSize:
+        """Panes scroll, or cut what does not fit; none of them widens the window."""
+        return QSize(160, 60)
+
+
+class Apart(QWidget):
+    """A window for one pane; who closes it sends the pane home. It has the keys of the window that it belongs to."""
+
+    name = "apart"
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window, Qt.WindowType.Tool)
+        self._frame: Frame | None = None
+        self._pane: Pane | None = None
+        self.is_closing = False
+        """Whether it was closed just now, and nobody knows yet why: who leaves the program closes every window before the main
+        one."""
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+
+    def hold(self, pane: Pane, number: int = -1) -> None:
+        """See :class:`Place`."""
+        self._pane, self._frame = pane, Frame(pane)
+        layout = self.layout()
+        assert layout is not None
+        layout.addWidget(self._frame)
+        self.rename(pane)
+        self.resize(APART)
+        self.show()
+
+    def let_go(self, pane: Pane) -> None:
+        """See :class:`Place`."""
+        _set_aside(pane)
+        self._pane = None
+        self.hide()
+        self.deleteLater()
+
+    def bring(self, pane: Pane) -> None:
+        """See :class:`Place`."""
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    def rename(self, pane: Pane) -> None:
+        """See :class:`Place`."""
+        self.setWindowTitle(visible(pane.title))
+        if self._frame is not None:
+            self._frame.heading.show_title()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """As Qt has it."""
+        super().closeEvent(event)
+        self.is_closing = True
+        QTimer.singleShot(0, self, self._send_home)
+
+    def _send_home(self) -> None:
+        if self._pane is not None and self.is_closing:
+            self._pane.dismissed.emit()

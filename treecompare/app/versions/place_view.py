@@ -68,8 +68,6 @@ class PlaceView(QWidget):
         for button in self._view.stack_buttons:
             button.setVisible(False)
         panel = self._view.picture
-        for label in (panel.view.title, panel.counts):  # they are about a comparison with more than one sentence
-            label.hide()
         self._drawing.addWidget(panel.view.controls)
         self._drawing.addWidget(panel, 1)
 

@@ -6,15 +6,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QApplication, QInputDialog, QMainWindow, QMenu, QTableView
+from PySide6.QtWidgets import QApplication, QInputDialog, QMenu, QTableView
 
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import caption, file_name
 from treecompare.app.session import opening
 from treecompare.app.session.session import Session
-from treecompare.app.shell.centre import OVERVIEW, SENTENCE
 from treecompare.app.shell.command import TREES, WITH_ERRORS, command
-from treecompare.app.shell.docks import Docks
+from treecompare.app.shell.frame import FrameWindow
+from treecompare.app.shell.layout import OVERVIEW, SENTENCE
+from treecompare.app.shell.panes import Panes
 from treecompare.app.window.drawing_commands import DrawingCommands
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
@@ -29,9 +30,9 @@ class Commands(QObject):
 
     def __init__(
         self,
-        window: QMainWindow,
+        window: FrameWindow,
         session: Session,
-        docks: Docks,
+        docks: Panes,
         drawing: DrawingCommands,
         space: Callable[[], Workspace],
         settings: Callable[[], Settings],
@@ -47,7 +48,7 @@ class Commands(QObject):
         self._change_setting = change_setting
 
     def _tell(self, text: str) -> None:
-        self.window.statusBar().showMessage(text, 4000)
+        self.window.tell(text)
 
     def tell_saved(self, path: str) -> None:
         """Says where something was saved."""
@@ -90,7 +91,7 @@ class Commands(QObject):
     def find(self) -> None:
         """Goes to the filter."""
         self.docks.show_sides()
-        self.docks.by_name["sentences"].show()
+        self.docks.show("sentences")
         field = self._space().sentences.filter_bar.text
         field.setFocus()
         field.selectAll()
@@ -179,19 +180,26 @@ class Commands(QObject):
         """The system before."""
         self._space().systems.step(-1)
 
-    @command("Sentence or &overview", "V", "From the sentence to all measures, plots and tables, and back")
+    @command("&Drawing", "Ctrl+3", "Go to the drawing with the keyboard", name="drawing")
+    def go_to_drawing(self) -> None:
+        """The drawing has the keyboard."""
+        space = self._space()
+        space.layout.show_tab(SENTENCE)
+        space.drawing_view.canvas.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @command("Sentence or &overview", "V; Ctrl+8", "From the sentence to all measures, plots and tables, and back")
     def show_overview(self) -> None:
         """From the sentence to the overview, and back."""
-        centre = self._space().centre
-        centre.show_tab(SENTENCE if centre.tab == OVERVIEW else OVERVIEW)
+        layout = self._space().layout
+        layout.show_tab(SENTENCE if layout.tab == OVERVIEW else OVERVIEW)
 
     @command(
         "&Inspector", "I", "Show or hide Explain, Words and Notes beside the drawing", is_on=False, name="inspector"
     )
     def open_inspector(self) -> None:
         """Shows or hides the inspector."""
-        centre = self._space().centre
-        centre.open_inspector(not centre.is_open)
+        layout = self._space().layout
+        layout.open_inspector(layout.is_overview or not layout.is_open)
 
     @command("So&rt by…", "O", "Sort the table that has the focus, or the sentences, by one of its columns")
     def sort(self) -> None:

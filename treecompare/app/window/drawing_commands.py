@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QMainWindow, QMenu
+from PySide6.QtWidgets import QMenu
 
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import file_name
 from treecompare.app.session import opening
 from treecompare.app.session.session import Session
 from treecompare.app.shell.command import TREES, WITH_ERRORS, Choice, Need, command, switch
+from treecompare.app.shell.frame import FrameWindow
 from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:
@@ -24,14 +25,14 @@ if TYPE_CHECKING:
 class DrawingCommands(QObject):
     """Speaks to the drawing that is shown."""
 
-    def __init__(self, window: QMainWindow, session: Session, space: Callable[[], Workspace]) -> None:
+    def __init__(self, window: FrameWindow, session: Session, space: Callable[[], Workspace]) -> None:
         super().__init__(window)
         self.window = window
         self.session = session
         self._space = space
 
     def _tell(self, text: str) -> None:
-        self.window.statusBar().showMessage(text, 4000)
+        self.window.tell(text)
 
     @property
     def _drawing(self) -> PictureView:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QMainWindow, QMessageBox
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QMessageBox
 
 from treecompare import resources
 from treecompare.app.common import preferences
@@ -18,6 +18,7 @@ from treecompare.app.session import opening, thumbnails
 from treecompare.app.session.comparison_file import ComparisonFile, files_of
 from treecompare.app.session.session import Opened, Session
 from treecompare.app.shell.command import Need, command
+from treecompare.app.shell.frame import FrameWindow
 from treecompare.comparison.files import SUFFIX, Files
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
@@ -47,7 +48,7 @@ class FileCommands(QObject):
     stateChanged = Signal()
     """What can be undone or redone, or the file's name, is not what it was."""
 
-    def __init__(self, window: QMainWindow, session: Session, space: Callable[[], Workspace | None]) -> None:
+    def __init__(self, window: FrameWindow, session: Session, space: Callable[[], Workspace | None]) -> None:
         super().__init__(window)
         self.window = window
         self.session = session
@@ -223,7 +224,7 @@ class FileCommands(QObject):
         except TreecompareError as error:
             show_error(self.window, error)
             return
-        self.window.statusBar().showMessage(f"{count} entries rescued into {into}", 15_000)
+        self.window.tell(f"{count} entries rescued into {into}")
         if preferences.is_known(path):
             preferences.add_known(into)
         self.open(into)
@@ -362,7 +363,7 @@ class FileCommands(QObject):
             return self.save_as()
         self.store_typed()
         self.remember_place()
-        return self.window.statusBar().showMessage(f"Saved: {self.file.name}", 8000)
+        return self.window.tell(f"Saved: {self.file.name}")
 
     @command(
         "&Save comparison as…",
@@ -388,7 +389,7 @@ class FileCommands(QObject):
         self._listed = Files(str(Path(path).absolute()), ())
         preferences.add_recent(self._listed)
         self._keep_picture()
-        self.window.statusBar().showMessage(f"Saved: {path}. What you type from now on is stored there at once.", 8000)
+        self.window.tell(f"Saved: {path}. What you type from now on is stored there at once.")
         self.stateChanged.emit()
 
     def _proposed_name(self) -> str:
@@ -407,11 +408,11 @@ class FileCommands(QObject):
 
     def _tell_taken_away(self, what: str) -> None:
         text = "Removed: {0}. Undo (Ctrl+Z) brings it back."
-        self.window.statusBar().showMessage(visible(text.format(what)), 15_000)
+        self.window.tell(visible(text.format(what)))
 
     def _tell(self, text: str, what: str) -> None:
         if what:
-            self.window.statusBar().showMessage(text.format(what), 5000)
+            self.window.tell(text.format(what))
 
     def _edited(self, changes: list[Change], what: str) -> None:
         from treecompare.saved.project import Key
@@ -486,7 +487,7 @@ class FileCommands(QObject):
         if unknown := unknown_systems(found, comparison.table.systems):
             self._remark(f"{path}: {unknown}")
             read = f"{read}; {unknown}"
-        self.window.statusBar().showMessage(read, 8000)
+        self.window.tell(read)
 
     @command("Save phenomena and &judgements…", tip="Write what was typed as a table")
     def save_judgements(self) -> None:
@@ -502,6 +503,6 @@ class FileCommands(QObject):
         if path:
             try:
                 write_rows(path, judgement_rows(comparison.judgements, comparison.ids))
-                self.window.statusBar().showMessage(f"Saved: {path}", 8000)
+                self.window.tell(f"Saved: {path}")
             except TreecompareError as error:
                 show_error(self.window, error)

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLineEdit,
-    QMainWindow,
     QPushButton,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -29,6 +28,7 @@ from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import visible
 from treecompare.app.session import opening
+from treecompare.app.shell.frame import FrameWindow
 from treecompare.errors import ReadError, TreecompareError
 from treecompare.mappings.costs import both_ways, cost_text, listed, read_costs, write_costs
 from treecompare.reading import words_of
@@ -220,8 +220,8 @@ class LabelCostsDialog(QDialog):
         path = opening.ask_where_to_save(self, "Save label costs", (("TSV", "tsv"),), f"{self._name}.tsv")
         if path and self._write(path):
             self._path = path
-            if isinstance(window := self.parentWidget(), QMainWindow):
-                window.statusBar().showMessage(f"Saved: {path}", 8000)
+            if isinstance(window := self.parentWidget(), FrameWindow):
+                window.tell(f"Saved: {path}")
 
     def _write(self, path: str) -> bool:
         try:

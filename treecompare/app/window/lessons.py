@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QMainWindow
 
 from treecompare.app.common.errors import show_error
 from treecompare.app.session.session import Session
 from treecompare.app.shell.command import Need, command
+from treecompare.app.shell.frame import FrameWindow
 from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Lessons(QObject):
     """The lesson windows of a main window; they close with it. ``space`` tells the views of the comparison."""
 
-    def __init__(self, window: QMainWindow, session: Session, space: Callable[[], Workspace]) -> None:
+    def __init__(self, window: FrameWindow, session: Session, space: Callable[[], Workspace]) -> None:
         super().__init__(window)
         self.window = window
         self.session = session
@@ -43,7 +43,7 @@ class Lessons(QObject):
         comparison, files, space = self.session.comparison, self.session.files, self._space()
         row = space.sentences.current_sentence()
         if comparison is None or files is None or row < 0:
-            self.window.statusBar().showMessage("Choose a sentence first.", 4000)
+            self.window.tell("Choose a sentence first.")
             return
         try:
             exercise = of_sentence(files, self.session.treebanks, comparison, space.systems.system, row)

@@ -12,7 +12,7 @@ from treecompare.app.panes.panel import Panel
 from treecompare.app.panes.sentences_panel import SentencesPanel
 from treecompare.app.panes.systems_panel import SystemsPanel
 from treecompare.app.session.session import Session
-from treecompare.app.shell.centre import OVERVIEW, PLACES, Centre
+from treecompare.app.shell.layout import Layout
 from treecompare.drawing.sentence import Wanted
 from treecompare.scores.result import ResultTable, View
 
@@ -24,7 +24,7 @@ class Views(Protocol):
     systems: SystemsPanel
     sentences: SentencesPanel
     panels: list[Panel]
-    centre: Centre
+    layout: Layout
 
     @property
     def view_shown(self) -> KindView:
@@ -77,15 +77,15 @@ def as_command(space: Views) -> str:
 
 def _has_drawing_focus(space: Views) -> bool:
     """Whether the keyboard is in the drawing, its list of changes or the buttons above it."""
-    focus, parts = QApplication.focusWidget(), (space.centre.pictures, space.centre.controls)
+    focus, parts = QApplication.focusWidget(), (space.layout.pictures, space.layout.controls, space.layout.feet)
     return focus is not None and any(part.isAncestorOf(focus) for part in parts)
 
 
 def _looked_at(space: Views) -> QWidget | None:
     """The pane of the overview that has the keyboard, or that is in front; None if the sentence is looked at."""
-    panes = [pane.widget() for pane in space.centre.overview.panes]
+    panes = [pane.widget() for pane in space.layout.overview.panes]
     focus = QApplication.focusWidget()
     found = next((pane for pane in panes if pane is focus or pane.isAncestorOf(focus)), None) if focus else None
-    if found is None and space.centre.place == PLACES[0] and space.centre.tab == OVERVIEW:
-        found = next((one for one in panes if one.isVisible() and space.centre.overview.isAncestorOf(one)), None)
+    if found is None and space.layout.is_overview:
+        found = next((one for one in panes if one.isVisible() and space.layout.overview.isAncestorOf(one)), None)
     return found

@@ -31,7 +31,6 @@ def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -
     application.setApplicationName("treecompare")
     application.setApplicationVersion(__version__)
     application.setDesktopFileName("org.treecompare.treecompare")
-    application.setStyle("Fusion")
     garbage = Garbage()
     sys.excepthook = ExceptionHook()
     window = new_window()

@@ -1,4 +1,4 @@
-"""Where commands stand: the menus of the window and its tool bar, by the names of the commands."""
+"""Where commands stand: the menus of the window, by the names of the commands."""
 
 from __future__ import annotations
 
@@ -47,7 +47,8 @@ def menus(fill: Mapping[str, Callable[[QMenu], None]]) -> tuple[Menu, ...]:
             "&Go",
             (
                 "next_sentence", "previous_sentence", "first_sentence", "next_difference", "previous_difference", "next_like",
-                "previous_like", "next_open", "go_to_sentence", None, "next_system", "previous_system", None, "show_overview",
+                "previous_like", "next_open", "go_to_sentence", None, "next_system", "previous_system", None, "drawing",
+                "show_overview",
                 "sort", None, "palette",
             ),
         ),
@@ -57,7 +58,8 @@ def menus(fill: Mapping[str, Callable[[QMenu], None]]) -> tuple[Menu, ...]:
                 Menu("&Columns", name="measures"), Section("System score"), "average", None, *_settings(), None,
                 "show_rankings", "show_deciles", "show_labels", "show_statistics", None,
                 "open_lesson", Menu("Wal&k of this comparison", ("add_to_walk", "edit_walk", "start_walk")), None,
-                "edit_label_costs", "edit_tree_costs", None, "read_judgements", "save_judgements", "choose_scheme", None,
+                "edit_label_costs", "edit_tree_costs", "show_warnings", None,
+                "read_judgements", "save_judgements", "choose_scheme", None,
                 "set_baseline", "no_gold", "swap_sides", "remove_system", None, "cancel",
             ),
             fill=fill["marks"],
@@ -101,10 +103,3 @@ def _settings() -> tuple[Menu, ...]:
     """A menu for each setting that is declared with what the window offers."""
     offered = (one for one in SETTINGS.values() if one.offered)
     return tuple(Menu(one.title, (one.name, *_FURTHER.get(one.name, ()))) for one in offered)
-
-
-TOOLBAR: tuple[Entry, ...] = (
-    "previous_sentence", "next_sentence", None, "average", None,
-    Menu("", ("params", Section(SETTINGS["preterminals"].title), "preterminals")), None,
-    Menu(SETTINGS["sentences"].title, ("sentences",)), None, "palette", "inspector",
-)  # fmt: skip

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox
+from PySide6.QtWidgets import QMenu, QMessageBox
 
 from treecompare import resources
 from treecompare.app.common import preferences
@@ -21,6 +21,7 @@ from treecompare.app.session.session import Doubt, Session
 from treecompare.app.session.start_page import describe
 from treecompare.app.shell.actions import fill_menu
 from treecompare.app.shell.command import TREES, Need, command
+from treecompare.app.shell.frame import FrameWindow
 from treecompare.app.window.file_commands import FileCommands
 from treecompare.comparison.files import Files, is_comparison_file
 from treecompare.comparison.roles import guess, has_own_golds, sample_files, usual_role
@@ -43,7 +44,7 @@ class OpeningCommands(QObject):
 
     def __init__(
         self,
-        window: QMainWindow,
+        window: FrameWindow,
         session: Session,
         files: FileCommands,
         space: Callable[[], Workspace],
@@ -105,10 +106,7 @@ class OpeningCommands(QObject):
         saved = [path for path in paths if is_comparison_file(path)]
         files = guess(paths)
         if not paths:
-            self.window.statusBar().showMessage(
-                "Drop failed. Try again, or use File ▸ Open.",
-                15_000,
-            )
+            self.window.tell("Drop failed. Try again, or use File ▸ Open.")
         elif saved:
             self.files.open(saved[0])
         elif files is not None:
@@ -238,10 +236,10 @@ class OpeningCommands(QObject):
         """Leaves a system out of the comparison."""
         files = self.session.files
         if files is None or len(files.systems) < 2:
-            self.window.statusBar().showMessage("The last system cannot be removed.", 4000)
+            self.window.tell("The last system cannot be removed.")
             return
         if system == files.place_of_gold:
             text = "Notes belong to {0}: swap the sides back before you leave it out."
-            self.window.statusBar().showMessage(text.format(visible(Path(files.gold).name)), 6000)
+            self.window.tell(text.format(visible(Path(files.gold).name)))
             return
         self.session.with_files(replace(files, systems=files.systems[:system] + files.systems[system + 1 :]))

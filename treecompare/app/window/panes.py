@@ -11,24 +11,27 @@ from treecompare.app.panes.panel import Panel
 
 @dataclass(frozen=True)
 class PaneEntry:
-    """A pane: its name, which is that of its picture in ``icons.py``, its title, its place, and what makes the panel in it."""
+    """A pane: its name, which is that of its picture in ``icons.py``, its title, its place, its keys, and what makes the panel in
+    it."""
 
     name: str
     title: str
     place: Literal["left", "inspector", "overview"]
+    keys: str = ""
+    """What calls it; the drawing has Ctrl+3, the overview Ctrl+8."""
     panel: Callable[[], Panel] | None = None
     """None: the workspace makes it, because other views speak to it."""
 
 
 PANES: tuple[PaneEntry, ...] = (
-    # in the order of their keys, Ctrl+1, Ctrl+2, …
-    PaneEntry("systems", "Systems", "left"),
-    PaneEntry("sentences", "Sentences", "left"),
-    PaneEntry("words", "Words", "inspector"),
-    PaneEntry("explain", "Explain", "inspector"),
+    # in the order in which they stand
+    PaneEntry("systems", "Systems", "left", "Ctrl+1"),
+    PaneEntry("sentences", "Sentences", "left", "Ctrl+2"),
+    PaneEntry("explain", "Explain", "inspector", "Ctrl+4"),
+    PaneEntry("words", "Words", "inspector", "Ctrl+5"),
+    PaneEntry("errors", "Errors", "inspector", "Ctrl+6"),
+    PaneEntry("notes", "Notes", "inspector", "Ctrl+7"),
+    PaneEntry("scores", "All measures", "overview"),
     PaneEntry("plots", "Plots", "overview"),
     PaneEntry("tables", "Tables", "overview"),
-    PaneEntry("notes", "Notes", "inspector"),
-    PaneEntry("scores", "All measures", "overview"),
-    PaneEntry("errors", "Errors", "inspector"),
 )

@@ -7,10 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QInputDialog, QMainWindow, QMenu
+from PySide6.QtWidgets import QInputDialog, QMenu
 
 from treecompare.app.shell.actions import fill_menu
 from treecompare.app.shell.command import command
+from treecompare.app.shell.frame import FrameWindow
 from treecompare.app.window.file_commands import FileCommands
 from treecompare.comparison.judgements import PHENOMENON, YES
 
@@ -24,14 +25,14 @@ STATE = "patterns"
 class PatternCommands(QObject):
     """``space`` tells the views, None before they are made."""
 
-    def __init__(self, window: QMainWindow, files: FileCommands, space: Callable[[], Workspace | None]) -> None:
+    def __init__(self, window: FrameWindow, files: FileCommands, space: Callable[[], Workspace | None]) -> None:
         super().__init__(window)
         self.window = window
         self.files = files
         self._space = space
 
     def _tell(self, text: str) -> None:
-        self.window.statusBar().showMessage(text, 5000)
+        self.window.tell(text)
 
     @property
     def kept(self) -> dict[str, str]:

@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Slot
-from PySide6.QtWidgets import QMainWindow
 
 from treecompare.app.common.errors import show_error
-from treecompare.app.common.plain import file_name, visible
+from treecompare.app.common.plain import file_name
 from treecompare.app.common.worker import Newest
 from treecompare.app.session import opening
 from treecompare.app.session.session import Session
 from treecompare.app.shell.command import command
+from treecompare.app.shell.frame import FrameWindow
 from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class ReportCommands(QObject):
     """``space`` tells the views of the comparison."""
 
-    def __init__(self, window: QMainWindow, session: Session, space: Callable[[], Workspace]) -> None:
+    def __init__(self, window: FrameWindow, session: Session, space: Callable[[], Workspace]) -> None:
         super().__init__(window)
         self.window, self.session, self._space = window, session, space
         self._path = ""
@@ -46,7 +46,7 @@ class ReportCommands(QObject):
         if comparison is None:
             return
         if not self.session.is_compared:
-            self.window.statusBar().showMessage("The report follows when all sentences are compared.", 5000)
+            self.window.tell("The report follows when all sentences are compared.")
             return
         kinds = (("Page", "html"), ("Markdown", "md"))
         path = opening.ask_where_to_save(
@@ -54,7 +54,7 @@ class ReportCommands(QObject):
         )
         if path:
             self._path, view = path, self._space().view()
-            self.window.statusBar().showMessage("Making the report…")
+            self.window.tell("Making the report…")
             self._work.ask(lambda cancel: _page(comparison, replace(view, cancel=cancel.flag), path))
 
     @Slot(object)
@@ -68,7 +68,7 @@ class ReportCommands(QObject):
         except TreecompareError as error:
             show_error(self.window, error)
         else:
-            self.window.statusBar().showMessage(visible(f"Saved {self._path}"), 5000)
+            self.window.tell(f"Saved {self._path}")
 
     def stop(self) -> None:
         """Nobody waits for it any more."""

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QMainWindow
 
 from treecompare.app.common.plain import visible
 from treecompare.app.session.session import Opened, Session
 from treecompare.app.shell.command import command
+from treecompare.app.shell.frame import FrameWindow
 from treecompare.app.shell.pane import Pane
 from treecompare.app.window.file_commands import FileCommands
 
@@ -28,7 +28,7 @@ class SideCommands(QObject):
 
     def __init__(
         self,
-        window: QMainWindow,
+        window: FrameWindow,
         session: Session,
         files: FileCommands,
         docks: Mapping[str, Pane],
@@ -81,7 +81,7 @@ class SideCommands(QObject):
         if place >= 0:
             self._wanted = place, sentences[0] if sentences else -1
         else:
-            self.window.statusBar().showMessage("The sides cannot be swapped now.", 4000)
+            self.window.tell("The sides cannot be swapped now.")
 
     def opened(self, opened: Opened) -> None:
         """The views show other files, or the same with their sides swapped: people go on where they were."""
@@ -96,7 +96,7 @@ class SideCommands(QObject):
             space.sentences.go_to_sentence(row)
         first, second = opened.comparison.gold.name, opened.comparison.table.systems[system]
         text = "Now comparing {1} with {0}."
-        self.window.statusBar().showMessage(text.format(visible(first), visible(second)), 6000)
+        self.window.tell(text.format(visible(first), visible(second)))
 
     def _forget(self) -> None:
         self._wanted = None

@@ -13,20 +13,19 @@ from treecompare.app.kinds import KindView
 class Stacking:
     """Switches the drawings of all kinds of comparison, as far as they have such a one; it is remembered.
 
-    ``pictures``, ``controls``: the drawings and their bars, of which one each is in front; ``shown``: what kind is looked at;
-    ``key``: measure A; ``draw`` draws the chosen sentence anew.
+    ``parts``: the drawings, their bars and feet, of which one each is in front; ``shown``: what kind is looked at; ``key``:
+    measure A; ``draw`` draws the chosen sentence anew.
     """
 
     def __init__(
         self,
         kinds: Iterable[KindView],
-        pictures: QStackedWidget,
-        controls: QStackedWidget,
+        parts: tuple[QStackedWidget, QStackedWidget, QStackedWidget],
         shown: Callable[[], KindView],
         key: Callable[[], str],
         draw: Callable[[], None],
     ) -> None:
-        self._kinds, self._pictures, self._controls = tuple(kinds), pictures, controls
+        self._kinds, self._parts = tuple(kinds), parts
         self._shown, self._key, self._draw = shown, key, draw
 
     @property
@@ -37,7 +36,7 @@ class Stacking:
     def set(self, is_stacked: bool) -> None:
         """Draws all systems, or one."""
         focus = QApplication.focusWidget()
-        had_focus = focus is not None and self._pictures.isAncestorOf(focus)
+        had_focus = focus is not None and self._parts[0].isAncestorOf(focus)
         for kind in self._kinds:
             kind.is_stacked = is_stacked
         preferences.store("all_systems", "yes" if is_stacked else "")
@@ -50,8 +49,9 @@ class Stacking:
 
     def show_panel(self, kind: KindView) -> None:
         """Brings the drawing of a kind that is looked at to the front."""
-        self._pictures.setCurrentWidget(kind.shown)
-        self._controls.setCurrentWidget(kind.shown.view.controls)
+        view = kind.shown.view
+        for part, widget in zip(self._parts, (kind.shown, view.controls, view.foot), strict=True):
+            part.setCurrentWidget(widget)
 
     def take_measure(self) -> None:
         """What is drawn next shows the scores of measure A."""

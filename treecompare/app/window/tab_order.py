@@ -6,16 +6,19 @@ from itertools import pairwise
 
 from PySide6.QtWidgets import QWidget
 
+from treecompare.app.shell.toolbar import TopBar
 from treecompare.app.window.workspace import Workspace
 
 
-def order_tabs(space: Workspace) -> None:
-    """Tab goes from the measures to the systems, the filter, the sentences and the drawing, then to what is left."""
+def order_tabs(space: Workspace, toolbar: TopBar) -> None:
+    """Tab goes from the tool bar to the systems, the filter, the sentences and the drawing, then to what is left."""
     bar = space.sentences.filter_bar
     pictures = [panel.view for view in space.kinds.values() for panel in view.panels]
     order: list[QWidget] = [
-        space.sentences.picker_a, space.sentences.picker_b, space.systems.table, bar.text, bar.more_button,
-        bar.reset_button, *bar.fields, bar.chip, space.sentences.table, space.centre.tabs,
+        toolbar.back, toolbar.on, toolbar.system, space.sentences.picker_a, toolbar.swap, space.sentences.picker_b,
+        *toolbar.average.buttons.values(), toolbar.scoring, toolbar.search, toolbar.inspector, space.systems.table, bar.text,
+        bar.more_button,
+        bar.reset_button, *bar.fields, bar.chip, space.sentences.table, space.layout.tabs,
         *(one.canvas for one in pictures), *(one.list for one in pictures),
     ]  # fmt: skip
     for one, other in pairwise(order):

@@ -7,25 +7,25 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 
-from treecompare.app.common import preferences
+from treecompare.app.common import fonts, preferences
 from treecompare.app.common.errors import log_path
 from treecompare.app.common.theme import THEMES, apply_theme
 from treecompare.app.session.start_page import window_icon
 from treecompare.app.shell.actions import fill_menu
 from treecompare.app.shell.command import Choice, Need, command, switch
-from treecompare.app.shell.docks import Docks
+from treecompare.app.shell.frame import FrameWindow
+from treecompare.app.shell.panes import Panes
 
 
 class ViewCommands(QObject):
     """Theme and text size are those of the application, remembered from one start to the next."""
 
-    def __init__(self, window: QMainWindow, docks: Docks) -> None:
+    def __init__(self, window: FrameWindow, docks: Panes) -> None:
         super().__init__(window)
         self.window = window
         self.docks = docks
-        self._usual_size = QApplication.font().pointSizeF()
         theme = preferences.text("theme", THEMES[0])
         self.theme = theme if theme in THEMES else THEMES[0]
 
@@ -59,13 +59,12 @@ class ViewCommands(QObject):
         self.change_text_size(0)
 
     def change_text_size(self, steps: int) -> None:
-        """So many points larger than usual."""
-        steps = min(max(steps, -3), 14)
-        size = self._usual_size + steps
-        if size != QApplication.font().pointSizeF():
-            font = QApplication.font()
-            font.setPointSizeF(size)
-            QApplication.setFont(font)
+        """So many pixels larger than usual."""
+        steps = min(max(steps, fonts.LEAST_STEPS), fonts.MOST_STEPS)
+        application, before = QApplication.instance(), QApplication.font()
+        if isinstance(application, QApplication):
+            fonts.dress(application, steps)
+        if QApplication.font() != before:
             self.apply_theme()  # under a style sheet only this makes widgets look at the font again
             self.docks.fit_soon()
         if steps != preferences.number("text_size", 0):
@@ -116,4 +115,4 @@ class ViewCommands(QObject):
         if path.exists():
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
         else:
-            self.window.statusBar().showMessage(f"No log yet: {path}", 4000)
+            self.window.tell(f"No log yet: {path}")

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QMainWindow, QMenu
+from PySide6.QtWidgets import QMenu
 
 from treecompare import resources
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import caption
+from treecompare.app.common.wording import number_of
 from treecompare.app.shell.command import command
+from treecompare.app.shell.frame import FrameWindow
+from treecompare.app.shell.notice import Notice
 from treecompare.app.window.lessons import Lessons
 from treecompare.app.window.own_walk import OwnWalk
-from treecompare.app.window.walk_line import WalkLine
 from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:  # a window that opens has no walk yet
@@ -24,14 +26,14 @@ if TYPE_CHECKING:  # a window that opens has no walk yet
 class WalkCommands(QObject):
     """Gives walks in windows of their own. ``line``: where a comparison that is opened tells of its walk."""
 
-    def __init__(self, window: QMainWindow, lessons: Lessons, own: OwnWalk) -> None:
+    def __init__(self, window: FrameWindow, lessons: Lessons, own: OwnWalk) -> None:
         super().__init__(window)
         self.window = window
         self.lessons = lessons
         self.own = own
-        self.line = WalkLine(window)
-        self.line.startWanted.connect(self.start)
-        self.line.editWanted.connect(self.edit)
+        self.line = Notice("Dismiss (the walk stays)")
+        self.start_button = self.line.add_button("Start", "Give the walk from its first step on", self.start)
+        self.line.add_button("Edit", "Read and change the steps of the walk", self.edit)
         self._editor: WalkEditor | None = None
 
     # -- the shipped ones ------------------------------------------------------------------------------------------------
@@ -72,15 +74,15 @@ class WalkCommands(QObject):
     def opened(self, goes_on: bool) -> None:
         """Another comparison is shown: tells of its walk. ``goes_on``: it is the one of before, under other settings."""
         if not goes_on:
-            self.line.tell(len(self.own.steps))
-        self.line.show_again()
+            steps = len(self.own.steps)
+            self.line.say(f"This comparison has a walk of {number_of(steps, 'step', 'steps')}." if steps else "")
 
     def closed(self) -> None:
         """No comparison is shown; what was typed about it is kept."""
         self.store_typed()
         if self._editor is not None:
             self._editor.close()
-        self.line.tell(0)
+        self.line.say("")
 
     def store_typed(self) -> None:
         """Keeps what is being typed."""
@@ -108,7 +110,7 @@ class WalkCommands(QObject):
         self.store_typed()
         if not self.own.steps:
             text = "This comparison has no walk yet; “Add to the walk…” makes one."
-            self.window.statusBar().showMessage(text, 6000)
+            self.window.tell(text)
             return
         try:
             self.give(self.own.stages(), number)

@@ -1,46 +1,42 @@
-"""The main window: a start page, then a comparison in docks. It only connects; session and workspace do the work."""
+"""The main window: a start page, then a comparison. It only connects; session and workspace do the work."""
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QLabel,
-    QMainWindow,
-    QMenu,
-    QSizePolicy,
-    QStackedWidget,
-    QToolBar,
-    QWidget,
-)
+from PySide6.QtWidgets import QMenu, QMessageBox
 
 from treecompare.app.common import preferences
-from treecompare.app.common.errors import show_error
-from treecompare.app.common.plain import caption, title
+from treecompare.app.common.bar import repaint_icons
+from treecompare.app.common.errors import put_texts, show_error
+from treecompare.app.common.plain import title
+from treecompare.app.common.wording import number_of
 from treecompare.app.session import opening
 from treecompare.app.session.session import Opened, Session
 from treecompare.app.session.start_page import StartPage, window_icon
 from treecompare.app.shell.actions import Actions
 from treecompare.app.shell.banner import Banner
 from treecompare.app.shell.command import Choice, Need, command, declared, switch
-from treecompare.app.shell.docks import Docks
+from treecompare.app.shell.frame import FrameWindow
 from treecompare.app.shell.palette import Palette
+from treecompare.app.shell.panes import Panes
+from treecompare.app.shell.toolbar import TopBar
 from treecompare.app.window.commands import Commands
 from treecompare.app.window.drawing_commands import DrawingCommands
 from treecompare.app.window.file_commands import FileCommands
 from treecompare.app.window.lessons import Lessons
-from treecompare.app.window.menus import TOOLBAR, menus, setting_switches
+from treecompare.app.window.menus import menus, setting_switches
 from treecompare.app.window.opening_commands import OpeningCommands
 from treecompare.app.window.own_walk import OwnWalk
 from treecompare.app.window.palette_entries import Entries, in_menus, shortcut, without_key
 from treecompare.app.window.pattern_commands import PatternCommands
 from treecompare.app.window.report import ReportCommands
 from treecompare.app.window.sides import SideCommands
-from treecompare.app.window.status_bar import StatusBar
 from treecompare.app.window.unread_files import UnreadFiles
 from treecompare.app.window.versions import VersionCommands
 from treecompare.app.window.view_commands import ViewCommands
@@ -52,14 +48,12 @@ if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace
 
 
-class MainWindow(QMainWindow):
+class MainWindow(FrameWindow):
     """Session, views and commands of one window, and what they tell each other."""
 
     def __init__(self) -> None:
         super().__init__()
         self.session = Session(self)
-        self.status = StatusBar(self.session)
-        self.preparation, self.notes, self.progress = self.status.preparation, self.status.notes, self.status.progress
         self.session.reading.connect(lambda item: self.progress.show_reading(item.number, item.of, item.name))
         self.session.begun.connect(self._show_state)
         self.session.opened.connect(self._opened)
@@ -69,19 +63,18 @@ class MainWindow(QMainWindow):
         self.settings = Settings()
         self._title = ""
         self.workspace: Workspace | None = None
-        self.toolbar = QToolBar("Toolbar", objectName="switches")
-        self.toolbar.setIconSize(QSize(16, 16))
-        self.addToolBar(self.toolbar)
-        self.banner = Banner(self)
+        self.banner = Banner()
         self._add_commands()
+        self.toolbar = self._made_toolbar()
+        for line in (self.toolbar, self.banner, self.walks.line):
+            self.add_line(line)
         self.unread = UnreadFiles(self.banner, self.session, self.files, self.panes.fit_soon)
 
         self.opener.search.counted.connect(self.progress.show_search)
         self.opener.search.ended.connect(lambda _: self.progress.setVisible(self.session.is_busy))
-        self.progress.stopped.connect(self.opener.search.stop)
+        self.progress.stopped.connect(self._stop)
         self.setAcceptDrops(True)
         self.setWindowIcon(window_icon(self.palette()))
-        self.pages = QStackedWidget()
         self.start_page = StartPage()
         self.start_page.openWanted.connect(self.opener.open_files)
         self.start_page.sampleWanted.connect(self.opener.open_sample)
@@ -89,14 +82,12 @@ class MainWindow(QMainWindow):
         self.start_page.walkWanted.connect(self.walks.open_example)
         self.opener.forgotten.connect(self.start_page.refresh)
         self.pages.addWidget(self.start_page)
-        self.setCentralWidget(self.pages)
-        self.setStatusBar(self.status)
         self.actions_.choose("theme", self.view.theme)
         if preferences.text("average") == "mean":
             self.actions_.choose("average", "mean")
         self.view.change_text_size(preferences.number("text_size", 0))
         screen = self.screen().availableSize()
-        self.resize(min(1500, screen.width() * 92 // 100), min(950, screen.height() * 92 // 100))
+        self.resize(min(1600, screen.width() * 92 // 100), min(1000, screen.height() * 92 // 100))
         self.restoreGeometry(preferences.state("geometry"))
         self._show_settings()
         self._show_start()
@@ -105,7 +96,7 @@ class MainWindow(QMainWindow):
 
     def _add_commands(self) -> None:
         """Who does what, and the menus and the tool bar that offer it."""
-        self.panes = Docks(self, self.toolbar, self._space)
+        self.panes = Panes(self, self._space)
         self.docks = self.panes.by_name
         self.files = FileCommands(self, self.session, self._space)
         self.files.stateChanged.connect(self._show_state)
@@ -136,8 +127,18 @@ class MainWindow(QMainWindow):
             "recent": self.opener.fill_recent, "samples": self.opener.fill_samples, "patterns": self.patterns.fill,
             "marks": self.drawing.show_marks, "pages": self.view.fill_pages, "examples": self.walks.fill_examples,
         }  # fmt: skip
-        self.actions_ = Actions(self, commands, menus(fill), self.toolbar, TOOLBAR)
+        self.actions_ = Actions(self, commands, menus(fill))
         self.sides.named.connect(self.actions_.call)
+
+    def _made_toolbar(self) -> TopBar:
+        of = self.actions_.by_name
+        averages = list(self.actions_.switches["average"].values())
+        bar = TopBar((of["previous_sentence"], of["next_sentence"]), averages, of["inspector"])
+        bar.searchWanted.connect(self.show_palette)
+        bar.numberWanted.connect(self.commands.go_to_sentence)
+        bar.swapWanted.connect(lambda: self.ready_workspace().sentences.swap_measures())
+        bar.systemChosen.connect(lambda system: self.ready_workspace().systems.choose(system))
+        return bar
 
     def _space(self) -> Workspace | None:
         return self.workspace
@@ -154,29 +155,26 @@ class MainWindow(QMainWindow):
 
             space = self.workspace = Workspace(self.session, self)
             space.set_average("mean" if self.actions_.chosen("average") == "mean" else "pooled")
-            space.systemChanged.connect(self._name_sentences_dock)
+            space.systemChanged.connect(self._system_shown)
             space.mappingDrawn.connect(self.actions_.show_mapping)
             space.counting.dependenciesWanted.connect(lambda: self.change_setting("with_dependencies", "auto"))
             space.systems.removeWanted.connect(self.opener.leave_out)
-            space.told.connect(lambda text: self.statusBar().showMessage(text, 8000))
+            space.told.connect(self.tell)
             space.words.costsWanted.connect(self.commands.edit_label_costs)
             space.tables.saveWanted.connect(self.commands.save_table)
             space.plots.saved.connect(self.commands.tell_saved)
             self.files.connect_workspace(space)
-            self.pages.addWidget(space.centre)
-            self.panes.set_centre(space.centre)
-            inspector, overview = space.centre.inspector, space.centre.overview
-            groups = {"left": None, "inspector": inspector, "overview": overview}
+            self.pages.addWidget(space.layout)
+            self.panes.set_layout(space.layout)
             for one in space.entries:
-                action = self.panes.add(one.name, one.title, space.widgets[one.name], groups[one.place])
-                self.actions_.parts_menu.addAction(action)
-            for name in ("errors", "words", "explain"):  # whatever their keys
-                inspector.bring_first(self.docks[name])
-            overview.bring_first(self.docks["scores"])
-            self.actions_.parts_menu.addAction(self.toolbar.toggleViewAction())
+                self.panes.add(one.name, one.title, space.widgets[one.name], one.place)
+                self.actions_.parts_menu.addAction(self.panes.action_of(one.name, one.title, one.keys))
             self._fill_toolbar(space)
-            order_tabs(space)
-            space.centre.inspectorShown.connect(self.actions_.by_name["inspector"].setChecked)
+            self.panes.arranged.connect(lambda: order_tabs(space, self.toolbar))
+            space.layout.inspectorShown.connect(self.actions_.by_name["inspector"].setChecked)
+            space.layout.hint.dismissed.connect(lambda: preferences.store("hint", "seen"))
+            space.layout.rail.search.clicked.connect(self.show_palette)
+            space.layout.roomChanged.connect(self._follow_room)
             columns = self.actions_.menus["columns"]
             columns.aboutToShow.connect(lambda: space.sentences.table.fill_columns_menu(columns))
             space.sentences.menuWanted.connect(self._row_menu)
@@ -187,19 +185,31 @@ class MainWindow(QMainWindow):
 
     def _fill_toolbar(self, space: Workspace) -> None:
         """Which sentence, and what it is measured by: they need the views."""
-        self.position = QLabel(textFormat=Qt.TextFormat.PlainText, objectName="muted")
-        self.position.setAccessibleName("Sentence")
-        before = next(action for action in self.toolbar.actions() if action.isSeparator())
-        self.toolbar.insertWidget(before, self.position)
-        after = self.actions_.switches["average"]["pooled"]
-        self.toolbar.insertWidget(after, space.sentences.pickers)
-        room = QWidget()
-        room.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.toolbar.insertWidget(self.actions_.by_name["palette"], room)
-        self.toolbar.insertSeparator(after)
-        space.systems.noteChanged.connect(self.panes.fit_soon)
+        self.position = self.toolbar.position
+        self.toolbar.take_pickers((space.sentences.picker_a, space.sentences.picker_b))
         space.sentences.selected.connect(lambda _: self._show_position())
         space.sentences.counted.connect(lambda *_: self._show_position())
+        space.sentences.counted.connect(self._count_sentences)
+
+    def _count_sentences(self, shown: int, total: int) -> None:
+        self.docks["sentences"].set_count(f"{total:,}" if shown == total else f"{shown:,} of {total:,}")
+
+    def _follow_room(self) -> None:
+        """The tool bar is shorter where the window is narrower."""
+        space = self.workspace
+        if space is not None and self.is_comparing:
+            self.toolbar.follow(self.room)
+            self._show_position()
+            self._place_messages()
+
+    def _place_messages(self) -> None:
+        space = self.workspace
+        if space is None or not self.is_comparing:
+            self.place_messages(0, False)
+            return
+        layout = space.layout
+        has_column = not layout.has_rail and not layout.left.isHidden()
+        self.place_messages(layout.left.width() if has_column else 0, layout.has_rail)
 
     @command(
         "Command &palette…",
@@ -225,11 +235,14 @@ class MainWindow(QMainWindow):
         sentences = self.workspace.sentences if self.workspace is not None else None
         # that of the list: the session may have another one already
         comparison = sentences.comparison if sentences is not None else None
-        if sentences is not None and comparison is not None:
-            sentence, total, text = sentences.current_sentence(), comparison.gold_sentences, "{0:,} of {1:,}"
-            is_one = sentence >= 0
-            self.position.setText(text.format(comparison.number_of(sentence), total) if is_one else "none")
-            self.position.setMinimumWidth(self.fontMetrics().horizontalAdvance(text.format(total, total)) + 6)
+        if sentences is None or comparison is None:
+            return
+        sentence = sentences.current_sentence()
+        number = comparison.number_of(sentence) if sentence >= 0 else 0
+        name = comparison.ids[sentence] if sentence >= 0 else ""
+        self.position.show_number(number, comparison.gold_sentences, name if name != str(number) else "")
+        for picker, key in ((sentences.picker_a, sentences.key_a), (sentences.picker_b, sentences.key_b)):
+            picker.show_score(sentences.score_said(key))
 
     def _row_menu(self, place: QPoint) -> None:
         """What can be done with the chosen sentence."""
@@ -255,25 +268,26 @@ class MainWindow(QMainWindow):
         self._store_layout()
         self.start_page.refresh()
         self.pages.setCurrentIndex(0)
-        for pane in self.docks.values():
-            pane.dock.hide()
         self.toolbar.hide()
         self.start_page.setFocus()
-        self.notes.hide()
+        self._place_messages()
         self._show_state()
 
     def _show_comparison(self) -> None:
         if self.is_comparing:
             return
+        space = self.ready_workspace()
         self.pages.setCurrentIndex(1)
         self.toolbar.show()
         self.panes.restore()
-        self.banner.show_again()
         self.actions_.show_icons()
-        centre = self.ready_workspace().centre
-        self.actions_.choose("overview", centre.place)
-        self.actions_.by_name["inspector"].setChecked(centre.is_open)
-        self.ready_workspace().sentences.table.setFocus()
+        self.actions_.choose("overview", space.layout.place)
+        self.actions_.by_name["inspector"].setChecked(space.layout.is_open)
+        self.toolbar.follow(self.room)
+        self._place_messages()
+        if preferences.text("hint") != "seen":
+            space.layout.hint.say("A and B are two measures. Press N for the next difference.")
+        space.sentences.table.setFocus()
 
     def _store_layout(self) -> None:
         if self.is_comparing:
@@ -289,12 +303,12 @@ class MainWindow(QMainWindow):
     def place_overview(self, place: str) -> None:
         """Where all measures, plots and tables stand."""
         if self.workspace is not None:
-            self.workspace.centre.place_overview(place)
+            self.workspace.layout.place_overview(place)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The left column gives way in a narrower window."""
+        """Messages stay over the foot of the left column."""
         super().resizeEvent(event)
-        self.panes.follow_size()
+        self._place_messages()
 
     @command("&Close comparison", "Ctrl+W", "Go back to the start page")
     def close_comparison(self) -> None:
@@ -310,6 +324,13 @@ class MainWindow(QMainWindow):
             self.workspace.show_comparison()
         self.settings = Settings()
         self._show_settings()
+
+    def _stop(self) -> None:
+        """Ends what goes on; a search takes what it has found."""
+        if self.opener.search.worker is not None:
+            self.opener.search.stop()
+        else:
+            self.session.cancel()
 
     # -- opening ---------------------------------------------------------------------------------------------------------
 
@@ -355,7 +376,8 @@ class MainWindow(QMainWindow):
         self.files.opened(opened)
         self.walks.opened(opened.request.goes_on)
         self.sides.opened(opened)
-        self.status.count_notes(opened.comparison.warnings)
+        self.count_warnings()
+        self.toolbar.show_systems(names, space.systems.system)
         if not opened.request.goes_on:
             self.banner.clear()
         if opened.errors:
@@ -393,17 +415,48 @@ class MainWindow(QMainWindow):
         self._show_state()
         if self.workspace is not None and self.is_comparing:
             self.workspace.update_rows(is_end=True)
-            if self.session.comparison is not None:
-                self.status.count_notes(self.session.comparison.warnings)  # some things are seen in comparing only
+            self.count_warnings()  # some things are seen in comparing only
             if self.session.settings is not None and self.settings != self.session.settings:
                 self.settings = self.session.settings  # others were wanted, but nothing was opened with them
-                self._show_settings()
+            self._show_settings()
             if not is_complete and self.session.is_compared:
-                self.statusBar().showMessage("Stopped; nothing else was opened.", 15_000)
+                self.tell("Stopped; nothing else was opened.")
             elif not is_complete:
-                self.statusBar().showMessage("Stopped before all sentences were compared; F5 compares them again.")
+                self.tell("Stopped before all sentences were compared. Ctrl+R compares them again.")
             else:
-                self.status.tell_end()
+                self._show_settings()  # on how many sentences figures rest is known only now
+                self._tell_end()
+
+    def _tell_end(self) -> None:
+        """Says what was compared, and how long it took."""
+        comparison = self.session.comparison
+        if comparison is not None:
+            sentences = number_of(comparison.sentences, "sentence", "sentences")
+            systems = number_of(len(comparison.systems), "system", "systems")
+            seconds = time.monotonic() - self.session.started
+            self.tell(f"{sentences} and {systems} compared in {seconds:.1f} s.")
+
+    def count_warnings(self) -> None:
+        """How many warnings there are, behind the name of the systems."""
+        comparison = self.session.comparison
+        if comparison is None or self.workspace is None:
+            return
+        warnings, systems = len(comparison.warnings), len(comparison.table.systems)
+        said = f" · {number_of(warnings, 'warning', 'warnings')}" if warnings else ""
+        self.docks["systems"].set_count(f"{systems}{said}")
+
+    @command("&Warnings", tip="What the files and their comparison gave reason to say")
+    def show_warnings(self) -> None:
+        """The warnings in full."""
+        comparison = self.session.comparison
+        if comparison is None or not comparison.warnings:
+            self.tell("There are no warnings.")
+            return
+        box = QMessageBox(QMessageBox.Icon.Information, "Warnings", "", parent=self)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        put_texts(box, [*map(comparison.names().told, comparison.warnings)])
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.open()
 
     def _failed(self, error: BaseException) -> None:
         if isinstance(error, OpeningError):
@@ -416,16 +469,15 @@ class MainWindow(QMainWindow):
     def _show_settings(self) -> None:
         self.actions_.show_settings(self.settings)
         comparison = self.session.comparison
-        self.preparation.setVisible(comparison is not None)
         if comparison is not None:
             view = self.ready_workspace().view_of(comparison)
-            self.preparation.setText(view.status_text(comparison, self.settings))
+            details, note = view.status_text(comparison, self.settings), self.ready_workspace().systems.model.note()
+            self.toolbar.say_scoring(view.scoring_said(comparison, self.settings), details, note)
 
-    def _name_sentences_dock(self, system: int) -> None:
+    def _system_shown(self, system: int) -> None:
         comparison = self.session.comparison
         if comparison is not None:
-            name = comparison.table.systems[system]
-            self.docks["sentences"].setWindowTitle(f"Sentences – {caption(name)}")
+            self.toolbar.show_systems(comparison.table.systems, system)
             self._show_position()
 
     # -- switches ----------------------------------------------------------------------------------------------------------
@@ -478,6 +530,7 @@ class MainWindow(QMainWindow):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "actions_"):
             self.actions_.show_icons()
+            repaint_icons(self)
 
     # -- the end ---------------------------------------------------------------------------------------------------------
 

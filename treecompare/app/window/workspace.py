@@ -24,7 +24,7 @@ from treecompare.app.panes.sentences_panel import SentencesPanel
 from treecompare.app.panes.significance_tests import BaselineTests
 from treecompare.app.panes.systems_panel import SystemsPanel
 from treecompare.app.panes.tables_panel import TablesPanel
-from treecompare.app.shell.centre import SENTENCE, Centre
+from treecompare.app.shell.layout import SENTENCE, Layout
 from treecompare.app.window import looked_at
 from treecompare.app.window.alike_steps import AlikeSteps
 from treecompare.app.window.counting import Counting
@@ -78,9 +78,14 @@ class Workspace(QObject):
         self.sentences = SentencesPanel(choices)
         panels = [panel for view in views for panel in view.panels]
         self.pictures, bars = _stacked(*panels), _stacked(*(panel.view.controls for panel in panels))
-        self.centre = Centre(self.pictures, bars)
+        feet = _stacked(*(panel.view.foot for panel in panels))
+        self.layout = Layout(self.pictures, bars, feet)
         self.stacking = Stacking(
-            views, self.pictures, bars, lambda: self.view_shown, lambda: self.sentences.key_a, self._draw_otherwise
+            views,
+            (self.pictures, bars, feet),
+            lambda: self.view_shown,
+            lambda: self.sentences.key_a,
+            self._draw_otherwise,
         )
         self.drawn_by = DrawnBy(self.alignment.view)
         self.drawn_by.chosen.connect(self.draw_by)
@@ -118,7 +123,7 @@ class Workspace(QObject):
         self.systems.set_a_and_b(self.sentences.key_a, self.sentences.key_b)
         self.systems.measuresChanged.connect(self._show_view)
         for panel in panels:
-            panel.view.canvas.pressed.connect(self.centre.leave_free)
+            panel.view.canvas.pressed.connect(self.layout.leave_free)
             panel.allWanted.connect(self._show_all)
         for one in self.panels:
             one.sentenceWanted.connect(self.go_to)
@@ -279,7 +284,7 @@ class Workspace(QObject):
         self.sentences.filter_bar.choose_sentences(
             Chosen(found.text, sentences, found.marks, found.nodes, found.system)
         )
-        self.centre.show_tab(SENTENCE)
+        self.layout.show_tab(SENTENCE)
 
     def _grey_others(self) -> None:
         """Points of sentences that the filter hides are greyed."""
@@ -296,7 +301,7 @@ class Workspace(QObject):
         if self.sentences.model.row_of(sentence) < 0:
             self.sentences.filter_bar.reset()
         self.sentences.go_to_sentence(sentence)
-        self.centre.show_tab(SENTENCE)
+        self.layout.show_tab(SENTENCE)
 
     def _show_surrounded(self, mask: Mask | None) -> None:
         """Only the sentences within a lasso; None: all again."""

@@ -1,0 +1,573 @@
+"""Where everything is by the width of the window: the drawing shrinks last; what is covered, moved, hidden and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.app.conftest import compare
+from tests.app.helpers import drawing_share, left_column, sized, space
+from treecompare import resources
+from treecompare.analyses.sentences import COLUMN_KEYS
+from treecompare.app.common import preferences
+from treecompare.app.panes.systems_model import FIRST_MEASURE
+from treecompare.app.shell.layout import OVERVIEW, SENTENCE, Layout
+from treecompare.app.shell.pane import Apart
+from treecompare.app.shell.room import DRAWER, INSPECTOR, ONE_LINE, RAIL, ROOMS, SHEET, room_for
+from treecompare.app.window.window import MainWindow
+from treecompare.comparison.files import Files
+
+WORD = "{}\tword{}\t_\tNOUN\tNN\t_\t{}\t{}\t_\t_\n"
+SHARES = {
+    # size: least share of the drawing with the inspector closed, and open, in hundredths; the sheet with one line
+    (1600, 1000): (60, 43),
+    (1280, 800): (57, 37),
+    (1024, 768): (57, 35),
+    (800, 600): (76, 64),
+    (800, 500): (70, 45),  # 1600 x 1000 at scale 2
+}
+
+
+def large_treebank(folder: Path) -> Files:
+    """Two thousand sentences with long names, all three signs in the foot, large counts."""
+    paths = []
+    for name in ("gold", "test.malt-eager", "test.udpipe"):
+        path = folder / f"{name}.conllu"
+        words = [
+            WORD.format(one, one, (one - 1) if name == "gold" or one % 4 or one < 3 else one - 2,
+                        ("root" if one == 1 else "x" if name == "gold" or one % 5 else "y"))
+            for one in range(1, 40)
+        ]  # fmt: skip
+        blocks = (
+            f"# sent_id = weblog-blogspot.com_marketview_20050511222700_ENG_20050511_222700-{place:04}\n"
+            + "".join(words)
+            for place in range(2000)
+        )
+        path.write_text("\n".join([*blocks, ""]), "utf-8")
+        paths.append(str(path))
+    return Files(paths[0], tuple(("", path) for path in paths[1:]))
+
+
+@pytest.fixture
+def dressed(compared: MainWindow) -> MainWindow:
+    """A window that looks as it does for people: heights depend on it."""
+    compared.actions_.turn("theme", "light")
+    return compared
+
+
+def layout_of(window: MainWindow) -> Layout:
+    return space(window).layout
+
+
+# -- how much the drawing has ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["large", *(one.key for one in resources.samples())])
+def test_every_kind_leaves_the_drawing_its_share(qtbot: QtBot, window: MainWindow, tmp_path: Path, kind: str) -> None:
+    window.actions_.turn("theme", "light")
+    if kind == "large":
+        compare(qtbot, window, large_treebank(tmp_path))
+    else:
+        with qtbot.waitSignal(window.session.ended, timeout=20_000):
+            window.open_sample(kind)
+    layout, shares = layout_of(window), {}
+    for size in SHARES:
+        sized(window, *size)
+        window.panes.usual_layout()
+        found = []
+        for is_open in (False, True):
+            layout.open_inspector(is_open)
+            QTest.qWait(20)
+            found.append(round(100 * drawing_share(layout), 1))
+        shares[size] = tuple(found)
+    least = {size: tuple(one - 0.5 for one in wanted) for size, wanted in SHARES.items()}
+    assert {
+        size: found
+        for size, found in shares.items()
+        if any(share < one for share, one in zip(found, least[size], strict=True))
+    } == {}
+
+
+def test_everything_has_its_height(dressed: MainWindow) -> None:
+    layout = layout_of(dressed)
+    for size in SHARES:
+        sized(dressed, *size)
+        menus, bar, drawing, foot = dressed.room.heights
+        assert dressed.menuBar().height() == menus and dressed.toolbar.height() == bar, size
+        assert layout.head.height() == drawing and layout.feet.height() == foot, size
+        assert (
+            space(dressed).drawing_view.controls.height() == drawing
+            and space(dressed).drawing_view.foot.height() == foot
+        )
+    sized(dressed, 1280, 800)
+    table, systems = space(dressed).sentences.table, space(dressed).systems.table
+    assert table.rowHeight(0) == systems.rowHeight(0) == 24
+    heading = layout.left.frames()[0].heading
+    assert heading.height() == 28 and dressed.toolbar.search.height() == dressed.toolbar.scoring.height() == 28
+
+
+def test_layouts_go_by_the_width() -> None:
+    wanted = {2560: 0, 1400: 0, 1399: 1, 1100: 1, 1099: 2, 900: 2, 899: 3, 640: 3, 1: 3}
+    assert {width: ROOMS.index(room_for(width)) for width in wanted} == wanted
+
+
+@pytest.mark.parametrize(
+    ("width", "columns"),
+    [
+        (1600, ["number", "words", "score_a", "score_b", "difference", "changed"]),
+        (1280, ["number", "words", "score_a", "score_b", "changed"]),
+        (1024, ["number", "words", "changed"]),
+        (800, ["number", "words", "changed"]),
+    ],
+)
+def test_the_left_column_gives_way(dressed: MainWindow, width: int, columns: list[str]) -> None:
+    sized(dressed, width, 768)
+    layout, views = layout_of(dressed), space(dressed)
+    room = room_for(width)
+    assert left_column(dressed) == room.left if room.left else not layout.left.isVisible()
+    assert layout.rail.isVisible() == (width < 900)
+    table = views.sentences.table
+    shown = [key for number, key in enumerate(COLUMN_KEYS) if not table.isColumnHidden(number)]
+    assert set(shown) == set(columns)
+    assert table.horizontalScrollBar().maximum() == 0
+    assert views.systems.table.isVisible() == (width >= 1100) != dressed.toolbar.system.isVisible()
+
+
+def test_columns_that_people_chose_stay_at_any_width(dressed: MainWindow) -> None:
+    table = space(dressed).sentences.table
+    sized(dressed, 1600, 900)
+    table.show_column("score_b", False)
+    table.show_column("length", True)
+    for width in (1280, 1024, 800):
+        sized(dressed, width, 768)
+        assert {"number", "words", "score_a", "difference", "changed", "length"} == set(table.columns)
+    table.reset_columns()
+    assert set(table.columns) == {"number", "words", "changed"}
+
+
+def test_a_system_is_chosen_in_the_tool_bar_where_there_is_no_table(dressed: MainWindow, qtbot: QtBot) -> None:
+    sized(dressed, 1024, 768)
+    box = dressed.toolbar.system
+    assert [box.itemText(place) for place in range(box.count())] == ["one", "two"] and box.currentIndex() == 0
+    box.setFocus()
+    qtbot.keyClick(box, Qt.Key.Key_Down)
+    box.activated.emit(box.currentIndex())
+    assert space(dressed).sentences.system == 1
+    space(dressed).systems.choose(0)
+    assert box.currentIndex() == 0
+
+
+def test_in_a_small_window_the_boxes_say_the_scores_of_the_sentence(dressed: MainWindow) -> None:
+    sized(dressed, 800, 600)
+    views = space(dressed)
+    sentence = next(one for one in range(60) if views.sentences.model.rows.changed[one] > 0)  # type: ignore[union-attr]
+    views.sentences.go_to_sentence(sentence)
+    picture = views.sentences.picker_a.grab().toImage()
+    assert views.sentences.score_said(views.sentences.key_a) not in ("", "100.00")
+    views.sentences.picker_a.show_score("")
+    assert views.sentences.picker_a.grab().toImage() != picture
+
+
+# -- inspector, sheet and drawer --------------------------------------------------------------------------------------------
+
+
+def test_the_inspector_is_where_there_is_room_for_it(dressed: MainWindow) -> None:
+    layout = layout_of(dressed)
+    for width, kind in (
+        (1600, "docked"),
+        (1280, "over"),
+        (1024, "sheet"),
+        (800, "sheet"),
+        (1280, "over"),
+        (1600, "docked"),
+    ):
+        sized(dressed, width, 800)
+        dressed.show_dock("words")
+        QTest.qWait(20)
+        assert layout.room.inspector == kind and layout.inspector.isVisible(), width
+        assert layout.lies_over == (kind == "over")
+        if kind != "sheet":
+            assert layout.inspector.width() == INSPECTOR
+        else:
+            assert layout.inspector.width() == layout.pictures.width()
+    canvas = space(dressed).drawing_view.canvas
+    for width in (1600, 1280, 1024):
+        sized(dressed, width, 800)
+        QTest.qWait(20)
+        right = canvas.mapTo(layout, QPoint(canvas.width(), 0)).x()
+        below = canvas.mapTo(layout, QPoint(0, canvas.height())).y()
+        start = layout.inspector.mapTo(layout, QPoint())
+        assert right <= start.x() + 1 or below <= start.y() + 1, width
+
+
+def test_whether_it_is_open_is_kept_for_each_way_it_is_shown(dressed: MainWindow) -> None:
+    layout = layout_of(dressed)
+    sized(dressed, 1600, 900)
+    assert layout.inspector.isVisible()
+    sized(dressed, 1280, 800)
+    assert not layout.inspector.isVisible() and not dressed.actions_.by_name["inspector"].isChecked()
+    layout.open_inspector(True)
+    sized(dressed, 1600, 900)
+    layout.open_inspector(False)
+    sized(dressed, 1280, 800)
+    assert layout.inspector.isVisible() and dressed.actions_.by_name["inspector"].isChecked()
+
+
+def test_the_sheet_is_high_only_while_it_is_used(dressed: MainWindow) -> None:
+    sized(dressed, 800, 600)
+    layout, views = layout_of(dressed), space(dressed)
+    dressed.activateWindow()
+    layout.open_inspector(True)
+    views.sentences.table.setFocus()
+    QTest.qWait(20)
+    assert abs(layout.inspector.height() - ONE_LINE) <= 2
+    dressed.panes.call_to("notes")
+    QTest.qWait(20)
+    assert abs(layout.inspector.height() - SHEET) <= 2
+    views.drawing_view.canvas.setFocus()
+    QTest.qWait(20)
+    assert abs(layout.inspector.height() - ONE_LINE) <= 2
+    sized(dressed, 1024, 768)
+    QTest.qWait(20)
+    assert abs(layout.inspector.height() - SHEET) <= 2
+
+
+def test_the_left_column_is_a_drawer_in_a_small_window(dressed: MainWindow, qtbot: QtBot) -> None:
+    sized(dressed, 800, 600)
+    dressed.activateWindow()
+    layout, views = layout_of(dressed), space(dressed)
+    layout.rail.sentences.click()
+    assert views.sentences.table.isVisible() and layout.left.width() == DRAWER and layout.left.x() == RAIL
+    assert drawing_share(layout) < 0.6
+    QTest.mousePress(views.drawing_view.canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(500, 200))
+    assert not views.sentences.table.isVisible() and not layout.rail.sentences.isChecked()
+    dressed.panes.call("sentences")
+    assert views.sentences.table.hasFocus()
+    qtbot.keyClick(views.sentences.table, Qt.Key.Key_Escape)
+    assert not views.sentences.table.isVisible()
+    sized(dressed, 1280, 800)
+    assert views.sentences.table.isVisible() and left_column(dressed) == 380
+
+
+def test_nothing_shines_through_what_lies_over(dressed: MainWindow) -> None:
+    """It looks the same whatever is below it."""
+    layout = layout_of(dressed)
+    sized(dressed, 1280, 800)
+    for name in ("explain", "words", "errors", "notes"):
+        dressed.show_dock(name)
+        QTest.qWait(20)
+        over = layout.grab(layout.inspector.geometry()).toImage()
+        layout.columns.hide()
+        assert layout.grab(layout.inspector.geometry()).toImage() == over, name
+        layout.columns.show()
+    sized(dressed, 800, 600)
+    layout.open_drawer(True)
+    QTest.qWait(20)
+    over = layout.grab(layout.left.geometry()).toImage()
+    layout.columns.hide()
+    assert layout.grab(layout.left.geometry()).toImage() == over
+    layout.columns.show()
+
+
+def test_tabs_of_the_inspector_have_words_from_300_pixels_on(dressed: MainWindow, qtbot: QtBot) -> None:
+    group = layout_of(dressed).inspector
+    dressed.panes.show("errors")
+    titles = [" ".join(filter(None, (pane.title, pane.count))) for pane in group.panes]
+    assert [one.split(" ")[0] for one in titles] == ["Explain", "Words", "Errors", "Notes"]
+    for width in (900, 300):
+        group.resize(width, 400)
+        assert [group.tabText(tab) for tab in range(4)] == titles, width
+    group.resize(200, 400)
+    assert [group.tabText(tab) for tab in range(4)] == ["", "", titles[2], ""]
+    assert [group.tabToolTip(tab) for tab in range(4)] == [titles[0], titles[1], "", titles[3]]
+    assert [group.tabBar().accessibleTabName(tab) for tab in range(4)] == titles
+
+
+def test_widths_that_people_chose_are_kept_for_each_layout(dressed: MainWindow) -> None:
+    layout = layout_of(dressed)
+    sized(dressed, 1600, 900)
+    layout.open_inspector(True)
+    layout.columns.setSizes([500, 680, 420])
+    layout.columns.splitterMoved.emit(0, 1)  # as dragging an edge does
+    for width, left in ((1280, 380), (1600, 500), (2560, 500)):
+        sized(dressed, width, 900)
+        QTest.qWait(20)
+        assert abs(left_column(dressed) - left) <= 2, width
+    assert abs(layout.inspector.width() - 420) <= 2
+    dressed.panes.usual_layout()
+    assert abs(left_column(dressed) - 464) <= 1 and abs(layout.inspector.width() - INSPECTOR) <= 1
+
+
+# -- the overview ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", [1600, 1280, 800])
+def test_the_overview_has_all_but_a_rail(dressed: MainWindow, width: int) -> None:
+    views, layout = space(dressed), layout_of(dressed)
+    sized(dressed, width, 800)
+    layout.open_inspector(True)
+    dressed.show_dock("tables")
+    QTest.qWait(20)
+    assert layout.tab == OVERVIEW and views.tables.isVisible() and not views.drawing_view.canvas.isVisible()
+    assert layout.rail.isVisible() and layout.rail.overview.isChecked() and views.tables.width() >= width - RAIL - 4
+    assert not any(one.isVisible() for one in (views.systems, views.sentences, layout.inspector, layout.feet))
+    views.plots.sentenceWanted.emit(4)  # a click leads back
+    assert layout.tab == SENTENCE and views.drawing_view.canvas.isVisible() and layout.inspector.isVisible()
+    assert views.sentences.isVisible() == (width >= 900)
+    dressed.show_dock("tables")
+    dressed.show_dock("words")
+    assert layout.tab == SENTENCE and views.word_pages.isVisible()
+
+
+def test_the_overview_can_stand_below_or_beside_the_sentence(dressed: MainWindow) -> None:
+    views = space(dressed)
+    sized(dressed, 1600, 1000)
+    for place in ("below", "beside"):
+        dressed.actions_.turn("overview", place)
+        dressed.show_dock("plots")
+        QTest.qWait(20)
+        assert views.plots.isVisible() and views.drawing_view.canvas.isVisible() and views.sentences.isVisible()
+        views.plots.sentenceWanted.emit(5)
+        assert views.plots.isVisible()
+    dressed.panes.usual_layout()
+    assert not views.plots.isVisible() and views.drawing_view.canvas.isVisible()
+
+
+def test_all_measures_stand_in_the_overview_and_follow(compared: MainWindow) -> None:
+    systems = space(compared).systems
+    compared.show_dock("scores")
+    shown, few = systems.all_measures.horizontalHeader(), systems.table.horizontalHeader()
+    assert shown.count() - shown.hiddenSectionCount() >= 10 > 5 >= few.count() - few.hiddenSectionCount()
+    systems.all_measures.selectRow(1)
+    assert systems.system == 1 and space(compared).sentences.system == 1
+    column = FIRST_MEASURE + systems.model.keys.index("tagging")
+    systems.all_measures.sortByColumn(column, Qt.SortOrder.AscendingOrder)
+    assert few.sortIndicatorSection() == column
+    space(compared).sentences.picker_a.choose("crossing")
+    assert systems.model.letters == {"crossing": "A", "t.whole.dice": "B"}
+    assert not systems.table.isColumnHidden(FIRST_MEASURE + systems.model.keys.index("crossing"))
+    assert shown.sortIndicatorSection() == FIRST_MEASURE + systems.model.keys.index("tagging")
+
+
+# -- panes are moved, hidden and kept ---------------------------------------------------------------------------------------
+
+
+def drag(start: QWidget, at: QPoint, to: QPoint) -> None:
+    """With the mouse, from a place in a widget to a place of the screen."""
+    QTest.mousePress(start, Qt.MouseButton.LeftButton, pos=at)
+    for part in (0.3, 0.7, 1.0):
+        place = start.mapToGlobal(at) * (1 - part) + to * part
+        QTest.mouseMove(start, start.mapFromGlobal(place))
+    QTest.mouseRelease(start, Qt.MouseButton.LeftButton, pos=start.mapFromGlobal(to))
+    QTest.qWait(10)
+
+
+def test_a_pane_is_moved_by_its_heading_or_its_tab(dressed: MainWindow) -> None:
+    sized(dressed, 1600, 1000)
+    dressed.activateWindow()
+    layout, docks = layout_of(dressed), dressed.docks
+    dressed.show_dock("errors")
+    bar = layout.inspector.tabBar()
+    tab = bar.tabRect([pane.name for pane in layout.inspector.panes].index("errors")).center()
+    sentences = layout.left.frame_of(docks["sentences"])
+    assert sentences is not None
+    drag(bar, tab, sentences.mapToGlobal(QPoint(100, 30)))  # between systems and sentences
+    assert [frame.pane.name for frame in layout.left.frames()] == ["systems", "errors", "sentences"]
+    assert space(dressed).errors.isVisible()
+    heading = layout.left.frame_of(docks["errors"]).heading  # type: ignore[union-attr]
+    drag(heading, QPoint(60, 14), layout.left.mapToGlobal(QPoint(100, layout.left.height() - 10)))
+    assert [frame.pane.name for frame in layout.left.frames()] == ["systems", "sentences", "errors"]
+    heading = layout.left.frame_of(docks["errors"]).heading  # type: ignore[union-attr]
+    drag(heading, QPoint(60, 14), layout.inspector.mapToGlobal(QPoint(150, 300)))
+    assert docks["errors"].place is layout.inspector and layout.inspector.current() is docks["errors"]
+    drag(bar, bar.tabRect(layout.inspector.currentIndex()).center(), QPoint(-50, -50))
+    assert isinstance(docks["errors"].place, Apart) and space(dressed).errors.isVisible()
+    docks["errors"].widget().window().close()
+    QTest.qWait(20)
+    assert docks["errors"].place is layout.inspector
+
+
+def test_a_click_on_a_heading_moves_nothing(dressed: MainWindow) -> None:
+    layout = layout_of(dressed)
+    for frame in layout.left.frames():
+        QTest.mouseClick(frame.heading, Qt.MouseButton.LeftButton, pos=QPoint(30, 10))
+    assert [frame.pane.name for frame in layout.left.frames()] == ["systems", "sentences"]
+
+
+def test_panes_go_into_windows_of_their_own_and_come_back(compared: MainWindow) -> None:
+    for name in ("words", "explain", "notes", "plots", "tables", "scores"):
+        pane, home = compared.docks[name], compared.docks[name].place
+        compared.panes.put_apart(name)
+        assert isinstance(pane.place, Apart) and pane.widget().window() is pane.place and pane.isVisible()
+        compared.panes.hide(name)
+        assert pane.place is home and compared.isAncestorOf(pane.widget())
+        compared.panes.move(name, layout_of(compared).left)
+        assert pane.place is layout_of(compared).left and pane.isVisible()
+    compared.panes.usual_layout()
+    assert [frame.pane.name for frame in layout_of(compared).left.frames()] == ["systems", "sentences"]
+
+
+def test_one_key_leaves_the_drawing_alone(dressed: MainWindow) -> None:
+    sized(dressed, 1600, 1000)
+    dressed.activateWindow()
+    dressed.show_dock("words")
+    space(dressed).sentences.table.setFocus()
+    QTest.keyClick(dressed.windowHandle(), Qt.Key.Key_Z)
+    QTest.qWait(20)
+    assert not any(dressed.docks[name].isVisible() for name in ("systems", "sentences", "words"))
+    assert drawing_share(layout_of(dressed)) > 0.84
+    QTest.keyClick(dressed.windowHandle(), Qt.Key.Key_J)
+    QTest.keyClick(dressed.windowHandle(), Qt.Key.Key_J)
+    assert space(dressed).sentences.current_sentence() == 2
+    QTest.keyClick(dressed.windowHandle(), Qt.Key.Key_Z)
+    assert all(dressed.docks[name].isVisible() for name in ("systems", "sentences", "words"))
+
+
+WAYS: dict[str, Callable[[MainWindow], object]] = {
+    "the window is closed": MainWindow.close,
+    "every window is closed, those of panes first": lambda window: (
+        [pane.place.close() for pane in window.docks.values() if isinstance(pane.place, Apart)],
+        window.close(),
+    ),
+    "another comparison is opened": MainWindow.close_comparison,
+}
+
+
+@pytest.fixture
+def restarted(qtbot: QtBot, files: Files) -> Callable[..., MainWindow]:
+    """Leaves the program in that way and starts it again."""
+
+    def leave(window: MainWindow, way: str = "the window is closed") -> MainWindow:
+        size = window.width(), window.height()
+        WAYS[way](window)
+        again = window
+        if not window.isVisible():
+            again = MainWindow()
+            qtbot.addWidget(again)
+            again.show()
+        compare(qtbot, again, files)
+        QTest.qWait(50)
+        return sized(again, *size)  # the screen of the tests is small
+
+    return leave
+
+
+@pytest.mark.parametrize("way", list(WAYS))
+def test_where_panes_are_is_kept(compared: MainWindow, restarted: Callable[..., MainWindow], way: str) -> None:
+    sized(compared, 1500, 900)
+    compared.panes.put_apart("tables")
+    compared.panes.move("notes", layout_of(compared).left, 0)
+    compared.panes.hide("systems")
+    compared.actions_.turn("overview", "below")
+    compared.show_dock("explain")
+    window = compared
+    for _ in range(2):
+        window = restarted(window, way)
+        docks, layout = window.docks, layout_of(window)
+        assert isinstance(docks["tables"].place, Apart) and docks["tables"].widget().isVisible()
+        assert [frame.pane.name for frame in layout.left.frames()] == ["notes", "systems", "sentences"]
+        assert docks["notes"].isVisible() and not docks["systems"].isVisible()
+        assert layout.place == "below" and window.actions_.chosen("overview") == "below"
+        assert layout.inspector.current() is docks["explain"]
+    window.panes.usual_layout()
+    assert docks["systems"].isVisible()
+
+
+@pytest.mark.parametrize("way", ["the window is closed", "another comparison is opened"])
+@pytest.mark.parametrize("size", [(780, 700), (1500, 900)])
+def test_all_that_was_put_away_for_the_drawing_comes_back(
+    compared: MainWindow, restarted: Callable[..., MainWindow], way: str, size: tuple[int, int]
+) -> None:
+    sized(compared, *size)
+    compared.show_dock("words")
+    compared.panes.only_drawing()
+    layout = layout_of(compared)
+    parts = layout.left, layout.inspector, layout.rail
+    assert not any(one.isVisible() for one in parts)
+    compared.store_state()  # happens while people work
+    assert not any(one.isVisible() for one in parts)
+    window = restarted(compared, way)
+    layout = layout_of(window)
+    assert layout.inspector.isVisible() and (layout.left if size[0] > 900 else layout.rail).isVisible()
+    window.panes.only_drawing()  # and the key begins anew
+    assert not any(one.isVisible() for one in (layout.left, layout.inspector, layout.rail))
+
+
+def test_no_window_is_left_of_a_pane_that_went_home(compared: MainWindow, restarted: Callable[..., MainWindow]) -> None:
+    for pane in ("tables", "plots"):
+        compared.panes.put_apart(pane)
+    compared.docks["tables"].widget().window().close()  # as its own button does
+    QTest.qWait(20)
+    compared.panes.usual_layout()
+    window = restarted(compared)
+    assert not [one for one in QApplication.topLevelWidgets() if one.isVisible() and one is not window]
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "no json", "[]", "3", '{"away": 7}', '{"opened": {"docked": "x"}, "widths": {"x": 1}}', '{"left": 5}', "null",
+        '{"away": {"words": "nowhere", "nothing": "left"}, "left": ["nobody"], "place": "?", "inspector": "?", "hidden": ["x"]}',
+    ],
+)  # fmt: skip
+def test_a_layout_that_cannot_be_read_does_not_disturb(
+    qtbot: QtBot, window: MainWindow, files: Files, kept: str
+) -> None:
+    sized(window, 1500, 900)
+    preferences.store("layout.3", kept)
+    preferences.store("sentence_columns", ["none of these"])
+    preferences.store("sentence_order", ["neither"])
+    preferences.store("sentence_widths", ["words:wide", "x:3"])
+    compare(qtbot, window, files)
+    assert window.docks["systems"].isVisible() and window.docks["sentences"].isVisible()
+    assert space(window).drawing_view.canvas.isVisible()
+
+
+@pytest.mark.parametrize("larger", [0, 3])
+def test_no_pane_asks_for_more_than_there_is(compared: MainWindow, larger: int) -> None:
+    compared.actions_.turn("theme", "light")
+    compared.view.change_text_size(larger)
+    compared.progress.show_progress(40, 60)
+    compared.tell("a message that is longer than the left column, as those about files with long names often are " * 2)
+    for place in ("tab", "below", "beside"):
+        sized(compared, 1600, 1000)
+        compared.actions_.turn("overview", place)
+        for pane in compared.docks:
+            compared.show_dock(pane)
+            QTest.qWait(10)
+            assert compared.minimumSizeHint().width() <= 640, (pane, place)
+        sized(compared, 640, 480)
+
+
+@pytest.mark.parametrize("size", [(800, 600), (640, 480), (300, 320)])
+def test_panes_find_their_place_in_small_windows(qtbot: QtBot, compared: MainWindow, size: tuple[int, int]) -> None:
+    """Qt says nothing of sizes that cannot be; a warning fails the test."""
+    compared.resize(*size)
+    for change in (compared.panes.hide, compared.panes.show, compared.panes.put_apart, compared.panes.hide):
+        change("systems")
+        compared.panes.fit_systems()
+        compared.show_dock("tables")
+        compared.view.larger_text()
+    compared.panes.usual_layout()
+    qtbot.wait(20)
+    sized(compared, 1500, 900)
+    assert compared.docks["systems"].isVisible() and space(compared).systems.table.height() > 0
+
+
+def test_tables_need_no_scroll_bars_after_another_size(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    files = large_treebank(tmp_path)
+    for path in tmp_path.glob("*.conllu"):  # its words are as wide as words get
+        path.write_text(path.read_text("utf-8").replace("word", "ROOM"), "utf-8")
+    compare(qtbot, window, files)
+    window.panes.usual_layout()
+    for size in ((1280, 800), (1600, 1000), (1280, 800)):
+        sized(window, *size)
+        QTest.qWait(30)
+        assert space(window).sentences.table.horizontalScrollBar().maximum() == 0
+        assert space(window).systems.table.verticalScrollBar().maximum() == 0

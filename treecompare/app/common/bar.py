@@ -1,0 +1,239 @@
+"""A row of controls in which nothing is cut: what does not fit is behind …, from the right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
+
+from treecompare.app.common.icons import icon
+from treecompare.app.common.theme import colours_of
+
+HEIGHT = 28
+"""Of a control."""
+GAP = 12
+"""Between two of them."""
+
+
+def control(action: QAction | None = None, text: str = "", tip: str = "", picture: str = "") -> QToolButton:
+    """A button of a bar; that of an action says and does what the action does."""
+    button = QToolButton()
+    if action is not None:
+        button.setDefaultAction(action)
+    else:
+        button.setText(text)
+        button.setToolTip(tip)
+        button.setAccessibleName(tip or text)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+    button.setIconSize(QSize(16, 16))
+    if picture:
+        button.setProperty("look", "icon")
+        button.setProperty("picture", picture)
+        button.setIcon(icon(picture, button.palette()))
+    return button
+
+
+class Segment(QWidget):
+    """Choices that exclude each other, or belong together, as one control of joined pieces."""
+
+    def __init__(self, actions: Iterable[QAction] = (), parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(0)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.buttons: dict[QAction, QToolButton] = {}
+        for action in actions:
+            self.add(action)
+
+    def add(self, action: QAction, place: int = -1) -> QToolButton:
+        """One more piece; at the end, if no place is given."""
+        button = control(action)
+        self.buttons[action] = button
+        self._row.insertWidget(place if place >= 0 else self._row.count(), button)
+        action.changed.connect(self.join)
+        self.join()
+        return button
+
+    def remove(self, action: QAction) -> None:
+        """A piece goes."""
+        action.changed.disconnect(self.join)
+        button = self.buttons.pop(action)
+        self._row.removeWidget(button)
+        button.hide()
+        button.deleteLater()
+        self.join()
+
+    def actions(self) -> list[QAction]:
+        """What its pieces do, from left to right."""
+        return sorted(self.buttons, key=lambda action: self._row.indexOf(self.buttons[action]))
+
+    def join(self) -> None:
+        """Pieces that are there touch, and the outer ones are round."""
+        there = [self.buttons[action] for action in self.actions() if action.isVisible()]
+        for action, button in self.buttons.items():
+            button.setVisible(action.isVisible())
+        for place, button in enumerate(there):
+            piece = "" if len(there) == 1 else "first" if not place else "last" if place == len(there) - 1 else "middle"
+            if button.property("piece") != piece:
+                button.setProperty("piece", piece)
+                button.style().unpolish(button)
+                button.style().polish(button)
+
+
+class Line(QFrame):
+    """A hairline between controls."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFixedSize(1, 20)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """As Qt has it."""
+        QPainter(self).fillRect(self.rect(), colours_of(self.palette()).hairline)
+
+
+@dataclass
+class _Item:
+    widget: QWidget
+    actions: Callable[[], Sequence[QAction]]
+    """What stands for it behind …."""
+    stays: bool
+    is_wanted: bool = True
+    shortens: Callable[[int], object] | None = field(default=None)
+    """Makes it as long as it is (0), shorter (1), or as short as it can be (2)."""
+
+
+class Bar(QWidget):
+    """Controls from left to right; ``more`` opens the menu of those that have no room, and of what is always there."""
+
+    def __init__(self, name: str, height: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self._items: list[_Item] = []
+        self._always: list[QAction] = []
+        self._row = QHBoxLayout(self)
+        self._row.setSpacing(GAP)
+        self._row.setContentsMargins(12, 0, 12, 0)
+        self.setFixedHeight(height)
+        self.more = control(tip="More", picture="dots")
+        self.more.setAutoRaise(True)
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.menu = QMenu(self.more)
+        self.menu.setToolTipsVisible(True)
+        self.menu.aboutToShow.connect(self._fill)
+        self.more.setMenu(self.menu)
+        self._row.addWidget(self.more)
+        self._row.addStretch(1)
+        self._is_arranging = False
+        self.more.hide()
+
+    def add(
+        self,
+        widget: QWidget,
+        actions: Callable[[], Sequence[QAction]] = tuple,
+        stays: bool = False,
+        shortens: Callable[[int], object] | None = None,
+    ) -> None:
+        """A control before …; the last ones give way first, none that ``stays``."""
+        self._row.insertWidget(len(self._items), widget)
+        self._items.append(_Item(widget, actions, stays, shortens=shortens))
+        widget.installEventFilter(self)
+        self.arrange()
+
+    def add_always(self, action: QAction) -> None:
+        """Something that is always behind …."""
+        self._always.append(action)
+        action.changed.connect(self.arrange)
+        self.arrange()
+
+    def want(self, widget: QWidget, is_wanted: bool) -> None:
+        """Shows a control, if there is room, or not at all."""
+        item = next(one for one in self._items if one.widget is widget)
+        if item.is_wanted != is_wanted:
+            item.is_wanted = is_wanted
+            self.arrange()
+
+    def _width(self, item: _Item) -> int:
+        if item.widget.property("gone"):
+            return -GAP
+        hint = item.widget.sizeHint().width()
+        return min(max(hint, item.widget.minimumWidth()), item.widget.maximumWidth())
+
+    def arrange(self) -> None:
+        """Shows what there is room for."""
+        if self._is_arranging:
+            return
+        self._is_arranging = True
+        wanted = [one for one in self._items if one.is_wanted]
+        margins = self._row.contentsMargins()
+        room = self.width() - margins.left() - margins.right()
+        for shortness in range(3):
+            for one in wanted:
+                if one.shortens is not None:
+                    one.shortens(shortness)
+            if self._needed(wanted) <= room:
+                break
+        shown = list(wanted)
+        while self._needed(shown) > room:
+            last = next((one for one in reversed(shown) if not one.stays), None)
+            if last is None:
+                break
+            shown.remove(last)
+        for one in self._items:
+            one.widget.setVisible(one in shown and not one.widget.property("gone"))
+        self.more.setVisible(self._has_more(shown))
+        self._is_arranging = False
+
+    def _has_more(self, shown: list[_Item]) -> bool:
+        hidden = [one for one in self._items if one.is_wanted and one not in shown]
+        return any(one.isVisible() for one in self._always) or any(one.actions() for one in hidden)
+
+    def _needed(self, shown: list[_Item]) -> int:
+        widths = [self._width(one) for one in shown]
+        if self._has_more(shown):
+            widths.append(self.more.sizeHint().width())
+        return sum(widths) + GAP * max(len(widths) - 1, 0)
+
+    def _fill(self) -> None:
+        """What has no room, then what is always there."""
+        self.menu.clear()
+        for item in self._items:
+            if item.is_wanted and not item.widget.isVisibleTo(self) and item.actions():
+                self.menu.addActions([one for one in item.actions() if one.isVisible()])
+                self.menu.addSeparator()
+        self.menu.addActions(self._always)
+
+    def minimumSizeHint(self) -> QSize:
+        """What stays, and …."""
+        staying = [self._width(one) for one in self._items if one.stays and one.is_wanted]
+        return QSize(sum(staying) + (GAP + HEIGHT) * (len(staying) + 1), self.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """As much as there is room for."""
+        super().resizeEvent(event)
+        self.arrange()
+
+    def eventFilter(self, watched: object, event: QEvent) -> bool:
+        """A control whose text has another length."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.arrange()
+        return super().eventFilter(watched, event)  # type: ignore[arg-type]
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Pictures have the colour of the text."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "more"):
+            repaint_icons(self)
+
+
+def repaint_icons(within: QWidget) -> None:
+    """Paints the pictures of buttons in the colours that there are now."""
+    for button in within.findChildren(QToolButton):
+        picture = button.property("picture")
+        if picture:
+            button.setIcon(icon(picture, within.palette()))

@@ -1,0 +1,82 @@
+"""Rows of tables: what is chosen has a pale ground and a bar of the accent's colour at its left edge."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHeaderView, QStyleOptionHeader, QTableView, QTableWidget, QWidget
+
+from treecompare.app.common.theme import accent
+
+BAR = 3
+"""Its width."""
+ROUND_ROW = 8
+"""Pixels of a row above and below its letters: 24 high, as text usually is."""
+
+
+class _Rows:
+    """Paints them; to be put before a class of tables."""
+
+    def focusInEvent(self: Any, event: QFocusEvent) -> None:
+        """Paints the frame."""
+        super().focusInEvent(event)  # type: ignore[misc]
+        self.viewport().update()
+
+    def focusOutEvent(self: Any, event: QFocusEvent) -> None:
+        """Paints it without."""
+        super().focusOutEvent(event)  # type: ignore[misc]
+        self.viewport().update()
+
+    def paintEvent(self: Any, event: QPaintEvent) -> None:
+        """As Qt has it; then the bars."""
+        super().paintEvent(event)  # type: ignore[misc]
+        chosen = self.selectionModel()
+        if chosen is None or not chosen.hasSelection():
+            return
+        here = self.currentIndex().row()
+        painter, colour, height = QPainter(self.viewport()), accent(self.palette()), self.viewport().height()
+        first, last = self.rowAt(0), self.rowAt(height - 1)
+        for row in range(max(first, 0), (last if last >= 0 else self.model().rowCount() - 1) + 1):
+            if chosen.rowIntersectsSelection(row):
+                place = QRect(0, self.rowViewportPosition(row), self.viewport().width(), self.rowHeight(row))
+                painter.fillRect(QRect(place.topLeft(), QSize(BAR, place.height())), colour)
+                if row == here and self.hasFocus():  # who has the keyboard is seen
+                    painter.setPen(colour)
+                    painter.drawRect(place.adjusted(0, 0, -1, -1))
+        painter.end()
+
+
+class RowsTable(_Rows, QTableView):
+    """A table of which people choose rows; the one that has the keyboard is framed."""
+
+
+class RowsWidget(_Rows, QTableWidget):
+    """The same with its own cells."""
+
+
+class LowHeads(QHeaderView):
+    """Heads of one line: what stands before a comma, in the line; that of the first column, whose heading is above, is empty."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.setSectionsClickable(True)
+        self.setHighlightSections(False)
+
+    def text_of(self, section: int) -> str:
+        """What a head says."""
+        text = str(self.model().headerData(section, self.orientation()) or "")
+        return "" if not section else "  ".join(part.partition(",")[0] for part in text.split("\n"))
+
+    def initStyleOptionForIndex(self, option: QStyleOptionHeader, section: int) -> None:
+        """As Qt has it."""
+        super().initStyleOptionForIndex(option, section)
+        option.text = self.text_of(section)
+
+    def sectionSizeFromContents(self, section: int) -> QSize:
+        """As Qt has it, for one line."""
+        self.ensurePolished()
+        return QSize(
+            self.fontMetrics().horizontalAdvance(self.text_of(section)) + 24, self.fontMetrics().height() + ROUND_ROW
+        )

@@ -1,0 +1,419 @@
+"""Where everything is while something is open: left column or rail, drawing or overview, inspector, by the width of the window."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QRubberBand,
+    QSplitter,
+    QStackedWidget,
+    QTabBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from treecompare.app.common.bar import control
+from treecompare.app.shell.notice import Notice
+from treecompare.app.shell.pane import Column, Pane, Place, Tabs
+from treecompare.app.shell.room import DRAWER, INSPECTOR, ONE_LINE, RAIL, ROOMS, SHEET, room_for
+
+LEAST_BESIDE = 320
+"""Where less of the drawing would be free, it goes on below an inspector that lies over it."""
+LEAST_CENTRE = 280
+"""The centre is not made narrower."""
+SENTENCE, OVERVIEW = range(2)
+PLACES = ("tab", "below", "beside")
+"""Where the overview may be: in place of the sentence, below it, beside it."""
+
+
+class Rail(QFrame):
+    """Stands for a left column that is not there: sentences, overview, search."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("rail")
+        self.setFixedWidth(RAIL)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(3, 8, 4, 8)
+        column.setSpacing(4)
+        self.sentences = self._button("sentences", "Sentences (Ctrl+2)", True)
+        self.overview = self._button("scores", "Overview (V)", True)
+        self.search = self._button("find", "Search… (Ctrl+K)", False)
+        for button in (self.sentences, self.overview, self.search):
+            column.addWidget(button)
+        column.addStretch(1)
+
+    def _button(self, picture: str, tip: str, is_checkable: bool) -> QToolButton:
+        button = control(tip=tip, picture=picture)
+        button.setAutoRaise(True)
+        button.setCheckable(is_checkable)
+        button.setFixedSize(32, 32)
+        return button
+
+
+class Layout(QWidget):
+    """``pictures``: the drawings of which one is shown; ``controls`` and ``feet``: the bar and the foot of each, in the same order.
+
+    ``inspectorShown(is_open)``: whether the inspector is wanted now. ``roomChanged``: the window is arranged otherwise.
+    """
+
+    inspectorShown = Signal(bool)
+    roomChanged = Signal()
+
+    def __init__(
+        self, pictures: QStackedWidget, controls: QStackedWidget, feet: QStackedWidget, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.pictures, self.controls, self.feet = pictures, controls, feet
+        self.place = PLACES[0]
+        self.room = ROOMS[0]
+        self.is_alone = False
+        """Whether the drawing stands alone, all else put away."""
+        self.has_drawer = False
+        """Whether the left column lies over the drawing, where there is a rail."""
+        self.opened = {"docked": True, "over": False, "sheet": False}
+        """Whether the inspector is wanted, by how it is shown."""
+        self.widths: dict[int, int] = {}
+        """Of left columns that people made wider or narrower, by layout."""
+        self._sheet = ONE_LINE
+        self.tabs = QTabBar(expanding=False, drawBase=False)
+        self.tabs.setObjectName("centre")
+        self.tabs.setAccessibleName("Sentence or overview")
+        for title in ("Sentence", "Overview"):
+            self.tabs.addTab(title)
+        self.tabs.currentChanged.connect(lambda _: self.arrange())
+        self.left = Column("left")
+        self.inspector = Tabs("inspector", "Inspector")
+        self.inspector.add_close("Close the inspector (I)")
+        self.overview = Tabs("overview", "Overview")
+        self.overview.called.connect(lambda: self.show_tab(OVERVIEW))
+        self.overview.dismissed.connect(lambda: self.show_tab(SENTENCE))
+        self.inspector.called.connect(lambda: self.open_inspector(True))
+        self.inspector.dismissed.connect(lambda: self.open_inspector(False))
+        self.rail = Rail()
+        self.rail.sentences.clicked.connect(self.open_drawer)
+        self.rail.overview.clicked.connect(lambda on: self.show_tab(OVERVIEW if on else SENTENCE))
+        self.hint = Notice("Do not show this again", self)
+        """One line over the drawing, until people put it away."""
+        self.hint.setProperty("look", "hint")
+        self._band = QRubberBand(QRubberBand.Shape.Rectangle, self)
+        self._lay_out()
+        for widget in (self.inspector, self.left):
+            widget.installEventFilter(self)
+        QApplication.instance().focusChanged.connect(self._focus_moved)  # type: ignore[union-attr]
+        self.arrange()
+
+    def _lay_out(self) -> None:
+        self.head = QFrame(objectName="head")
+        row = QHBoxLayout(self.head)
+        row.setContentsMargins(6, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignBottom)
+        row.addWidget(self.controls, 1)
+        self.body = QSplitter(Qt.Orientation.Vertical, childrenCollapsible=False)
+        self.body.addWidget(self.pictures)
+        self.body.addWidget(self.overview)
+        self.middle = QSplitter(Qt.Orientation.Vertical, childrenCollapsible=False)
+        self.middle.addWidget(self.body)
+        self.middle.splitterMoved.connect(self._sheet_dragged)
+        self.main = QWidget()
+        column = QVBoxLayout(self.main)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.head)
+        column.addWidget(self.middle, 1)
+        column.addWidget(self.feet)
+        self.columns = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
+        for widget in (self.left, self.main):
+            self.columns.addWidget(widget)
+        self.columns.setStretchFactor(1, 1)
+        self.columns.splitterMoved.connect(self._dragged)
+        for splitter in (self.body, self.middle, self.columns):
+            splitter.setHandleWidth(1)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.rail)
+        layout.addWidget(self.columns, 1)
+        for widget in (self.pictures, self.controls):
+            widget.setMinimumWidth(40)
+        self.pictures.setMinimumHeight(120)
+
+    def minimumSizeHint(self) -> QSize:
+        """Whatever is in front: the inspector is put over the drawing before the room for both is lost."""
+        return QSize(LEAST_CENTRE, LEAST_CENTRE)
+
+    # -- the tabs ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def tab(self) -> int:
+        """The tab in front."""
+        return self.tabs.currentIndex()
+
+    @property
+    def is_overview(self) -> bool:
+        """Whether the overview has the whole centre."""
+        return self.place == PLACES[0] and self.tab == OVERVIEW
+
+    def show_tab(self, tab: int) -> None:
+        """Brings the sentence or the overview to the front; where both are seen, nothing is to be done."""
+        if self.place == PLACES[0]:
+            self.tabs.setCurrentIndex(tab)
+        self.rail.overview.setChecked(self.is_overview)
+
+    def place_overview(self, place: str) -> None:
+        """Puts the overview where it is wanted, one of ``PLACES``."""
+        self.place = place if place in PLACES else PLACES[0]
+        is_beside = self.place == "beside"
+        self.body.setOrientation(Qt.Orientation.Horizontal if is_beside else Qt.Orientation.Vertical)
+        self.tabs.setVisible(self.place == "tab")
+        self.arrange()
+        if self.place != "tab":
+            size = self.body.width() if is_beside else self.body.height()
+            self.body.setSizes([size * 3 // 5, size * 2 // 5])
+
+    # -- the inspector -----------------------------------------------------------------------------------------------------
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the inspector is wanted."""
+        return self.opened[self.room.inspector]
+
+    @property
+    def lies_over(self) -> bool:
+        """Whether the inspector covers a part of the drawing's edge."""
+        return self.inspector.parentWidget() is self
+
+    def open_inspector(self, is_open: bool) -> None:
+        """Shows or hides the inspector."""
+        self.opened[self.room.inspector] = is_open
+        if is_open and self.is_overview:
+            self.show_tab(SENTENCE)
+        self.arrange()
+        self.inspectorShown.emit(is_open)
+
+    def open_drawer(self, is_open: bool) -> None:
+        """Lays the left column over the drawing, or puts it away."""
+        self.has_drawer = is_open
+        self.arrange()
+
+    def leave_free(self) -> None:
+        """The drawing is wanted: what lies over it goes, and what it has grown for goes back."""
+        if self.has_drawer and self.has_rail:
+            self.open_drawer(False)
+
+    def stand_alone(self, is_alone: bool) -> None:
+        """The drawing alone, or with all that was beside it."""
+        self.is_alone = is_alone
+        self.arrange()
+
+    # -- the arrangement ---------------------------------------------------------------------------------------------------
+
+    @property
+    def has_rail(self) -> bool:
+        """Whether a rail stands for the left column."""
+        return not self.room.left or self.is_overview
+
+    def arrange(self) -> None:
+        """Everything to its place, by the width of the window."""
+        room, focus = room_for(self.window().width()), QApplication.focusWidget()
+        had_focus = focus if focus is not None and self.isAncestorOf(focus) else None
+        is_other, self.room = room is not self.room, room
+        self._arrange_bars()
+        self._arrange_centre()
+        self._arrange_left(is_other)
+        self._arrange_inspector()
+        self._place_hint()
+        if had_focus is not None and had_focus.isVisible() and not had_focus.hasFocus():
+            had_focus.setFocus()
+        if is_other:
+            self.roomChanged.emit()
+            self.inspectorShown.emit(self.is_open)
+
+    def _arrange_bars(self) -> None:
+        _, _, head, foot = self.room.heights
+        self.head.setFixedHeight(head)
+        self.feet.setFixedHeight(foot)
+        for bars in (self.controls, self.feet):
+            for place in range(bars.count()):
+                one: Any = bars.widget(place)
+                one.set_low(self.room.is_low)
+
+    def _arrange_centre(self) -> None:
+        is_both = self.place != PLACES[0]
+        # first what comes, so that the splitter is never empty
+        shown = ((self.overview, is_both or self.is_overview), (self.pictures, not self.is_overview))
+        for widget, is_shown in sorted(shown, key=lambda one: not one[1]):
+            widget.setVisible(is_shown)
+        self.controls.setVisible(not self.is_overview)
+        self.feet.setVisible(not self.is_overview)
+        self.rail.overview.setChecked(self.is_overview)
+
+    def _arrange_left(self, is_other: bool) -> None:
+        self.rail.setVisible(self.has_rail and not self.is_alone)
+        self.has_drawer = self.has_drawer and self.has_rail and not self.is_alone
+        self.rail.sentences.setChecked(self.has_drawer)
+        is_column = not self.has_rail and not self.is_alone
+        if self.left.property("over") != self.has_rail:
+            self.left.setProperty("over", self.has_rail)
+            self.left.style().unpolish(self.left)
+            self.left.style().polish(self.left)
+        if self.has_rail:
+            if self.left.parentWidget() is not self:
+                self.left.setParent(self)
+            self.left.setGeometry(RAIL, 0, min(DRAWER, self.width() - RAIL), self.height())
+            self.left.setVisible(self.has_drawer)
+            self.left.raise_()
+            return
+        was_elsewhere = self.left.parentWidget() is not self.columns
+        if was_elsewhere:
+            self.columns.insertWidget(0, self.left)
+        was_hidden = self.left.isHidden()
+        self.left.setVisible(is_column)
+        if is_column and (is_other or was_elsewhere or was_hidden or not self.widths.get(self.room.least)):
+            self.share_width()
+
+    def share_width(self) -> None:
+        """Left column and inspector are as wide as they are to be; the drawing has the rest."""
+        if self.left.parentWidget() is not self.columns:
+            return
+        left = self.widths.get(self.room.least, self.room.left) if not self.left.isHidden() else 0
+        has_inspector = self.inspector.parentWidget() is self.columns and not self.inspector.isHidden()
+        right = self.widths.get(-1, INSPECTOR) if has_inspector else 0
+        sizes = [left, max(self.columns.width() - left - right, 1)]
+        self.columns.setSizes([*sizes, right] if self.columns.count() > 2 else sizes)
+
+    def _arrange_inspector(self) -> None:
+        kind, is_shown = self.room.inspector, self.is_open and not self.is_overview and not self.is_alone
+        parents: dict[str, QWidget] = {"docked": self.columns, "over": self, "sheet": self.middle}
+        if self.inspector.parentWidget() is not parents[kind]:
+            if kind == "over":
+                self.inspector.setParent(self)
+            else:
+                (self.columns if kind == "docked" else self.middle).addWidget(self.inspector)
+        covered = 0
+        if kind == "over":
+            top, width = self.head.height(), min(INSPECTOR, self.main.width())
+            bottom = self.feet.height() if not self.feet.isHidden() else 0
+            height = max(self.height() - top - bottom, 40)
+            self.inspector.setGeometry(self.width() - width, top, width, height)
+            covered = width if is_shown else 0
+        self.inspector.setVisible(is_shown)
+        # the drawing goes on beside what lies over it as long as there is some room
+        has_room = self.main.width() - covered >= LEAST_BESIDE
+        self.pictures.setContentsMargins(0, 0, covered if has_room else 0, 0)
+        if kind == "docked" and is_shown:
+            self.share_width()
+        elif kind == "sheet" and is_shown:
+            least = ONE_LINE if self.room.is_low else SHEET
+            sheet = min(max(self._sheet, least), max(self.middle.height() * 3 // 5, ONE_LINE))
+            self.middle.setSizes([max(self.middle.height() - sheet, 1), sheet])
+        if self.inspector.property("place") != kind:
+            self.inspector.setProperty("place", kind)
+            self.inspector.style().unpolish(self.inspector)
+            self.inspector.style().polish(self.inspector)
+        self.inspector.raise_()
+        if self.has_drawer:
+            self.left.raise_()
+
+    def _place_hint(self) -> None:
+        """In the middle above the drawing."""
+        area = QRect(self.pictures.mapTo(self, QPoint()), self.pictures.size())
+        area.setRight(area.right() - self.pictures.contentsMargins().right())
+        width = min(440, area.width() - 16)
+        self.hint.setGeometry(area.center().x() - width // 2, area.top() + 12, width, self.hint.height())
+        self.hint.raise_()
+
+    def _focus_moved(self, _before: QWidget | None, now: QWidget | None) -> None:
+        """The sheet is high only while it is used."""
+        if now is None or self.room.inspector != "sheet" or not self.isVisible() or now.window() is not self.window():
+            return
+        wanted = SHEET if self.inspector.isAncestorOf(now) else ONE_LINE
+        if wanted != self._sheet:
+            self._sheet = wanted
+            if self.room.is_low and not self.inspector.isHidden():
+                self._arrange_inspector()
+
+    def _dragged(self) -> None:
+        sizes = self.columns.sizes()
+        if not self.left.isHidden() and self.left.parentWidget() is self.columns:
+            self.widths[self.room.least] = sizes[0]
+        if len(sizes) > 2 and not self.inspector.isHidden():
+            self.widths[-1] = sizes[2]
+
+    def _sheet_dragged(self) -> None:
+        if self.middle.count() > 1:
+            self._sheet = self.middle.sizes()[1]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Everything follows."""
+        super().resizeEvent(event)
+        self.arrange()
+        self.share_width()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Escape puts away what lies over the drawing."""
+        is_key = event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent)
+        if is_key and event.key() == Qt.Key.Key_Escape:  # type: ignore[attr-defined]
+            if watched is self.inspector and self.room.inspector != "docked":
+                self.open_inspector(False)
+                return True
+            if watched is self.left and self.has_drawer:
+                self.open_drawer(False)
+                return True
+        return super().eventFilter(watched, event)
+
+    # -- panes that are dragged --------------------------------------------------------------------------------------------
+
+    def target_at(self, at: QPoint) -> tuple[Place | None, int, QRect]:
+        """Where a pane would go that is let go of at that place of the screen: a place (None: a window of its own), its number
+        there, and the part of the window."""
+        here = self.mapFromGlobal(at)
+        if not self.rect().contains(here):
+            return None, -1, QRect()
+        groups: list[Tabs] = [one for one in (self.inspector, self.overview) if one.isVisible()]
+        for group in groups:
+            area = QRect(group.mapTo(self, QPoint()), group.size())
+            if area.contains(here):
+                tab = group.tabBar().tabAt(group.tabBar().mapFromGlobal(at))
+                return group, tab, area
+        area = QRect(self.left.mapTo(self, QPoint()), self.left.size())
+        if not self.left.isVisible() or not area.contains(here):
+            right = QRect(self.width() - INSPECTOR, 0, INSPECTOR, self.height())
+            is_edge = right.contains(here) and not self.inspector.isVisible()
+            return (self.inspector, -1, right) if is_edge else (None, -1, QRect())
+        for number, frame in enumerate(self.left.frames()):
+            part = QRect(frame.mapTo(self, QPoint()), frame.size())
+            if part.contains(here):
+                is_upper = here.y() < part.center().y()
+                half = QRect(
+                    part.left(), part.top() if is_upper else part.center().y(), part.width(), part.height() // 2
+                )
+                return self.left, number if is_upper else number + 1, half
+        return self.left, -1, area
+
+    def show_target(self, area: QRect) -> None:
+        """Shows where a pane would go; an empty area: nothing."""
+        self._band.setGeometry(area)
+        self._band.setVisible(not area.isEmpty())
+        self._band.raise_()
+
+    def home_of(self, name: str) -> Place:
+        """The place of that name."""
+        places: dict[str, Place] = {"left": self.left, "inspector": self.inspector, "overview": self.overview}
+        return places.get(name, self.inspector)
+
+    def places(self) -> list[tuple[str, Place]]:
+        """Where panes can be moved to, with what these places are called."""
+        return [("Left column", self.left), ("Inspector", self.inspector), ("Overview", self.overview)]
+
+    def is_in(self, pane: Pane, place: Place) -> bool:
+        """Whether a pane is there."""
+        return pane.place is place

@@ -1,0 +1,150 @@
+"""What the window has to say, over the foot of the left column: a message for some seconds; how far work is, and Stop."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import QEvent, QObject, QRect, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+
+from treecompare.app.common.bar import control
+from treecompare.app.common.elided import ElidedLabel
+from treecompare.app.common.plain import visible
+
+SECONDS = 4.0
+"""So long a message stays."""
+SECONDS_A_LETTER = 0.06
+"""What is longer stays longer, so that it can be read."""
+HEIGHT = 32
+WIDEST = 464
+SECONDS_BEFORE_GUESSING = 0.7
+
+
+class ProgressWidget(QFrame):
+    """Shown while work goes on: how far it is, how long it will take, and Stop."""
+
+    stopped = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFixedHeight(HEIGHT + 4)
+        self.text = ElidedLabel()
+        self.bar = QProgressBar(textVisible=False)
+        self.bar.setFixedWidth(96)
+        self.bar.setAccessibleName("Progress")
+        self.button = control(text="Stop", tip="Stop (keeps what is done, Esc)")
+        self.button.clicked.connect(self.stopped)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 0, 4, 0)
+        row.setSpacing(8)
+        row.addWidget(self.text, 1)
+        row.addWidget(self.bar)
+        row.addWidget(self.button)
+        self._begun = time.monotonic()
+        self.hide()
+
+    def show_reading(self, number: int, of: int, name: str) -> None:
+        """A file is being read."""
+        self.text.setText(f"Reading {visible(name)} ({number} of {of})")
+        self.bar.setRange(0, 0)
+        self.show()
+
+    def show_search(self, found: int) -> None:
+        """Files are looked for; so many are found."""
+        self.text.setText(f"Looking for files… {found:,} found")
+        self.bar.setRange(0, 0)
+        self.show()
+
+    def begin(self) -> None:
+        """Comparing begins now."""
+        self._begun = time.monotonic()
+        self.text.setText("Preparing the trees…")
+        self.show()
+
+    def show_progress(self, done: int, total: int) -> None:
+        """So many pairs of so many are compared."""
+        self.bar.setRange(0, max(total, 1))
+        self.bar.setValue(done)
+        text = f"{done:,} of {total:,} sentences"
+        seconds = time.monotonic() - self._begun
+        if done and seconds > SECONDS_BEFORE_GUESSING:
+            text += " · " + self._left(seconds / done * (total - done))
+        self.text.setText(text)
+        self.show()
+
+    def _left(self, seconds: float) -> str:
+        if seconds < 1.5:
+            return "about 1 s left"
+        return f"{seconds:.0f} s left" if seconds < 100 else f"{seconds / 60:.0f} min left"
+
+
+class Messages(QFrame):
+    """Lies over the lower left corner of a window while there is something to say. ``placeWanted``: how much room it is to have has
+    changed."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.setObjectName("messages")
+        self._width = WIDEST
+        self._left = 0
+        self.progress = ProgressWidget()
+        self.progress.installEventFilter(self)
+        self.label = ElidedLabel()
+        self.label.setFixedHeight(HEIGHT)
+        self.label.setContentsMargins(12, 0, 12, 0)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.label)
+        column.addWidget(self.progress)
+        self._time = QTimer(self, singleShot=True)
+        self._time.timeout.connect(self.clear)
+        window.installEventFilter(self)
+        self.label.hide()
+        self.hide()
+
+    def tell(self, text: str) -> None:
+        """Says something, for some seconds."""
+        if not text:
+            self.clear()
+            return
+        self.label.setText(visible(text))
+        self.label.show()
+        self._time.start(int(1000 * max(SECONDS, SECONDS_A_LETTER * len(text))))
+        self._arrange()
+        self.setAccessibleName(text)
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+
+    def text(self) -> str:
+        """What is being said; empty if nothing is."""
+        return self.label.text() if not self.label.isHidden() else ""
+
+    def clear(self) -> None:
+        """Nothing is said any more."""
+        self._time.stop()
+        self.label.hide()
+        self._arrange()
+
+    def place(self, left: int, width: int) -> None:
+        """From there, so wide."""
+        self._left, self._width = left, width
+        self._arrange()
+
+    def _arrange(self) -> None:
+        there = [one for one in (self.label, self.progress) if not one.isHidden()]
+        self.setVisible(bool(there))
+        if there:
+            height = sum(one.height() for one in there) + 1
+            room = self.window().size()
+            self.setGeometry(QRect(self._left, room.height() - height, min(self._width, room.width()), height))
+            self.raise_()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follows the window, and the work that begins or ends."""
+        kinds = (
+            (QEvent.Type.ShowToParent, QEvent.Type.HideToParent) if watched is self.progress else (QEvent.Type.Resize,)
+        )
+        if event.type() in kinds:
+            self._arrange()
+        return super().eventFilter(watched, event)

@@ -1,0 +1,198 @@
+"""*Scoring…*: everything that figures depend on, in one sheet, with what a change would make of the figures before it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QCloseEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QWidget
+
+from treecompare.app.common import fonts
+from treecompare.app.common.elided import ElidedBox
+from treecompare.app.common.plain import tip, visible
+from treecompare.app.common.sheet import Sheet
+from treecompare.app.session import opening
+from treecompare.app.session.preview import Preview, Previewed
+from treecompare.comparison.setting import Setting, Value
+from treecompare.comparison.settings import SETTINGS, Settings
+
+MOST_SYSTEMS = 8
+"""So many systems are previewed."""
+
+
+def plain_title(text: str) -> str:
+    """A title without the sign of its key."""
+    return text.replace("&&", "\0").replace("&", "").replace("\0", "&")
+
+
+class SettingBox(ElidedBox):
+    """The values of a setting. ``chosen(setting, value)``: people chose one; where it asks for more, that."""
+
+    chosen = Signal(object, str)
+
+    def __init__(self, setting: Setting, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setting = setting
+        self.setSizeAdjustPolicy(ElidedBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        for value in setting.offered:
+            self.addItem(plain_title(value.title), value.value)
+            self.setItemData(self.count() - 1, tip(value.tip), Qt.ItemDataRole.ToolTipRole)
+        self.show_value(settings)
+        self.activated.connect(self._choose)
+
+    def show_value(self, settings: Settings) -> None:
+        """Shows what is set; of a file its name."""
+        value = settings.chosen(self.setting.name)
+        place = self.findData(value)
+        self.setCurrentIndex(place)
+        choice: Value = self.setting.offered[place]
+        own = getattr(settings, self.setting.name)
+        text = plain_title(choice.title).rstrip("…")
+        self.setItemText(place, f"{text}: {visible(str(own)).rpartition('/')[2]}" if choice.asks and own else text)
+        self.setToolTip(tip(choice.tip))
+
+    def _choose(self, place: int) -> None:
+        choice = self.setting.offered[place]
+        value = choice.value
+        if choice.asks:
+            value = opening.ask_value(self, self.setting, choice, "")
+        self.chosen.emit(self.setting, value if value or not choice.asks else "\0")
+
+
+class ScoringSheet(Sheet):
+    """``applied(settings)``: people want these.
+
+    ``names``: those of the systems; ``now``: their figures; ``letter``: what figures these are. ``further``: commands on what else
+    figures depend on.
+    """
+
+    applied = Signal(object)
+
+    def __init__(
+        self,
+        window: QWidget,
+        settings: Settings,
+        offered: Sequence[Setting],
+        said: str,
+        preview: Preview | None,
+        now: dict[str, str],
+        letter: str,
+        further: Sequence[QAction],
+    ) -> None:
+        super().__init__("Scoring", said, window, 600)
+        self._before = self.settings = settings
+        self._now, self._preview = now, preview
+        self.boxes: dict[str, SettingBox] = {}
+        for one in offered:
+            box = self.boxes[one.name] = SettingBox(one, settings)
+            box.chosen.connect(self._changed)
+            self.add_row(plain_title(one.title), box, tip(one.help))
+        if further:
+            self.add_wide(self._links(further))
+        self.heading = QLabel(textFormat=Qt.TextFormat.PlainText)
+        self.heading.setProperty("look", "strong")
+        self.heading.setText(f"Effect on {letter}")
+        self.effect = QLabel(textFormat=Qt.TextFormat.PlainText, objectName="muted")
+        self.effect.setAccessibleName("Effect of the changes")
+        self.grid = QGridLayout()
+        self.grid.setHorizontalSpacing(16)
+        self.grid.setVerticalSpacing(2)
+        self.grid.setColumnStretch(3, 1)
+        self.figures: dict[str, tuple[QLabel, QLabel]] = {}
+        for row, (name, figure) in enumerate(list(now.items())[:MOST_SYSTEMS]):
+            labels = [QLabel(visible(text), textFormat=Qt.TextFormat.PlainText) for text in (name, figure, "")]
+            for column, label in enumerate(labels):
+                self.grid.addWidget(label, row, column)
+            labels[2].setFont(fonts.strong(self.font()))
+            self.figures[name] = labels[1], labels[2]
+        if preview is not None:
+            line = QHBoxLayout()
+            line.addWidget(self.heading)
+            line.addWidget(self.effect, 1)
+            self.below.addLayout(line)
+            self.below.addLayout(self.grid)
+            preview.done.connect(self._show)
+        self.reset_button = self.add_button("Reset to standard", self._reset)
+        self.foot.addStretch(1)
+        self.add_button("Cancel", self.reject)
+        self.apply_button = self.add_button("Apply", self._apply, is_main=True)
+        self._show_state()
+
+    def _links(self, further: Sequence[QAction]) -> QWidget:
+        """What has a window of its own."""
+        from treecompare.app.panes.flow_layout import FlowLayout
+
+        widget = QWidget()
+        row = FlowLayout(widget)
+        row.setContentsMargins(0, 8, 0, 0)
+        for action in further:
+            label = QLabel(f'<a href="#">{plain_title(action.text())}</a>')
+            label.setToolTip(action.toolTip())
+            label.setAccessibleName(plain_title(action.text()))
+            label.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            label.linkActivated.connect(self.reject)
+            label.linkActivated.connect(lambda _="", action=action: action.trigger())
+            row.addWidget(label)
+        return widget
+
+    # -- what is chosen ----------------------------------------------------------------------------------------------------
+
+    def _changed(self, setting: Setting, value: str) -> None:
+        if value != "\0":  # else people did not want to say
+            self.settings = replace(self.settings, **{setting.name: setting.of(value)})
+        self._follow()
+
+    def _reset(self) -> None:
+        usual: dict[str, Any] = {name: SETTINGS[name].usual for name in self.boxes}
+        self.settings = replace(self.settings, **usual)
+        self._follow()
+
+    def _follow(self) -> None:
+        for box in self.boxes.values():
+            box.show_value(self.settings)
+        self._show_state()
+        if self._preview is None:
+            return
+        for _, after in self.figures.values():
+            after.setText("")
+        if self.settings == self._before:
+            self._preview.drop()
+            self.effect.setText("")
+        else:
+            self.effect.setText("computing…")
+            self._preview.ask_for(self.settings)
+
+    def _show_state(self) -> None:
+        self.apply_button.setEnabled(self.settings != self._before)
+        usual = all(getattr(self.settings, name) == SETTINGS[name].usual for name in self.boxes)
+        self.reset_button.setEnabled(not usual)
+
+    def _show(self, found: Previewed | None) -> None:
+        if found is None or found.settings != self.settings:
+            return
+        for name, (before, after) in self.figures.items():
+            figure = found.figures.get(name, "–")
+            before.setText(self._now[name])
+            after.setText(f"→ {figure}" if figure != self._now[name] else "=")
+        changed = [name for name, figure in found.figures.items() if figure != self._now.get(name)]
+        self.effect.setText(visible(found.why) if found.why else "" if changed else "no figure changes")
+
+    def _apply(self) -> None:
+        settings = self.settings
+        self.accept()
+        self.applied.emit(settings)
+
+    def done(self, result: int) -> None:
+        """Nobody waits for figures any more."""
+        if self._preview is not None:
+            self._preview.stop()
+        super().done(result)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """As Qt has it."""
+        if self._preview is not None:
+            self._preview.stop()
+        super().closeEvent(event)
