@@ -8,9 +8,12 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLabel, QWidget
 
 from treecompare.app.common import plain
+from treecompare.app.common.bar import HEIGHT as HEIGHT_OF_CONTROL
 from treecompare.app.common.bar import Bar, Segment
 from treecompare.app.common.icons import icon
 
+PIECE = 34
+"""Width of a picture among others that exclude it."""
 HEIGHT, LOW = 40, 32
 """Of the bar; where the window is small."""
 DRAWN, LAYOUT, FOLD, ZOOM, FIT, MORE = PARTS = ("drawn", "layout", "fold", "zoom", "fit", "more")
@@ -54,6 +57,10 @@ class ControlBar(Bar):
             self.add_always(action)
         else:
             button = self.parts[part].add(action, place)
+            if picture:
+                button.setProperty("look", "icon")
+                button.setFixedWidth(PIECE if part == LAYOUT else HEIGHT_OF_CONTROL)
+            button.setAutoRaise(part == FIT)
             button.setAccessibleName(plain.visible(tip or text))
             action.changed.connect(self._show_parts)
             self._show_parts()

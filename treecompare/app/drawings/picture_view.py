@@ -101,7 +101,7 @@ class PictureView(DrawnWidget):
             button.triggered.connect(lambda _=False, work=work: work())
             if not picture:
                 self._scale = button
-                self.controls.parts[ZOOM].buttons[button].setMinimumWidth(58)
+                self.controls.parts[ZOOM].buttons[button].setMinimumWidth(56)
         self.show_list = self.add_button("List of changes", "Show the changes as text (C)", True)
         self.show_list.toggled.connect(self.list.setVisible)
         self.show_list.toggled.connect(self._fill_list)

@@ -138,7 +138,7 @@ class SentencesTable(RowsTable):
                 texts = [(MARK if column.key == "number" else "") + column.sample.replace("N", self._digits * "0")]
                 heads = self.horizontalHeader().fontMetrics().horizontalAdvance
                 # a head has room for the sign that tells the order
-                widths = [*map(metrics.horizontalAdvance, texts), *(heads(line) + 8 for line in title.split("\n"))]
+                widths = [*map(metrics.horizontalAdvance, texts), *(heads(line) + 26 for line in title.split("\n"))]
                 width = max(widths) + ROUND_CELL
                 self._resize(number, self._widths.get(column.key, width))
         # a few wide words are no reason to scroll
