@@ -16,37 +16,55 @@ def path(name: str) -> Path:
 
 @dataclass(frozen=True)
 class Sample:
-    """A shipped comparison. ``golds``: the same sentences in further annotation schemes."""
+    """A shipped comparison: the name by which it is asked for, its title, and a line on what one learns from it.
+
+    ``golds``: the same sentences in further annotation schemes.
+    """
 
     key: str
     title: str
+    about: str
     gold: str
     systems: tuple[str, ...]
     lattices: tuple[str, ...] = ()
     golds: tuple[str, ...] = ()
 
 
-_TITLES = {
-    "first-comparison": "Three parsers that err in different ways",
-    "worked-examples-emms": "Emms 2008: the paper's worked examples",
-    "worked-examples-leaf-ancestor": "Sampson & Babarczy 2003, Kübler et al. 2008: the papers' worked examples",
-    "dependencies": "Dependencies: three parsers that err in different ways",
-    "words-that-differ": "Tsarfaty et al. 2012: words that differ, over lattices",
-    "tsarfaty-2011": "Tsarfaty et al. 2011: several schemes of dependencies, the paper's examples",
-    "tsarfaty-2012": "Tsarfaty et al. 2012: dependencies and phrase structure, the paper's examples",
-}
+_SAMPLES = {
+    "first-comparison": (
+        "Constituents", "Three parsers, 80 sentences: PPs attached too high or too low, and wrong labels.",
+    ),
+    "dependencies": (
+        "Dependencies", "One parser attaches low, one high, one finds all heads but confuses relations.",
+    ),
+    "words-that-differ": (
+        "Words that differ", "Hebrew: gold and parser split the words differently. Scored over lattices (Tsarfaty et al. 2012).",
+    ),
+    "worked-examples-emms": ("Emms 2008", "The paper's worked examples: pairs of trees on which the measures disagree."),
+    "worked-examples-leaf-ancestor": (
+        "Leaf-Ancestor", "Sampson & Babarczy 2003, Kübler et al. 2008: what lineages see and spans do not.",
+    ),
+    "tsarfaty-2011": (
+        "Several schemes", "Tsarfaty et al. 2011: the same sentence in several schemes of dependencies, one score.",
+    ),
+    "tsarfaty-2012": (
+        "Dependencies and phrase structure",
+        "Tsarfaty et al. 2012: dependencies and phrase structure of one sentence, by their functions.",
+    ),
+}  # fmt: skip
+"""Title and what one learns, by key, in the order in which they are offered."""
 
 
 def samples() -> list[Sample]:
     """The shipped comparisons; the first is the one that ``treecompare demo`` opens."""
     found = []
-    for key, title in _TITLES.items():
+    for key, (title, about) in _SAMPLES.items():
         files = sorted(file for file in path(f"samples/{key}").glob("*") if file.suffix in (".mrg", ".conllu"))
         gold = [file for file in files if file.name.startswith("gold.")]
         if gold:
             lattices = tuple(map(str, sorted(path(f"samples/{key}").glob("*.lattice"))))
             systems = tuple(str(file) for file in files if file not in gold)
-            found.append(Sample(key, title, str(gold[0]), systems, lattices, tuple(map(str, gold[1:]))))
+            found.append(Sample(key, title, about, str(gold[0]), systems, lattices, tuple(map(str, gold[1:]))))
     return found
 
 

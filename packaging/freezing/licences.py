@@ -91,7 +91,12 @@ def written(modules: Iterable[str], libraries: Iterable[Path], own: str) -> str:
         ValueError: something is under the GPL, or nobody knows under what.
     """
     letters = (Path(__file__).resolve().parents[2] / "resources" / "fonts" / "OFL.txt").read_text("utf-8")
-    parts = [f"treecompare is under the MIT licence:\n\n{own}", f"Inter, the letters of the window\n\n{letters}", QT, EXCEPTIONS]
+    parts = [
+        f"treecompare is under the MIT licence:\n\n{own}",
+        f"Inter, the letters of the window\n\n{letters}",
+        QT,
+        EXCEPTIONS,
+    ]
     python = Path(sysconfig.get_paths()["stdlib"]) / "LICENSE.txt"
     parts.append(f"Python {sys.version.split()[0]}\n\n{python.read_text('utf-8') if python.exists() else 'PSF-2.0'}")
     for package in inside(modules):

@@ -452,12 +452,17 @@ def test_the_strip_shows_where_the_view_is_and_moves_it(view: AlignmentView, qtb
 
 def test_keys_step_from_change_to_change(compared: MainWindow, qtbot: QtBot) -> None:
     views = space(compared)
-    compared.drawing.next_change()
     views.sentences.step_to_differing(1)
-    assert views.alignment.view.foot.now == -1
-    for key, now in ((Qt.Key.Key_Period, 0), (Qt.Key.Key_Comma, len(views.alignment.view.changed()) - 1)):
-        press(qtbot, compared, key)
-        assert views.alignment.view.foot.now == now
+    view, first = views.alignment.view, views.sentences.current_sentence()
+    last = len(view.changed()) - 1
+    assert view.foot.now == -1
+    for now in range(last + 1):
+        press(qtbot, compared, Qt.Key.Key_N)
+        assert (view.foot.now, views.sentences.current_sentence()) == (now, first)
+    press(qtbot, compared, Qt.Key.Key_N)  # after the last one the next sentence that differs
+    assert view.foot.now == 0 and views.sentences.current_sentence() > first
+    press(qtbot, compared, Qt.Key.Key_P)
+    assert (view.foot.now, views.sentences.current_sentence()) == (last, first)
 
 
 def test_a_confusion_lights_its_nodes(compared: MainWindow, qtbot: QtBot) -> None:

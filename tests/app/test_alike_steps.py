@@ -60,7 +60,7 @@ def test_the_same_labels_go_before_the_same_types(qtbot: QtBot, opened: MainWind
 
 
 def test_keys_and_the_rows_menu_lead_there(qtbot: QtBot, opened: MainWindow) -> None:
-    for key, wanted in ((Qt.Key.Key_N, 4), (Qt.Key.Key_P, 1)):
+    for key, wanted in ((Qt.Key.Key_J, 4), (Qt.Key.Key_K, 1)):
         QTest.keyClick(opened.windowHandle(), key, Qt.KeyboardModifier.ShiftModifier)
         assert settled(qtbot, opened)[0] == wanted
     opened._row_menu(QPoint(5, 5))

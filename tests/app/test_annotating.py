@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
@@ -176,10 +176,10 @@ def test_u_judges_as_unclear_and_empties_nothing(unchosen: MainWindow) -> None:
     assert judgements.verdict(place) == "yes" and not judgements.unclear
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1600, 1000), (800, 600)])
+@pytest.mark.parametrize("size", [(1280, 800), (1600, 1000)])
 def test_the_judgement_is_seen_without_scrolling(compared: MainWindow, size: tuple[int, int]) -> None:
     compared.resize(*size)
-    compared.show_dock("notes")
+    compared.panes.call_to("notes")
     QTest.qWait(50)
     panel = space(compared).notes
     boxes: list[QWidget] = [one for one in panel.judgements.findChildren(QComboBox) if one.isVisible()]
@@ -193,6 +193,25 @@ def test_the_judgement_is_seen_without_scrolling(compared: MainWindow, size: tup
             inside = QRect(widget.mapTo(area, QPoint()), widget.size())
             assert area.rect().contains(inside), widget.accessibleName()
     assert panel.note.height() >= 40
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 600)])
+def test_a_popup_marks_the_sentence_whatever_is_in_sight(compared: MainWindow, size: tuple[int, int]) -> None:
+    compared.resize(*size)
+    comparison = compared.session.comparison
+    assert comparison is not None
+    space(compared).notes.tag("PP", True)
+    compared.activateWindow()
+    space(compared).drawing_view.canvas.setFocus()
+    digit = space(compared).notes.known().index("PP") + 1
+    for key in (Qt.Key(Qt.Key.Key_0 + digit), Qt.Key.Key_N):
+        QTest.keyClick(compared.windowHandle(), Qt.Key.Key_T)
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        QTest.keyClick(menu, key)
+    sentence = space(compared).sentences.current_sentence()
+    assert sentence not in comparison.judgements.phenomena.get("PP", set())  # it was taken away again
+    assert comparison.judgements.verdict((sentence, "one", "")) == "no"
 
 
 def test_long_names_of_phenomena_end_in_dots(compared: MainWindow, tmp_path: Path) -> None:

@@ -148,9 +148,8 @@ def test_the_worst_sentence_under_a_is_shown_at_first(qtbot: QtBot, window: Main
 
 @pytest.mark.parametrize("choose", ["named", "stepped", "pressed"])
 def test_a_sentence_that_was_chosen_stays(qtbot: QtBot, window: MainWindow, large_files: Files, choose: str) -> None:
-    with qtbot.waitSignal(window.session.ended, timeout=60_000):
-        window.open_comparison(large_files)
-        qtbot.waitUntil(lambda: window.workspace is not None and len(space(window).sentences.model.order) > 9)
+    def do(_opened: object) -> None:
+        """As soon as the first rows are there."""
         sentences = space(window).sentences
         assert sentences.current_sentence() == 0
         if choose == "named":
@@ -161,5 +160,10 @@ def test_a_sentence_that_was_chosen_stays(qtbot: QtBot, window: MainWindow, larg
         else:
             rect = sentences.table.visualRect(sentences.model.index(0, 0))
             QTest.mouseClick(sentences.table.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
+
+    window.session.opened.connect(do)
+    with qtbot.waitSignal(window.session.ended, timeout=60_000):
+        window.open_comparison(large_files)
+    sentences = space(window).sentences
     assert space(window).sentences.current_sentence() == (3 if choose == "named" else 0)
     assert np.nanargmin(sentences.model.rows.score_a) not in (0, 3)  # type: ignore[union-attr]

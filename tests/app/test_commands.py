@@ -1,12 +1,11 @@
-"""Commands as objects: every one has a title, a key of its own and something to do, and stands in a menu."""
+"""Commands as objects: every one has a title, a key of its own and something to do, and stands in a menu or the palette."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
 import pytest
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
@@ -14,20 +13,9 @@ from tests.app.conftest import compare
 from tests.app.helpers import space
 from treecompare.app.shell.actions import Actions
 from treecompare.app.shell.command import Command, Menu, Need, Switch, command, declared
+from treecompare.app.window.palette_entries import all_commands
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
-
-
-def in_menus(window: MainWindow) -> set[QAction]:
-    def within(actions: list[QAction]) -> Iterator[QAction]:
-        for action in actions:
-            menu = action.menu()
-            if isinstance(menu, QMenu):
-                yield from within(menu.actions())
-            else:
-                yield action
-
-    return set(within(window.menuBar().actions()))
 
 
 def enabled(window: MainWindow) -> set[str]:
@@ -39,17 +27,32 @@ def needing(window: MainWindow, *needs: Need) -> set[str]:
     return {name for name, one in window.actions_.commands.items() if one.need in needs}
 
 
-def test_every_command_has_a_title_something_to_do_and_a_place_in_a_menu(window: MainWindow) -> None:
-    reachable = in_menus(window)
+def test_every_command_has_a_title_something_to_do_and_a_place(window: MainWindow) -> None:
+    where = {action: path for path, action in all_commands(window.menuBar(), window.actions_)}
     for name, one in window.actions_.commands.items():
         assert callable(one.action), name
         for part in [one] if isinstance(one, Command) else one.choices:
             assert part.title.strip("&…"), name
-        assert set(window.actions_.actions_of(name)) <= reachable, name
+        hidden = {action for action in window.actions_.actions_of(name) if not action.isVisible()}
+        assert set(window.actions_.actions_of(name)) - hidden <= where.keys(), name
+        if isinstance(one, Switch):  # a choice means nothing without what is chosen
+            assert all(where[action] for action in window.actions_.actions_of(name) if action not in hidden), name
         assert all(action.statusTip() and action.toolTip() for action in window.actions_.actions_of(name)), name
     assert len({choice for one in window.actions_.switches.values() for choice in one.values()}) == sum(
         len(one.choices) for one in window.actions_.commands.values() if isinstance(one, Switch)
     )
+
+
+def test_menus_are_short(compared: MainWindow) -> None:
+    """At most 120 entries; whatever grows is a sheet."""
+
+    def entries(menu: QMenu) -> int:
+        menu.aboutToShow.emit()
+        shown = [one for one in menu.actions() if one.isVisible() and not one.isSeparator()]
+        return len(shown) + sum(entries(inner) for one in shown if isinstance(inner := one.menu(), QMenu))
+
+    tops = [one.menu() for one in compared.menuBar().actions()]
+    assert 90 <= sum(entries(one) for one in tops if isinstance(one, QMenu)) <= 120
 
 
 def test_two_commands_cannot_have_one_name(window: MainWindow) -> None:
@@ -72,8 +75,8 @@ def test_a_command_in_a_menu_must_be_declared(window: MainWindow) -> None:
 def test_no_two_commands_share_a_key(compared: MainWindow) -> None:
     keys = Counter(
         key.toString(QKeySequence.SequenceFormat.PortableText)
-        for action in compared.findChildren(QAction)
-        for key in action.shortcuts()
+        for one in compared.findChildren(QAction) + compared.findChildren(QShortcut)  # type: ignore[operator]
+        for key in (one.shortcuts() if isinstance(one, QAction) else [one.key()])
     )
     assert keys["Ctrl+O"] == keys["J"] == keys["Alt+Down"] == keys["L"] == keys["Ctrl+1"] == 1
     assert [key for key, count in keys.items() if count > 1] == []

@@ -6,8 +6,6 @@ import time
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
@@ -54,11 +52,13 @@ def choose(qtbot: QtBot, window: MainWindow, way: str) -> None:
         window.actions_.switches["crossing_branches"][way].trigger()
 
 
-def menu_of(window: MainWindow) -> QAction:
-    """The entry of the menu of crossing branches."""
-    action = window.actions_.switches["crossing_branches"]["raise"]
-    (menu,) = (one for one in window.findChildren(QMenu) if action in one.actions())
-    return menu.menuAction()
+def is_offered(window: MainWindow) -> bool:
+    """Whether crossing branches can be resolved in Scoring."""
+    sheet = window.sheets.scoring()
+    assert sheet is not None
+    offers = "crossing_branches" in sheet.boxes
+    sheet.reject()
+    return offers
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def menu_of(window: MainWindow) -> QAction:
 def test_branches_are_resolved_and_the_window_says_so(
     qtbot: QtBot, crossed: MainWindow, way: str, said: str, counts: str, signed: str
 ) -> None:
-    assert menu_of(crossed).isEnabled() and menu_of(crossed).isVisible()
+    assert is_offered(crossed)
     assert crossed.actions_.chosen("crossing_branches") == "keep"
     assert "branches" not in crossed.toolbar.details and "warning" not in crossed.docks["systems"].count
     comparison = crossed.session.comparison
@@ -86,19 +86,17 @@ def test_branches_are_resolved_and_the_window_says_so(
     assert signed in comparison.table.signature("e.whole.dice")
     assert f"--crossing-branches {way}" in space(crossed).as_command()
     assert not comparison.table.has("e.discontinuous")
-    assert menu_of(crossed).isEnabled()  # they crossed before
+    assert is_offered(crossed)  # they crossed before
 
     choose(qtbot, crossed, "keep")
     assert "branches" not in crossed.toolbar.details
 
 
-def test_the_menu_is_grey_and_says_why_where_nothing_crosses(
+def test_it_is_not_offered_where_nothing_crosses_and_the_palette_says_why(
     qtbot: QtBot, crossed: MainWindow, whole: Files, crossing: Files
 ) -> None:
     compare(qtbot, crossed, whole)
-    entry = menu_of(crossed)
-    assert entry.isVisible() and not entry.isEnabled()
-    assert entry.text().replace("&", "") == "Crossing branches: no branches cross in these treebanks"
+    assert not is_offered(crossed)
     assert not any(one.isEnabled() for one in crossed.actions_.actions_of("crossing_branches"))
     palette = crossed.show_palette()
     palette.field.setText("crossing branches")
@@ -107,20 +105,19 @@ def test_the_menu_is_grey_and_says_why_where_nothing_crosses(
     assert found.missing == "no branches cross in these treebanks"
     palette.close()
     compare(qtbot, crossed, crossing)
-    assert entry.isEnabled() and entry.text().replace("&", "") == "Crossing branches"
+    assert is_offered(crossed)
 
 
 def test_it_is_offered_before_anything_is_open_and_hidden_where_it_means_nothing(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, crossing: Files
 ) -> None:
-    assert menu_of(window).isEnabled()
     window.actions_.switches["crossing_branches"]["raise"].trigger()
     compare(qtbot, window, crossing)
     assert window.toolbar.details.endswith("crossing branches raised")
     line = "{}\t{}\t_\tX\tX\t_\t{}\tdep\t_\t_\n"
     words = write(tmp_path / "words.conllu", [line.format(1, "a", 2) + line.format(2, "b", 0)])
     compare(qtbot, window, Files(words, (("", words),)))
-    assert not menu_of(window).isVisible()
+    assert not is_offered(window)
 
 
 def test_three_discontinuous_treebanks_are_open_in_seconds(qtbot: QtBot, window: MainWindow, shared: Path) -> None:

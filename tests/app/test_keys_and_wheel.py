@@ -69,8 +69,10 @@ def test_lists_are_sorted_by_keyboard(compared: MainWindow) -> None:
 def test_a_row_has_a_menu(compared: MainWindow) -> None:
     table = space(compared).sentences.table
     menu = popup(lambda: table.customContextMenuRequested.emit(QPoint(20, 20)))
-    texts = [one.text().replace("&", "") for one in menu.actions()]
-    assert "Note" in texts and "Copy sentence" in texts and any(text.startswith("Save a hand-out") for text in texts)
+    copied = next(one.menu() for one in menu.actions() if one.text() == "Copy")
+    assert isinstance(copied, QMenu)
+    assert [one.text().replace("&", "") for one in copied.actions()] == ["Rows", "Sentence"]
+    assert {"Note", "Mark…", "Hand-out…"} <= {one.text().replace("&", "") for one in menu.actions()}
     menu.close()
     compared.actions_.by_name["copy_sentence"].trigger()
     assert QApplication.clipboard().text() == space(compared).sentences.sentences[0]

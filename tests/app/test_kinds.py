@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
@@ -45,8 +44,7 @@ def test_commands_follow_the_kind(qtbot: QtBot, window: MainWindow, files: Files
     assert offered(window, *names) == [True, True, True, True, False, False, False]
     window.commands.show_labels()
     assert space(window).tables.analysis.key == "operations"
-    titles = {action.text() for action in window.findChildren(QAction) if action.menu() and action.isVisible()}
-    assert "Non-pro&jective arcs" in titles and "&Preparation of the trees" not in titles
+    assert offered(window, "nonprojective", "params") == [True, False]
     compare(qtbot, window, sample("dependencies"))
     assert offered(window, *names) == [True, True, True, True, True, True, True]
     compare(qtbot, window, files)

@@ -261,6 +261,8 @@ def test_nothing_shines_through_what_lies_over(dressed: MainWindow) -> None:
     sized(dressed, 1280, 800)
     for name in ("explain", "words", "errors", "notes"):
         dressed.show_dock(name)
+        if (focus := QApplication.focusWidget()) is not None:
+            focus.clearFocus()  # else the keyboard would come to it when the rest goes, and that is seen
         QTest.qWait(20)
         over = layout.grab(layout.inspector.geometry()).toImage()
         layout.columns.hide()

@@ -44,7 +44,10 @@ def look_around(window):
         window.commands.next_sentence()
     space.systems._row_menu(QPoint(5, 5))
     application.activePopupWidget().close()
-    window.actions_.measures_menu.aboutToShow.emit()
+    for name in ("scoring", "columns", "saved_views", "samples"):
+        window.actions_.by_name[name].trigger()
+        spin(5)
+        application.activeModalWidget().reject()
     spin(5)
 """
 

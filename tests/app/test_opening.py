@@ -38,7 +38,7 @@ def test_opening_fills_both_tables(compared: MainWindow) -> None:
     assert sentences.model.rowCount() == 60
     assert sentences.current_sentence() == 0
     assert not (sentences.model.rows.status == WAITING).any()
-    assert "60" in sentences.filter_bar.count.text()
+    assert compared.docks["sentences"].count == "60"
     assert compared.progress.isHidden()
     assert "standard" in compared.toolbar.details
     assert "gold.mrg" in compared.windowTitle()
@@ -148,7 +148,7 @@ def test_recent_comparisons(qtbot: QtBot, compared: MainWindow, files: Files) ->
 def test_samples(qtbot: QtBot, window: MainWindow, files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
     from treecompare import resources
 
-    sample = resources.Sample("mine", "Mine", files.gold, tuple(path for _, path in files.systems))
+    sample = resources.Sample("mine", "Mine", "What one learns.", files.gold, tuple(path for _, path in files.systems))
     monkeypatch.setattr(resources, "samples", lambda: [sample])
     window.start_page.refresh()
     with qtbot.waitSignal(window.session.ended, timeout=20_000):

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QInputDialog, QMenu
+from PySide6.QtWidgets import QInputDialog
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
@@ -150,13 +150,14 @@ def test_a_pattern_is_kept_by_name(
     assert compared.patterns.kept == {}
     with qtbot.waitSignal(compared.session.ended, timeout=20_000):
         compared.files.open(str(path))
-    menu = QMenu()
-    compared.patterns.fill(menu)
-    assert menu.actions()[0].text() == "under XP"
-    menu.actions()[0].trigger()
+    sheet = compared.patterns.saved_patterns()
+    assert [(one.title, one.about) for one in sheet.shown] == [("under XP", JOINED)]
+    sheet.run_button.click()
     assert shown(compared) == found and space(compared).sentences.pattern() == JOINED
-    compared.patterns.remove("under XP")
-    assert compared.patterns.kept == {}
+    sheet = compared.patterns.saved_patterns()
+    sheet.remove_button.click()
+    assert compared.patterns.kept == {} and not sheet.run_button.isEnabled()
+    sheet.reject()
 
 
 def test_among_many_sentences_the_window_stays_alive(
@@ -165,7 +166,7 @@ def test_among_many_sentences_the_window_stays_alive(
     monkeypatch.setattr(sentences_panel, "LARGE", 10)
     panel = space(compared).sentences
     look_for(qtbot, compared, JOINED)
-    assert panel.looking.is_busy and panel.filter_bar.count.text() == "looking…" and len(shown(compared)) == 60
+    assert panel.looking.is_busy and panel.filter_bar.looking.isVisible() and len(shown(compared)) == 60
     qtbot.waitUntil(lambda: not panel.looking.is_busy, timeout=10_000)
     comparison = compared.session.comparison
     assert comparison is not None
@@ -198,4 +199,4 @@ def test_reset_stops_the_search(qtbot: QtBot, compared: MainWindow, monkeypatch:
     assert panel.looking.is_busy
     panel.filter_bar.reset_button.click()
     assert ended.wait(2) and not panel.looking.is_busy
-    assert len(shown(compared)) == 60 and panel.filter_bar.count.text() == "60"
+    assert len(shown(compared)) == 60 and not panel.filter_bar.looking.isVisible()

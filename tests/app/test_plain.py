@@ -135,7 +135,7 @@ def look_at_everything(window: MainWindow) -> list[str]:
     window.actions_.recent_menu.aboutToShow.emit()
     views.systems._row_menu(QPoint(5, 5))
     window.tell(NAME)
-    window.show_warnings()
+    window.sheets.show_warnings()
     box = show_error(window, [TreecompareError(f"{NAME}: no such file")], NAME)
     found += faults(window)
     box.close()
@@ -222,8 +222,8 @@ def test_names_of_a_lesson(qtbot: QtBot, tmp_path: Path) -> None:
 
 
 STATIC = {
-    "bar.py: tip", "walk_editor.py: tip", "pane.py: '' if is_word else title", "walk_commands.py: one.about", "banner.py: retry[1]",
-    "versions_window.py: said",
+    "bar.py: tip", "walk_editor.py: tip", "pane.py: '' if is_word else title",
+    "scoring_sheet.py: action.toolTip()", "versions_window.py: said", "banner.py: retry[1]",
     "drawn_by.py: tip.format(letter, titles[letter]) if mapping is not None else none.format(titles[letter])",
     "actions.py: plain.tip(said + keys) if '<' in said + keys else said + keys",
 }  # fmt: skip

@@ -54,7 +54,7 @@ def test_coverage_and_the_common_set(qtbot: QtBot, window: MainWindow, files: Fi
     assert [cell.data() for cell in cells] == ["100.0", "▼ 90.0", "▼ 25.0"]
     assert "Less than 95 %" in cells[1].data(Qt.ItemDataRole.ToolTipRole)
     assert "Less than 95 %" not in cells[0].data(Qt.ItemDataRole.ToolTipRole)
-    assert systems.note.text().startswith("On 36 of 40 sentences that all have. few is set aside (scored on 25.0 %")
+    assert model.note().startswith("On 36 of 40 sentences that all have. few is set aside (scored on 25.0 %")
     ranks = shown(model, RANK_ROLE)
     assert all(ranks[0]) and all(ranks[1]) and not any(ranks[2])
     assert not any(model.index(2, column).data(MARK_ROLE) for column in range(FIRST_MEASURE, model.columnCount()))
@@ -84,8 +84,8 @@ def test_each_system_on_its_own_sentences(qtbot: QtBot, window: MainWindow, file
         for row in range(3)
         for column in range(FIRST_MEASURE, systems.model.columnCount())
     )
-    assert systems.note.text() == "Each system on all its own sentences, so that they are not ranked."
-    assert "each its own" in window.actions_._buttons["sentences"].text()
+    assert systems.model.note() == "Each system on all its own sentences, so that they are not ranked."
+    assert "each its own" in window.toolbar.scoring.text()
     assert "--sentences own" in space(window).as_command()
     comparison = window.session.comparison
     assert comparison is not None and comparison.settings.sentences == "own"
@@ -101,5 +101,5 @@ def test_the_choice_is_stored() -> None:
 
 def test_nothing_is_said_where_nothing_is_missing(qtbot: QtBot, window: MainWindow, files: Files) -> None:
     compare(qtbot, window, Files(files.gold, files.systems[:1]))
-    assert space(window).systems.note.isHidden()
+    assert space(window).systems.model.note() == ""
     assert space(window).systems.model.index(0, COVERAGE_COLUMN).data() == "100.0"

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from treecompare import resources
-from treecompare.app.window.palette_entries import Entries
 from treecompare.app.window.window import MainWindow
 
 
@@ -18,13 +17,15 @@ def titles() -> list[str]:
     return [one.title for one in resources.walk_files()]
 
 
-def test_the_menu_and_the_palette_offer_every_walk(window: MainWindow) -> None:
-    menu = window.actions_.menus["examples"]
-    menu.aboutToShow.emit()
-    assert [one.text().replace("&", "") for one in menu.actions()] == titles()
-    assert [one.toolTip() for one in menu.actions()] == [one.about for one in resources.walk_files()]
-    found = {one.title for one in Entries(window.menuBar(), window.actions_, None, lambda _: None).entries()}
-    assert set(titles()) <= found
+def test_the_list_and_the_palette_offer_every_walk(window: MainWindow) -> None:
+    sheet = window.walks.lessons_list()
+    assert [(one.title, one.about) for one in sheet.shown] == [(one.title, one.about) for one in resources.walk_files()]
+    sheet.reject()
+    palette = window.show_palette()
+    for title in titles():
+        palette.field.setText(title)
+        assert palette.found and palette.found[0].title == title
+    palette.close()
 
 
 def test_the_start_page_gives_a_walk(window: MainWindow, qtbot: QtBot) -> None:

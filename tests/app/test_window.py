@@ -45,11 +45,11 @@ def test_stepping(qtbot: QtBot, compared: MainWindow) -> None:
     press(qtbot, compared, Qt.Key.Key_Down)
     assert sentences.current_sentence() == 2
     changed = sentences.model.rows.changed
-    press(qtbot, compared, Qt.Key.Key_N)
+    compared.actions_.by_name["next_difference"].trigger()
     following = int(np.flatnonzero(changed[3:] > 0)[0]) + 3
     assert sentences.current_sentence() == following
-    press(qtbot, compared, Qt.Key.Key_N)
-    press(qtbot, compared, Qt.Key.Key_P)
+    for name in ("next_difference", "previous_difference"):
+        compared.actions_.by_name[name].trigger()
     assert sentences.current_sentence() == following
 
 

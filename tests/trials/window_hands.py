@@ -87,8 +87,7 @@ class WindowHands:
         actions = self.window.actions_
         named = {name: action for name, action in actions.by_name.items() if name not in NOT_PRESSED}
         named |= {f"{group} {value}": one for group, all_ in actions.switches.items() for value, one in all_.items()}
-        named |= {f"part {action.text()}": action for action in actions.parts_menu.actions()}
-        for menu in (actions.recent_menu, actions.samples_menu, actions.measures_menu):
+        for menu in (actions.recent_menu, actions.menus["view"], actions.menus["overview"]):
             menu.aboutToShow.emit()
             named |= {f"menu {action.text()}": action for action in menu.actions() if action.menu() is None}
         name = self.draw.choice(sorted(name for name, action in named.items() if action.isEnabled()))

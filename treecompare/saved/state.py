@@ -28,7 +28,8 @@ def valid_state(rows: Iterable[tuple[object, object]], other_golds: int) -> tupl
 
     ``settings``: values for :class:`Settings`. ``follows``: the number of the gold, from 0 to ``other_golds``, per path of a
     system. ``no_gold``: whether neither analysis is gold. ``place``: ``system`` (its name) and ``sentence`` (from 0; -1 for none).
-    ``patterns``: texts by name. ``view``: how the window's tables were arranged, and the golds that systems were compared with.
+    ``patterns``: texts by name. ``views``: views of the sentences by their number, 1 to 9, as text. ``view``: how the window's
+    tables were arranged, and the golds that systems were compared with.
     Other names keep what they have.
     """
     checks: dict[str, Callable[[Any], _Checked]] = {
@@ -38,6 +39,7 @@ def valid_state(rows: Iterable[tuple[object, object]], other_golds: int) -> tupl
         "place": _valid_place,
         "patterns": _valid_patterns,
         "view": lambda value: _valid_view(value, other_golds),
+        "views": _valid_views,
     }
     state: dict[str, Any] = {}
     remarks: list[str] = []
@@ -165,6 +167,34 @@ def _valid_view(stored: object, other_golds: int) -> _Checked:
     }  # fmt: skip
     valid = {name: value for name, value in stored.items() if name not in checks or checks[name](value)}
     return valid, [] if valid.keys() == stored.keys() else ["how its tables were arranged is not known"]
+
+
+def _valid_views(stored: object) -> _Checked:
+    if not isinstance(stored, dict):
+        return {}, ["its saved views are not known"]
+    remark = "its saved view {} cannot be read and was left out"
+    valid = {number: view for number, view in stored.items() if _is_view(number, view)}
+    return valid, [remark.format(shown(number)) for number in stored if number not in valid]
+
+
+def _is_view(number: object, view: object) -> bool:
+    if number not in [str(one) for one in range(1, 10)] or not isinstance(view, dict):
+        return False
+    wish = view.get("filter")
+    if not isinstance(wish, dict) or not all(isinstance(view.get(name), str) for name in ("system", "a", "b")):
+        return False
+    kinds: dict[str, tuple[type, ...]] = {
+        "text": (str,), "where": (str,), "judged": (str,), "is_regex": (bool,), "differing": (bool,), "shortest": (int,),
+        "longest": (int,), "difference": (int, float), "status": (int,), "chosen": (dict,),
+    }  # fmt: skip
+    chosen = wish.get("chosen", {"text": "", "sentences": []})
+    return (
+        _valid_view(view, 0)[0] == view
+        and all(type(value) in kinds.get(name, ()) for name, value in wish.items())
+        and isinstance(chosen.get("text"), str)
+        and isinstance(chosen.get("sentences"), list)
+        and all(type(one) is int and 0 <= one < SENTENCES for one in chosen["sentences"])
+    )
 
 
 def _is_shallow(value: object, depth: int) -> bool:

@@ -121,10 +121,10 @@ def test_what_is_dropped_elsewhere_stays(lesson: LessonWindow) -> None:
         (QPoint(5, 60), ""),
         (_point(lesson, phrase) + QPoint(2, 1), "into itself"),
     ):
-        lesson.messages.clear()
+        lesson.statusBar().clearMessage()
         _drag(lesson, _point(lesson, phrase), end)
         assert _text(lesson) == WRONG and not lesson.edit_tool.is_moving
-        assert said in lesson.messages.text() and bool(lesson.messages.text()) == bool(said)
+        assert said in lesson.statusBar().currentMessage() and bool(lesson.statusBar().currentMessage()) == bool(said)
 
 
 def test_dragging_beside_nodes_still_moves_the_paper(lesson: LessonWindow) -> None:
@@ -226,18 +226,18 @@ def test_what_cannot_be_done_is_told(lesson: LessonWindow) -> None:
     tool = lesson.edit_tool
     lesson.panel.view.canvas.setFocus()
     _key(lesson, Qt.Key.Key_Delete)
-    assert "Point at a node first" in lesson.messages.text()
+    assert "Point at a node first" in lesson.statusBar().currentMessage()
     _walk_to(lesson, ("gold", 0))
     _key(lesson, Qt.Key.Key_Delete)
-    assert "words stay as they are" in lesson.messages.text()
+    assert "words stay as they are" in lesson.statusBar().currentMessage()
     tool.toggle_mark(_node(lesson, "PP"))
     tool.toggle_mark(_node(lesson, "DT"))
     _key(lesson, Qt.Key.Key_Insert)
-    assert "expected daughters of one node" in lesson.messages.text()
+    assert "expected daughters of one node" in lesson.statusBar().currentMessage()
     _key(lesson, Qt.Key.Key_Escape)
     _walk_to(lesson, _node(lesson, "S"))
     _key(lesson, Qt.Key.Key_M)
-    assert "no other place" in lesson.messages.text() and not tool.is_moving
+    assert "no other place" in lesson.statusBar().currentMessage() and not tool.is_moving
     assert not lesson.undo_command.isEnabled()
 
 
@@ -317,7 +317,7 @@ def test_an_arc_is_dragged_to_another_head(lesson: LessonWindow, side: str) -> N
     assert _heads(lesson, side) == [2, 5, 0, 5, 3] and _heads(lesson, other) == [2, 3, 0, 5, 3]
     assert _score(lesson, "uas") == 0.8
     _drag(lesson, _label_point(lesson, (side, 4)), _point(lesson, (side, 0)))
-    assert "which depends on it: 'the' → 'dog' → 'cat' → 'the'" in lesson.messages.text()
+    assert "which depends on it: 'the' → 'dog' → 'cat' → 'the'" in lesson.statusBar().currentMessage()
     assert _heads(lesson, side) == [2, 5, 0, 5, 3]
 
 
@@ -343,7 +343,7 @@ def test_a_word_is_attached_by_keyboard(lesson: LessonWindow) -> None:
     _key(lesson, Qt.Key.Key_R)
     assert _heads(lesson)[3] == 0 and _heads(lesson)[2] == 4
     _key(lesson, Qt.Key.Key_R)
-    assert "root already" in lesson.messages.text()
+    assert "root already" in lesson.statusBar().currentMessage()
 
 
 # -- over a lattice ------------------------------------------------------------------------------------------------------
@@ -380,9 +380,9 @@ def test_what_can_only_be_typed_is_told(lesson: LessonWindow) -> None:
     view.canvas.setFocus()
     view.go_to(next(box for box in view.arcs.boxes if box.text == "dog"))
     _key(lesson, Qt.Key.Key_F2)
-    assert "edited as text" in lesson.messages.text()
+    assert "edited as text" in lesson.statusBar().currentMessage()
     _key(lesson, Qt.Key.Key_M)
-    assert "no other place" in lesson.messages.text()
+    assert "no other place" in lesson.statusBar().currentMessage()
 
 
 def test_lights_are_painted(qtbot: QtBot) -> None:
@@ -407,9 +407,9 @@ def test_without_the_gold_nothing_of_it_is_taken_hold_of_or_told(qtbot: QtBot) -
     for place in [("gold", node) for node in range(len(view.drawing.mapping.gold))]:
         view.go_to(place)
         for name in ("move", "rename", "insert", "delete", "mark"):
-            lesson.messages.clear()
+            lesson.statusBar().clearMessage()
             tool.commands[name].trigger()
-            assert "The gold is hidden" in lesson.messages.text()
+            assert "The gold is hidden" in lesson.statusBar().currentMessage()
             assert not tool.is_moving and not tool.marked and tool.label is not None and tool.label.isHidden()
         point = view.canvas.mapFromScene(view.rect_of(view.shown_at(place)).center())
         _drag(lesson, point, point + QPoint(60, 60))

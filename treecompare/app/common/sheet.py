@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from treecompare.app.common.plain import visible
+from treecompare.app.common.plain import tip, visible_lines
 
 MARGIN, GAP = 24, 8
 
@@ -23,7 +23,7 @@ class Sheet(QDialog):
         self._width = width
         heading = QLabel(title, textFormat=Qt.TextFormat.PlainText)
         heading.setProperty("look", "heading")
-        self.said = QLabel(visible(said), objectName="muted", textFormat=Qt.TextFormat.PlainText)
+        self.said = QLabel(visible_lines(said), objectName="muted", textFormat=Qt.TextFormat.PlainText)
         self.said.setWordWrap(True)
         self.said.setVisible(bool(said))
         inside = QWidget()
@@ -52,11 +52,11 @@ class Sheet(QDialog):
         layout.addLayout(self.below)
         layout.addLayout(self.foot)
 
-    def add_row(self, name: str, control: QWidget, tip: str = "") -> QLabel:
+    def add_row(self, name: str, control: QWidget, said: str = "") -> QLabel:
         """A name and what is chosen for it."""
         label = QLabel(name, textFormat=Qt.TextFormat.PlainText)
         label.setBuddy(control)
-        label.setToolTip(tip)
+        label.setToolTip(tip(said))
         if not control.accessibleName():
             control.setAccessibleName(name)
         row = self.rows.rowCount()

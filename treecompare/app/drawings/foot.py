@@ -298,6 +298,10 @@ class Foot(QFrame):
             start = self.now if self.now >= 0 else -1 if direction > 0 else count
             self.chosen.emit((start + direction) % count)
 
+    def has_change_after(self, direction: int) -> bool:
+        """Whether there is a change after this one (1), or before it (-1); where none is chosen any is after and none before."""
+        return self.now + 1 < len(self.ticks.places) if direction > 0 else self.now > 0
+
     def _show_legend(self) -> None:
         self._popup.adjustSize()
         corner = self.explains.mapToGlobal(self.explains.rect().topLeft())

@@ -403,6 +403,10 @@ class PictureView(DrawnWidget):
         """To the next change of this sentence (1), or to the one before (-1)."""
         self.foot.step(direction)
 
+    def has_change_after(self, direction: int) -> bool:
+        """Whether this sentence has a change after the one where it is (1), or one before (-1)."""
+        return self.foot.has_change_after(direction)
+
     # -- the list of changes -------------------------------------------------------------------------------------------------
 
     def _fill_list(self) -> None:

@@ -182,7 +182,8 @@ class KindView(QObject):
         table = comparison.table
         is_common = settings.sentences == "common" and not (table.statuses == WAITING).any()
         number = int(table.common().rows.sum()) if is_common else comparison.sentences
-        return f"Scoring: {visible(name)}{changed} · {number_of(number, 'sentence', 'sentences')}"
+        counted = "each its own" if settings.sentences == "own" else number_of(number, "sentence", "sentences")
+        return f"Scoring: {visible(name)}{changed} · {counted}"
 
     def status_text(self, comparison: Any, settings: Settings) -> str:
         """How sentences were prepared and compared."""

@@ -87,9 +87,10 @@ class FilterBar(QWidget):
         self.reset_button = QToolButton(text="Reset", autoRaise=True)
         self.reset_button.setToolTip("Show all sentences again")
         self.reset_button.clicked.connect(self.reset)
-        self.count = QLabel(objectName="muted")
-        self.count.setToolTip("Sentences that are shown")
-        self.count.setAccessibleName(self.count.toolTip())
+        self.looking = QLabel("looking…", objectName="muted")
+        self.looking.hide()
+        self._last = Filter()
+        """What was wished before all sentences were let pass again."""
         self.more = QWidget()
         self.more_button = QToolButton(checkable=True)
         self.more_button.setToolTip("Where to look, length, rank difference, status and more")
@@ -98,7 +99,7 @@ class FilterBar(QWidget):
 
         first = QHBoxLayout()
         first.setSpacing(6)
-        for widget, stretch in ((self.text, 1), (self.more_button, 0), (self.reset_button, 0), (self.count, 0)):
+        for widget, stretch in ((self.text, 1), (self.more_button, 0), (self.reset_button, 0), (self.looking, 0)):
             first.addWidget(widget, stretch)
         second = FlowLayout(self.more)
         second.setContentsMargins(0, 0, 0, 0)
@@ -202,35 +203,50 @@ class FilterBar(QWidget):
         can_be = where == "words" and self.where.findData("pattern") >= 0 and not self.regex.isChecked()
         return where == "pattern" or (can_be and looks_like_pattern(self.text.text(), self.patterns, self.systems))
 
+    def is_set(self) -> bool:
+        """Whether not all sentences are let pass."""
+        wish = self.wish()
+        return wish != Filter(where=wish.where)
+
     def reset(self) -> None:
-        """Lets all sentences pass."""
-        self.choose(status=None)
+        """Lets all sentences pass; :meth:`repeat` filters them again."""
+        if self.is_set():
+            self._last = self.wish()
+        self.show_wish(Filter())
+
+    def repeat(self) -> bool:
+        """Filters as before all sentences were let pass; whether there is such a filter."""
+        if self._last == Filter():
+            return False
+        self.show_wish(self._last)
+        return True
 
     def choose(self, status: int | None) -> None:
         """Only the sentences of that status, whatever else was chosen."""
+        self.show_wish(Filter(status=status))
+
+    def show_wish(self, wish: Filter) -> None:
+        """Sets the fields, and filters once."""
         # not the text: its button to clear it hears of it, too
         fields = (
-            self.where,
-            self.regex,
-            self.shortest,
-            self.longest,
-            self.differing,
-            self.difference,
-            self.status,
-            self.judged,
-        )
+            self.where, self.regex, self.shortest, self.longest, self.differing, self.difference, self.status, self.judged,
+        )  # fmt: skip
         blockers = [QSignalBlocker(field) for field in fields]
-        self.where.setCurrentIndex(0)
-        self.text.clear()
-        self.regex.setChecked(False)
-        for box in (self.shortest, self.longest, self.difference):
-            box.setValue(0)
-        self.differing.setChecked(False)
-        self.status.setCurrentIndex(max(self.status.findData(status), 0))
-        self.judged.setCurrentIndex(0)
+        self.where.setCurrentIndex(max(self.where.findData(wish.where), 0))
+        self.text.setText(wish.text)
+        self.regex.setChecked(wish.is_regex)
+        for box, number in (
+            (self.shortest, wish.shortest),
+            (self.longest, wish.longest),
+            (self.difference, wish.difference),
+        ):
+            box.setValue(int(number or 0))
+        self.differing.setChecked(wish.differing)
+        self.status.setCurrentIndex(max(self.status.findData(wish.status), 0))
+        self.judged.setCurrentIndex(max(self.judged.findData(wish.judged), 0))
         del blockers
         self._show_hint()
-        self._show_chip(None)
+        self._show_chip(wish.chosen)
         self._tell()
 
     def choose_pattern(self, text: str) -> None:
@@ -260,7 +276,7 @@ class FilterBar(QWidget):
         self._pause.stop()
         wish = self.wish()
         self._say_read_as()
-        self.reset_button.setVisible(wish != Filter(where=wish.where))
+        self.reset_button.setVisible(self.is_set())
         self._count_filters()
         self._say_together(wish)
         self.changed.emit(wish)
@@ -344,14 +360,7 @@ class FilterBar(QWidget):
         self.fault.setText(visible_lines(fault))
         self.fault.setVisible(bool(fault))
 
-    def show_looking(self) -> None:
-        """A pattern is being looked for; Reset or another text ends it."""
-        self.count.setText("looking…")
-        self.reset_button.show()
-
-    def show_count(self, shown: int, total: int) -> None:
-        """Tells how many sentences pass."""
-        if shown == total:
-            self.count.setText(f"{total:,}")
-        else:
-            self.count.setText(f"{shown:,} of {total:,}")
+    def show_looking(self, is_looking: bool = True) -> None:
+        """A pattern is being looked for, or not any more; Reset or another text ends it."""
+        self.looking.setVisible(is_looking)
+        self.reset_button.setVisible(is_looking or self.is_set())

@@ -208,8 +208,7 @@ class NotesPanel(FirstStop, Panel):
         self._clear(self.grid)
         if comparison is None or judgements is None or sentence < 0:
             return
-        own = judgements.of_sentence(sentence)
-        known = list(dict.fromkeys((*self.scheme.phenomena, *sorted(judgements.phenomena))))
+        own, known = judgements.of_sentence(sentence), self.known()
         for number, name in enumerate(known, 1):
             meaning = self.scheme.phenomena.get(name, "")
             said = f"{number}  " * (number <= 9) + (f"{name} – {meaning}" if meaning else name)
@@ -218,7 +217,7 @@ class NotesPanel(FirstStop, Panel):
             button.setToolTip(tip(meaning))
             button.setAccessibleName(f"{name} {meaning}".strip())
             button.setProperty("phenomenon", name)
-            button.clicked.connect(lambda is_on, name=name: self._tag(name, is_on))
+            button.clicked.connect(lambda is_on, name=name: self.tag(name, is_on))
             self.tags_layout.addWidget(button)
         for number, (path, title) in enumerate(self.offered.items(), len(known) + 1):
             name = title.partition(":")[0]  # what follows is in the tip
@@ -382,10 +381,8 @@ class NotesPanel(FirstStop, Panel):
             if not self.judgements.isAncestorOf(self.window().focusWidget()):
                 tags[int(text) - 1].setFocus()  # where + is one more of it
             tags[int(text) - 1].click()  # type: ignore[attr-defined]
-        elif text in VERDICTS and self._comparison is not None and self._sentence >= 0:
-            name = self._comparison.table.systems[self._system]
-            what = f"judgement on sentence {self._comparison.numbers_of(self._sentence)}"
-            self._tell([(CORRECT, self._sentence, name, WHOLE, VERDICTS[text])], what)
+        elif text in VERDICTS:
+            self.judge(VERDICTS[text])
         elif text == "+" and (focus := QApplication.focusWidget()) is not None and focus.property("phenomenon"):
             self._add_occurrence(str(focus.property("phenomenon")))
         else:
@@ -403,7 +400,32 @@ class NotesPanel(FirstStop, Panel):
                 f"note on sentence {self._comparison.numbers_of(self._sentence)}",
             )
 
-    def _tag(self, phenomenon: str, is_on: bool) -> None:
+    def known(self) -> list[str]:
+        """The phenomena on offer: those of the scheme, then others that are used."""
+        used = sorted(self._comparison.judgements.phenomena) if self._comparison is not None else ()
+        return list(dict.fromkeys((*self.scheme.phenomena, *used)))
+
+    def tagged(self) -> set[str]:
+        """The phenomena of the sentence."""
+        return set(self._comparison.judgements.of_sentence(self._sentence)) if self._comparison is not None else set()
+
+    def verdict(self) -> str | None:
+        """What is said of the system's parse as a whole."""
+        if self._comparison is None:
+            return None
+        return self._comparison.judgements.verdict(
+            (self._sentence, self._comparison.table.systems[self._system], WHOLE)
+        )
+
+    def judge(self, verdict: str | None) -> None:
+        """Whether the system's parse is correct."""
+        if self._comparison is not None and self._sentence >= 0:
+            name = self._comparison.table.systems[self._system]
+            what = f"judgement on sentence {self._comparison.numbers_of(self._sentence)}"
+            self._tell([(CORRECT, self._sentence, name, WHOLE, verdict)], what)
+
+    def tag(self, phenomenon: str, is_on: bool) -> None:
+        """The sentence has a phenomenon, or has it no longer."""
         if self._comparison is None:
             return
         judgements, number = self._comparison.judgements, self._comparison.numbers_of(self._sentence)
@@ -481,7 +503,7 @@ class NotesPanel(FirstStop, Panel):
     def _ask_phenomenon(self) -> None:
         name, is_given = QInputDialog.getText(self, "Other phenomenon", "A short name, such as RC or coordination:")
         if is_given and name.strip():
-            self._tag(name.strip(), True)
+            self.tag(name.strip(), True)
 
     def _tell(self, changes: list[Change], what: str) -> None:
         self.edited.emit(changes, what)

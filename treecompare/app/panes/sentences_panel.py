@@ -343,7 +343,7 @@ class SentencesPanel(FirstStop, QWidget):
     def _show_count(self) -> None:
         rows = self.model.rows
         shown, total = self.model.rowCount(), len(rows) if rows is not None else 0
-        self.filter_bar.show_count(shown, total)
+        self.filter_bar.show_looking(False)
         self.counted.emit(shown, total)
         self.empty.setVisible(total > 0 and shown == 0)
 

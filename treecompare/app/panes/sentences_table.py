@@ -23,7 +23,7 @@ from treecompare.app.panes.sentences_model import SentencesModel
 
 LEAST_LETTERS = 20
 """So many letters of every sentence are seen."""
-GIVING = 0.1
+GIVING = 0.25
 """Part of their width that even these give up where nothing has to be scrolled sideways then."""
 ROUND_CELL = 12
 """Pixels of a cell left and right of its text, with some for bold letters."""

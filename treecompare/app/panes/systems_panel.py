@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -229,7 +229,7 @@ class SystemsPanel(FirstStop, QWidget):
         widest = max((metrics.horizontalAdvance(name) for name in names), default=0)
         widest = min(max(widest + metrics.horizontalAdvance("baseline") + 34, 150), 420)
         self.all_measures.setColumnWidth(NAME, widest)
-        small = QFontMetrics(small_font(self.font())).horizontalAdvance(f"10.5{MARK}")
+        small = self._rank_width()
         for column in range(model.columnCount()):
             title = str(model.headerData(column, Qt.Orientation.Horizontal))
             width = max(map(metrics.horizontalAdvance, title.split("\n"))) + 26
@@ -242,11 +242,35 @@ class SystemsPanel(FirstStop, QWidget):
                     table.setColumnWidth(column, width)
         self._make_room_for_numbers()
         self._show_columns()
+        self._fit_titles()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Titles of measures give way to the names of the systems."""
+        super().resizeEvent(event)
+        self._fit_titles()
+
+    def _fit_titles(self) -> None:
+        metrics, model, table = self.fontMetrics(), self.model, self.table
+        names = model.comparison.table.systems if model.comparison else []
+        shown = [one for one in range(FIRST_MEASURE, model.columnCount()) if not table.isColumnHidden(one)]
+        if not names or not shown:
+            return
+        room = table.viewport().width() - max(map(metrics.horizontalAdvance, names)) - 16
+        least = metrics.horizontalAdvance("≈100.00") + self._rank_width() + 20
+        for column in shown:
+            title = str(model.headerData(column, Qt.Orientation.Horizontal))
+            wanted = max(map(metrics.horizontalAdvance, title.split("\n"))) + 26
+            number = model.widest_number(model.keys[column - FIRST_MEASURE])
+            figures = least + (metrics.horizontalAdvance(number) if number else 0)
+            table.setColumnWidth(column, max(figures, min(wanted, room // len(shown))))
+
+    def _rank_width(self) -> int:
+        return QFontMetrics(small_font(self.font())).horizontalAdvance(f"10.5{MARK}")
 
     def _make_room_for_numbers(self) -> None:
         """Columns whose scores rest on other sentences, as it turns out at the end, are wider by their numbers."""
         metrics, model = self.fontMetrics(), self.model
-        small = QFontMetrics(small_font(self.font())).horizontalAdvance(f"10.5{MARK}")
+        small = self._rank_width()
         for column, key in enumerate(model.keys, FIRST_MEASURE):
             if number := model.widest_number(key):
                 width = metrics.horizontalAdvance(f"≈100.00{number}") + small + 20

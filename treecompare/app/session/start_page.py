@@ -179,7 +179,7 @@ class StartPage(QScrollArea):
         self._set_look()
 
     def _link(self, title: str, text: str) -> QCommandLinkButton:
-        button = QCommandLinkButton(caption(title), text)
+        button = QCommandLinkButton(caption(title), caption(text))
         button.setIcon(QIcon())
         button.setIconSize(QSize(0, 0))
         button.setAccessibleName(title)
@@ -200,7 +200,7 @@ class StartPage(QScrollArea):
         if samples:
             self.sample_heads.addWidget(self._heading("Sample comparisons"))
         for sample in samples:
-            button = self._link(sample.title, ", ".join(Path(path).stem for path in sample.systems))
+            button = self._link(sample.title, sample.about)
             button.clicked.connect(lambda _=False, key=sample.key: self.sampleWanted.emit(key))
             self.sample_heads.addWidget(button)
         if walks := resources.walk_files():

@@ -13,6 +13,7 @@ from treecompare.app.common import plain
 from treecompare.app.common.icons import icon
 from treecompare.app.common.plain import caption
 from treecompare.app.shell.command import Choice, Command, Menu, Need, Section, Switch, used
+from treecompare.app.shell.count import Count
 from treecompare.comparison.settings import SETTINGS
 
 if TYPE_CHECKING:
@@ -35,23 +36,24 @@ class Actions:
     ) -> None:
         self.window = window
         self.commands = dict(commands)
+        self.count = Count(window)
         self.by_name: dict[str, QAction] = {}
         self.switches: dict[str, dict[str, QAction]] = {}
         self.menus: dict[str, QMenu] = {}
         """Those that have a name."""
         self._tips: dict[QAction, tuple[str, str]] = {}
         """What each command does, and its keys."""
-        self._menus_of: list[tuple[QAction, str, frozenset[str]]] = []
-        """Menus with their titles and the names of all that is in them: one without anything to show is hidden."""
+        self._menus_of: list[tuple[QAction, frozenset[str]]] = []
+        """Menus with the names of all that is in them: one without anything to show is hidden."""
         for one in self.commands.values():
             if isinstance(one, Switch):
                 self.switches[one.name] = self._choices(one)
             else:
                 self.by_name[one.name] = self._command(one)
+        window.addActions([action for name in self.commands for action in self.actions_of(name)])  # for their keys
         for menu in menus:
             self._add_menu(window.menuBar(), menu)
-        self.recent_menu, self.samples_menu = self.menus["recent"], self.menus["samples"]
-        self.measures_menu, self.parts_menu = self.menus["measures"], self.menus["parts"]
+        self.recent_menu = self.menus["recent"]
         self.show_icons()
 
     def show_icons(self) -> None:
@@ -89,8 +91,16 @@ class Actions:
         if command.is_on is not None:
             action.setCheckable(True)
             action.setChecked(command.is_on)
-        action.triggered.connect(lambda _=False: command.action())
+        action.triggered.connect(lambda _=False: self._run(command))
         return action
+
+    def _run(self, command: Command) -> None:
+        """Does it, as often as digits before its key say."""
+        times = self.count.take()
+        if command.counts:
+            command.action(times or 1)
+        else:
+            command.action()
 
     def _choices(self, switch: Switch) -> dict[str, QAction]:
         group = QActionGroup(self.window)
@@ -114,7 +124,7 @@ class Actions:
         if menu.fill is not None:
             made.aboutToShow.connect(partial(menu.fill, made))
         if names := frozenset(used(menu.entries)):
-            self._menus_of.append((made.menuAction(), menu.title, names))
+            self._menus_of.append((made.menuAction(), names))
         for entry in menu.entries:
             if entry is None:
                 made.addSeparator()
@@ -124,6 +134,12 @@ class Actions:
                 self._add_menu(made, entry)
             else:
                 made.addActions(self.actions_of(entry))
+
+    def add_pane(self, action: QAction, is_of_overview: bool) -> None:
+        """Puts what calls a pane at the head of *View*, or of the menu of the overview."""
+        menu = self.menus["overview" if is_of_overview else "view"]
+        above = self.actions_of("overview")[0] if is_of_overview else self.by_name["inspector"]
+        menu.insertAction(above, action)
 
     # -- showing ---------------------------------------------------------------------------------------------------------
 
@@ -167,13 +183,8 @@ class Actions:
                 action.setEnabled(name not in unused and one.need in there)
             for action in self.actions_of(name):
                 action.setVisible(name not in unused)
-        for action, title, names in self._menus_of:
+        for action, names in self._menus_of:
             action.setVisible(not names.issubset(unused))
-            if {self.commands[name].need for name in names} == {Need.CROSSING}:
-                is_there = Need.CROSSING in there
-                action.setText(title if is_there else f"{title}: {Need.CROSSING.missing}")
-                action.setData(title)
-                action.setEnabled(is_there)
 
     def refuse(self, name: str, why: str) -> None:
         """Greys a command and says why it cannot be done; nothing is changed but its title where that is empty."""

@@ -47,17 +47,18 @@ class Command:
     """Something to do.
 
     ``keys``: shortcuts, separated by ``;``. ``is_on``: it goes on and off, and is on or off at first. ``kinds``: of comparison to
-    which it applies, empty for all.
+    which it applies, empty for all. ``counts``: it is told how often (``5j``).
     """
 
     name: str
     title: str
-    action: Callable[[], object]
+    action: Callable[..., object]
     keys: str = ""
     tip: str = ""
     need: Need = Need.COMPARISON
     is_on: bool | None = None
     kinds: tuple[str, ...] = ()
+    counts: bool = False
 
 
 @dataclass(frozen=True)
@@ -83,12 +84,12 @@ class Switch:
 
 def command(
     title: str, keys: str = "", tip: str = "", *, need: Need = Need.COMPARISON, is_on: bool | None = None,
-    kinds: tuple[str, ...] = (), name: str = "",
+    kinds: tuple[str, ...] = (), name: str = "", counts: bool = False,
 ) -> Callable[[F], F]:  # fmt: skip
     """Declares that a method is a command: see :class:`Command`. ``name``: unless it is that of the method."""
 
     def declare(method: F) -> F:
-        said = Command(name or method.__name__, title, method, keys, tip, need, is_on, kinds)
+        said = Command(name or method.__name__, title, method, keys, tip, need, is_on, kinds, counts)
         method.declared = said  # type: ignore[attr-defined]
         return method
 

@@ -100,7 +100,7 @@ class Layout(QWidget):
         self.rail = Rail()
         self.rail.sentences.clicked.connect(self.open_drawer)
         self.rail.overview.clicked.connect(lambda on: self.show_tab(OVERVIEW if on else SENTENCE))
-        self.hint = Notice("Do not show this again", self)
+        self.hint = Notice("Do not show this again", self.pictures)
         """One line over the drawing, until people put it away."""
         self.hint.setProperty("look", "hint")
         self._band = QRubberBand(QRubberBand.Shape.Rectangle, self)
@@ -324,11 +324,11 @@ class Layout(QWidget):
             self.left.raise_()
 
     def _place_hint(self) -> None:
-        """In the middle above the drawing."""
-        area = QRect(self.pictures.mapTo(self, QPoint()), self.pictures.size())
+        """In the upper right corner of the drawing, where no root of a tree is."""
+        area = self.pictures.rect()
         area.setRight(area.right() - self.pictures.contentsMargins().right())
         width = min(440, area.width() - 16)
-        self.hint.setGeometry(area.center().x() - width // 2, area.top() + 12, width, self.hint.height())
+        self.hint.setGeometry(area.right() - 12 - width, area.top() + 12, width, self.hint.height())
         self.hint.raise_()
 
     def _focus_moved(self, _before: QWidget | None, now: QWidget | None) -> None:

@@ -33,7 +33,7 @@ class ProgressWidget(QFrame):
         self.bar = QProgressBar(textVisible=False)
         self.bar.setFixedWidth(96)
         self.bar.setAccessibleName("Progress")
-        self.button = control(text="Stop", tip="Stop (keeps what is done, Esc)")
+        self.button = control(text="Stop", tip="Stop (keeps what is done)")
         self.button.clicked.connect(self.stopped)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 4, 0)

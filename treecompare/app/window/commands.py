@@ -56,7 +56,7 @@ class Commands(QObject):
 
     # -- copying and looking around --------------------------------------------------------------------------------------
 
-    @command("&Copy", "Ctrl+C", "Copy the selected rows as tab-separated text")
+    @command("&Rows", "Ctrl+C", "Copy the selected rows as tab-separated text")
     def copy(self) -> None:
         """Copies the selected rows; the drawing, if it has the focus."""
         if self._space().drawing_view.canvas.hasFocus():
@@ -69,14 +69,12 @@ class Commands(QObject):
             QApplication.clipboard().setText(text)
             self._tell("Rows copied: {}".format(text.count("\n") - 1))
 
-    @command(
-        "Copy as c&ommand", "Ctrl+Alt+C", "Copy the command that prints what has the focus: a table or the alignment"
-    )
+    @command("&Command", tip="Copy the command that prints what has the focus: a table or the alignment")
     def copy_command(self) -> None:
         """Copies the command that computes what has the focus."""
         self._copy_text(self._space().as_command(), "Copied: {0}")
 
-    @command("Copy &methods paragraph", tip="Copy how these figures were made, in words for a paper, with signatures")
+    @command("&Methods paragraph", tip="Copy how these figures were made, in words for a paper, with signatures")
     def copy_methods(self) -> None:
         """Copies a paragraph for a paper."""
         self._copy_text(
@@ -87,7 +85,7 @@ class Commands(QObject):
         QApplication.clipboard().setText(text)
         self._tell(said.format(text))
 
-    @command("&Find sentences", "Ctrl+F", "Go to the field that filters the sentences")
+    @command("&Find sentences", "/; Ctrl+F", "Go to the field that filters the sentences")
     def find(self) -> None:
         """Goes to the filter."""
         self.docks.show_sides()
@@ -96,43 +94,94 @@ class Commands(QObject):
         field.setFocus()
         field.selectAll()
 
-    @command("&Reset filter", "Ctrl+Shift+F", "Show all sentences again")
+    @command("&Repeat last filter", ".", "Filter the sentences as before they were all shown")
+    def repeat_filter(self) -> None:
+        """Filters as before."""
+        if not self._space().sentences.filter_bar.repeat():
+            self._tell("Nothing was filtered yet.")
+
+    @command("&Clear filter", tip="Show all sentences (Esc)")
     def reset_filter(self) -> None:
-        """Shows all sentences."""
+        """Shows all sentences; the one that is drawn stays."""
         self._space().sentences.filter_bar.reset()
 
-    @command("&Next sentence", "J; Alt+Down", "The next row of the sentences table")
-    def next_sentence(self) -> None:
+    def back(self) -> bool:
+        """What Escape does where nothing else takes it: from the overview to the sentence, then all sentences again. False: nothing
+        was to be done."""
+        space = self._space()
+        if space.layout.is_overview:
+            space.layout.show_tab(SENTENCE)
+        elif space.layout.has_drawer:
+            space.layout.open_drawer(False)
+        elif space.sentences.filter_bar.is_set():
+            space.sentences.filter_bar.reset()
+        else:
+            return False
+        return True
+
+    @command("&Next sentence", "J; Alt+Down", "The next row of the sentences table", counts=True)
+    def next_sentence(self, times: int = 1) -> None:
         """The next row."""
-        self._space().sentences.step(1)
+        self._space().sentences.step(times)
 
-    @command("&Previous sentence", "K; Alt+Up", "The row before")
-    def previous_sentence(self) -> None:
+    @command("&Previous sentence", "K; Alt+Up", "The row before", counts=True)
+    def previous_sentence(self, times: int = 1) -> None:
         """The row before."""
-        self._space().sentences.step(-1)
+        self._space().sentences.step(-times)
 
-    @command("&First sentence", "Ctrl+Home", "The first row")
+    @command("&First sentence", tip="The first row")
     def first_sentence(self) -> None:
         """The first row."""
         self._space().sentences.go_to_row(0)
 
-    @command("Next &difference", "N", "The next sentence whose two analyses differ")
-    def next_difference(self) -> None:
-        """The next sentence whose trees differ."""
-        self._step_to_differing(1)
-
-    @command("Previous d&ifference", "P", "The sentence before whose two analyses differ")
-    def previous_difference(self) -> None:
-        """The sentence before whose trees differ."""
-        self._step_to_differing(-1)
-
-    def _step_to_differing(self, direction: int) -> None:
-        if not self._space().sentences.step_to_differing(direction):
-            self._tell("No more differences.")
+    @command(
+        "Next &change",
+        "N",
+        "The next change of this sentence; after the last one the next sentence that differs",
+        counts=True,
+    )
+    def next_change(self, times: int = 1) -> None:
+        """To the next change."""
+        for _ in range(times):
+            self._step_to_change(1)
 
     @command(
-        "Next sentence &like this one",
-        "Shift+N",
+        "Previous c&hange",
+        "P",
+        "The change before; before the first one the last one of the sentence before that differs",
+        counts=True,
+    )
+    def previous_change(self, times: int = 1) -> None:
+        """To the change before."""
+        for _ in range(times):
+            self._step_to_change(-1)
+
+    def _step_to_change(self, direction: int) -> None:
+        space = self._space()
+        if space.drawing_view.has_change_after(direction) or space.sentences.step_to_differing(direction):
+            space.drawing_view.step_to_change(direction)
+        else:
+            self._tell("No more differences.")
+
+    @command("Next sentence that &differs", tip="The next sentence whose two analyses differ", counts=True)
+    def next_difference(self, times: int = 1) -> None:
+        """The next sentence whose trees differ."""
+        self._step_to_differing(times)
+
+    @command("Previous sentence that d&iffers", tip="The sentence before whose two analyses differ", counts=True)
+    def previous_difference(self, times: int = 1) -> None:
+        """The sentence before whose trees differ."""
+        self._step_to_differing(-times)
+
+    def _step_to_differing(self, steps: int) -> None:
+        for _ in range(abs(steps)):
+            if not self._space().sentences.step_to_differing(1 if steps > 0 else -1):
+                self._tell("No more differences.")
+                return
+
+    @command(
+        "Next sentence &like this",
+        "Shift+J",
         "The next sentence of the list with the same errors and the same labels; else with errors of the "
         "same types; else with one of them. If an error is chosen in Errors: with an error like that one",
         kinds=WITH_ERRORS,
@@ -142,8 +191,8 @@ class Commands(QObject):
         self._space().alike.step(1)
 
     @command(
-        "Previous sentence li&ke this one",
-        "Shift+P",
+        "Previous sentence li&ke this",
+        "Shift+K",
         "The sentence before with the same errors, or errors of the same types",
         kinds=WITH_ERRORS,
     )
@@ -170,15 +219,36 @@ class Commands(QObject):
         if is_given:
             space.sentences.go_to_sentence(comparison.row_of(number - 1))
 
-    @command("Next &system", "Ctrl+Down", "Show the sentences of the next system")
-    def next_system(self) -> None:
-        """The next system."""
-        self._space().systems.step(1)
+    @command("&Mark…", "T", "Mark the sentence: phenomena by 1 to 9, and whether the system is correct by y, n, u")
+    def mark(self) -> None:
+        """Pops up what the sentence can be marked with."""
+        from treecompare.app.panes.mark_menu import mark_menu
 
-    @command("Previous s&ystem", "Ctrl+Up", "Show the sentences of the system before")
-    def previous_system(self) -> None:
+        space, comparison = self._space(), self.session.comparison
+        if comparison is not None and space.sentences.current_sentence() >= 0:
+            canvas = space.drawing_view.canvas
+            menu = mark_menu(space.notes, comparison.table.systems[space.systems.system], self.window)
+            menu.popup(canvas.mapToGlobal(canvas.rect().topLeft()))
+
+    def go_to_number(self, number: int) -> None:
+        """To a sentence by its number; all sentences are shown if it does not pass the filter."""
+        space, comparison = self._space(), self.session.comparison
+        if comparison is None:
+            return
+        if number > comparison.gold_sentences:
+            self._tell(f"There are {comparison.gold_sentences:,} sentences.")
+        else:
+            space.go_to(comparison.row_of(number - 1))
+
+    @command("Next &system", "Ctrl+Down", "Show the sentences of the next system", counts=True)
+    def next_system(self, times: int = 1) -> None:
+        """The next system."""
+        self._space().systems.step(times)
+
+    @command("Previous s&ystem", "Ctrl+Up", "Show the sentences of the system before", counts=True)
+    def previous_system(self, times: int = 1) -> None:
         """The system before."""
-        self._space().systems.step(-1)
+        self._space().systems.step(-times)
 
     @command("&Drawing", "Ctrl+3", "Go to the drawing with the keyboard", name="drawing")
     def go_to_drawing(self) -> None:
@@ -193,9 +263,7 @@ class Commands(QObject):
         layout = self._space().layout
         layout.show_tab(SENTENCE if layout.tab == OVERVIEW else OVERVIEW)
 
-    @command(
-        "&Inspector", "I", "Show or hide Explain, Words and Notes beside the drawing", is_on=False, name="inspector"
-    )
+    @command("&Inspector", "I", "Show or hide Explain, Words, Errors and Notes", is_on=False, name="inspector")
     def open_inspector(self) -> None:
         """Shows or hides the inspector."""
         layout = self._space().layout
@@ -212,13 +280,13 @@ class Commands(QObject):
         fill_sort_menu(menu, table)
         menu.popup(table.mapToGlobal(table.rect().topLeft()))
 
-    @command("&Baseline: this system", "Ctrl+B", "Compare the others with the chosen system")
+    @command("&Baseline: this system", tip="Compare the others with the chosen system")
     def set_baseline(self) -> None:
         """The chosen system is the one that others are compared with."""
         systems = self._space().systems
         systems.baselineWanted.emit(systems.system)
 
-    @command("Copy &sentence", tip="Copy the words of the sentence")
+    @command("&Sentence", tip="Copy the words of the sentence")
     def copy_sentence(self) -> None:
         """Copies the words of the chosen sentence."""
         sentence = self._space().sentences.current_sentence()
@@ -233,8 +301,7 @@ class Commands(QObject):
 
     @command(
         "Rankings under e&very measure",
-        "Ctrl+Shift+V",
-        "How the systems rank by roof and whole trees, E and T, Dice and Jaccard, pooled and mean",
+        tip="How the systems rank by roof and whole trees, E and T, Dice and Jaccard, pooled and mean",
         kinds=TREES,
     )
     def show_rankings(self) -> None:

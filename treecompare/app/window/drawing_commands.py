@@ -46,6 +46,7 @@ class DrawingCommands(QObject):
         """Marks in the menu what is so of the drawing that is shown."""
         if self.session.comparison is None:
             return
+        differing = getattr(self._drawing, "differing", None)
         view, trees, is_stacked = self._drawing, self._trees, self._space().stacking.is_on
         marks = {
             "mirrored": trees.arrangement == "mirrored" and not is_stacked,
@@ -55,6 +56,8 @@ class DrawingCommands(QObject):
             "fold": view.folds,
             "no_gold": not self.session.comparison.is_gold,
             "left_out": trees.left_out.isChecked(),
+            "roof": self._space().drawn[1] == "roof",
+            "only_differing": bool(differing is not None and differing.isChecked()),
             "edge_labels": trees.shows_edge_labels,
             "secondary_edges": trees.shows_secondary_edges,
             "list_changes": view.show_list.isChecked(),
@@ -66,8 +69,8 @@ class DrawingCommands(QObject):
 
     @switch(
         "mapping",
-        Choice("T", "&Tree distance (T)", "T", "Align the trees by the least costly edits: nodes deleted, inserted, relabelled"),
-        Choice("E", "Same &spans (E)", "E", "Align nodes with the same label over the same words, as precision and recall do"),
+        Choice("T", "&Tree distance (T)", tip="Align the trees by the least costly edits: nodes deleted, inserted, relabelled"),
+        Choice("E", "Same &spans (E)", tip="Align nodes with the same label over the same words, as precision and recall do"),
         need=Need.COMPARISON, kinds=TREES,
     )  # fmt: skip
     def draw_mapping(self, mapping: str) -> None:
@@ -76,13 +79,18 @@ class DrawingCommands(QObject):
 
     @switch(
         "part",
-        Choice("whole", "&Whole tree", "W", "Constituents and part-of-speech tags"),
-        Choice("roof", "Constituents only (&roof)", "R", "Without part-of-speech tags"),
+        Choice("whole", "&Whole tree", tip="Constituents and part-of-speech tags"),
+        Choice("roof", "Constituents only (&roof)", tip="Without part-of-speech tags"),
         need=Need.COMPARISON, kinds=TREES,
     )  # fmt: skip
     def draw_part(self, part: str) -> None:
         """With tags, or constituents only."""
         self._space().set_mapping(part=part)
+
+    @command("&Roof", "W", "Constituents only, without part-of-speech tags; or whole trees", is_on=False, kinds=TREES)
+    def roof(self) -> None:
+        """Constituents only, or whole trees."""
+        self._space().set_mapping(part="whole" if self._space().drawn[1] == "roof" else "roof")
 
     @command("&Labelled", "L", "Compare labels too; otherwise only the shape of the trees", is_on=True, kinds=TREES)
     def labelled(self) -> None:
@@ -126,7 +134,7 @@ class DrawingCommands(QObject):
         """Draws all systems one below the other, or one again."""
         self._space().stacking.set(not self._space().stacking.is_on)
 
-    @command("What the o&ther measure counts", "X", "Draw what measure A counts, or what B does", kinds=TREES)
+    @command("&A or B", "X", "Draw what measure A counts, or what B does", kinds=TREES)
     def draw_other(self) -> None:
         """What measure A counts, or what B does."""
         self._space().draw_other()
@@ -139,8 +147,7 @@ class DrawingCommands(QObject):
 
     @command(
         "Left-&out words",
-        "Ctrl+Shift+L",
-        "Show the punctuation and traces of the gold that the preparation leaves out, in grey",
+        tip="Show the punctuation and traces of the gold that the preparation leaves out, in grey",
         is_on=False,
         kinds=TREES,
     )
@@ -149,7 +156,7 @@ class DrawingCommands(QObject):
         self._trees.left_out.toggle()
 
     @command(
-        "Lab&els on edges",
+        "&Edge labels",
         tip="Draw grammatical functions on edges, if there are any",
         is_on=True,
         kinds=TREES,
@@ -174,59 +181,56 @@ class DrawingCommands(QObject):
         if stack is not None:
             stack.view.show_edges(labels, secondary)
 
-    @command("&Next change", ".", "The next change within this sentence")
-    def next_change(self) -> None:
-        """To the next change of the sentence."""
-        self._drawing.step_to_change(1)
-
-    @command("Pre&vious change", ",", "The change before within this sentence")
-    def previous_change(self) -> None:
-        """To the change before."""
-        self._drawing.step_to_change(-1)
+    @command("&Only differing", tip="Draw only the arcs that differ", is_on=False, kinds=("dependencies",))
+    def only_differing(self) -> None:
+        """Draws only the arcs that differ, or all."""
+        differing = getattr(self._drawing, "differing", None)
+        if differing is not None:
+            differing.toggle()
 
     @command("List of &changes", "C", "Show or hide the changes as text", is_on=False)
     def list_changes(self) -> None:
         """Shows or hides the changes as text."""
         self._drawing.show_list.toggle()
 
-    @command("Words from &right to left", "Ctrl+Shift+R", "For Hebrew or Arabic", is_on=False)
+    @command("&Right to left", tip="For Hebrew or Arabic", is_on=False)
     def right_to_left(self) -> None:
         """Words from right to left, or from left to right again."""
         self._drawing.set_right_to_left(not self._drawing.is_right_to_left)
 
-    @command("&Larger drawing", "+")
+    @command("&Larger", "+; =", "A larger drawing")
     def larger_drawing(self) -> None:
         """Zooms in."""
         self._drawing.canvas.zoom_by(1.25)
 
-    @command("Smaller &drawing", "-")
+    @command("&Smaller", "-", "A smaller drawing")
     def smaller_drawing(self) -> None:
         """Zooms out."""
         self._drawing.canvas.zoom_by(0.8)
 
-    @command("F&it into the window", "0")
+    @command("F&it", "R", "The whole drawing; then its width; then its natural size")
     def fit_drawing(self) -> None:
-        """Shows the whole drawing."""
-        self._drawing.fit()
+        """Shows the whole drawing, its width, or its natural size."""
+        self._drawing.fit_next()
 
-    @command("Fit wi&dth", "9")
+    @command("Fit wi&dth")
     def fit_width(self) -> None:
         """Shows the whole width of the drawing."""
         self._drawing.fit_width()
 
-    @command("&100 %", "1")
+    @command("&100 %")
     def natural_size(self) -> None:
         """Shows the drawing at its natural size."""
         self._drawing.canvas.natural()
 
-    @command("Co&py the drawing", "Ctrl+Shift+C", "Copy the drawing as a picture")
+    @command("&Drawing", tip="Copy the drawing as a picture")
     def copy_drawing(self) -> None:
         """Copies the drawing as a picture."""
         if self._drawing.drawing is not None:
             self._drawing.copy_image()
             self._tell("The drawing is copied.")
 
-    @command("Save the dra&wing…", "Ctrl+Shift+E", "Save the drawing as SVG, PDF, PNG or LaTeX")
+    @command("Sa&ve drawing…", "Ctrl+D", "Save the drawing as SVG, PDF, PNG or LaTeX")
     def save_drawing(self) -> None:
         """Asks for a file and saves the drawing in it."""
         if self._drawing.drawing is None:
@@ -248,14 +252,20 @@ class DrawingCommands(QObject):
         system = comparison.table.systems[sentences.system]
         return file_name(f"sentence-{comparison.numbers_of(sentences.current_sentence())}-{system}")
 
-    @command("Copy as LaTe&X", "Ctrl+Alt+X", "Copy the drawing as LaTeX for a paper")
+    @command("LaTe&X", tip="Copy the drawing as LaTeX for a paper")
     def copy_latex(self) -> None:
         """Copies the alignment as LaTeX."""
         if self._drawing.drawing is not None:
             self._drawing.copy_latex()
             self._tell("The drawing is copied as LaTeX.")
 
-    @command("Save a &hand-out…", "Ctrl+Alt+P", "A page with the drawing of this sentence and all its scores, as PDF")
+    @command("&Brackets", tip="Copy both trees as brackets", kinds=TREES)
+    def copy_brackets(self) -> None:
+        """Copies both trees, gold first."""
+        self._trees.copy_brackets()
+        self._tell("Both trees are copied.")
+
+    @command("&Hand-out…", tip="A page with the drawing of this sentence and all its scores, as PDF")
     def save_handout(self) -> None:
         """Asks for a file and writes a page with both trees and all scores in it."""
         from treecompare.app.drawings.handout import write_handout

@@ -354,9 +354,7 @@ class FileCommands(QObject):
 
     # -- commands ------------------------------------------------------------------------------------------------------
 
-    @command(
-        "Save comparis&on", "Ctrl+S", "Keep files, settings and notes in one file, under a name if there is none yet"
-    )
+    @command("&Save", "Ctrl+S", "Keep files, settings and notes in one file, under a name if there is none yet")
     def save(self) -> None:
         """Stores what is typed in the comparison's file; asks for one where there is none."""
         if not self.file.name:
@@ -366,7 +364,7 @@ class FileCommands(QObject):
         return self.window.tell(f"Saved: {self.file.name}")
 
     @command(
-        "&Save comparison as…",
+        "Save &as…",
         "Ctrl+Shift+S",
         "Keep files, settings and notes in one file; what is typed is stored there at once",
     )

@@ -32,8 +32,7 @@ class Lessons(QObject):
 
     @command(
         "Open in a &lesson",
-        "Ctrl+L",
-        "Edit a copy of this sentence; the scores follow",
+        tip="Edit a copy of this sentence; the scores follow",
         name="open_lesson",
     )
     def open_sentence(self) -> None:
@@ -54,9 +53,8 @@ class Lessons(QObject):
         self.open(exercise)
 
     @command(
-        "New &lesson…",
-        "Ctrl+Alt+N",
-        "Type or paste two trees; the scores follow",
+        "&New lesson…",
+        tip="Type or paste two trees; the scores follow",
         need=Need.NOTHING,
         name="new_lesson",
     )
@@ -68,7 +66,7 @@ class Lessons(QObject):
         ask(NewLessonDialog, self.window, self.open)
 
     @command(
-        "New lesson from a &grammar…",
+        "From a &grammar…",
         tip="All analyses of a sentence under a small grammar; two of them are compared",
         need=Need.NOTHING,
         name="lesson_from_grammar",
@@ -79,6 +77,14 @@ class Lessons(QObject):
         from treecompare.app.lessons.grammar_dialog import GrammarDialog
 
         ask(GrammarDialog, self.window, self.open)
+
+    @command("&Present", "F5", "This sentence on the whole screen, in large letters; Esc ends it")
+    def present(self) -> None:
+        """Opens a copy of the chosen sentence on the whole screen."""
+        before = len(self.windows)
+        self.open_sentence()
+        if len(self.windows) > before:
+            self.windows[-1].classroom.presenting.begin()
 
     def open(self, exercise: Exercise) -> LessonWindow:
         """Opens an exercise in a window."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,13 +13,13 @@ from PySide6.QtWidgets import QMenu, QMessageBox
 
 from treecompare import resources
 from treecompare.app.common import preferences
+from treecompare.app.common.list_sheet import ListSheet, Offer, open_list
 from treecompare.app.common.plain import visible, visible_lines
 from treecompare.app.session import opening, thumbnails
 from treecompare.app.session.dependency_files import DependencyFilesDialog
 from treecompare.app.session.file_search import FileSearch
 from treecompare.app.session.open_dialog import OpenDialog
 from treecompare.app.session.session import Doubt, Session
-from treecompare.app.session.start_page import describe
 from treecompare.app.shell.actions import fill_menu
 from treecompare.app.shell.command import TREES, Need, command
 from treecompare.app.shell.frame import FrameWindow
@@ -31,6 +32,10 @@ from treecompare.folders import stands_for_others
 if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace
     from treecompare.comparison.base import AnyTreebank
+
+
+MOST_RECENT = 5
+"""Of the recent comparisons in the menu; the start page has more."""
 
 
 class OpeningCommands(QObject):
@@ -118,32 +123,38 @@ class OpeningCommands(QObject):
 
     def fill_recent(self, menu: QMenu) -> None:
         """Brings the menu of recent comparisons up to date."""
-        entries = [
-            (
-                f"{Path(files.gold).name}: {describe(files)}",
-                files.gold,
-                lambda files=files: self.open_comparison(files),
-            )
-            for files in preferences.recent()
-        ]
+        recent = preferences.recent()[:MOST_RECENT]
+        entries = [(Path(one.gold).name, one.gold, partial(self.open_comparison, one)) for one in recent]
         fill_menu(menu, entries, "None yet")
         if entries:
             menu.addSeparator()
-            menu.addAction("Forget these", self._forget_recent)
+            menu.addAction("Clear recent files", self._forget_recent)
 
     def _forget_recent(self) -> None:
         preferences.forget_recent()
         thumbnails.forget_all()
         self.forgotten.emit()
 
-    def fill_samples(self, menu: QMenu) -> None:
-        """Brings the menu of samples up to date."""
-        entries = [(one.title, one.gold, lambda key=one.key: self.open_sample(key)) for one in resources.samples()]
-        fill_menu(menu, entries, "None are installed")
+    @command("Samples and &papers…", tip="Shipped comparisons, and the examples of papers", need=Need.NOTHING)
+    def samples(self) -> ListSheet:
+        """Lists the shipped comparisons."""
+        said = "Each opens at a sentence on which the measures disagree."
+        return open_list("Samples and papers", self.offers, self.window, "None are installed", said)
+
+    def offers(self) -> list[Offer]:
+        """The shipped comparisons."""
+        return [Offer(one.title, one.about, partial(self.open_sample, one.key)) for one in resources.samples()]
+
+    @command("Two a&nnotators…", tip="Two analyses of the same sentences, neither of them gold", need=Need.NOTHING)
+    def two_annotators(self) -> None:
+        """Asks for two files of which neither is gold."""
+        dialog = self.ask([])
+        dialog.no_gold.setChecked(True)
+        dialog.add_more()
 
     # -- systems ---------------------------------------------------------------------------------------------------------
 
-    @command("&Add systems…", "Ctrl+Shift+O", "Choose more systems to compare with the gold")
+    @command("&Add systems…", tip="Choose more systems to compare with the gold")
     def add_systems(self) -> None:
         """Asks for more systems."""
         self.add_paths(opening.ask_for_files(self.window, "Choose more systems to compare with the gold"))
@@ -227,7 +238,7 @@ class OpeningCommands(QObject):
         if files is not None and chosen != dict(files.dependencies):
             self.session.with_files(replace(files, dependencies=tuple(chosen.items())))
 
-    @command("&Remove this system", "Ctrl+Del", "Leave the chosen system out")
+    @command("Re&move system", tip="Leave the chosen system out")
     def remove_system(self) -> None:
         """Leaves the chosen system out."""
         self.leave_out(self._space().systems.system)

@@ -1,8 +1,8 @@
-"""What the command palette finds: whatever stands in the menus, and what is in the comparison that is open."""
+"""What the command palette finds: commands, in menus or not, what sheets list, and what is in the comparison that is open."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -10,14 +10,18 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from treecompare.app.shell.palette import Entry
+from treecompare.comparison.settings import SETTINGS
 from treecompare.scores.plot_choice import PRESETS
 
 if TYPE_CHECKING:
+    from treecompare.app.common.list_sheet import Offer
     from treecompare.app.shell.actions import Actions
     from treecompare.app.window.workspace import Workspace
 
 LEAST_LETTERS = 3
 """From so many letters on sentences are looked for."""
+HEADINGS = {"theme": "Theme", "average": "Scores of systems", "mapping": "Drawn mapping", "part": "Drawn part"}
+"""Of switches that stand in no menu."""
 DIGITS = 20
 """No sentence has a number so long."""
 
@@ -39,7 +43,7 @@ def in_menus(above: QMenuBar | QMenu, path: str = "", is_filled: bool = True) ->
         if isinstance(menu, QMenu):
             if is_filled:
                 menu.aboutToShow.emit()
-            title = without_key(action.data() or action.text())  # that of a menu without why it is grey
+            title = without_key(action.text())
             yield from in_menus(menu, f"{path} ▸ {title}" if path else title, is_filled)
         else:
             yield path, action
@@ -50,13 +54,35 @@ def shortcut(action: QAction) -> str:
     return ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts())
 
 
+def all_commands(menus: QMenuBar, actions: Actions, is_filled: bool = True) -> Iterator[tuple[str, QAction]]:
+    """Every action with where it stands: those of the menus, then commands and settings that stand in none."""
+    seen = set()
+    for path, action in in_menus(menus, is_filled=is_filled):
+        seen.add(action)
+        yield path, action
+    for name in actions.commands:
+        where = without_key(SETTINGS[name].title) if name in SETTINGS else HEADINGS.get(name, "")
+        for action in actions.actions_of(name):
+            if action not in seen and action.isVisible():
+                yield f"Scoring ▸ {where}" if name in SETTINGS else where, action
+
+
 class Entries:
-    """The entries of a window as it is now. ``space``: its views, None on the start page; ``show`` brings a pane to the front."""
+    """The entries of a window as it is now.
+
+    ``offers`` tells what sheets list, with the name of each list. ``space``: the views, None on the start page; ``show`` brings a
+    pane to the front.
+    """
 
     def __init__(
-        self, menus: QMenuBar, actions: Actions, space: Workspace | None, show: Callable[[str], object]
+        self,
+        menus: QMenuBar,
+        actions: Actions,
+        offers: Callable[[], Iterable[tuple[str, Offer]]],
+        space: Workspace | None,
+        show: Callable[[str], object],
     ) -> None:
-        self.menus, self.actions, self.space, self.show = menus, actions, space, show
+        self.menus, self.actions, self.offers, self.space, self.show = menus, actions, offers, space, show
 
     def begin(self) -> Sequence[Entry]:
         """The commands, at once."""
@@ -64,16 +90,18 @@ class Entries:
 
     def entries(self) -> Sequence[Entry]:
         """All but the sentences."""
-        return [*self._commands(is_filled=True), *self._views()]
+        listed = [Entry(one.title, name, one.run) for name, one in self.offers()]
+        return [*self._commands(is_filled=True), *listed, *self._views()]
 
     def _commands(self, is_filled: bool) -> Iterator[Entry]:
         commands, of = self.actions.commands, self.actions.actions_of
         needs = {action: one.need for name, one in commands.items() for action in of(name)}
-        for path, action in in_menus(self.menus, is_filled=is_filled):
+        for path, action in all_commands(self.menus, self.actions, is_filled):
             title = without_key(action.text()).rstrip("…")
             is_off = not action.isEnabled()
             missing = (needs[action].missing if action in needs else "not now") if is_off else ""
-            menu = path.rpartition("▸ ")[2] if action.isCheckable() and not path.endswith(title) else ""
+            is_part = "▸" in path or (action.isCheckable() and action.actionGroup() is not None)
+            menu = path.rpartition("▸ ")[2] if is_part and not path.endswith(title) else ""
             is_on = action.isChecked() and action.actionGroup() is not None
             yield Entry(title, path, action.trigger, shortcut(action), missing, menu, is_on)
 
@@ -90,6 +118,12 @@ class Entries:
 
             return run
 
+        for one in space.entries:
+            yield Entry(one.title, "panel", partial(show, one.name), one.keys)
+        for measure in space.systems.choices.measures:
+            is_on = measure.key in space.systems.model.keys
+            do = partial(space.systems.toggle_measure, measure.key, True)
+            yield Entry(measure.title, "column of the systems", of("scores", do), is_on=is_on)
         chooser, bar = space.tables.chooser, space.plots.bar
         for row in range(chooser.count()):
             do = partial(space.tables.show_analysis, chooser.itemData(row))

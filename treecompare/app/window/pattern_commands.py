@@ -7,9 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QInputDialog, QMenu
+from PySide6.QtWidgets import QInputDialog
 
-from treecompare.app.shell.actions import fill_menu
+from treecompare.app.common.list_sheet import ListSheet, Offer, open_list
 from treecompare.app.shell.command import command
 from treecompare.app.shell.frame import FrameWindow
 from treecompare.app.window.file_commands import FileCommands
@@ -56,14 +56,17 @@ class PatternCommands(QObject):
             self.files.file.keep({STATE: {**self.kept, name.strip(): text}})
             self._tell(f"Kept: {name.strip()}")
 
-    def fill(self, menu: QMenu) -> None:
-        """Brings the menu of kept patterns up to date."""
+    @command(
+        "Saved &patterns…", tip="Patterns that the comparison keeps; “Keep pattern…” adds the one that is looked for"
+    )
+    def saved_patterns(self) -> ListSheet:
+        """Lists what is kept."""
+        return open_list("Saved patterns", self.offers, self.window, "None yet: “Keep pattern…” adds one", verb="Find")
+
+    def offers(self) -> list[Offer]:
+        """What is kept, by name."""
         kept = sorted(self.kept.items())
-        fill_menu(menu, [(name, text, partial(self.use, text)) for name, text in kept], "None yet")
-        if kept:
-            menu.addSeparator()
-            remove = menu.addMenu("Remove")
-            fill_menu(remove, [(name, text, partial(self.remove, name)) for name, text in kept], "")
+        return [Offer(name, text, partial(self.use, text), partial(self.remove, name)) for name, text in kept]
 
     def use(self, text: str) -> None:
         """Looks for a kept pattern."""

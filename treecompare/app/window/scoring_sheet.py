@@ -89,7 +89,7 @@ class ScoringSheet(Sheet):
         for one in offered:
             box = self.boxes[one.name] = SettingBox(one, settings)
             box.chosen.connect(self._changed)
-            self.add_row(plain_title(one.title), box, tip(one.help))
+            self.add_row(plain_title(one.title), box, one.help)
         if further:
             self.add_wide(self._links(further))
         self.heading = QLabel(textFormat=Qt.TextFormat.PlainText)
@@ -114,6 +114,7 @@ class ScoringSheet(Sheet):
             line.addWidget(self.effect, 1)
             self.below.addLayout(line)
             self.below.addLayout(self.grid)
+            preview.setParent(self)  # it goes with the sheet
             preview.done.connect(self._show)
         self.reset_button = self.add_button("Reset to standard", self._reset)
         self.foot.addStretch(1)

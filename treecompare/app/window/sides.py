@@ -45,7 +45,7 @@ class SideCommands(QObject):
         session.failed.connect(self._forget)
 
     @command(
-        "No g&old",
+        "&Neither is gold",
         tip="Neither is gold: call both by their names, and show differences instead of errors",
         is_on=False,
     )
@@ -69,8 +69,7 @@ class SideCommands(QObject):
 
     @command(
         "S&wap sides",
-        "Ctrl+Shift+X",
-        "Swap the chosen system and the gold",
+        tip="Swap the chosen system and the gold",
         name="swap_sides",
     )
     def swap(self) -> None:

@@ -7,13 +7,13 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication
 
 from treecompare.app.common import fonts, preferences
 from treecompare.app.common.errors import log_path
+from treecompare.app.common.list_sheet import Offer
 from treecompare.app.common.theme import THEMES, apply_theme
 from treecompare.app.session.start_page import window_icon
-from treecompare.app.shell.actions import fill_menu
 from treecompare.app.shell.command import Choice, Need, command, switch
 from treecompare.app.shell.frame import FrameWindow
 from treecompare.app.shell.panes import Panes
@@ -43,7 +43,7 @@ class ViewCommands(QObject):
             apply_theme(application, self.theme)
             self.window.setWindowIcon(window_icon(self.window.palette()))
 
-    @command("&Larger text", "Ctrl++", need=Need.NOTHING)
+    @command("&Larger text", "Ctrl++; Ctrl+=", need=Need.NOTHING)
     def larger_text(self) -> None:
         """Everything larger."""
         self.change_text_size(preferences.number("text_size", 0) + 1)
@@ -75,19 +75,18 @@ class ViewCommands(QObject):
         """Full screen, and back."""
         self.window.setWindowState(self.window.windowState() ^ Qt.WindowState.WindowFullScreen)
 
-    @command("What &the measures count", "F1", "What each measure counts, with its paper", need=Need.NOTHING)
+    @command("&Help", "F1", "What each measure counts, with its paper", need=Need.NOTHING)
     def show_help(self) -> None:
         """What the measures count."""
         from treecompare.app.window.help import show_help
 
         show_help(self.window)
 
-    def fill_pages(self, menu: QMenu) -> None:
-        """Brings the menu of help pages up to date."""
+    def pages(self) -> list[Offer]:
+        """The help pages."""
         from treecompare.app.window.help import help_pages
 
-        entries = [(title, "", partial(self.show_page, name)) for name, title in help_pages().items()]
-        fill_menu(menu, entries, "None are installed")
+        return [Offer(title, "", partial(self.show_page, name)) for name, title in help_pages().items()]
 
     def show_page(self, name: str) -> None:
         """A page that is shipped."""
@@ -108,7 +107,7 @@ class ViewCommands(QObject):
 
         show_about(self.window)
 
-    @command("Show the &log file", tip="Where unexpected errors are written down", need=Need.NOTHING)
+    @command("&Log", tip="Where unexpected errors are written down", need=Need.NOTHING)
     def show_log(self) -> None:
         """Opens the log file, or says that there is none."""
         path = log_path()

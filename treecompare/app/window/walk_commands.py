@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QMenu
 
 from treecompare import resources
 from treecompare.app.common.errors import show_error
-from treecompare.app.common.plain import caption
+from treecompare.app.common.list_sheet import ListSheet, Offer, open_list
 from treecompare.app.common.wording import number_of
-from treecompare.app.shell.command import command
+from treecompare.app.shell.command import Need, command
 from treecompare.app.shell.frame import FrameWindow
 from treecompare.app.shell.notice import Notice
 from treecompare.app.window.lessons import Lessons
@@ -38,15 +38,14 @@ class WalkCommands(QObject):
 
     # -- the shipped ones ------------------------------------------------------------------------------------------------
 
-    def fill_examples(self, menu: QMenu) -> None:
-        """Brings the menu of shipped walks up to date."""
-        menu.clear()
-        menu.setToolTipsVisible(True)
-        for one in resources.walk_files():
-            action = menu.addAction(caption(one.title))
-            action.setStatusTip(one.about)
-            action.setToolTip(one.about)
-            action.triggered.connect(lambda _=False, key=one.key: self.open_example(key))
+    @command("&Lessons…", tip="Shipped lessons: what each measure counts, step by step", need=Need.NOTHING)
+    def lessons_list(self) -> ListSheet:
+        """Lists the shipped walks."""
+        return open_list("Lessons", self.offers, self.window, "None are installed")
+
+    def offers(self) -> list[Offer]:
+        """The shipped walks."""
+        return [Offer(one.title, one.about, partial(self.open_example, one.key)) for one in resources.walk_files()]
 
     def open_example(self, key: str) -> None:
         """Gives a shipped walk."""
@@ -90,26 +89,25 @@ class WalkCommands(QObject):
             self._editor.store_typed()
 
     @command(
-        "&Add to the walk…",
-        "Ctrl+Shift+W",
-        "Add this drawing as a step, then type its text",
+        "&Add to walk…",
+        tip="Add this drawing as a step, then type its text",
         name="add_to_walk",
     )
     def add(self) -> None:
         """Adds a step on the chosen sentence, and lets people type what is said to it."""
         self._edit().add_step()
 
-    @command("&Edit the walk…", tip="Texts, measures and order of its steps", name="edit_walk")
+    @command("&Edit walk…", tip="Texts, measures and order of its steps", name="edit_walk")
     def edit(self) -> None:
         """Shows the steps."""
         self._edit()
 
-    @command("&Start the walk", tip="From its first step on", name="start_walk")
+    @command("&Start walk", tip="From its first step on", name="start_walk")
     def start(self, number: int = 1) -> None:
         """Gives the walk from a step on."""
         self.store_typed()
         if not self.own.steps:
-            text = "This comparison has no walk yet; “Add to the walk…” makes one."
+            text = "This comparison has no walk yet; “Add to walk…” makes one."
             self.window.tell(text)
             return
         try:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
-from PySide6.QtWidgets import QMenu, QMessageBox
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QMenu
 
 from treecompare.app.common import preferences
 from treecompare.app.common.bar import repaint_icons
-from treecompare.app.common.errors import put_texts, show_error
+from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import title
 from treecompare.app.common.wording import number_of
 from treecompare.app.session import opening
@@ -33,9 +34,11 @@ from treecompare.app.window.lessons import Lessons
 from treecompare.app.window.menus import menus, setting_switches
 from treecompare.app.window.opening_commands import OpeningCommands
 from treecompare.app.window.own_walk import OwnWalk
-from treecompare.app.window.palette_entries import Entries, in_menus, shortcut, without_key
+from treecompare.app.window.palette_entries import Entries, all_commands, shortcut, without_key
 from treecompare.app.window.pattern_commands import PatternCommands
 from treecompare.app.window.report import ReportCommands
+from treecompare.app.window.saved_views import SavedViews
+from treecompare.app.window.sheet_commands import SheetCommands
 from treecompare.app.window.sides import SideCommands
 from treecompare.app.window.unread_files import UnreadFiles
 from treecompare.app.window.versions import VersionCommands
@@ -45,6 +48,7 @@ from treecompare.comparison.files import Files, OpeningError
 from treecompare.comparison.settings import SETTINGS, Settings
 
 if TYPE_CHECKING:
+    from treecompare.app.common.list_sheet import Offer
     from treecompare.app.window.workspace import Workspace
 
 
@@ -118,16 +122,25 @@ class MainWindow(FrameWindow):
             self.change_setting,
         )
         self.view = ViewCommands(self, self.panes)
+        self.saved_views = SavedViews(self, self.session, self.files, self.ready_workspace)
+        self.sheets = SheetCommands(
+            self,
+            self.session,
+            self.view,
+            self.ready_workspace,
+            lambda: self.actions_,
+            self._wanted_settings,
+            self.change_settings,
+        )
         doers = (
             self, self.session, self.opener, self.files, self.commands, self.drawing, self.sides, self.view, self.panes,
-            self.patterns, self.lessons, self.walks, self.versions, self.report,
+            self.patterns, self.lessons, self.walks, self.versions, self.report, self.saved_views, self.sheets,
         )  # fmt: skip
         commands = {**declared(*doers), **setting_switches(self._setting_chosen)}
-        fill = {
-            "recent": self.opener.fill_recent, "samples": self.opener.fill_samples, "patterns": self.patterns.fill,
-            "marks": self.drawing.show_marks, "pages": self.view.fill_pages, "examples": self.walks.fill_examples,
-        }  # fmt: skip
+        fill = {"recent": self.opener.fill_recent, "marks": self.drawing.show_marks}
         self.actions_ = Actions(self, commands, menus(fill))
+        self.actions_.count.typed.connect(self.tell_count)
+        self.actions_.count.entered.connect(self.commands.go_to_number)
         self.sides.named.connect(self.actions_.call)
 
     def _made_toolbar(self) -> TopBar:
@@ -135,6 +148,7 @@ class MainWindow(FrameWindow):
         averages = list(self.actions_.switches["average"].values())
         bar = TopBar((of["previous_sentence"], of["next_sentence"]), averages, of["inspector"])
         bar.searchWanted.connect(self.show_palette)
+        bar.scoringWanted.connect(self.sheets.scoring)
         bar.numberWanted.connect(self.commands.go_to_sentence)
         bar.swapWanted.connect(lambda: self.ready_workspace().sentences.swap_measures())
         bar.systemChosen.connect(lambda system: self.ready_workspace().systems.choose(system))
@@ -149,7 +163,6 @@ class MainWindow(FrameWindow):
     def ready_workspace(self) -> Workspace:
         """The views; made when they are needed first, since they need numpy."""
         if self.workspace is None:
-            from treecompare.app.panes.systems_panel import fill_measures_menu
             from treecompare.app.window.tab_order import order_tabs
             from treecompare.app.window.workspace import Workspace
 
@@ -168,19 +181,16 @@ class MainWindow(FrameWindow):
             self.panes.set_layout(space.layout)
             for one in space.entries:
                 self.panes.add(one.name, one.title, space.widgets[one.name], one.place)
-                self.actions_.parts_menu.addAction(self.panes.action_of(one.name, one.title, one.keys))
+                action = self.panes.action_of(one.name, one.title, one.keys)
+                self.addAction(action)
+                self.actions_.add_pane(action, one.place == "overview")
             self._fill_toolbar(space)
             self.panes.arranged.connect(lambda: order_tabs(space, self.toolbar))
             space.layout.inspectorShown.connect(self.actions_.by_name["inspector"].setChecked)
             space.layout.hint.dismissed.connect(lambda: preferences.store("hint", "seen"))
             space.layout.rail.search.clicked.connect(self.show_palette)
             space.layout.roomChanged.connect(self._follow_room)
-            columns = self.actions_.menus["columns"]
-            columns.aboutToShow.connect(lambda: space.sentences.table.fill_columns_menu(columns))
             space.sentences.menuWanted.connect(self._row_menu)
-            menu = self.actions_.measures_menu
-            menu.aboutToShow.connect(lambda: fill_measures_menu(menu, space.systems))
-            fill_measures_menu(menu, space.systems)
         return self.workspace
 
     def _fill_toolbar(self, space: Workspace) -> None:
@@ -202,6 +212,13 @@ class MainWindow(FrameWindow):
             self._show_position()
             self._place_messages()
 
+    def tell_count(self, typed: str) -> None:
+        """Digits wait for a key."""
+        if typed:
+            self.tell(f"{typed} …")
+        else:
+            self.messages.clear()
+
     def _place_messages(self) -> None:
         space = self.workspace
         if space is None or not self.is_comparing:
@@ -222,13 +239,21 @@ class MainWindow(FrameWindow):
         """Finds anything by a few letters."""
         self.activateWindow()
         space = self.workspace if self.is_comparing else None
-        return Palette(self, Entries(self.menuBar(), self.actions_, space, self.show_dock))
+        return Palette(self, Entries(self.menuBar(), self.actions_, self._offers, space, self.show_dock))
+
+    def _offers(self) -> Iterator[tuple[str, Offer]]:
+        """What is listed in sheets, with the name of its list."""
+        lists = (
+            ("sample", self.opener.offers()), ("lesson", self.walks.offers()), ("help page", self.view.pages()),
+            ("saved pattern", self.patterns.offers()), ("saved view", self.saved_views.offers()),
+        )  # fmt: skip
+        return ((name, one) for name, offers in lists for one in offers)
 
     @command("&Keyboard shortcuts", "Ctrl+F1; ?", "Every key and what it does", need=Need.NOTHING)
     def show_shortcuts(self) -> None:
         """Lists them."""
         self.view.show_shortcuts(
-            (path, without_key(one.text()), shortcut(one)) for path, one in in_menus(self.menuBar())
+            (path, without_key(one.text()), shortcut(one)) for path, one in all_commands(self.menuBar(), self.actions_)
         )
 
     def _show_position(self) -> None:
@@ -249,7 +274,10 @@ class MainWindow(FrameWindow):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction("Note", lambda: self.panes.call_to("notes"))
-        for name in ("copy", "copy_sentence", "save_handout", "next_difference", "next_like", "previous_like", "sort"):
+        menu.addAction("Mark…", self.commands.mark)
+        copied = menu.addMenu("Copy")
+        copied.addActions([self.actions_.by_name[name] for name in ("copy", "copy_sentence")])
+        for name in ("save_handout", "next_difference", "next_like", "previous_like", "sort"):
             menu.addAction(self.actions_.by_name[name])
         menu.popup(place)
 
@@ -445,19 +473,6 @@ class MainWindow(FrameWindow):
         said = f" · {number_of(warnings, 'warning', 'warnings')}" if warnings else ""
         self.docks["systems"].set_count(f"{systems}{said}")
 
-    @command("&Warnings", tip="What the files and their comparison gave reason to say")
-    def show_warnings(self) -> None:
-        """The warnings in full."""
-        comparison = self.session.comparison
-        if comparison is None or not comparison.warnings:
-            self.tell("There are no warnings.")
-            return
-        box = QMessageBox(QMessageBox.Icon.Information, "Warnings", "", parent=self)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        put_texts(box, [*map(comparison.names().told, comparison.warnings)])
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.open()
-
     def _failed(self, error: BaseException) -> None:
         if isinstance(error, OpeningError):
             self.unread.tell(error.errors, "Nothing could be opened.", self.session.failed_request)
@@ -507,11 +522,11 @@ class MainWindow(FrameWindow):
     @switch(
         "average",
         Choice(
-            "pooled", "&Pooled", "Ctrl+Shift+P",
+            "pooled", "&Pooled", "",
             "Sum over all sentences, then divide. Emms and Tsarfaty call this “macro”, others “micro”",
         ),
         Choice(
-            "mean", "&Mean", "Ctrl+Shift+M",
+            "mean", "&Mean", "",
             "Mean of the sentences' scores. Emms and Tsarfaty call this “micro”, others “macro”",
         ),
     )  # fmt: skip
@@ -520,6 +535,11 @@ class MainWindow(FrameWindow):
         preferences.store("average", average)
         if self.workspace is not None:
             self.workspace.set_average("mean" if average == "mean" else "pooled")
+
+    @command("&Pooled or mean", tip="Sum over all sentences, then divide; or the mean of the sentences' scores")
+    def other_average(self) -> None:
+        """Pooled scores instead of means, or the other way round."""
+        self.actions_.turn("average", "pooled" if self.actions_.chosen("average") == "mean" else "mean")
 
     def apply_theme(self) -> None:
         """Light or dark, as chosen or as the system has it now."""
@@ -543,6 +563,13 @@ class MainWindow(FrameWindow):
     def quit(self) -> None:
         """Closes the window."""
         self.close()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape that nobody took goes back: digits are forgotten, then what lies over the drawing, then the filter."""
+        is_back = event.key() == Qt.Key.Key_Escape and self.is_comparing
+        if is_back and (self.actions_.count.drop() or self.commands.back()):
+            return
+        super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remembers the window's state; background work is told to end but not waited for."""

@@ -1,0 +1,147 @@
+"""Sheets: what changes in Scoring is previewed before it is applied; lists to choose from; saved views; digits before a key."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from tests.app.helpers import press, shown, space
+from treecompare import resources
+from treecompare.app.window.window import MainWindow
+from treecompare.measures import measure
+
+
+def score_of(window: MainWindow, system: int) -> str:
+    key = space(window).sentences.key_a
+    return measure(key).shown(space(window).systems.model.score(system, key))
+
+
+def test_scoring_shows_what_a_change_would_do_and_applies_it(qtbot: QtBot, compared: MainWindow) -> None:
+    sheet = compared.sheets.scoring()
+    assert sheet is not None and not sheet.apply_button.isEnabled()
+    before = {name: label.text() for name, (label, _) in sheet.figures.items()}
+    assert before == {name: score_of(compared, system) for system, name in enumerate(("one", "two"))}
+    box = sheet.boxes["missing"]
+    box.setCurrentIndex(box.findData("zero"))
+    box.activated.emit(box.currentIndex())
+    assert sheet.effect.text() == "computing…"
+    qtbot.waitUntil(lambda: sheet.effect.text() == "", timeout=10_000)
+    previewed = {name: label.text() for name, (_, label) in sheet.figures.items()}
+    assert previewed["two"].startswith("→ ")  # it lacks a parse
+    assert compared.settings.missing == "skip"  # nothing is changed yet
+    with qtbot.waitSignal(compared.session.ended, timeout=20_000):
+        sheet.apply_button.click()
+    assert compared.session.settings is not None and compared.session.settings.missing == "zero"
+    for system, name in enumerate(("one", "two")):
+        now = score_of(compared, system)
+        assert previewed[name] == ("=" if now == before[name] else f"→ {now}")
+    assert score_of(compared, 1) != before["two"]
+
+
+def test_what_is_cancelled_changes_nothing(qtbot: QtBot, compared: MainWindow) -> None:
+    compared.toolbar.scoring.click()
+    sheet = compared.sheets.scoring()
+    assert sheet is not None
+    box = sheet.boxes["preterminals"]
+    for value, is_changed in (("no", True), ("auto", False), ("no", True)):
+        box.setCurrentIndex(box.findData(value))
+        box.activated.emit(box.currentIndex())
+        assert sheet.apply_button.isEnabled() == is_changed
+    sheet.reject()
+    QTest.qWait(20)
+    assert not compared.session.is_busy and compared.settings.preterminals == "auto"
+
+
+def test_samples_are_found_by_what_one_learns_from_them(qtbot: QtBot, window: MainWindow) -> None:
+    sheet = window.opener.samples()
+    assert [one.title for one in sheet.shown] == [one.title for one in resources.samples()]
+    assert all(one.about for one in sheet.shown)
+    sheet.field.setText("hebrew lattices")
+    assert [one.title for one in sheet.shown] == ["Words that differ"]
+    sheet.field.setText("no such thing")
+    assert not sheet.shown and not sheet.run_button.isEnabled()
+    sheet.field.setText("high or low")
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        sheet.run_button.click()
+    assert window.is_comparing
+
+
+def test_digits_count_the_next_key_and_lead_to_a_sentence(qtbot: QtBot, compared: MainWindow) -> None:
+    sentences = space(compared).sentences
+    press(qtbot, compared, Qt.Key.Key_5)
+    assert compared.messages.text().startswith("5")
+    press(qtbot, compared, Qt.Key.Key_J)
+    assert sentences.current_sentence() == 5
+    press(qtbot, compared, Qt.Key.Key_J)  # it counts once
+    assert sentences.current_sentence() == 6
+    for key in (Qt.Key.Key_4, Qt.Key.Key_2, Qt.Key.Key_Return):
+        press(qtbot, compared, key)
+    assert sentences.current_sentence() == 41
+    for key in (Qt.Key.Key_9, Qt.Key.Key_Escape, Qt.Key.Key_J):
+        press(qtbot, compared, key)
+    assert sentences.current_sentence() == 42
+    for key in (Qt.Key.Key_9, Qt.Key.Key_9, Qt.Key.Key_Return):
+        press(qtbot, compared, key)
+    assert sentences.current_sentence() == 42 and compared.messages.text() == "There are 60 sentences."
+
+
+def test_digits_in_a_field_are_text(qtbot: QtBot, compared: MainWindow) -> None:
+    compared.activateWindow()
+    field = space(compared).sentences.filter_bar.text
+    field.setFocus()
+    QTest.keyClick(compared.windowHandle(), Qt.Key.Key_7)
+    assert field.text() == "7" and compared.actions_.count.take() == 0
+
+
+def test_escape_clears_the_filter_and_a_key_repeats_it(qtbot: QtBot, compared: MainWindow) -> None:
+    bar = space(compared).sentences.filter_bar
+    press(qtbot, compared, Qt.Key.Key_Period)
+    assert compared.messages.text() == "Nothing was filtered yet."
+    bar.shortest.setValue(8)
+    qtbot.waitUntil(lambda: 0 < len(shown(compared)) < 60)
+    found = shown(compared)
+    space(compared).sentences.go_to_row(1)
+    sentence = space(compared).sentences.current_sentence()
+    press(qtbot, compared, Qt.Key.Key_Escape)
+    assert len(shown(compared)) == 60 and space(compared).sentences.current_sentence() == sentence
+    press(qtbot, compared, Qt.Key.Key_Period)
+    assert shown(compared) == found and bar.shortest.value() == 8
+
+
+@pytest.mark.parametrize("is_reopened", [False, True])
+def test_a_saved_view_brings_back_measures_filter_and_system(
+    qtbot: QtBot, compared: MainWindow, tmp_path: Path, is_reopened: bool
+) -> None:
+    views = space(compared)
+    views.systems.choose(1)
+    views.sentences.picker_b.choose("e.roof.dice")
+    views.sentences.filter_bar.shortest.setValue(8)
+    qtbot.waitUntil(lambda: 0 < len(shown(compared)) < 60)
+    found = shown(compared)
+    views.sentences.table.setFocus()
+    compared.activateWindow()
+    alt, shift = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ShiftModifier
+    QTest.keyClick(compared.windowHandle(), Qt.Key.Key_3, alt | shift)
+    assert list(compared.saved_views.kept) == [3]
+    views.systems.choose(0)
+    views.sentences.picker_b.choose("t.whole.dice")
+    views.sentences.filter_bar.reset()
+    if is_reopened:
+        path = tmp_path / "kept.treecompare"
+        compared.files.file.save_as(str(path))
+        compared.close_comparison()
+        with qtbot.waitSignal(compared.session.ended, timeout=20_000):
+            compared.files.open(str(path))
+    QTest.keyClick(compared.windowHandle(), Qt.Key.Key_3, alt)
+    assert (views.systems.system, views.sentences.key_b, shown(compared)) == (1, "e.roof.dice", found)
+    sheet = compared.saved_views.saved_views()
+    assert [one.title for one in sheet.shown] == ["View 3"]
+    sheet.remove_button.click()
+    assert not compared.saved_views.kept
+    sheet.reject()
+    compared.saved_views.call(3)
+    assert compared.messages.text().startswith("There is no view 3")

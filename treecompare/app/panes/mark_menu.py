@@ -1,0 +1,41 @@
+"""The popup that marks a sentence: phenomena by digits, the judgement by y, n and u; the keys are those of the notes."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu, QWidget
+
+from treecompare.app.common.plain import caption
+from treecompare.app.panes.notes_panel import NotesPanel
+from treecompare.comparison.judgements import NO, UNCLEAR, YES
+
+MOST = 9
+"""Phenomena that have a digit."""
+
+
+def mark_menu(notes: NotesPanel, system: str, parent: QWidget) -> QMenu:
+    """What the sentence can be marked with; the window of ``parent`` has it until it closes."""
+    menu = QMenu(parent)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    menu.setAccessibleName("Mark")
+    known, tagged = notes.known(), notes.tagged()
+    for number, name in enumerate(known, 1):
+        meaning = notes.scheme.phenomena.get(name, "")
+        key = f"&{number}  " if number <= MOST else ""
+        action = menu.addAction(key + caption(f"{name} – {meaning}" if meaning else name))
+        action.setCheckable(True)
+        action.setChecked(name in tagged)
+        action.triggered.connect(lambda is_on, name=name: notes.tag(name, is_on))
+    if not known:
+        for number, (path, title) in enumerate(notes.offered.items(), 1):
+            menu.addAction(f"&{number}  " + caption(title), partial(notes.schemeChosen.emit, path))
+    menu.addSection(caption(f"Is {system} correct?"))
+    said = notes.verdict()
+    for text, verdict in (("&Yes", YES), ("&No", NO), ("&Unclear", UNCLEAR)):
+        action = menu.addAction(text)
+        action.setCheckable(True)
+        action.setChecked(said == verdict)
+        action.triggered.connect(lambda is_on, verdict=verdict: notes.judge(verdict if is_on else None))
+    return menu

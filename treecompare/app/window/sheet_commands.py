@@ -1,0 +1,143 @@
+"""Commands that open a sheet: how it is scored, which columns there are, settings, lessons, samples; and the warnings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QMessageBox
+
+from treecompare.app.common import preferences, report
+from treecompare.app.common.errors import add_copy, log_path, put_texts
+from treecompare.app.session.session import Session
+from treecompare.app.shell.command import Need, command
+from treecompare.app.shell.frame import FrameWindow
+from treecompare.app.window.view_commands import ViewCommands
+from treecompare.comparison.settings import SETTINGS, Settings
+
+if TYPE_CHECKING:
+    from treecompare.app.shell.actions import Actions
+    from treecompare.app.window.columns_sheet import ColumnsSheet
+    from treecompare.app.window.scoring_sheet import ScoringSheet
+    from treecompare.app.window.settings_sheet import SettingsSheet
+    from treecompare.app.window.workspace import Workspace
+
+FURTHER = ("dependency_files", "gold_labels", "edit_label_costs", "edit_tree_costs")
+"""Commands on what else figures depend on, each with a window of its own."""
+
+
+class SheetCommands(QObject):
+    """``space`` tells the views; ``actions`` the actions of commands, once they are made."""
+
+    def __init__(
+        self,
+        window: FrameWindow,
+        session: Session,
+        view: ViewCommands,
+        space: Callable[[], Workspace],
+        actions: Callable[[], Actions],
+        settings: Callable[[], Settings],
+        change: Callable[[Settings], object],
+    ) -> None:
+        super().__init__(window)
+        self.window, self.session, self.view = window, session, view
+        self._space, self._actions = space, actions
+        self._settings, self._change = settings, change
+
+    @command("&Scoring…", tip="How sentences are prepared and compared, and what a change would do to the figures")
+    def scoring(self) -> ScoringSheet | None:
+        """Shows everything that figures depend on."""
+        from treecompare.app.session.preview import Preview
+        from treecompare.app.window.scoring_sheet import ScoringSheet
+        from treecompare.measures import measure
+
+        comparison, files, space = self.session.comparison, self.session.files, self._space()
+        if comparison is None or files is None:
+            return None
+        view, key, model = space.view_shown, space.sentences.key_a, space.systems.model
+        hidden = view.hidden_settings(comparison)
+        offered = [one for one in SETTINGS.values() if one.offered and one.name not in hidden]
+        if not comparison.has_crossing_branches and comparison.settings.crossing_branches == "keep":
+            offered = [one for one in offered if one.name != "crossing_branches"]
+        one = measure(key)
+        now = {
+            name: one.shown(model.score(system, key)) for system, name in enumerate(comparison.table.systems)
+        }  # fmt: skip
+        preview = Preview(files, self.session.treebanks, key, model.average) if self.session.is_compared else None
+        of = self._actions().by_name
+        further = [of[name] for name in FURTHER if of[name].isVisible()]
+        said = "\n".join(filter(None, (view.status_text(comparison, self._settings()), model.note())))
+        sheet = ScoringSheet(
+            self.window, self._settings(), offered, said, preview, now, f"A, {one.title}, {model.average}", further
+        )
+        sheet.applied.connect(self._change)
+        sheet.open()
+        return sheet
+
+    @command("&Columns…", tip="Measures of the systems, columns of the sentences")
+    def columns(self) -> ColumnsSheet:
+        """Shows which columns there are."""
+        from treecompare.app.window.columns_sheet import ColumnsSheet
+
+        space = self._space()
+        sheet = ColumnsSheet(self.window, space.systems, space.sentences.table)
+        sheet.open()
+        return sheet
+
+    @command("Se&ttings…", "Ctrl+,", "Theme, text size, and how the program begins", need=Need.NOTHING, name="settings")
+    def show_settings(self) -> SettingsSheet:
+        """Shows how the program looks and begins."""
+        from treecompare.app.window.settings_sheet import SettingsSheet, Wish
+
+        actions = self._actions()
+        wishes = (
+            Wish(
+                "Theme", (("system", "As the system"), ("light", "Light"), ("dark", "Dark")),
+                lambda: self.view.theme, partial(actions.turn, "theme"),
+            ),
+            Wish(
+                "Scores of systems", (("pooled", "Pooled"), ("mean", "Mean")),
+                lambda: preferences.text("average", "pooled"), partial(actions.turn, "average"),
+                "Pooled: sum over all sentences, then divide. Mean: mean of the sentences' scores",
+            ),
+            Wish(
+                "Overview", (("tab", "In place"), ("below", "Below"), ("beside", "Beside")),
+                lambda: actions.chosen("overview"), partial(actions.turn, "overview"),
+                "In place of the sentence, below it, or beside it",
+            ),
+        )  # fmt: skip
+        sheet = SettingsSheet(
+            self.window, wishes, lambda: preferences.number("text_size", 0), self.view.change_text_size
+        )
+        sheet.open()
+        return sheet
+
+    @command("&Warnings", tip="What the files and their comparison gave reason to say")
+    def show_warnings(self) -> None:
+        """The warnings in full."""
+        comparison = self.session.comparison
+        if comparison is None or not comparison.warnings:
+            self.window.tell("There are no warnings.")
+            return
+        box = QMessageBox(QMessageBox.Icon.Information, "Warnings", "", parent=self.window)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        put_texts(box, [*map(comparison.names().told, comparison.warnings)])
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.open()
+
+    @command("&Report a problem", tip="What to send to whoever mends the program", need=Need.NOTHING)
+    def report_problem(self) -> None:
+        """Copies what says which program runs where, and what was done with it last."""
+        box = QMessageBox(QMessageBox.Icon.Information, "Report a problem", report.about(), parent=self.window)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setInformativeText(
+            "Say what you did and what you expected, and add the report: version, system and the last commands, "
+            "nothing of your treebanks or folders.\n\n"
+            f"Unexpected errors are also in {log_path()}."
+        )
+        add_copy(box, report.report)
+        box.addButton(QMessageBox.StandardButton.Close)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.open()
