@@ -31,7 +31,7 @@ _OTHER_REPOSITORY = frozenset(
 """What a hook hands over is not for the repository that was asked for."""
 
 
-INCOMPLETE = "is not all in this clone of the repository; expected one that was made without --filter"
+INCOMPLETE = "is not all in this clone of the repository; expected a full clone, not a partial one"
 
 
 class Repository:
