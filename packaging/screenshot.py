@@ -1,6 +1,7 @@
 """Makes the picture at the top of the README: the window on the sample comparison. ``.venv/bin/python packaging/screenshot.py``.
 
 With a folder it writes a gallery there, to be looked at: kinds of comparison, sizes, themes, panes and states, at scale 1 and 2.
+``--cards`` makes the pictures of samples on the start page.
 ``--data DATA`` adds a comparison per folder below DATA that has a gold; ``--only WORD`` takes pictures with that in their names.
 """
 
@@ -21,7 +22,7 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ |= {name: tempfile.mkdtemp() for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")}
 
 from PySide6.QtCore import QEventLoop, QTimer
-from PySide6.QtWidgets import QTextBrowser, QWidget
+from PySide6.QtWidgets import QLabel, QTextBrowser, QWidget
 
 from treecompare import resources
 from treecompare.app.common import screen
@@ -247,13 +248,65 @@ def of_data(data: Path) -> Iterator[Picture]:
         yield Picture(f"{name}-all", size=USUAL, panes=("errors",), do=_draw_all, files=files)
 
 
+CARDS = {"first-comparison": (1, 1), "dependencies": (1, 1), "words-that-differ": (0, 2)}
+"""Samples with a picture on the start page: the sentence and the system that are drawn."""
+CARD = (400, 168)
+
+
+def make_cards() -> None:
+    """The drawings of some samples as the window has them, at a scale of 2."""
+    for key, (sentence, system) in CARDS.items():
+        for theme in ("light", "dark"):
+            window = new_window()
+            window.actions_.turn("theme", theme)
+            window.resize(*USUAL)
+            window.show()
+            window.open_sample(key)
+            wait(window)
+            space = window.ready_workspace()
+            window.panes.usual_layout()
+            space.layout.open_inspector(False)
+            space.layout.hint.hide()
+            space.systems.choose(system)
+            space.sentences.go_to_sentence(sentence)
+            spin(300)
+            view = space.drawing_view
+            around = window.height() - view.canvas.height(), window.width() - view.canvas.width()
+            window.setMinimumSize(1, 1)
+            window.resize(CARD[0] + around[1], CARD[1] + around[0])
+            spin(300)
+            for tag in view.canvas.findChildren(QLabel, "tag"):
+                tag.hide()
+            if hasattr(view, "show_trees"):
+                view.show_trees.setChecked(False)  # the lattice alone: there is no room for both trees
+            window.setFocus()
+            view.fit()
+            spin(300)
+            width = view.drawing.width * view.canvas.transform().m11()
+            if width > CARD[0] - 16:
+                view.canvas.zoom_by((CARD[0] - 16) / width)
+                spin(50)
+            area = view.canvas.rect().adjusted(2, 2, -2, -2)
+            beside = max(area.width() - CARD[0], 0) // 2
+            area.adjust(beside, 0, -beside, 0)
+            view.canvas.grab(area).save(str(resources.path(f"samples/{key}/card-{theme}.png")))
+            window.close()
+            spin(20)
+
+
 def main() -> None:
     """The picture of the README, or a gallery."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", nargs="?", type=Path)
     parser.add_argument("--data", type=Path)
     parser.add_argument("--only", default="")
+    parser.add_argument("--cards", action="store_true")
     wanted = parser.parse_args()
+    if wanted.cards:
+        os.environ["QT_SCALE_FACTOR"] = "2"
+        screen.application()
+        make_cards()
+        return
     screen.application()
     if wanted.folder is None:
         take(Picture("readme", panes=("explain",)), TARGET)

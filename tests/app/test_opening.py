@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt
 from PySide6.QtGui import QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QCommandLinkButton
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import dialogs, space, told
-from treecompare import readers, reading
+from tests.app.helpers import dialogs, sized, space, told
+from treecompare import readers, reading, resources
 from treecompare.app.common import preferences
 from treecompare.app.session import opening
 from treecompare.app.window.main import open_at_start
@@ -145,9 +147,23 @@ def test_recent_comparisons(qtbot: QtBot, compared: MainWindow, files: Files) ->
     assert compared.is_comparing and space(compared).sentences.model.rowCount() == 60
 
 
-def test_samples(qtbot: QtBot, window: MainWindow, files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
-    from treecompare import resources
+def test_samples_are_drawn_on_the_start_page_in_the_colours_of_the_theme(window: MainWindow) -> None:
+    sized(window, 1280, 800)
+    for theme, is_light in (("light", True), ("dark", False)):
+        window.actions_.turn("theme", theme)
+        QTest.qWait(20)
+        cards = [one for one in window.start_page.findChildren(QCommandLinkButton) if not one.icon().isNull()]
+        cards = [one for one in cards if one.isVisible()]
+        assert [one.accessibleName() for one in cards] == [one.title for one in resources.samples()[:3]]
+        assert all(one.accessibleDescription() for one in cards)
+        papers = [one.icon().pixmap(one.iconSize()).toImage().pixelColor(4, 4).lightness() for one in cards]
+        assert [paper > 200 for paper in papers] == [is_light] * 3
+    sized(window, 640, 480)
+    assert all(not one.iconSize().width() or one.width() >= one.iconSize().width() + 200 for one in cards)
+    window.actions_.turn("theme", "system")
 
+
+def test_samples(qtbot: QtBot, window: MainWindow, files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
     sample = resources.Sample("mine", "Mine", "What one learns.", files.gold, tuple(path for _, path in files.systems))
     monkeypatch.setattr(resources, "samples", lambda: [sample])
     window.start_page.refresh()

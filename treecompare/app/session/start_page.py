@@ -2,24 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QIcon, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen, QPixmap
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QIcon,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
     QCommandLinkButton,
     QHBoxLayout,
     QLabel,
     QScrollArea,
     QSizePolicy,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from treecompare import resources
 from treecompare.app.common import preferences
+from treecompare.app.common.bar import control
 from treecompare.app.common.plain import caption, markup, tip, visible
+from treecompare.app.common.theme import DARK, colours_of
+from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.app.session import thumbnails
 from treecompare.comparison.files import Files
 
@@ -117,13 +133,21 @@ class Thumbnail(QLabel):
             self.clicked.emit()
 
 
+WIDE = 860
+"""From so many pixels on samples stand beside what is opened, else below it."""
+CARD = QSize(360, 168)
+"""Of the drawing of a sample."""
+FIRST = 3
+"""So many samples are in sight."""
+
+
 class StartPage(QScrollArea):
-    """Open a comparison, a sample, or a recent one."""
+    """Open a comparison, a recent one, or a sample. ``commandWanted(name)``: one of the window's commands."""
 
     openWanted = Signal()
     sampleWanted = Signal(str)
     recentWanted = Signal(object)
-    walkWanted = Signal(str)
+    commandWanted = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -131,52 +155,79 @@ class StartPage(QScrollArea):
         self.setFrameShape(QScrollArea.Shape.NoFrame)
         page = QWidget(objectName="page")
         self.setWidget(page)
-        column = QVBoxLayout()
-        column.setSpacing(8)
+        left, right = QWidget(), QWidget(objectName="paper")
+        own, samples = QVBoxLayout(left), QVBoxLayout(right)
+        own.setContentsMargins(48, 40, 48, 32)
+        samples.setContentsMargins(40, 40, 40, 32)
+        for column in (own, samples):
+            column.setSpacing(8)
         head = QHBoxLayout()
         head.setSpacing(20)
         head.addWidget(TwoTrees())
         titles = QVBoxLayout()
         titles.setSpacing(4)
         self.title = QLabel("treecompare")
-        self.subtitle = QLabel(
-            objectName="muted",
-            text="Compare treebanks, parses and annotations.",
-        )
-        self.subtitle.setWordWrap(True)
+        self.subtitle = QLabel("Compare treebanks, parses and annotations.", objectName="muted", wordWrap=True)
         titles.addStretch(1)
         titles.addWidget(self.title)
         titles.addWidget(self.subtitle)
         titles.addStretch(1)
         head.addLayout(titles, 1)
-        column.addLayout(head)
-        column.addSpacing(18)
+        own.addLayout(head)
+        own.addSpacing(12)
         self.open_button = self._link(
-            "Open treebanks…",
-            "Choose the gold trees, then the systems. Or drop files or a folder here.",
+            "Open treebanks…", "Choose the gold trees, then the systems. Or drop files or a folder here."
         )
         self.open_button.clicked.connect(self.openWanted)
-        column.addWidget(self.open_button)
-        self.sample_heads = QVBoxLayout()
-        self.sample_heads.setSpacing(8)
-        column.addLayout(self.sample_heads)
-        self.recent_list = QVBoxLayout()
+        own.addWidget(self.open_button)
+        others = QWidget()
+        flow = FlowLayout(others)
+        flow.setContentsMargins(0, 4, 0, 0)
+        for text, name in (
+            ("Two annotators…", "two_annotators"),
+            ("Two versions…", "two_versions"),
+            ("New lesson…", "new_lesson"),
+        ):
+            flow.addWidget(self._button(text, name, "phenomenon"))
+        own.addWidget(others)
+        self.recent_list, self.sample_heads = QVBoxLayout(), QVBoxLayout()
         self.recent_list.setSpacing(4)
-        column.addLayout(self.recent_list)
-        column.addStretch(1)
-
-        row = QHBoxLayout(page)
-        row.setContentsMargins(32, 64, 32, 32)
-        row.addStretch(1)
-        middle = QWidget()
-        middle.setLayout(column)
-        middle.setMaximumWidth(720)
-        middle.setMinimumWidth(420)
-        row.addWidget(middle, 100)  # in a narrow window it has all of the width
-        row.addStretch(1)
+        self.sample_heads.setSpacing(8)
+        own.addLayout(self.recent_list)
+        own.addStretch(1)
+        samples.addLayout(self.sample_heads)
+        more = QHBoxLayout()
+        for text, name in (
+            ("More samples…", "samples"),
+            ("Lessons…", "lessons_list"),
+            ("What the measures count", "show_help"),
+        ):
+            more.addWidget(self._button(text, name, "link"))
+        more.addStretch(1)
+        samples.addLayout(more)
+        samples.addStretch(1)
+        self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight, page)
+        self._sides.setContentsMargins(0, 0, 0, 0)
+        self._sides.setSpacing(0)
+        self._sides.addWidget(left, 2)
+        self._sides.addWidget(right, 3)
         self.recent_links: list[QLabel] = []
         self.refresh()
         self._set_look()
+
+    def _button(self, text: str, name: str, look: str) -> QToolButton:
+        button = control(text=text)
+        button.setObjectName(look)
+        button.setAutoRaise(look == "link")
+        button.clicked.connect(lambda: self.commandWanted.emit(name))
+        return button
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Samples go below what is opened where they have no room beside it."""
+        super().resizeEvent(event)
+        is_wide = self.width() >= WIDE
+        self._sides.setDirection(QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom)
+        self._fit_cards()
 
     def _link(self, title: str, text: str) -> QCommandLinkButton:
         button = QCommandLinkButton(caption(title), caption(text))
@@ -196,19 +247,19 @@ class StartPage(QScrollArea):
                 if widget is not None:
                     widget.hide()  # it goes later, but must not be seen until then
                     widget.deleteLater()
-        samples = resources.samples()
+        self._cards: list[QCommandLinkButton] = []
+        samples = resources.samples()[:FIRST]
         if samples:
-            self.sample_heads.addWidget(self._heading("Sample comparisons"))
+            self.sample_heads.addWidget(self._heading("Try a sample"))
         for sample in samples:
             button = self._link(sample.title, sample.about)
+            button.setIcon(self._drawn(sample))
+            self._cards.append(button)
             button.clicked.connect(lambda _=False, key=sample.key: self.sampleWanted.emit(key))
             self.sample_heads.addWidget(button)
-        if walks := resources.walk_files():
-            self.sample_heads.addWidget(self._heading("Examples, step by step"))
-            self.sample_heads.addWidget(self._walks(walks))
         recent = preferences.recent()
         if recent:
-            self.recent_list.addWidget(self._heading("Recent comparisons"))
+            self.recent_list.addWidget(self._heading("Recent"))
         for files in recent:
             label = QLabel()
             label.setText(
@@ -224,19 +275,23 @@ class StartPage(QScrollArea):
             label.setWordWrap(True)
             self.recent_links.append(label)
             self.recent_list.addWidget(self._with_picture(label, files))
+        self._fit_cards()
 
-    def _walks(self, walks: Sequence[resources.WalkFile]) -> QLabel:
-        """Links to the walks, in a few lines."""
-        label = QLabel(" &nbsp;·&nbsp; ".join(f'<a href="{one.key}">{markup(one.title)}</a>' for one in walks))
-        flags = Qt.TextInteractionFlag
-        label.setTextInteractionFlags(flags.LinksAccessibleByKeyboard | flags.LinksAccessibleByMouse)
-        label.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        label.setAccessibleName("Examples, step by step")
-        label.linkActivated.connect(self.walkWanted)
-        label.setContentsMargins(4, 2, 0, 2)
-        label.setWordWrap(True)
-        self.walk_links = label
-        return label
+    def _drawn(self, sample: resources.Sample) -> QIcon:
+        """What a sample looks like; none where there is no picture of it."""
+        theme = "dark" if colours_of(QApplication.palette()) is DARK else "light"
+        picture = Path(sample.gold).with_name(f"card-{theme}.png")
+        return QIcon(str(picture)) if picture.exists() else QIcon()
+
+    def _fit_cards(self) -> None:
+        """The samples are drawn where there is room beside their words."""
+        is_wide = self.width() >= WIDE
+        room = self.width() * 3 // 5 if is_wide else self.width()
+        size = CARD if room >= CARD.width() + 320 else QSize(0, 0)
+        for button in self._cards:
+            has_picture = not button.icon().isNull() and bool(size.width())
+            button.setIconSize(size if has_picture else QSize(0, 0))
+            button.setMinimumHeight(size.height() + 16 if has_picture else 0)
 
     def _with_picture(self, label: QLabel, files: Files) -> QWidget:
         """The link beside a picture of what was looked at last, where there is one."""

@@ -138,8 +138,7 @@ class OpeningCommands(QObject):
     @command("Samples and &papers…", tip="Shipped comparisons, and the examples of papers", need=Need.NOTHING)
     def samples(self) -> ListSheet:
         """Lists the shipped comparisons."""
-        said = "Each opens at a sentence on which the measures disagree."
-        return open_list("Samples and papers", self.offers, self.window, "None are installed", said)
+        return open_list("Samples and papers", self.offers, self.window, "None are installed")
 
     def offers(self) -> list[Offer]:
         """The shipped comparisons."""

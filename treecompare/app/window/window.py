@@ -83,7 +83,7 @@ class MainWindow(FrameWindow):
         self.start_page.openWanted.connect(self.opener.open_files)
         self.start_page.sampleWanted.connect(self.opener.open_sample)
         self.start_page.recentWanted.connect(self.opener.open_comparison)
-        self.start_page.walkWanted.connect(self.walks.open_example)
+        self.start_page.commandWanted.connect(lambda name: self.actions_.by_name[name].trigger())
         self.opener.forgotten.connect(self.start_page.refresh)
         self.pages.addWidget(self.start_page)
         self.actions_.choose("theme", self.view.theme)
