@@ -286,3 +286,7 @@ def test_ways_to_write_a_text() -> None:
     assert title("a[*]b") == "a[*][*]b"
     assert markup("<b>\n&") == "&lt;b&gt;<br>&amp;"
     assert tip("a<b>") == "<p>a&lt;b&gt;</p>" and tip("") == ""
+    assert tip("R&D: 3 < 4") == "R&D: 3 < 4"  # is read out as it is
+    assert tip("one\ntwo") == "one\ntwo"
+    long = tip("word " * 60).split("\n")
+    assert len(long) == 4 and max(map(len, long)) <= 90 and " ".join(long) == ("word " * 60).strip()
