@@ -84,7 +84,7 @@ def test_choosing_a_sentence_draws_it(qtbot: QtBot, compared: MainWindow) -> Non
     mapping = compared.session.comparison.mapping(0, sentence)
     assert f"cost\u00a0{mapping.cost:g}" in alignment.counts.text()
     compared.actions_.switches["mapping"]["E"].trigger()
-    assert alignment.counts.text().startswith("<b>E</b>")
+    assert alignment.counts.text().startswith("E: ")
     compared.actions_.switches["part"]["roof"].trigger()
     compared.actions_.by_name["labelled"].trigger()
     assert alignment._shown[3] == Wanted("E", "roof", labelled=False)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common.boxes import keep_still
-from treecompare.app.common.plain import tip, visible
+from treecompare.app.common.plain import markup, tip, visible
 
 
 class ElidedLabel(QLabel):
@@ -85,7 +85,8 @@ class ElidedBox(QComboBox):
         """As Qt has it."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self.shown() != self.currentText():
             own = self.toolTip()
-            QToolTip.showText(event.globalPos(), tip(self.currentText()) + (f"<br>{own}" if own else ""), self)
+            whole = f"<p>{markup(self.currentText())}</p>{own}" if own else tip(self.currentText())
+            QToolTip.showText(event.globalPos(), whole, self)
             return True
         return super().event(event)
 

@@ -6,8 +6,6 @@ import html
 import re
 import textwrap
 
-from PySide6.QtGui import Qt
-
 from treecompare.trees.invisible_characters import visible, visible_lines
 
 __all__ = ["caption", "file_name", "markup", "tip", "title", "visible", "visible_lines"]
@@ -39,8 +37,8 @@ def markup(text: str) -> str:
 def tip(text: str) -> str:
     """For tooltips, in which Qt guesses at markup: the text means itself. Long lines are broken; empty stays empty.
 
-    Screen readers read tips out, so there is markup only where Qt would take the text itself for it.
+    Screen readers read tips out, so there is markup only where Qt may take the text itself for it.
     """
     lines = (textwrap.fill(line, WIDEST, break_long_words=False) for line in visible_lines(text).splitlines())
     plain = "\n".join(lines)
-    return f"<p>{markup(text)}</p>" if Qt.mightBeRichText(plain) else plain
+    return f"<p>{markup(text)}</p>" if "<" in plain else plain

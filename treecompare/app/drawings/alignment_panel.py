@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -137,15 +136,14 @@ class AlignmentPanel(PicturePanel):
         alone = "words only in the gold: {0}", "words only in the system: {0}"
         for words, said in zip((mapping.gold_alone, mapping.test_alone), alone, strict=True):
             if words:
-                parts.append(html.escape(self.view.told(said.format(len(words)))))
+                parts.append(self.view.told(said.format(len(words))))
         if any(JOINED in word for tree in (mapping.gold, mapping.test) for word in tree.words):
             parts.append(f"{JOINED} joins the parts of one word")
         sizes = "gold {:,} nodes, system {:,}, {}".format(
             counts["gold"], counts["test"],
             "words included" if mapping.kind == "T" else "words not counted",
         )  # fmt: skip
-        sizes = html.escape(self.view.told(sizes))
-        return f"<b>{html.escape(mapping.kind)}</b>&nbsp; {', '.join(parts)} &nbsp;·&nbsp; {sizes}"
+        return f"{mapping.kind}: {', '.join(parts)}  ·  {self.view.told(sizes)}"
 
     def _failed(self, error: BaseException) -> None:
         self._is_drawn = True

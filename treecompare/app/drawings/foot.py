@@ -60,7 +60,7 @@ class Counts(QWidget):
     def setText(self, text: str) -> None:
         """Says what else is to be known."""
         self._details = text
-        self.setToolTip(text if text.startswith("<") else tip(text))
+        self.setToolTip(tip(text))
 
     def clear(self) -> None:
         """Nothing is said."""
