@@ -103,6 +103,28 @@ def test_undefined_values_come_last_either_way(rows: SentenceData) -> None:
     assert rows.order(partial, True)[-1] == 3
 
 
+def test_a_system_is_sorted_by_what_it_wins_and_loses(scored: ConstituentComparison, rows: SentenceData) -> None:
+    model = SentencesModel()
+    model.show(rows)
+    ours, theirs = (scored.table.scores(system, A) for system in (1, 0))
+    assert np.array_equal(
+        rows.gain, np.where(np.isin(np.arange(len(rows)), [3, 5]), np.nan, ours - theirs), equal_nan=True
+    )
+    place = COLUMN_KEYS.index("gain")
+    model.sort(place, Qt.SortOrder.AscendingOrder)
+    gains = rows.gain[model.order]
+    assert gains[0] < 0 < gains[-3] and np.isnan(gains[-2:]).all() and (np.diff(gains[:-2]) >= 0).all()
+    shown = [model.index(row, place).data() for row in range(len(rows))]
+    assert shown[0] == f"−{100 * -gains[0]:.2f}" and shown[-3] == f"+{100 * gains[-3]:.2f}" and shown[-1] == ""
+    assert model.headerData(place, Qt.Orientation.Horizontal) == f"A minus\n{scored.table.systems[0]}"
+    table = model.as_table()
+    assert table.rows[0][[one.name for one in table.columns].index("gain")] == gains[0]
+        0
+    ] == gains[0]
+    own = SentenceData(scored, scored.texts(), 0, A, B, baseline=0)  # of the baseline: against another one
+    assert own.other == 1 and np.nanmax(np.abs(own.gain + rows.gain)) == 0
+
+
 def test_ties_stay_in_file_order(rows: SentenceData) -> None:
     column = COLUMNS[COLUMN_KEYS.index("length")]
     for descending in (False, True):

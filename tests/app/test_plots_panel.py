@@ -19,6 +19,8 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import erring, gold_trees, write
 from tests.app.helpers import dialogs
 from treecompare.app.common.theme import palette
+from treecompare.app.kinds.constituents import ConstituentsView
+from treecompare.app.panes.panel import LookedAt
 from treecompare.app.panes.plot_view import Picture
 from treecompare.app.panes.plots_panel import PlotsPanel
 from treecompare.comparison.base import Comparison, score
@@ -26,10 +28,14 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.files import Files
 from treecompare.drawing.style import DARK
 from treecompare.errors import TreecompareError
+from treecompare.measures import measure
 from treecompare.readers import read
+from treecompare.scores.plotting import OF_SENTENCES
+from treecompare.scores.result import View
 from treecompare.scores.table import WAITING
+from treecompare.scores.wins import wins
 
-KINDS = ("scatter", "systems", "histogram", "length")
+KINDS = ("scatter", "systems", "histogram", "length", "pair")
 
 
 def comparison_of(files: Files) -> ConstituentComparison:
@@ -348,6 +354,26 @@ def test_keys_step_through_the_kinds(qtbot: QtBot, shown: PlotsPanel) -> None:
         assert shown.kind == kind
 
 
+def test_a_system_against_another_one(qtbot: QtBot, shown: PlotsPanel, comparison: ConstituentComparison) -> None:
+    choose(qtbot, shown, "pair")
+    table, key = comparison.table, "e.whole.dice"
+    said = wins(table, 1, 0, measure(key)).said(*reversed(table.systems))
+    assert said in shown.view.accessibleDescription()
+    assert shown.options()[:2] == ["--kind", "pair"] and shown.options()[-4:-2] == ["--against", "one"]
+    sentence = lonely(shown)
+    tooltip = shown.tooltip_of(picture(shown).sentences.tolist().index(sentence))  # type: ignore[union-attr]
+    for system, name in enumerate(table.systems):
+        assert f"{name}: {measure(key).shown(float(table.scores(system, key)[sentence]))}" in tooltip
+    view = View(0, key, "t.whole.dice", baseline=1)
+    shown.show_looked_at(LookedAt(comparison, view, ConstituentsView.choices))
+    settle(qtbot, shown)
+    assert wins(table, 0, 1, measure(key)).said(*table.systems) in shown.view.accessibleDescription()
+    view = View(1, key, "t.whole.dice", baseline=1)  # of the baseline: against another one
+    shown.show_looked_at(LookedAt(comparison, view, ConstituentsView.choices))
+    settle(qtbot, shown)
+    assert said in shown.view.accessibleDescription()
+
+
 def test_nothing_open_or_no_scores_is_said(qtbot: QtBot, panel: PlotsPanel, tmp_path: Path) -> None:
     panel.show()
     assert "Open treebanks" in panel.note.text()
@@ -391,11 +417,12 @@ def test_saved_pictures_have_legend_and_signature(kind: str, qtbot: QtBot, shown
         "systems": "T-Dice, whole, pooled",
         "histogram": "one, median",
         "length": "number of sentences",
+        "pair": "two better than one on",
     }
     assert legend[kind] in found
     assert "e.whole.dice|" in found
     assert "|v:" in found
-    if kind == "scatter":
+    if kind in OF_SENTENCES:
         assert "sentence 4" in found
 
 

@@ -156,7 +156,7 @@ def test_length_bins_hold_every_sentence_once() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_nothing_to_show_is_said(kind: str, tmp_path: Path) -> None:
     empty = table_of(tmp_path, [SHORT], none=["(())"])
-    with pytest.raises(UsageError, match="no sentence has a score"):
+    with pytest.raises(UsageError, match="expected two systems" if kind == "pair" else "no sentence has a score"):
         plot(empty, Choice(kind))
 
 
@@ -165,7 +165,7 @@ def test_what_cannot_be_drawn_is_said(table: ScoreTable) -> None:
         plot(table, Choice("systems", keys=("crossing", "t.whole.dice")))
     with pytest.raises(UsageError, match=r"la\.custom has no scores"):
         plot(table, Choice("scatter", key_b="la.custom"))
-    with pytest.raises(UsageError, match="expected scatter, systems, histogram or length"):
+    with pytest.raises(UsageError, match="expected scatter, systems, histogram, length or pair"):
         Choice("pie")
     with pytest.raises(UsageError, match="no preset '9'"):
         Choice("systems", preset="9")

@@ -37,6 +37,7 @@ from treecompare.analyses.scenarios import scenario_tables
 from treecompare.analyses.schemes import operation_tables, scheme_tables
 from treecompare.analyses.statistics import skipped_tables, statistics_tables
 from treecompare.analyses.suites import judgement_tables, phenomenon_tables
+from treecompare.analyses.wins import win_tables
 from treecompare.analyses.without_gold import without_gold
 from treecompare.analyses.word_columns import column_tables
 from treecompare.analyses.words import word_tables
@@ -107,6 +108,11 @@ ANALYSES: tuple[Analysis, ...] = (
         "deciles", "Deciles of A by B",
         "Tenths of the sentences under A by tenths under B (Sampson & Babarczy 2003, section 6)",
         decile_tables, "system measures", ALL,
+    ),
+    Analysis(
+        "wins", "Wins and losses",
+        "On how many sentences a system is better or worse than each other one, and by which types of error",
+        win_tables, "system measures baseline", ALL, ("Wins and losses of", "By type of error:"), True,
     ),
     Analysis(
         "significance", "Significance",

@@ -17,6 +17,7 @@ from treecompare.errors import UsageError
 from treecompare.measures import Measure, measure
 from treecompare.scores.ranks import compare_ranks
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING
+from treecompare.scores.wins import SAME, beside, wins
 from treecompare.trees.expressions import Expression, one_query
 from treecompare.trees.joined_patterns import GOLD, SYSTEM, compile_joined, quoted
 
@@ -84,8 +85,12 @@ class SentenceData:
     All arrays have one entry per sentence of the gold; NaN (or -1 in ``changed``) is undefined or not yet known.
     """
 
-    def __init__(self, comparison: Comparison, sentences: list[str], system: int, key_a: str, key_b: str) -> None:
+    def __init__(
+        self, comparison: Comparison, sentences: list[str], system: int, key_a: str, key_b: str, baseline: int = 0
+    ) -> None:
         self.comparison = comparison
+        self.other = beside(comparison.table, system, baseline)
+        """The system beside which this one is looked at: the baseline, or where it is the baseline another one."""
         self.table = comparison.table
         self.sentences = sentences
         self.system = system
@@ -107,6 +112,9 @@ class SentenceData:
         self.lengths = table.lengths
         self.changed = table.changed(self.system)
         self.score_a, self.score_b = (table.scores(self.system, one.key) for one in (self.a, self.b))
+        self.gain = np.full(len(self), np.nan)
+        if self.other is not None:
+            self.gain = wins(table, self.system, self.other, self.a).difference
         compared = compare_ranks(table, self.system, self.a.key, self.b.key)
         self.rank_a, self.rank_b, self.difference = compared.rank_a, compared.rank_b, compared.difference
 
@@ -366,6 +374,12 @@ def _number(value: float, sign: bool = False) -> str:
     return text if value == 0 else ("+" if value > 0 else "−") + text
 
 
+def _signed(one: Measure, value: float) -> str:
+    if np.isnan(value):
+        return ""
+    return one.shown(0.0) if abs(value) <= SAME else ("+" if value > 0 else "−") + one.shown(abs(value))
+
+
 COLUMNS = (
     SentenceColumn("number", lambda d: np.arange(len(d), dtype=float), lambda d, i: d.comparison.numbers_of(i), "N"),
     SentenceColumn("id", lambda d: d.id_ranks, lambda d, i: d.ids[i], "0000000", is_number=False),
@@ -383,6 +397,7 @@ COLUMNS = (
         lambda d, i: "" if d.status[i] == WAITING else UNDEFINED if d.changed[i] < 0 else str(int(d.changed[i])), "000",
         largest_first=True,
     ),
+    SentenceColumn("gain", lambda d: d.gain, lambda d, i: _signed(d.a, d.gain[i]), "+100.00"),
     SentenceColumn("phenomena", lambda d: d.places(d.phenomena), lambda d, i: d.phenomena.get(i, ""), "ERC, PPN", is_number=False),
     SentenceColumn("correct", lambda d: d.places(d.verdicts), lambda d, i: d.verdicts.get(i, ""), "✓✗?", is_number=False),
     SentenceColumn(

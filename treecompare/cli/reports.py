@@ -77,8 +77,9 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     plot = command("plot", _plot, "scores as a picture: SVG, PDF or PNG")
     add_input(plot, several=True)
     plot.add_argument(
-        "--kind", choices=("scatter", "systems", "histogram", "length"),
-        help="sentences under A and B, systems under measures, how often a score occurs, scores by sentence length "
+        "--kind", choices=("scatter", "systems", "histogram", "length", "pair"),
+        help="sentences under A and B, systems under measures, how often a score occurs, scores by sentence length, sentences of "
+        "two systems under A "
         "(default: scatter, with --measures systems, with --preset as in the paper)",
     )  # fmt: skip
     plot.add_argument(
@@ -92,8 +93,9 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     plot.add_argument(
         "--system",
         metavar="NAME",
-        help="the system of a scatter (default: the first); histogram, length: only this one",
+        help="the system of a scatter or pair (default: the first); histogram, length: only this one",
     )
+    plot.add_argument("--against", metavar="NAME", help="pair: the other system (default: the first other one)")
     plot.add_argument("--output", required=True, metavar="FILE", help="its ending gives the format: .svg, .pdf or .png")
 
 
@@ -194,6 +196,7 @@ def _plot(options: argparse.Namespace) -> int:
     from treecompare.drawing.figures import check_path, save
     from treecompare.measures import chosen
     from treecompare.scores.plotting import PRESETS, Choice, figure_for
+    from treecompare.scores.wins import beside
 
     check_path(options.output)
     of_preset = PRESETS[options.preset].kind if options.preset in PRESETS else ""
@@ -209,12 +212,17 @@ def _plot(options: argparse.Namespace) -> int:
     )  # fmt: skip
     choice.measures()  # says what is wrong with them before anything is scored
     names = comparison.table.systems
-    if options.system and options.system not in names:
-        raise UsageError(f"{options.system}: there is no such system; expected {' or '.join(names)}")
-    if options.system:
-        choice = replace(choice, system=names.index(options.system))
+    for name in filter(None, (options.system, options.against)):
+        if name not in names:
+            raise UsageError(f"{name}: there is no such system; expected {' or '.join(names)}")
+    if options.against and kind != "pair":
+        raise UsageError("--against is for plots of two systems; expected --kind pair with it")
+    system = names.index(options.system) if options.system else 0
+    other = names.index(options.against) if options.against else beside(comparison.table, system, 0)
+    if kind == "pair" and other in (None, system):
+        raise UsageError("--kind pair needs two different systems; expected another one after --against")
+    choice = replace(choice, system=system, other=other or 0)
     run_all(options, comparison)
-    is_of_one = choice.kind == "scatter" or choice.only_system
-    choice = replace(choice, called=comparison.names(choice.system if is_of_one else None))
+    choice = replace(choice, called=comparison.names(choice.system if choice.is_of_one else None))
     save(figure_for(comparison.table, choice, names=comparison.ids), options.output)
     return status(options, comparison)

@@ -13,7 +13,9 @@ from treecompare.scores.agreement import measure_title
 if TYPE_CHECKING:
     from treecompare.scores.table import Average
 
-KINDS = ("scatter", "systems", "histogram", "length")
+KINDS = ("scatter", "systems", "histogram", "length", "pair")
+OF_SENTENCES = "scatter", "pair"
+"""Those in which a point is a sentence."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,8 @@ PRESETS = {
 class Choice:
     """Which plot.
 
-    ``scatter``: ``key_a`` (across) against ``key_b`` (up), of one system; a preset brings both. ``systems``: a preset, or
+    ``scatter``: ``key_a`` (across) against ``key_b`` (up), of one system; a preset brings both. ``pair``: ``system`` (up) against
+    the system ``other`` (across) under ``key_a``. ``systems``: a preset, or
     ``keys`` (if empty, A and B) under each of ``averages``. ``histogram`` and ``length``: ``key_a`` of all systems, or only of
     ``system``; lengths under the first of ``averages``. ``called``: what gold and system are called.
     """
@@ -85,6 +88,7 @@ class Choice:
     preset: str | None = None
     only_system: bool = False
     called: Names = PLAIN
+    other: int = 0
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -108,6 +112,11 @@ class Choice:
         """A measure under the title that the plot has for it. Raises UsageError: there is none of that key."""
         one = measure(key)
         return replace(one, title=measure_title(one, self.called))
+
+    @property
+    def is_of_one(self) -> bool:
+        """Whether it shows one system, or this one against another one."""
+        return self.kind in OF_SENTENCES or self.only_system
 
     def beside(self, name: str) -> str:
         """The name of a system; where neither analysis is gold, with the name of the other one."""

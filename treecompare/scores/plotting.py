@@ -16,12 +16,13 @@ from treecompare.drawing.figures import PAGE, PRINT, Mask, Numbers, PlotStyle, f
 from treecompare.drawing.plots import Drawn, Line, by_length, histogram, scatter, systems, turning_places
 from treecompare.errors import UsageError
 from treecompare.measures import Measure
-from treecompare.scores.plot_choice import KINDS, PRESETS, Choice, Preset, Series
+from treecompare.scores.plot_choice import KINDS, OF_SENTENCES, PRESETS, Choice, Preset, Series
 from treecompare.scores.ranks import compare_ranks
 from treecompare.scores.set_notes import set_note
 from treecompare.scores.table import WAITING, Average, ScoreTable
+from treecompare.scores.wins import wins
 
-__all__ = ["KINDS", "PRESETS", "Choice", "Plot", "Preset", "Series", "draw_on", "figure_for", "plot"]
+__all__ = ["KINDS", "OF_SENTENCES", "PRESETS", "Choice", "Plot", "Preset", "Series", "draw_on", "figure_for", "plot"]
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -60,6 +61,8 @@ def plot(
             raise UsageError(f"{one.key} has no scores here; expected a file of label costs for it")
     if choice.kind == "scatter":
         return _scatter(table, choice, inside, chosen, names)
+    if choice.kind == "pair":
+        return _pair(table, choice, inside, chosen, names)
     if choice.kind == "systems":
         return _systems(table, choice, measures)
     return _histogram(table, choice) if choice.kind == "histogram" else _by_length(table, choice)
@@ -83,7 +86,7 @@ def figure_for(
     return figure
 
 
-# -- the four kinds ------------------------------------------------------------------------------------------------------
+# -- the five kinds ------------------------------------------------------------------------------------------------------
 
 
 def _unit(one: Measure) -> float:
@@ -139,6 +142,27 @@ def _scatter(
         title, (note,), tuple(dict.fromkeys(table.signature(one.key, system=choice.system) for one in (a, b))),
         f"Scatter of {title}, a point is a sentence. {note}.",
         partial(_draw_scatter, x, y, (_axis(a), _axis(b)), inside, tuple(chosen), names, a.percent == b.percent),
+    )  # fmt: skip
+
+
+def _pair(table: ScoreTable, choice: Choice, inside: Mask | None, chosen: Sequence[int], names: Sequence[str]) -> Plot:
+    if choice.other == choice.system:
+        raise UsageError(f"{table.systems[choice.system]} cannot be compared with itself; expected two systems")
+    one = choice.measure(choice.key_a)
+    found = wins(table, choice.system, choice.other, one)
+    both = ~np.isnan(found.difference)
+    number = _number(table, [choice.system, choice.other], [one], both)
+    pair = [table.systems[system] for system in (choice.other, choice.system)]
+    x, y = (
+        np.where(both, _unit(one) * table.scores(system, one.key), np.nan) for system in (choice.other, choice.system)
+    )
+    title = f"{pair[1]} against {pair[0]}: {one.title}"
+    note = f"{found.said(pair[1], pair[0])}. {number}".removesuffix(".")
+    signatures = dict.fromkeys(table.signature(one.key, system=system) for system in (choice.other, choice.system))
+    titles = (f"{pair[0]}, {_axis(one)}", f"{pair[1]}, {_axis(one)}")
+    return Plot(
+        title, (note,), tuple(signatures), f"Scatter of {title}, a point is a sentence. {note}.",
+        partial(_draw_scatter, x, y, titles, inside, tuple(chosen), names, True),
     )  # fmt: skip
 
 

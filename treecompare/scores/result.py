@@ -145,6 +145,11 @@ def score_column(measure: Measure, title: str = "") -> Column:
     )  # fmt: skip
 
 
+def signed_column(measure: Measure, title: str, key: str = "") -> Column:
+    """A column of differences of scores of one measure."""
+    return Column(title, lambda value: ("+" if value > 0 else "") + measure.shown(value), key=key)
+
+
 @dataclass(frozen=True)
 class Found:
     """The sentences (numbers from 0) that a cell stands for, of which system, and what they have in common.

@@ -29,6 +29,7 @@ class PlotBar(QWidget):
             ("systems", "Systems under measures"),
             ("histogram", "Histogram of scores"),
             ("length", "Scores by length"),
+            ("pair", "System against system"),
         )
         self.preset = self._combo("Measures of the plot", *self._presets("systems"))
         self._presets_of = "systems"

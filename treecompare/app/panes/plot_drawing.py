@@ -36,7 +36,11 @@ def draw(wish: Wish) -> tuple[Plot, Picture]:
     image = image_of_pixels(rendered(figure))
     points = drawn.pixels() / wish.scale
     points[:, 1] = image.height() / wish.scale - points[:, 1]
-    scores = {one.key: wish.comparison.table.scores(wish.choice.system, one.key) for one in wish.choice.measures()}
+    table, choice = wish.comparison.table, wish.choice
+    scores = {one.title: (one.key, table.scores(choice.system, one.key)) for one in choice.measures()}
+    if choice.kind == "pair":
+        pair = (choice.system, choice.other)
+        scores = {table.systems[one]: (choice.key_a, table.scores(one, choice.key_a)) for one in pair}
     return made, Picture(image, points, drawn.sentences, drawn.texts, wish.style.selected, scores)
 
 

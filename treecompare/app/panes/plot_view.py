@@ -19,14 +19,15 @@ RING = 6.5
 @dataclass(frozen=True)
 class Picture:
     """A drawn plot. ``points``: ``[n, 2]`` pixels of the widget, y downwards. ``sentences``: that of each point, or None; then
-    ``texts`` says what each stands for. ``scores``: of all sentences of the system, by measure."""
+    ``texts`` says what each stands for. ``scores``: of all sentences, by what is said of them (a measure, or a
+    system): the key of the measure, and a score each."""
 
     image: QImage
     points: NDArray[np.float64]
     sentences: NDArray[np.int64] | None
     texts: tuple[str, ...]
     selected: str
-    scores: dict[str, NDArray[np.float64]]
+    scores: dict[str, tuple[str, NDArray[np.float64]]]
 
 
 class PlotView(QWidget):

@@ -39,8 +39,9 @@ from treecompare.comparison.base import Comparison
 from treecompare.drawing.figures import PNG_DPI, Mask, PlotStyle, rendered, save, within
 from treecompare.errors import TreecompareError
 from treecompare.measures import measure
-from treecompare.scores.plotting import Choice, Plot, figure_for
+from treecompare.scores.plotting import OF_SENTENCES, Choice, Plot, figure_for
 from treecompare.scores.result import View
+from treecompare.scores.wins import beside
 
 PAUSE = 60
 """Milliseconds in which several reasons to draw become one."""
@@ -68,6 +69,7 @@ class PlotsPanel(FirstStop, Panel):
         self.sentences: list[str] = []
         """The words of each sentence, for tooltips."""
         self._system, self._key_a, self._key_b = 0, "e.whole.dice", "t.whole.dice"
+        self._baseline = 0
         self._sentence = -1
         self._shown: tuple[Any, ...] = ()
         self._filter: Mask | None = None
@@ -122,6 +124,11 @@ class PlotsPanel(FirstStop, Panel):
         if shown != self._shown:
             self._shown = shown
             self.show_scores(*shown[:4])
+        if view.baseline != self._baseline:
+            self._baseline = view.baseline
+            if self.kind == "pair":
+                self._forget_picture()
+                self.refresh()
         self.mark(view.sentence)
 
     def show_scores(self, comparison: Comparison | None, system: int, key_a: str, key_b: str) -> None:
@@ -156,7 +163,7 @@ class PlotsPanel(FirstStop, Panel):
         """Greys all sentences but these."""
         if not _is_same(mask, self._filter):
             self._filter = None if mask is None else mask.copy()
-            if self.kind == "scatter":
+            if self.kind in OF_SENTENCES:
                 self.refresh()
 
     def mark(self, sentence: int) -> None:
@@ -169,8 +176,9 @@ class PlotsPanel(FirstStop, Panel):
         choice = self.bar.choice(self._system, self._key_a, self._key_b)
         if self._comparison is None:
             return choice
-        is_of_one = choice.kind == "scatter" or choice.only_system
-        return replace(choice, called=self._comparison.names(choice.system if is_of_one else None))
+        other = beside(self._comparison.table, self._system, self._baseline)
+        choice = replace(choice, other=self._system if other is None else other)
+        return replace(choice, called=self._comparison.names(choice.system if choice.is_of_one else None))
 
     def as_command(self, comparison: Comparison, view: View) -> str:
         """The plot."""
@@ -183,20 +191,22 @@ class PlotsPanel(FirstStop, Panel):
         found = ["--kind", choice.kind, *measures]
         if choice.kind == "length" or (choice.kind == "systems" and not choice.preset):
             found += ["--average", "both" if len(choice.averages) > 1 else choice.averages[0]]
-        if self._comparison is not None and (choice.kind == "scatter" or choice.only_system):
+        if self._comparison is not None and choice.is_of_one:
             found += ["--system", self._comparison.table.systems[self._system]]
+        if self._comparison is not None and choice.kind == "pair":
+            found += ["--against", self._comparison.table.systems[choice.other]]
         return [*found, "--output", f"{self.proposed_name()}.svg"]
 
     def proposed_name(self) -> str:
         """What a file with this plot may be called."""
         choice = self.choice()
         parts = [choice.kind, *(measure(key).title for key in dict.fromkeys((choice.key_a, choice.key_b)))]
-        if self._comparison is not None and (choice.kind == "scatter" or choice.only_system):
+        if self._comparison is not None and choice.is_of_one:
             parts.insert(0, self._comparison.table.systems[self._system])
         return file_name(" ".join(parts))
 
     def _follow_kind(self) -> None:
-        if self.kind != "scatter":
+        if self.kind not in OF_SENTENCES:
             self._clear_lasso()
         self._show_hint()
 
@@ -206,7 +216,7 @@ class PlotsPanel(FirstStop, Panel):
         return str(self.bar.kind.currentData())
 
     def _show_hint(self) -> None:
-        if self.kind != "scatter":
+        if self.kind not in OF_SENTENCES:
             text = "Hover for values."
         elif self._lasso is None:
             text = (
@@ -370,8 +380,8 @@ class PlotsPanel(FirstStop, Panel):
             "Sentence {}".format(number if name == number else f"{number} · {name}"),
             textwrap.shorten(words, LETTERS, placeholder=" …") if " " in words[:LETTERS] else words[:LETTERS],
         ]
-        for key, scores in picture.scores.items():
-            lines.append(f"{self.choice().measure(key).title}: {measure(key).shown(float(scores[sentence]))}")
+        for title, (key, scores) in picture.scores.items():
+            lines.append(f"{title}: {measure(key).shown(float(scores[sentence]))}")
         others = self.view.at_one_place(point) - 1
         if others:
             lines.append(f"and {others} more at the same place")

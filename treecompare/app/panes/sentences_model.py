@@ -25,7 +25,15 @@ from treecompare.app.common.wording import plain_figure
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.errors import UsageError
 from treecompare.scores.agreement import measure_note, measure_title
-from treecompare.scores.result import ResultTable, Value, count_column, rank_column, score_column, text_column
+from treecompare.scores.result import (
+    ResultTable,
+    Value,
+    count_column,
+    rank_column,
+    score_column,
+    signed_column,
+    text_column,
+)
 from treecompare.scores.table import SCORED, STATUS_NAMES, WAITING
 
 Index = QModelIndex | QPersistentModelIndex
@@ -212,6 +220,7 @@ class SentencesModel(QAbstractTableModel):
             said = self._names().told(self._text_of(column.key)[1])
             for letter, one in (("{a}", self.rows.a), ("{b}", self.rows.b)) if self.rows is not None else ():
                 notes = [measure_note(one, self._names())] if f"_{letter[1]}" in column.key else []
+                said = said.replace("{other}", self._other())
                 said = " ".join([said.replace(letter, measure_title(one, self._names())), *filter(None, notes)])
             return tip(said)
         if role == Role.TextAlignmentRole:
@@ -231,7 +240,8 @@ class SentencesModel(QAbstractTableModel):
             score_column(rows.a, self._head_for_export(3)), score_column(rows.b, self._head_for_export(4)),
             rank_column(self._head_for_export(5), "rank_a"),
             rank_column(self._head_for_export(6), "rank_b"), rank_column(self._head_for_export(7), "difference"),
-            count_column(self._head_for_export(8), "changed"), text_column("Phenomena", "phenomena"),
+            count_column(self._head_for_export(8), "changed"), signed_column(rows.a, self._head_for_export(9), "gain"),
+            text_column("Phenomena", "phenomena"),
             text_column("Correct", "correct"), text_column("Error class", "class"),
             text_column("Note", "note"), text_column("Status", "status"),
             text_column("Reason", "reason"), text_column("Words", "words"),
@@ -242,7 +252,7 @@ class SentencesModel(QAbstractTableModel):
             values.append([
                 rows.comparison.number_of(i), rows.ids[i],
                 int(rows.lengths[i]), float(rows.score_a[i]), float(rows.score_b[i]), float(rows.rank_a[i]),
-                float(rows.rank_b[i]), float(rows.difference[i]), changed if changed >= 0 else None,
+                float(rows.rank_b[i]), float(rows.difference[i]), changed if changed >= 0 else None, float(rows.gain[i]),
                 rows.phenomena.get(i, ""), rows.verdicts.get(i, ""), rows.error_classes.get(i, ""),
                 rows.judgements.notes.get(i, ""), rows.table.status_name(rows.system, i), rows.reason(i), rows.text(i),
             ])  # fmt: skip
@@ -299,9 +309,16 @@ class SentencesModel(QAbstractTableModel):
         """What a column is called in menus."""
         return self._text_of(key)[0].replace("\n", " ")
 
+    def _other(self) -> str:
+        """The system beside which this one is looked at."""
+        is_there = self.rows is not None and self.rows.other is not None
+        return self.rows.table.systems[self.rows.other] if is_there else "another system"  # type: ignore[union-attr, index]
+
     def _text_of(self, key: str) -> tuple[str, str]:
         """Head and tooltip of a column."""
         title, said = self.other_titles.get(key) or self._texts[key]
+        if key == "gain":
+            title = title.replace("other", self._other())
         is_judging = key == "changed" and key in self.other_titles and not self._names().is_gold
         return "Δ\nwords" if is_judging else title, said
 
@@ -339,6 +356,10 @@ class SentencesModel(QAbstractTableModel):
             "changed": (
                 "Δ",
                 "Nodes that are deleted, inserted or relabelled when one whole tree is turned into the other.",
+            ),
+            "gain": (
+                "A minus\nother",
+                "Score under {a} minus that of {other}. Sorted, the sentences come first on which the system loses most.",
             ),
             "phenomena": ("Phenomena", "Phenomena that the sentence was tagged with."),
             "correct": ("Correct", "✓ the analysis was judged correct, ? unclear, ✗ wrong."),

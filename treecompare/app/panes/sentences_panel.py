@@ -60,6 +60,7 @@ class SentencesPanel(FirstStop, QWidget):
         self.comparison: Comparison | None = None
         self.sentences: list[str] = []
         self.system = 0
+        self._baseline = 0
         self._sentence = -1
         self._is_chosen = False
         """Whether somebody chose a sentence; otherwise the panel may go to the worst one when all is counted."""
@@ -136,7 +137,7 @@ class SentencesPanel(FirstStop, QWidget):
         self.model.muted = muted(self.palette())
         rows = None
         if comparison is not None:
-            rows = SentenceData(comparison, sentences, system, self.key_a, self.key_b)
+            rows = SentenceData(comparison, sentences, system, self.key_a, self.key_b, self._baseline)
             rows.take_over(self.model.rows)
             if sentences is not before:
                 self.table.set_sentences(sentences)
@@ -181,6 +182,12 @@ class SentencesPanel(FirstStop, QWidget):
         for picker, key in zip((self.picker_a, self.picker_b), chosen_measures(self.choices), strict=True):
             picker.offer(self.choices, key)
         self.table.restore_view()
+
+    def compare_with(self, baseline: int) -> None:
+        """The system beside which the sentences are looked at."""
+        if baseline != self._baseline:
+            self._baseline = baseline
+            self.show_system(self.comparison, self.sentences, self.system)
 
     def update_rows(self) -> None:
         """Takes over what was counted since."""

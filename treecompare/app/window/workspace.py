@@ -255,6 +255,7 @@ class Workspace(QObject):
         )  # fmt: skip
 
     def _show_view(self) -> None:
+        self.sentences.compare_with(self.systems.model.baseline)
         self.counting.count_more()
         self._show_panels()
         self._ask_tests()
