@@ -116,11 +116,12 @@ def test_a_system_is_sorted_by_what_it_wins_and_loses(scored: ConstituentCompari
     assert gains[0] < 0 < gains[-3] and np.isnan(gains[-2:]).all() and (np.diff(gains[:-2]) >= 0).all()
     shown = [model.index(row, place).data() for row in range(len(rows))]
     assert shown[0] == f"−{100 * -gains[0]:.2f}" and shown[-3] == f"+{100 * gains[-3]:.2f}" and shown[-1] == ""
-    assert model.headerData(place, Qt.Orientation.Horizontal) == f"A minus\n{scored.table.systems[0]}"
+    first = scored.table.systems[0]
+    assert model.headerData(place, Qt.Orientation.Horizontal) == f"A−{first if len(first) < 9 else first[:7] + '…'}"
+    assert model.column_name("gain") == f"A minus {first}"
+    assert first in model.headerData(place, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
     table = model.as_table()
     assert table.rows[0][[one.name for one in table.columns].index("gain")] == gains[0]
-        0
-    ] == gains[0]
     own = SentenceData(scored, scored.texts(), 0, A, B, baseline=0)  # of the baseline: against another one
     assert own.other == 1 and np.nanmax(np.abs(own.gain + rows.gain)) == 0
 
@@ -214,6 +215,31 @@ def test_ranks_wait_for_all_and_marks_show_disagreement() -> None:
     model.sort(FIRST_MEASURE + 1, Qt.SortOrder.DescendingOrder)
     marks = [[model.index(row, FIRST_MEASURE + column).data(MARK_ROLE) for column in range(3)] for row in range(2)]
     assert marks == [[True, False, True]] * 2
+
+
+def test_a_system_is_marked_that_pooled_and_mean_rank_differently() -> None:
+    """One system is wrong in a short sentence, the other one a little more in a long one."""
+    short, wrong = "(S (NP (DT a)) (VP (VB c)))", "(S (DT a) (VB c))"
+
+    def long(right: int) -> str:
+        parts = [f"({'X' if place < right else 'Y'}{place} (N n{place}))" for place in range(12)]
+        return f"(S {' '.join(parts)})"
+
+    one, two, both = f"{wrong}\n{long(12)}", f"{short}\n{long(9)}", f"{wrong}\n{long(0)}"
+    found = score(ConstituentComparison(parse(f"{short}\n{long(12)}"), [parse(one), parse(two), parse(both)]))
+    model = SystemsModel()
+    model.set_measures(["e.roof.dice"])
+    model.show(found)
+    model.update_rows()
+    cells = [model.index(row, FIRST_MEASURE) for row in range(3)]
+    assert [cell.data(RANK_ROLE) for cell in cells] == ["1≠", "2≠", "3"]
+    assert "≠ Rank 1 pooled, 2 mean." in cells[0].data(Qt.ItemDataRole.ToolTipRole)
+    assert "≠" not in cells[2].data(Qt.ItemDataRole.ToolTipRole)
+    assert cells[1].data(Qt.ItemDataRole.AccessibleTextRole).endswith("rank 2, mean 1")
+    assert "≠" in model.headerData(FIRST_MEASURE, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
+    model.set_average("mean")
+    assert [cell.data(RANK_ROLE) for cell in cells] == ["2≠", "1≠", "3"]
+    assert "≠ Rank 2 mean, 1 pooled." in cells[0].data(Qt.ItemDataRole.ToolTipRole)
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from treecompare.analyses.sentences import (
     SentenceData,
 )
 from treecompare.app.common.plain import tip, visible
-from treecompare.app.common.wording import plain_figure
+from treecompare.app.common.wording import plain_figure, short_names
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.errors import UsageError
 from treecompare.scores.agreement import measure_note, measure_title
@@ -40,6 +40,8 @@ Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 
 NO_ROWS = np.zeros(0, np.int64)
+LONGEST_NAME = 8
+"""Letters of a system's name in a head."""
 SCORES = ("score_a", "score_b")
 """Columns that have one decimal here and two elsewhere."""
 
@@ -215,7 +217,7 @@ class SentencesModel(QAbstractTableModel):
             return None
         column = COLUMNS[section]
         if role == Role.DisplayRole:
-            return self._text_of(column.key)[0]
+            return self._gain_head() if column.key == "gain" else self._text_of(column.key)[0]
         if role == Role.ToolTipRole:
             said = self._names().told(self._text_of(column.key)[1])
             for letter, one in (("{a}", self.rows.a), ("{b}", self.rows.b)) if self.rows is not None else ():
@@ -308,6 +310,14 @@ class SentencesModel(QAbstractTableModel):
     def column_name(self, key: str) -> str:
         """What a column is called in menus."""
         return self._text_of(key)[0].replace("\n", " ")
+
+    def _gain_head(self) -> str:
+        """A short head of the column of gains: ``A−sm5``; the tooltip has the whole name."""
+        rows = self.rows
+        if rows is None or rows.other is None:
+            return "A−other"
+        name = short_names(rows.comparison.gold.name, rows.table.systems)[rows.other]
+        return f"A−{visible(name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + '…')}"
 
     def _other(self) -> str:
         """The system beside which this one is looked at."""

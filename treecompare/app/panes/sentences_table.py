@@ -31,7 +31,7 @@ SAMPLE = 300
 """Widths come from so many sentences."""
 WORDS = COLUMN_KEYS.index("words")
 ORDER = (
-    "number", "words", "score_a", "score_b", "difference", "changed", "gain", *JUDGED_COLUMNS, "id", "length", "rank_a", "rank_b",
+    "number", "words", "score_a", "score_b", "gain", "difference", "changed", *JUDGED_COLUMNS, "id", "length", "rank_a", "rank_b",
     "status",
 )  # fmt: skip
 """The columns from left to right: what is looked at most stands first."""

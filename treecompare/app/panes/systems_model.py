@@ -53,11 +53,13 @@ SIGN_ROLE = Role.UserRole + 2
 BEST_ROLE = Role.UserRole + 3
 """Whether a score is the best of its measure."""
 MARK_ROLE = Role.UserRole + 1
+"""Whether the leading measure orders this system and some other one differently."""
 COVERED_ROLE = Role.UserRole + 4
 """How much of a system is scored, where that is not all."""
 LETTER_ROLE = Role.UserRole + 5
 """A or B, if a measure is one of them."""
-"""Whether the leading measure orders this system and some other one differently."""
+OTHERWISE = "≠"
+"""Stands behind a rank that is another one under the other average."""
 
 
 class SystemsModel(QAbstractTableModel):
@@ -80,6 +82,8 @@ class SystemsModel(QAbstractTableModel):
         self._counts = np.zeros((0, 4), np.int64)
         self._scores: dict[tuple[str, str], list[Figure]] = {}
         self._ranks: NDArray[np.float64] | None = None
+        self._otherwise: NDArray[np.float64] | None = None
+        """The ranks under the average that is not shown."""
         self._opposed: dict[tuple[int, str], list[int]] = {}
         self.baseline = 0
         self._tests: dict[tuple[int, str], BaselineTest] = {}
@@ -157,6 +161,7 @@ class SystemsModel(QAbstractTableModel):
         if not self.is_complete or not self.keys:
             return
         self._ranks = system_ranks(self._table, self.keys, self.average)
+        self._otherwise = system_ranks(self._table, self.keys, self._other_average())
         self._oppose(self._leading())
 
     def _leading(self) -> int:
@@ -343,6 +348,9 @@ class SystemsModel(QAbstractTableModel):
             text = one.shown(self.score(system, key)) + number_text(self.score(system, key))
             if self._sign(system, key):
                 text = f"{text}, difference to the baseline may be chance"
+            otherwise = self._rank_otherwise(system, key)
+            if otherwise:
+                rank = f"{rank.removesuffix(OTHERWISE)}, {self._other_average()} {otherwise}"
             return f"{text}, rank {rank}" if rank else text
         return None
 
@@ -362,7 +370,17 @@ class SystemsModel(QAbstractTableModel):
         if self._ranks is None or len(self.order) < 2:
             return ""
         rank = self._ranks[system, self.keys.index(key)]
-        return "" if math.isnan(rank) else f"{rank:g}"
+        return "" if math.isnan(rank) else f"{rank:g}{OTHERWISE if self._rank_otherwise(system, key) else ''}"
+
+    def _other_average(self) -> Average:
+        return "mean" if self.average == "pooled" else "pooled"
+
+    def _rank_otherwise(self, system: int, key: str) -> str:
+        """The rank under the other average, where it is another one."""
+        if self._ranks is None or self._otherwise is None:
+            return ""
+        rank, other = (ranks[system, self.keys.index(key)] for ranks in (self._ranks, self._otherwise))
+        return "" if rank == other or math.isnan(rank) or math.isnan(other) else f"{other:g}"
 
     def _names(self, system: int | None = None) -> Names:
         """What people are told of gold and systems."""
@@ -377,6 +395,10 @@ class SystemsModel(QAbstractTableModel):
         signature = self._table.signature(key, self.average, system)
         lines = [f"<b>{markup(visible(measure_title(one, names)))}</b> ({self._average_text()})"]
         lines += [markup(visible(measure_note(one, names)))] if not names.is_gold else []
+        otherwise = self._rank_otherwise(system, key)
+        if otherwise:
+            rank = self._rank_text(system, key).removesuffix(OTHERWISE)
+            lines.append(f"{OTHERWISE} Rank {rank} {self.average}, {otherwise} {self._other_average()}.")
         opposed = self._opposed.get((system, key))
         if opposed:
             others = ", ".join(markup(visible(self._table.systems[other])) for other in opposed)
@@ -445,7 +467,10 @@ class SystemsModel(QAbstractTableModel):
             better = "Higher is better." if one.higher_is_better else "Lower is better."
             lead = ""
             if self.leading:
-                lead = f"⇅ marks systems whose ranking differs from {self._title(self.leading)}."
+                lead = (
+                    f"⇅ marks systems whose ranking differs from {self._title(self.leading)}, {OTHERWISE} those that pooled and "
+                    "mean scores rank differently."
+                )
             names = self._names()
             title, explanation, note = map(
                 markup, (self._title(one.key), names.told(one.explanation), measure_note(one, names))

@@ -79,7 +79,8 @@ class ScoreDelegate(QStyledItemDelegate):
         is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
         small = small_font(option.font)
         metrics = QFontMetrics(small)
-        rank_width, mark_width = metrics.horizontalAdvance("10.5"), metrics.horizontalAdvance(MARK) + 3
+        rank_width = max(map(metrics.horizontalAdvance, ("10.5", rank)))
+        mark_width = metrics.horizontalAdvance(MARK) + 3
         box = option.rect.adjusted(4, 0, -6, 0)
         painter.save()
         mark_box = QRect(box.right() - mark_width, box.top(), mark_width, box.height())
