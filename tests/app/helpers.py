@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, Qt
+from typing import Any
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -13,8 +16,11 @@ from pytestqt.qtbot import QtBot
 from treecompare.analyses.sentences import COLUMN_KEYS
 from treecompare.app.drawings.alignment import AlignmentView
 from treecompare.app.shell.layout import Layout
+from treecompare.app.drawings.picture_view import PictureView
+from treecompare.app.panes.filter_bar import FilterBar
 from treecompare.app.window.window import MainWindow
 from treecompare.app.window.workspace import Workspace
+from treecompare.comparison.judgements import Change
 from treecompare.mappings.mapping import Mapping
 
 
@@ -70,6 +76,39 @@ def drawing_share(layout: Layout) -> float:
                 area.setWidth(area.width() - there.width())
     window = layout.window().size()
     return area.width() * area.height() / (window.width() * window.height())
+
+
+def move_mouse(view: PictureView, place: QPoint) -> None:
+    """Moves the mouse over a drawing; the window hears of it at once, wherever the mouse was before."""
+    port, at, none = view.canvas.viewport(), QPointF(place), Qt.MouseButton.NoButton
+    moved = QMouseEvent(
+        QEvent.Type.MouseMove, at, port.mapToGlobal(at), none, none, Qt.KeyboardModifier.NoModifier
+    )  # fmt: skip
+    QApplication.sendEvent(port, moved)
+
+
+def point_at(view: PictureView, box: Any) -> None:
+    """Moves the mouse onto a box of a drawing, which is scrolled to it."""
+    view.canvas.ensureVisible(view.rect_of(box), 5, 5)
+    move_mouse(view, view.canvas.mapFromScene(view.rect_of(box).center()))
+
+
+def click_on(qtbot: QtBot, view: PictureView, box: Any) -> None:
+    """Clicks a box of a drawing, which is scrolled to it."""
+    view.canvas.ensureVisible(view.rect_of(box), 5, 5)
+    middle = view.canvas.mapFromScene(view.rect_of(box).center())
+    qtbot.mouseClick(view.canvas.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+
+
+def note_down(window: MainWindow, changes: list[Change], what: str) -> None:
+    """As the Notes pane does for what is written or ticked in it; ``what``: what can be undone."""
+    space(window).notes.edited.emit(changes, what)
+
+
+def look_for(bar: FilterBar, text: str) -> None:
+    """Types a text into the filter and presses Return, so that nobody waits until the typing pauses."""
+    bar.text.setText(text)
+    QTest.keyClick(bar.text, Qt.Key.Key_Return)
 
 
 def shown_view(qtbot: QtBot, mapping: Mapping, title: str = "", width: int = 900) -> AlignmentView:

@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QMenu, QToolTip
 from pytestqt.qtbot import QtBot
 
-from tests.app.helpers import press, shown_view, space
+from tests.app.helpers import click_on, move_mouse, point_at, press, shown_view, space
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.drawing.test_walk import sentences
 from treecompare.analyses.labels import label_tables
@@ -48,11 +48,10 @@ def place_of(view: AlignmentView, one: Box) -> QPoint:
     return view.canvas.mapFromScene(one.x, one.y)
 
 
-def test_hover_lights_the_counterpart_and_underlines_the_words(view: AlignmentView, qtbot: QtBot) -> None:
+def test_hover_lights_the_counterpart_and_underlines_the_words(view: AlignmentView) -> None:
     swapped = box(view, GOLD, "~NP")
-    qtbot.mouseMove(view.canvas.viewport(), place_of(view, swapped) + QPoint(1, 1))
-    qtbot.mouseMove(view.canvas.viewport(), place_of(view, swapped))
-    assert view.lit() == [(GOLD, swapped.node)]
+    point_at(view, swapped)
+    assert view.here == (GOLD, swapped.node) and view.lit() == [swapped, box(view, TEST, "~XP")]
     rects, underlined = view.canvas.lights.lit, view.canvas.lights.underlined
     assert [rect.center().toPoint() for rect, *_ in rects] == [
         QPoint(round(one.x), round(one.y)) for one in (swapped, box(view, TEST, "~XP"))
@@ -64,8 +63,8 @@ def test_hover_lights_the_counterpart_and_underlines_the_words(view: AlignmentVi
     assert "constituent NP" in tip
     assert "words 7 to 8: a hat" in tip
     assert "relabelled: XP in the other tree" in tip
-    qtbot.mouseMove(view.canvas.viewport(), QPoint(2, 2))
-    assert view.lit() == []
+    move_mouse(view, QPoint(2, 2))
+    assert view.lit() == [] and view.here is None
 
 
 def test_click_pins_and_escape_unpins(view: AlignmentView, qtbot: QtBot) -> None:
@@ -105,13 +104,13 @@ def test_the_keyboard_walks_and_pins(view: AlignmentView, qtbot: QtBot) -> None:
     view.elide.setChecked(False)
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Right):
         qtbot.keyClick(view.canvas, key)
-    side, node = view.lit()[0]
+    side, node = view.here
     tree = mapping_of(GOLD_TREE, TEST_TREE).gold
     assert (side, tree.texts[node], tree.parents[node]) == (GOLD, "VP", tree.roots[0])
     with qtbot.waitSignal(view.nodePinned):
         qtbot.keyClick(view.canvas, Qt.Key.Key_Return)
     qtbot.keyClick(view.canvas, Qt.Key.Key_Up)
-    assert view.lit()[-1] == (GOLD, tree.roots[0])
+    assert view.here == (GOLD, tree.roots[0])
 
 
 def test_zoom_and_fit(view: AlignmentView, qtbot: QtBot) -> None:
@@ -193,7 +192,7 @@ def test_highlighting_from_outside(view: AlignmentView) -> None:
 
 def here(view: AlignmentView) -> Box:
     assert view.drawing is not None
-    found = view.drawing.box_of(*view.lit()[-1])
+    found = view.drawing.box_of(*view.here)
     assert found is not None
     return found
 
@@ -357,7 +356,7 @@ def test_a_key_opens_a_run(view: AlignmentView, qtbot: QtBot) -> None:
     assert sum(one.text.endswith(" words …") for one in view.drawing.boxes) == 1
 
 
-def test_a_wider_window_folds_less_and_what_is_opened_stays(view: AlignmentView) -> None:
+def test_a_wider_window_folds_less_and_what_is_opened_stays(qtbot: QtBot, view: AlignmentView) -> None:
     view.show_mapping(long_pair(8))
 
     def runs() -> int:
@@ -371,7 +370,7 @@ def test_a_wider_window_folds_less_and_what_is_opened_stays(view: AlignmentView)
     assert runs() == 0
     view.resize(400, 700)
     run = next(one for one in view.drawing.boxes if one.text.endswith(" words …"))  # type: ignore[union-attr]
-    view._click(run)
+    click_on(qtbot, view, run)
     view.resize(420, 700)
     assert runs() == 1
 
@@ -502,8 +501,7 @@ def test_words_that_the_preparation_leaves_out(compared: MainWindow, qtbot: QtBo
     full_stop = view.drawing.boxes[-1]
     assert full_stop.x == max(one.x for one in view.drawing.boxes)
     assert view.tooltip_of(full_stop) == ".: left out by the preparation"
-    for place in (QPoint(1, 1), place_of(view, full_stop)):
-        qtbot.mouseMove(view.canvas.viewport(), place)
+    move_mouse(view, place_of(view, full_stop))
     qtbot.mouseClick(view.canvas.viewport(), Qt.MouseButton.LeftButton, pos=place_of(view, full_stop))
     assert view.lit() == [] and view.pinned is None
     views.sentences.step(1)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare, write
-from tests.app.helpers import space
+from tests.app.helpers import point_at, space
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.scores.result import Found
@@ -63,7 +63,7 @@ def test_keys_and_the_rows_menu_lead_there(qtbot: QtBot, opened: MainWindow) -> 
     for key, wanted in ((Qt.Key.Key_J, 4), (Qt.Key.Key_K, 1)):
         QTest.keyClick(opened.windowHandle(), key, Qt.KeyboardModifier.ShiftModifier)
         assert settled(qtbot, opened)[0] == wanted
-    opened._row_menu(QPoint(5, 5))
+    space(opened).sentences.table.customContextMenuRequested.emit(QPoint(5, 5))
     menu = next(one for one in opened.findChildren(QMenu) if one.isVisible())
     assert {"next_like", "previous_like"} <= {one.objectName() for one in menu.actions()}
     menu.close()
@@ -110,7 +110,7 @@ def test_a_changed_node_has_the_way_in_its_menu(qtbot: QtBot, opened: MainWindow
     changed = set(view.changed())
     same = next(place for place in map(view.place_of, view.drawing.boxes) if place not in changed)
     for place, is_changed in ((same, False), (next(iter(changed)), True)):
-        view._hover(view.box_of(place))
+        point_at(view, view.box_of(place))
         middle = view.rect().center()
         asked = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, middle, view.mapToGlobal(middle))
         QApplication.sendEvent(view, asked)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, Qt
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import press, sized, space
+from tests.app.helpers import click_on, point_at, press, sized, space
 from tests.app.test_plain import dependencies
 from treecompare.app.drawings import stack_view
 from treecompare.app.drawings.arrow import Arrow
@@ -50,13 +50,15 @@ def _command(views: object) -> str:
     return str(views.as_command())  # type: ignore[attr-defined]
 
 
-def test_a_click_on_a_name_chooses_the_system_and_the_drawing_stays(compared: MainWindow, stacked: StackView) -> None:
+def test_a_click_on_a_name_chooses_the_system_and_the_drawing_stays(
+    qtbot: QtBot, compared: MainWindow, stacked: StackView
+) -> None:
     views, before = space(compared), stacked.drawing
     head = stacked.drawing.head_boxes[2]
     assert "click" in stacked.tooltip_of(head)
-    stacked._click(head)
+    click_on(qtbot, stacked, head)
     assert views.systems.system == 1 and stacked.system == 1 and stacked.drawing is before
-    stacked._click(stacked.drawing.head_boxes[0])  # the gold is no system
+    click_on(qtbot, stacked, stacked.drawing.head_boxes[0])  # the gold is no system
     assert views.systems.system == 1
 
 
@@ -72,7 +74,7 @@ def test_the_score_is_that_of_measure_a(compared: MainWindow, stacked: StackView
 
 def test_the_mouse_lights_the_same_words_in_all(stacked: StackView) -> None:
     box = next(box for box in stacked.drawing.boxes if not isinstance(box, HeadBox) and box.part is None)
-    stacked._hover(box)
+    point_at(stacked, box)
     frames, words = stacked.lights()
     assert frames and words and len({round(rect.y()) for rect in words}) == len(stacked.drawing.heads)
 
@@ -117,7 +119,7 @@ def test_of_dependencies(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> No
     view = views.drawing_view
     assert isinstance(view, StackView) and view.drawing.heads[2].said == "LAS 80.00 · 1 wrong head · 1 error"
     views.view_shown.light_found([], [5])
-    assert view._highlighted
+    assert view.lit()
     assert views.view_shown.words is not None and views.view_shown.picture.view.arcs is not None
 
 
@@ -143,7 +145,7 @@ def _choose_an_error(qtbot: QtBot, window: MainWindow) -> None:
     window.panes.show("errors")
     for sentence in range(60):
         views.go_to(sentence)
-        qtbot.waitUntil(lambda: views.errors._filled is not None)
+        qtbot.waitUntil(lambda: not views.errors.work.is_busy)
         if views.errors.list.count():
             break
     views.errors.list.setCurrentRow(0)
@@ -152,25 +154,25 @@ def _choose_an_error(qtbot: QtBot, window: MainWindow) -> None:
 def test_an_error_is_of_one_system(qtbot: QtBot, compared: MainWindow, stacked: StackView) -> None:
     views = space(compared)
     _choose_an_error(qtbot, compared)
-    assert stacked._highlighted and views.errors.list.count()
+    assert stacked.lit() and views.errors.list.count()
     tree = stacked.sentence.mappings[0].test  # type: ignore[union-attr]
     stacked.show_attachment(Attached([("test", tree.children[tree.roots[0]][0])], {}))
     assert stacked.canvas.lights.edges
     compared.panes.show("notes")  # in which the list of errors is no longer filled
     views.systems.choose(1)
-    assert stacked.system == 1 and not stacked._highlighted and not stacked.canvas.lights.edges
+    assert stacked.system == 1 and not stacked.lit() and not stacked.canvas.lights.edges
 
 
 def test_a_chosen_error_stays_lit_in_the_other_drawing(qtbot: QtBot, compared: MainWindow, stacked: StackView) -> None:
     views = space(compared)
     _choose_an_error(qtbot, compared)
     views.stacking.set(False)
-    assert views.drawing_view is views.alignment.view and views.alignment.view._highlighted
+    assert views.drawing_view is views.alignment.view and views.alignment.view.lit()
     views.stacking.set(True)
-    assert stacked._highlighted
+    assert stacked.lit()
     views.errors.list.clearSelection()
     views.stacking.set(False)
-    assert not views.alignment.view._highlighted
+    assert not views.alignment.view.lit()
 
 
 def test_the_next_sentence_is_as_large_as_any(compared: MainWindow, stacked: StackView) -> None:
@@ -219,11 +221,11 @@ def test_long_sentences_are_lit_once_they_are_drawn(
     assert stacked.drawing is None
     views.view_shown.light_found([("gold", 2)], [])
     qtbot.waitUntil(lambda: stacked.drawing is not None)
-    assert stacked._highlighted == stacked.places_of([("gold", 2)]) != []
+    assert stacked.lit() == list(map(stacked.shown_at, stacked.places_of([("gold", 2)]))) != []
     views.go_to(5)
     views.view_shown.shown.light([("gold", 1)])
     qtbot.waitUntil(lambda: stacked.drawing is not None)
-    assert stacked._highlighted == stacked.places_of([("gold", 1)]) != []
+    assert stacked.lit() == list(map(stacked.shown_at, stacked.places_of([("gold", 1)]))) != []
 
 
 def test_what_is_judged_changes_the_scores(compared: MainWindow, stacked: StackView) -> None:
@@ -249,6 +251,7 @@ def arcs(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> StackView:
         window,
         Files(str(paths[0]), (("one", str(paths[1])), ("a parser that has quite a long name", str(paths[2])))),
     )
+    sized(window, 1600, 1000)  # no pane lies over the drawing, which a click would put away
     views = space(window)
     views.stacking.set(True)
     views.drawing_view.elide.setChecked(False)
@@ -284,7 +287,7 @@ def test_lit_edges_of_trees_stay_in_their_trees(qtbot: QtBot, compared: MainWind
     number = 0
     for sentence in range(12):
         views.go_to(sentence)
-        qtbot.waitUntil(lambda: views.errors._filled is not None)
+        qtbot.waitUntil(lambda: not views.errors.work.is_busy)
         for row in range(views.errors.list.count()):
             views.errors.list.setCurrentRow(row)
             for one in stacked.canvas.lights.edges:
@@ -299,9 +302,9 @@ def test_a_click_on_an_arc_goes_to_its_error(qtbot: QtBot, window: MainWindow, a
     views = space(window)
     wrong = next(box for box in arcs.drawing.boxes if getattr(box, "arc", None) and box.operation == INSERTED)
     views.systems.choose(0)
-    arcs._click(next(box for box in arcs.drawing.boxes if box.tier == 2 and box.operation == MATCHED))
+    click_on(qtbot, arcs, next(box for box in arcs.drawing.boxes if box.tier == 2 and box.operation == MATCHED))
     assert arcs.system == 0  # what is right in another system is no reason to leave this one
-    arcs._click(wrong)
+    click_on(qtbot, arcs, wrong)
     assert arcs.system == 1 and arcs.pinned == arcs.place_of(wrong)
     qtbot.waitUntil(lambda: bool(arcs.canvas.lights.edges))
     assert views.errors.list.currentRow() == 0
@@ -312,7 +315,7 @@ def test_a_click_on_a_node_goes_to_its_error(qtbot: QtBot, compared: MainWindow,
     _choose_an_error(qtbot, compared)
     nodes = [*views.errors._errors[0].nodes, *views.errors._errors[0].moved]
     views.errors.list.clearSelection()
-    stacked._click(stacked.drawing.box_of(stacked.places_of(nodes)[0]))
+    click_on(qtbot, stacked, stacked.drawing.box_of(stacked.places_of(nodes)[0]))
     assert [index.row() for index in views.errors.list.selectedIndexes()] == [0]
 
 

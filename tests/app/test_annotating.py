@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QToolButton, QWidg
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import space
+from tests.app.helpers import note_down, space
 from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.window.window import MainWindow
@@ -85,7 +85,7 @@ def test_the_keyboard_is_seen_while_one_tags(unchosen: MainWindow) -> None:
 
 
 def test_phenomena_that_are_there_come_before_the_schemes(unchosen: MainWindow) -> None:
-    unchosen.files._edited([("phenomenon", 0, "", "my own", "yes")], "my own")
+    note_down(unchosen, [("phenomenon", 0, "", "my own", "yes")], "my own")
     assert [tag[:9] for tag in tags(unchosen)] == ["1  my own", "2  Englis", "3  TePaCo"]
 
 
@@ -111,13 +111,13 @@ def test_the_queue_tells_what_is_done_and_goes_to_what_is_not(unchosen: MainWind
     open_ones = differing(unchosen)
     number = len(open_ones)
     assert 10 < number < 60 and queue.text() == f"0 of {number} done"
-    unchosen.files._edited([("note", row, "", "", "seen") for row in open_ones[:3]], "notes")
-    unchosen.files._edited([("phenomenon", open_ones[0], "", "PPN", "yes")], "phenomenon")
+    note_down(unchosen, [("note", row, "", "", "seen") for row in open_ones[:3]], "notes")
+    note_down(unchosen, [("phenomenon", open_ones[0], "", "PPN", "yes")], "phenomenon")
     assert queue.text() == f"0 of {number} done"  # what is noted is not judged
     alike = next(row for row in range(60) if row not in open_ones)
-    unchosen.files._edited([("correct", alike, "one", "", "yes")], "judgement")
+    note_down(unchosen, [("correct", alike, "one", "", "yes")], "judgement")
     assert queue.text() == f"0 of {number} done"  # nor is there anything to judge in what does not differ
-    unchosen.files._edited([("correct", row, "one", "", "no") for row in open_ones[1:3]], "judgements")
+    note_down(unchosen, [("correct", row, "one", "", "no") for row in open_ones[1:3]], "judgements")
     assert queue.text() == f"2 of {number} done"
     views.sentences.go_to_sentence(open_ones[0])
     views.notes.note.setFocus()
@@ -130,7 +130,7 @@ def test_the_queue_tells_what_is_done_and_goes_to_what_is_not(unchosen: MainWind
     views.sentences.go_to_sentence(open_ones[-1])
     hit(unchosen, Qt.Key.Key_J, modifiers=CONTROL)  # from the end on to the start
     assert views.sentences.current_sentence() == open_ones[0]
-    unchosen.files._edited([("correct", row, "two", "", "yes") for row in range(60)], "judgement")
+    note_down(unchosen, [("correct", row, "two", "", "yes") for row in range(60)], "judgement")
     assert queue.text() == f"2 of {number} done"
     views.systems.choose(1)
     of_two = len(differing(unchosen))
@@ -145,7 +145,7 @@ def test_the_queue_tells_what_is_done_and_goes_to_what_is_not(unchosen: MainWind
 
 def test_when_all_is_done_the_window_says_so(unchosen: MainWindow) -> None:
     open_ones = differing(unchosen)
-    unchosen.files._edited([("correct", row, "one", "", "yes") for row in open_ones], "judgements")
+    note_down(unchosen, [("correct", row, "one", "", "yes") for row in open_ones], "judgements")
     assert space(unchosen).notes.queue.text() == f"{len(open_ones)} of {len(open_ones)} done"
     assert not space(unchosen).notes.open_button.isEnabled()
     hit(unchosen, Qt.Key.Key_J, modifiers=CONTROL)
@@ -158,7 +158,8 @@ def test_u_judges_as_unclear_and_empties_nothing(unchosen: MainWindow) -> None:
     assert unchosen.session.comparison is not None
     judgements, [first, *_] = unchosen.session.comparison.judgements, differing(unchosen)
     space(unchosen).sentences.go_to_sentence(first)
-    unchosen.files._edited(
+    note_down(
+        unchosen,
         [("note", first, "", "", "seen"), ("error class", first, "one", "", "A"), ("correct", first, "one", "", "no")],
         "all",
     )
@@ -219,7 +220,7 @@ def test_long_names_of_phenomena_end_in_dots(compared: MainWindow, tmp_path: Pat
     scheme.write_text("LONG\t\t" + "a very long explanation of it " * 5 + "\n")
     compared.resize(800, 600)
     compared.show_dock("notes")
-    compared.files._offer_scheme(str(scheme), is_asked=True)
+    space(compared).notes.schemeChosen.emit(str(scheme))
     QTest.qWait(50)
     panel = space(compared).notes
     (button,) = [one for one in panel.tags.findChildren(QToolButton) if not one.isHidden()]

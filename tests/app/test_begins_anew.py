@@ -96,7 +96,7 @@ def look_otherwise(qtbot: QtBot, window: MainWindow) -> None:
             window.actions_.turn(name, value)
     window.sides.no_gold()
     views.systems.choose(1)
-    views._set_baseline(1)
+    views.systems.baselineWanted.emit(1)
     views.systems.table.sortByColumn(NAME, Qt.SortOrder.DescendingOrder)
     views.sentences.filter_bar.text.setText("she")
     views.sentences.filter_bar.differing.setChecked(True)
@@ -295,7 +295,7 @@ def test_switched_while_it_is_compared_anew_it_stays(qtbot: QtBot, compared: Mai
 def test_other_figures_of_the_same_comparison_keep_what_is_chosen(qtbot: QtBot, compared: MainWindow) -> None:
     views = space(compared)
     views.systems.choose(1)
-    views._set_baseline(1)
+    views.systems.baselineWanted.emit(1)
     views.sentences.filter_bar.differing.setChecked(True)
     views.sentences.set_filter(views.sentences.filter_bar.wish())
     views.sentences.go_to_row(2)

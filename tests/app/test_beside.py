@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import space
+from tests.app.helpers import note_down, space
 from treecompare.app.common import preferences
 from treecompare.app.session.dependency_files import DependencyFilesDialog
 from treecompare.app.window.window import MainWindow
@@ -58,9 +58,9 @@ def test_a_measure_of_dependencies_is_scored_when_it_is_chosen(qtbot: QtBot, com
     qtbot.waitUntil(lambda: view.explain.cards[1].explanation is not None)
     assert view.explain.cards[1].explanation.title == "LAS"
     view.view_shown.light_count("las", "matched")
-    qtbot.waitUntil(lambda: len(view.drawing_view._highlighted) > 0)
+    qtbot.waitUntil(lambda: bool(view.drawing_view.lit()))
     view.view_shown.light_count("las", "")
-    assert not view.drawing_view._highlighted
+    assert not view.drawing_view.lit()
     compared.change_setting("with_dependencies", "")
     qtbot.waitUntil(lambda: not compared.session.is_busy, timeout=20_000)
     assert table_of(compared).summaries("t.whole.dice", "pooled") == before
@@ -132,7 +132,7 @@ def test_what_is_judged_in_notes_is_a_score_at_once(qtbot: QtBot, compared: Main
     rows = view.sentences.model.rows
     assert rows is not None and rows.b.key == "judged" and np.isnan(rows.score_b).all()
     for sentence, verdict in ((0, "yes"), (1, "no"), (2, "yes")):
-        compared.files._edited([("correct", sentence, name, "", verdict)], "judged")
+        note_down(compared, [("correct", sentence, name, "", verdict)], "judged")
     assert view.sentences.model.rows.score_b[:4].tolist()[:3] == [1, 0, 1]
     compared.show_dock("scores")
     view.systems.set_measures(["e.whole.dice", "judged"])

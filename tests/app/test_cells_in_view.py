@@ -93,9 +93,9 @@ def test_nodes_of_one_system_are_not_lit_in_another(qtbot: QtBot, window: MainWi
         assert cell is not None
         views.systems.choose(0)
         views.show_found(cell)
-        assert views.alignment.view._highlighted
+        assert views.alignment.view.lit()
         views.systems.choose(1)
-        assert views.alignment.view._highlighted == []
+        assert views.alignment.view.lit() == []
 
 
 def test_words_that_only_the_system_has_are_shown(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import space
+from tests.app.helpers import note_down, space
 from treecompare.app.shell.actions import Actions
 from treecompare.app.shell.command import Command, Menu, Need, Switch, command, declared
 from treecompare.app.window.palette_entries import all_commands
@@ -110,7 +110,7 @@ def test_work_can_be_stopped_while_it_goes_on(qtbot: QtBot, compared: MainWindow
 def test_undo_says_what_it_would_take_back(compared: MainWindow) -> None:
     undo = compared.actions_.by_name["undo"]
     assert (undo.text(), undo.isEnabled()) == ("&Undo", False)
-    compared.files._edited([("note", 0, "", "", "R&D")], "note on A&B")
+    note_down(compared, [("note", 0, "", "", "R&D")], "note on A&B")
     assert (undo.text(), undo.isEnabled()) == ("&Undo: note on A&&B", True)
     compared.close_comparison()
     assert (undo.text(), undo.isEnabled()) == ("&Undo", False)

@@ -108,7 +108,7 @@ def test_costs_of_errors_and_counts_of_the_drawing_are_not_broken(qtbot: QtBot, 
     compared.show_dock("errors")
     views.sentences.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
     for _ in range(60):
-        qtbot.waitUntil(lambda: views.errors._filled is not None)
+        qtbot.waitUntil(lambda: not views.errors.work.is_busy)
         if views.errors.list.count():
             break
         views.sentences.step(1)

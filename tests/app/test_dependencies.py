@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import shown, space, told
+from tests.app.helpers import click_on, look_for, shown, space, told
 from tests.drawing.test_arcs import chain
 from treecompare import resources
 from treecompare.app.common import preferences
@@ -128,15 +128,15 @@ def test_keys_walk_through_the_drawing(qtbot: QtBot, opened: MainWindow) -> None
     opened.activateWindow()
     view.canvas.setFocus()
     qtbot.keyClick(view.canvas, Qt.Key.Key_Right)
-    assert view._hovered.text == "He"
+    assert view.here.text == "He"
     qtbot.keyClick(view.canvas, Qt.Key.Key_Right)
-    assert view._hovered.text == "saw"
+    assert view.here.text == "saw"
     view.focusNextPrevChild(True)
-    assert view._hovered.text == "obl<"
+    assert view.here.text == "obl<"
     qtbot.keyClick(view.canvas, Qt.Key.Key_Return)
-    assert view._pinned.text == "obl<"
+    assert view.pinned.text == "obl<"
     qtbot.keyClick(view.canvas, Qt.Key.Key_Escape)
-    assert view._pinned is None
+    assert view.pinned is None
 
 
 def test_a_confusion_opens_its_sentences_with_the_word_marked(qtbot: QtBot, opened: MainWindow) -> None:
@@ -174,16 +174,13 @@ def test_filters(opened: MainWindow) -> None:
     bar = space(opened).sentences.filter_bar
     assert bar.where.findData("pattern") >= 0
     bar.where.setCurrentIndex(bar.where.findData("labels"))
-    bar.text.setText("appos")
-    bar._tell()
+    look_for(bar, "appos")
     assert shown(opened) == [11]
     bar.text.setText("aux:pass|csubj")
     bar.regex.setChecked(True)
-    bar._tell()
     assert shown(opened) == [5, 8] or shown(opened) == [5]
     bar.where.setCurrentIndex(bar.where.findData("tags"))
-    bar.text.setText("^SCONJ$")
-    bar._tell()
+    look_for(bar, "^SCONJ$")
     assert shown(opened) == [7]
 
 
@@ -367,7 +364,7 @@ def test_arcs_fold_then_wrap_where_there_is_no_room(qtbot: QtBot) -> None:
     assert len(shown_words(view)) == 40 and view.arcs is not None and len(view.arcs.rows) > 1
     view.show_arcs(long_arcs(181))
     assert shown_words(view)[0] == "… 88 words …" and len(view.arcs.rows) == 1
-    view._click(view.arcs.boxes[0])
+    click_on(qtbot, view, view.arcs.boxes[0])
     assert shown_words(view)[:2] == ["w0", "w1"] and shown_words(view)[-1] == "… 90 words …"
     assert view.elide is not None
     view.resize(900, 400)
@@ -410,10 +407,10 @@ def test_what_is_lit_stays_lit_where_it_is_now(qtbot: QtBot, opened: MainWindow)
     view = space(opened).drawing_view
     space(opened).sentences.go_to_sentence(11)
     view.light_words([1, 5])
-    before = {box.text for box in view._highlighted}
+    before = {box.text for box in view.lit()}
     view.differing.setChecked(True)
     view.lay_out()
-    assert before and {box.text for box in view._highlighted} <= before
-    assert all(box in view.arcs.boxes for box in view._highlighted) and view._highlighted
+    assert before and {box.text for box in view.lit()} <= before
+    assert all(box in view.arcs.boxes for box in view.lit()) and view.lit()
     view.direction.trigger()
-    assert all(box in view.arcs.boxes for box in view._highlighted) and view._highlighted
+    assert all(box in view.arcs.boxes for box in view.lit()) and view.lit()

@@ -159,7 +159,7 @@ def test_the_keyboard_chooses_nothing_by_itself(qtbot: QtBot, window: MainWindow
     qtbot.keyClick(errors, Qt.Key.Key_Down)
     assert edges(window) and errors.currentRow() == 0
     qtbot.keyClick(errors, Qt.Key.Key_Escape)
-    assert not edges(window) and not space(window).drawing_view._highlighted
+    assert not edges(window) and not space(window).drawing_view.lit()
 
 
 def test_nodes_are_those_of_whole_trees(qtbot: QtBot, window: MainWindow, trees: Files) -> None:
@@ -302,8 +302,9 @@ def test_a_cell_of_the_table_of_errors_lights_its_nodes(qtbot: QtBot, window: Ma
     assert table.rows[0][0] == "PP attachment" and found is not None
     space(window).show_found(found)
     assert space(window).sentences.model.order.tolist() == [0]
-    qtbot.waitUntil(lambda: bool(space(window).drawing_view._highlighted))
-    assert set(found.nodes[0]) == set(space(window).drawing_view._highlighted)
+    view = space(window).drawing_view
+    qtbot.waitUntil(lambda: bool(view.lit()))
+    assert set(map(view.shown_at, found.nodes[0])) == set(view.lit())
 
 
 def test_without_a_gold_differences_are_told_by_the_names_of_both(
@@ -364,7 +365,7 @@ def test_a_click_is_remembered_until_the_errors_are_shown(qtbot: QtBot, window: 
     wait_for(qtbot, window, "2 errors")
     assert "PP attachment" in listed(window)[chosen(window)[0]] and edges(window)
     space(window).sentences.go_to_sentence(1)  # it is of the other sentence
-    qtbot.waitUntil(lambda: space(window).errors._filled == (0, 1))
+    qtbot.waitUntil(lambda: not space(window).errors.work.is_busy)
     assert chosen(window) == []
 
 
@@ -382,7 +383,8 @@ def test_a_cell_marks_its_error_in_the_list_and_lights_all_that_it_counts(
             space(window).show_found(found)
             wait_for(qtbot, window, "2 errors")
             assert listed(window)[chosen(window)[0]].startswith(str(name))
-            assert set(found.nodes[1]) == set(space(window).drawing_view._highlighted)
+            view = space(window).drawing_view
+            assert set(map(view.shown_at, found.nodes[1])) == set(view.lit()) != set()
             assert arrow(window) is None
 
 

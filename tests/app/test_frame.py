@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import sized, sort_by, space
+from tests.app.helpers import note_down, sized, sort_by, space
 from treecompare.analyses.sentences import COLUMN_KEYS
 from treecompare.app.common.bar import Bar
 from treecompare.app.drawings.control_bar import DRAWN, LAYOUT
@@ -31,7 +31,7 @@ SMALL = ((800, 600), (800, 500))
 @pytest.mark.parametrize("size", [*SMALL, (1280, 800), (1600, 1000)])
 def test_words_of_every_sentence_are_seen(compared: MainWindow, size: tuple[int, int]) -> None:
     sized(compared, *size)
-    compared.files._edited([("note", 0, "", "", "A note that is rather long")], "note")
+    note_down(compared, [("note", 0, "", "", "A note that is rather long")], "note")
     table, words = space(compared).sentences.table, COLUMN_KEYS.index("words")
     left = table.columnViewportPosition(words)
     room = min(table.columnWidth(words), table.viewport().width() - left)

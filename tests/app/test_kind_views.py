@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -170,7 +171,7 @@ def use(qtbot: QtBot, window: MainWindow) -> None:
     bar.text.setText("NP|nsubj")
     bar.regex.setChecked(True)
     bar.status.setCurrentIndex(bar.status.count() - 1)
-    bar._tell()
+    QTest.keyClick(bar.text, Qt.Key.Key_Return)
 
 
 LARGE = (2400, 1600)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import space
+from tests.app.helpers import look_for, space
 from treecompare import resources
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
@@ -135,7 +135,7 @@ def test_ranks_and_baseline_are_there_when_tree_distance_is_counted(qtbot: QtBot
     compare(qtbot, window, sample("dependencies"))
     views = space(window)
     model = views.systems.model
-    views._set_baseline(1)
+    views.systems.baselineWanted.emit(1)
     views.systems.set_measures(["las", "tedeval"])
     qtbot.waitUntil(lambda: window.session.comparison.table.trees.is_counted("tedeval") and not views.counting.is_busy)
     assert model.baseline == 1
@@ -153,7 +153,6 @@ def test_relations_are_found_in_every_kind(qtbot: QtBot, window: MainWindow, sch
         compare(qtbot, window, files)
         bar = space(window).sentences.filter_bar
         bar.where.setCurrentIndex(bar.where.findData("labels"))
-        bar.text.setText(relation)
-        bar._tell()
+        look_for(bar, relation)
         assert (space(window).sentences.model.rowCount() > 0) == bool(count), relation
         bar.reset()

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import shown, space, told
+from tests.app.helpers import click_on, shown, space, told
 from treecompare import resources
 from treecompare.app.common.preferences import add_recent, recent
 from treecompare.app.drawings import lattice_view
@@ -35,7 +35,7 @@ def opened(qtbot: QtBot, window: MainWindow) -> MainWindow:
     return window
 
 
-def test_the_papers_example(opened: MainWindow) -> None:
+def test_the_papers_example(qtbot: QtBot, opened: MainWindow) -> None:
     views = space(opened)
     comparison = opened.session.comparison
     assert isinstance(comparison, LatticeComparison)
@@ -66,7 +66,7 @@ def test_the_papers_example(opened: MainWindow) -> None:
     QTest.qWait(20)
     pp = next(box for box in view.drawing.nodes if box.text == "PP" and box.side == "gold" and box.part is not None)
     assert [(box.side, box.text) for box in view.related(pp)] == [("gold", "PP"), ("test", "PP")]
-    view._click(pp)
+    click_on(qtbot, view, pp)
     assert {"FL", "HM"} <= {box.text for box in view.drawing.nodes}
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare, write
-from tests.app.helpers import shown_view, sized, space
+from tests.app.helpers import click_on, shown_view, sized, space
 from tests.app.test_alignment import long_pair
 from treecompare.app.drawings.alignment import AlignmentView
 from treecompare.app.window.window import MainWindow
@@ -57,9 +57,9 @@ def test_what_is_lit_is_unfolded_and_nothing_else(view: AlignmentView) -> None:
     assert runs(view) == ["… 30 words …", "… 28 words …"]
 
 
-def test_what_people_opened_stays_open(view: AlignmentView) -> None:
+def test_what_people_opened_stays_open(qtbot: QtBot, view: AlignmentView) -> None:
     assert view.drawing is not None
-    view._click(next(one for one in view.drawing.boxes if one.text == "… 28 words …"))
+    click_on(qtbot, view, next(one for one in view.drawing.boxes if one.text == "… 28 words …"))
     view.show_nodes([("gold", 2)])
     assert runs(view) == []
     view.show_nodes([])

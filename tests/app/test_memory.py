@@ -42,7 +42,7 @@ def look_around(window):
     space = window.workspace
     for _ in range(5):
         window.commands.next_sentence()
-    space.systems._row_menu(QPoint(5, 5))
+    space.systems.table.customContextMenuRequested.emit(QPoint(5, 5))
     application.activePopupWidget().close()
     for name in ("scoring", "columns", "saved_views", "samples"):
         window.actions_.by_name[name].trigger()

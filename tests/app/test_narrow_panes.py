@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QTableWidget, QTableWidgetItem
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare, write
-from tests.app.helpers import sized, space
+from tests.app.helpers import look_for, sized, space
 from treecompare.app.common.plain_table import LEAST_WIDTH, fit_columns, plain_table
 from treecompare.app.panes.explain_card import ExplainCard
 from treecompare.app.panes.systems_model import COVERAGE_COLUMN, NAME
@@ -135,8 +135,7 @@ def test_many_missing_sentences_are_counted() -> None:
 def test_a_label_and_differences_together_say_what_they_mean(compared: MainWindow) -> None:
     bar = space(compared).sentences.filter_bar
     bar.where.setCurrentIndex(bar.where.findData("labels"))
-    bar.text.setText("NP")
-    bar._tell()
+    look_for(bar, "NP")
     assert bar.together.isHidden()
     bar.differing.setChecked(True)
     assert not bar.together.isHidden() and bar.together.text().startswith(

@@ -199,14 +199,14 @@ def test_words_are_lit_once_their_sentence_is_compared(compared: MainWindow, is_
     views.go_to(4)
     tag(compared, "PPN")
     place(compared, 0, "2-3")
-    assert views.drawing_view._highlighted
+    assert views.drawing_view.lit()
     status = comparison.table.statuses[:, 4].copy()
     comparison.table.statuses[:, 4] = WAITING
     views.go_to(5)
     views.go_to(4)
     comparison.table.statuses[:, 4] = status
     views.update_rows()
-    assert views.drawing_view.drawing is not None and views.drawing_view._highlighted
+    assert views.drawing_view.drawing is not None and views.drawing_view.lit()
 
 
 def test_a_fault_goes_as_soon_as_it_is_corrected_and_names_its_sentence_elsewhere(compared: MainWindow) -> None:

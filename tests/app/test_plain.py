@@ -133,7 +133,7 @@ def look_at_everything(window: MainWindow) -> list[str]:
     found += faults(window)
     views.sentences.filter_bar.reset()
     window.actions_.recent_menu.aboutToShow.emit()
-    views.systems._row_menu(QPoint(5, 5))
+    views.systems.table.customContextMenuRequested.emit(QPoint(5, 5))
     window.tell(NAME)
     window.sheets.show_warnings()
     box = show_error(window, [TreecompareError(f"{NAME}: no such file")], NAME)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare, write
-from tests.app.helpers import space
+from tests.app.helpers import look_for, space
 from treecompare.__main__ import main
 from treecompare.app.common.plain import file_name
 from treecompare.app.panes.systems_model import FIRST_MEASURE
@@ -150,11 +150,10 @@ def test_an_exported_list_says_how_it_was_filtered(
 
     everything = said()
     assert "ilter" not in everything
-    bar.text.setText("dog")
     bar.longest.setValue(9)
     bar.differing.setChecked(True)
-    views._show_surrounded(np.arange(60) < 50)
-    bar._tell()
+    views.plots.sentencesChosen.emit(np.arange(60) < 50)
+    look_for(bar, "dog")
     count = views.sentences.model.rowCount()
     assert 0 < count < 60
     lines = said().splitlines()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import space, told
+from tests.app.helpers import click_on, space, told
 from treecompare.__main__ import main
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.app.drawings.schemes_view import SchemesView
@@ -149,7 +149,7 @@ def test_what_golds_share_above_the_words_and_the_system_below(qtbot: QtBot, ope
     assert "scheme difference: not counted" in view.tooltip_of(box) and "in F; not in L" in view.tooltip_of(box)
     canvas = view.canvas
     qtbot.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(canvas.mapFromScene(box.x, box.y)))
-    assert box.place in view.lit()
+    assert box in view.lit()
     view.unlabelled.trigger()
     assert view.drawing is not None and all(not one.label for one in view.drawing.labels)
 
@@ -191,7 +191,7 @@ def test_operations_beside_the_drawing(qtbot: QtBot, opened: MainWindow) -> None
     for row in range(table.rowCount()):
         table.selectRow(row)
         lit = view.lit()
-        assert lit and all(table.item(row, 1).text() == (place[3] or "node") for place in lit)
+        assert lit and all(table.item(row, 1).text() == (box.place[3] or "node") for box in lit)
 
 
 def test_errors_are_walked_through_and_told_as_text(qtbot: QtBot, opened: MainWindow) -> None:
@@ -206,14 +206,14 @@ def test_errors_are_walked_through_and_told_as_text(qtbot: QtBot, opened: MainWi
     opened.activateWindow()
     qtbot.waitUntil(view.canvas.hasFocus)
     qtbot.keyClick(view.canvas, Qt.Key.Key_Tab)
-    assert view._hovered == view.changed()[0]
+    assert view.here == view.changed()[0]
     assert view.canvas.accessibleDescription().endswith("in F, L")
     for key in (Qt.Key.Key_Down,) * 3:
         qtbot.keyClick(view.canvas, key)
-    assert view._hovered[0] == view.drawing.of.parse  # past the words into the tree below
+    assert view.here[0] == view.drawing.of.parse  # past the words into the tree below
     view.go_to((view.drawing.of.parse, 0, 1, "hd"))
     qtbot.keyClick(view.canvas, Qt.Key.Key_Space)
-    assert view._hovered == (view.drawing.of.target, 0, 1, "hd")
+    assert view.here == (view.drawing.of.target, 0, 1, "hd")
     qtbot.keyClick(view.canvas, Qt.Key.Key_Return)
     assert view.pinned == (view.drawing.of.target, 0, 1, "hd")
     view = choose(opened, 0, 1)
@@ -242,7 +242,7 @@ def test_words_are_folded_where_there_is_no_room(
     assert not any(box.is_run for box in view.drawing.words)
     view.elide.trigger()
     [run] = [box for box in view.drawing.words if box.is_run]
-    view._click(run)
+    click_on(qtbot, view, run)
     assert not any(box.is_run for box in view.drawing.words)
 
 
@@ -282,7 +282,7 @@ def test_trees_of_2011_are_drawn_as_they_are_counted(qtbot: QtBot, opened: MainW
         ("relabel in the system", "obj→pobj", "counted as an error"),
     }
     operations.table.selectRow(1)
-    assert {place[3] for place in view.lit()} == {"advmod", "case"}
+    assert {box.place[3] for box in view.lit()} == {"advmod", "case"}
     assert "relabelled" in view.legend_of(theme_of(view.palette()))
     for part in ("tedeval2011.unlabelled", "tedeval", "tedeval2011"):
         for count in ("gold", "test", "deleted", "inserted"):
@@ -318,14 +318,14 @@ def test_counts_of_attachment_scores_light_words(opened: MainWindow) -> None:
     assert (counts["gold"], counts["matched"]) == (3, 2)
     for count, words in (("gold", [0, 1, 2]), ("test", [0, 1, 2]), ("matched", [0, 1]), ("", [])):
         space(opened).kinds["schemes"].light_count("uas" if count else "", count)
-        assert [place[1] for place in view.lit()] == words
+        assert [box.place[1] for box in view.lit()] == words
 
 
 def test_words_that_were_found_are_lit(opened: MainWindow) -> None:
     view = choose(opened, 2, 0)
     kind = space(opened).kinds["schemes"]
     kind.light_found([], [2])
-    assert view.lit() == [(-1, 1, 2, "")]
+    assert [box.place for box in view.lit()] == [(-1, 1, 2, "")]
     kind.light_found([], [])
     assert view.lit() == []
 

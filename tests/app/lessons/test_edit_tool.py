@@ -106,7 +106,7 @@ def test_a_constituent_is_dragged_to_its_new_mother(lesson: LessonWindow) -> Non
     QTest.mouseRelease(port, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, _point(lesson, outer))
     assert _text(lesson) == RIGHT.replace("NP-SBJ", "NP") and not tool.is_moving
     assert _score(lesson, "e.whole.dice") == 1 > before
-    assert _node(lesson, "PP") in lesson.panel.view.lit()
+    assert _node(lesson, "PP") == lesson.panel.view.here
     lesson.undo_command.trigger()
     assert _text(lesson) == WRONG and _score(lesson, "e.whole.dice") == before
     assert _text(lesson, "gold") == RIGHT

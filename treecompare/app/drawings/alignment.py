@@ -335,10 +335,6 @@ class AlignmentView(FittedView):
                 found += [words] if words is not None and words.kind == WORD else []
         return found
 
-    def lit(self) -> list[Node]:
-        """The hovered and pinned nodes (for tests and for other views)."""
-        return [node for node in (self._pinned, self._hovered) if node is not None]
-
     # -- copy and save -------------------------------------------------------------------------------------------------
 
     def copies(self) -> list[tuple[str, Callable[[], None]]]:

@@ -262,12 +262,6 @@ class SchemesView(FittedView):
         """See the base."""
         return self.drawing.words_of(box.place) if self.drawing is not None and box.tree != WORDS else []
 
-    def lit(self) -> list[Place]:
-        """See the base."""
-        boxes = (self.box_of(place) for place in (self._pinned, self._hovered) if place is not None)
-        also = [one.place for box in boxes if box is not None for one in self.related(box)]
-        return list(dict.fromkeys([*self._highlighted, *also]))
-
     def places_of_operation(self, operation: Operation | None) -> list[Place]:
         """The labels that an operation is about, in all trees."""
         trees = self._trees
