@@ -4,24 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QMessageBox,
+    QPushButton,
+    QWidget,
 )
 from pytestqt.qtbot import QtBot
 
 from treecompare.analyses.sentences import COLUMN_KEYS
 from treecompare.app.drawings.alignment import AlignmentView
-from treecompare.app.shell.layout import Layout
 from treecompare.app.drawings.picture_view import PictureView
+from treecompare.app.panes.explain_card import ExplainCard
 from treecompare.app.panes.filter_bar import FilterBar
+from treecompare.app.panes.systems_model import FIRST_MEASURE, SystemsModel
+from treecompare.app.shell.layout import Layout
 from treecompare.app.window.window import MainWindow
 from treecompare.app.window.workspace import Workspace
 from treecompare.comparison.judgements import Change
 from treecompare.mappings.mapping import Mapping
+from treecompare.measures.terms import Piece
 
 
 def space(window: MainWindow) -> Workspace:
@@ -109,6 +114,26 @@ def look_for(bar: FilterBar, text: str) -> None:
     """Types a text into the filter and presses Return, so that nobody waits until the typing pauses."""
     bar.text.setText(text)
     QTest.keyClick(bar.text, Qt.Key.Key_Return)
+
+
+def press_button(dialog: QWidget, text: str) -> None:
+    """Clicks the button of that text."""
+    next(one for one in dialog.findChildren(QPushButton) if one.text() == text).click()
+
+
+def cell_of(model: SystemsModel, system: int, key: str) -> QModelIndex:
+    """The cell of a system and a measure."""
+    return model.index(model.row_of(system), FIRST_MEASURE + model.keys.index(key))
+
+
+def links_of(card: ExplainCard) -> list[Piece]:
+    """What has a meaning in a card, in the order of its links: in the formula with numbers, that without, and the words."""
+    one = card.explanation
+    if one is None:
+        return []
+    formulas = [formula for formula in (one.numbers, one.symbolic) if formula is not None]
+    lines = [line for formula in formulas for line in (formula.numerator, formula.denominator)]
+    return [piece for line in (*lines, one.sentence) for piece in line if piece.meaning]
 
 
 def shown_view(qtbot: QtBot, mapping: Mapping, title: str = "", width: int = 900) -> AlignmentView:

@@ -22,6 +22,7 @@ from treecompare.comparison.judgements import CORRECT, YES
 from treecompare.drawing.stacks import HeadBox
 from treecompare.drawing.style import rim
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
+from treecompare.scores.table import WAITING
 
 
 @pytest.fixture
@@ -178,7 +179,7 @@ def test_a_chosen_error_stays_lit_in_the_other_drawing(qtbot: QtBot, compared: M
 def test_the_next_sentence_is_as_large_as_any(compared: MainWindow, stacked: StackView) -> None:
     stacked.fit()
     seen = []
-    stacked._largest = lambda: seen.append(True)  # type: ignore[method-assign,func-returns-value]
+    stacked.overviews = lambda tried: iter(seen.append(tried) or ())  # type: ignore[method-assign,func-returns-value]
     space(compared).go_to(4)
     assert not seen and stacked.canvas.fitting == Fit.LEGIBLE
 
@@ -205,9 +206,13 @@ def test_words_are_listed_once_their_sentence_is_compared(
     qtbot: QtBot, compared: MainWindow, stacked: StackView, tmp_path: Path
 ) -> None:
     compare(qtbot, compared, dependencies(tmp_path))
-    kind = space(compared).view_shown
-    kind.picture._say("This sentence has not been compared yet.")
-    kind.picture.is_waiting = True
+    views, statuses = space(compared), compared.session.comparison.table.statuses
+    kind, before = views.view_shown, statuses.copy()
+    statuses[:] = WAITING
+    views.go_to(1)
+    views.go_to(0)
+    assert "not been compared yet" in kind.picture.note.text()
+    statuses[:] = before
     kind.update_sentence()
     assert kind.picture.view.arcs is not None
 
@@ -313,7 +318,8 @@ def test_a_click_on_an_arc_goes_to_its_error(qtbot: QtBot, window: MainWindow, a
 def test_a_click_on_a_node_goes_to_its_error(qtbot: QtBot, compared: MainWindow, stacked: StackView) -> None:
     views = space(compared)
     _choose_an_error(qtbot, compared)
-    nodes = [*views.errors._errors[0].nodes, *views.errors._errors[0].moved]
+    first = compared.session.comparison.errors(0).of(views.sentences.current_sentence())[0]
+    nodes = [*first.nodes, *first.moved]
     views.errors.list.clearSelection()
     click_on(qtbot, stacked, stacked.drawing.box_of(stacked.places_of(nodes)[0]))
     assert [index.row() for index in views.errors.list.selectedIndexes()] == [0]

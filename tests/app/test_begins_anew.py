@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare, erring, gold_trees, write
-from tests.app.helpers import shown, sort_by, space
+from tests.app.helpers import dialogs, shown, sort_by, space
 from treecompare.analyses.sentences import COLUMN_KEYS
 from treecompare.app.common import preferences
 from treecompare.app.panes.systems_model import NAME
-from treecompare.app.session.open_dialog import OpenDialog
+from treecompare.app.session.open_dialog import ROLE, OpenDialog
 from treecompare.app.window.crashes import Crashes, folder
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
@@ -79,7 +79,7 @@ def state(window: MainWindow) -> dict[str, Any]:
             views.sentences.table.columnWidth(COLUMN_KEYS.index(key)) for key in ("number", "score_a", "length")
         ],
         "filter": views.sentences.filter_bar.wish(),
-        "lasso": views.plots._lasso,
+        "lasso": views.plots.hint.text(),
         "variant": views.view_shown.variant(),
         "command": window.session.comparison.command("score"),
     }
@@ -268,7 +268,7 @@ def test_a_recent_comparison_comes_back_without_gold(
 
 
 def test_what_a_crash_left_comes_back_without_gold(
-    qtbot: QtBot, window: MainWindow, files: Files, others: Files
+    qtbot: QtBot, window: MainWindow, files: Files, others: Files, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     crashes = Crashes(window)
     crashes.begin()
@@ -276,10 +276,15 @@ def test_what_a_crash_left_comes_back_without_gold(
     window.sides.no_gold()
     crashes.store()
     found = json.loads(next(folder().glob("*.json")).read_text("utf-8"))
-    compare(qtbot, window, others)
-    with qtbot.waitSignal(window.session.ended, timeout=20_000):
-        crashes._open_again(preferences.files_from(found["files"]), found)
     crashes.end()
+    compare(qtbot, window, others)
+    monkeypatch.setattr("treecompare.app.window.crashes.ended_badly", lambda: [("", found)])
+    again = Crashes(window)
+    again.begin()
+    [box] = dialogs()
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        box.defaultButton().click()
+    again.end()
     assert window.session.files == replace(files, no_gold=True, systems=window.session.files.systems)
     assert not window.session.comparison.is_gold
 
@@ -325,7 +330,7 @@ def test_neither_is_gold_is_chosen_in_the_open_dialog(qtbot: QtBot, files: Files
     assert "the gold" in dialog.hint.text()
     dialog.no_gold.setChecked(True)
     assert [dialog.role(row) for row in range(2)] == ["gold", "system"]
-    assert not any("gold" in dialog._role_box(row).currentText() for row in range(2))
+    assert not any("gold" in dialog.table.cellWidget(row, ROLE).currentText() for row in range(2))
     qtbot.waitUntil(lambda: not dialog.is_reading)
     assert [dialog.role(row) for row in range(2)] == ["gold", "system"] and not dialog.hint.text()
     assert dialog.files() == Files(paths[0], (("two", paths[1]),), no_gold=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QDialogButtonBox, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
@@ -120,7 +120,10 @@ def test_a_file_of_another_text_is_refused_and_all_stays(
     monkeypatch.setattr("treecompare.app.window.window.show_error", lambda _parent, error, *_: told.append(str(error)))
     monkeypatch.setattr(QMessageBox, "exec", lambda _box: 0)
     window.session.failed.connect(lambda error: told.append(str(error)))
-    window.opener._take_dependencies({files.gold: str(other)})
+    window.opener.choose_dependencies()
+    [dialog] = window.findChildren(DependencyFilesDialog)
+    dialog.fields[0].setText(str(other))
+    dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).click()
     qtbot.waitUntil(lambda: bool(told) and not window.session.is_busy, timeout=20_000)
     assert told[0].startswith(f"{other}: ") and told[0].count("\n") == 0
     assert window.session.comparison is before and window.session.files == files

@@ -28,7 +28,7 @@ from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
 CRASHING = """
-import faulthandler, os, subprocess, sys
+import os, signal, subprocess, sys
 from PySide6.QtCore import QTimer
 from treecompare.app.window import main
 from treecompare.app.window.crashes import Crashes
@@ -49,7 +49,7 @@ def go_on(window):
     window.actions_.by_name["next_sentence"].trigger()
     watched.by.store()
     if sys.argv[3] == "crash":
-        faulthandler._sigsegv()
+        signal.raise_signal(signal.SIGSEGV)
     if sys.argv[3].isdecimal():
         window.show_dock("notes")
         space.notes.note.setPlainText("typed just now")

@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel
 from pytestqt.qtbot import QtBot
 
+from tests.app.helpers import links_of
 from treecompare.app.common.theme import apply_theme
 from treecompare.app.drawings.alignment_panel import AlignmentPanel, Shown
 from treecompare.app.kinds import tree_lights
@@ -61,7 +62,7 @@ def panel(qtbot: QtBot, emms: ConstituentComparison, lights: TreeLights) -> Expl
 
 def click(card: ExplainCard, count: str, which: int = 0) -> None:
     """Follows the link of a count of the formula or of the sentence."""
-    places = [place for place, piece in enumerate(card._pieces) if piece.count == count]
+    places = [place for place, piece in enumerate(links_of(card)) if piece.count == count]
     card.numbers.linkActivated.emit(str(places[which]))
 
 
@@ -159,11 +160,14 @@ def test_the_keyboard_reaches_every_count(panel: ExplainPanel, lights: TreeLight
 
 
 def test_another_mapping_of_the_sentence_leaves_the_keyboard_where_it_is(
-    panel: ExplainPanel, lights: TreeLights, qtbot: QtBot
+    panel: ExplainPanel, lights: TreeLights, emms: ConstituentComparison, qtbot: QtBot
 ) -> None:
+    switched = []
+
     def switch(*drawn: Any) -> None:
-        panel.show_pair(panel._comparison, Shown(0, 0, *drawn))
-        lights.show_pair(panel._comparison, Shown(0, 0, *drawn))
+        switched.append(drawn)
+        panel.show_pair(emms, Shown(0, 0, *drawn))
+        lights.show_pair(emms, Shown(0, 0, *drawn))
 
     lights.mappingWanted.connect(switch)
     card = panel.cards[1]
@@ -171,7 +175,7 @@ def test_another_mapping_of_the_sentence_leaves_the_keyboard_where_it_is(
     card.numbers.setFocus(Qt.FocusReason.TabFocusReason)
     asked = listened(lights)
     qtbot.keyClick(card.numbers, Qt.Key.Key_Return)
-    assert panel._shown == Shown(0, 0, "E", "whole", True)
+    assert switched == [("E", "whole", True)]
     panel.update_figures()
     qtbot.keyClick(card.numbers, Qt.Key.Key_Return)  # still on the same count, which goes out
     assert [len(one) for one in asked] == [3, 6, 0]

@@ -74,11 +74,12 @@ def test_legend_and_explanation_say_whether_words_are_counted(qtbot: QtBot, comp
         qtbot.waitUntil(lambda said=said: said in views.alignment.counts.text())
 
 
-def test_counts_in_the_systems_table(compared: MainWindow) -> None:
-    model = space(compared).systems.model
-    model._counts = model._counts * 1_000
-    assert model.index(1, SKIPPED_COLUMN).data() == "1,000"
-    assert model.tsv([1]).splitlines()[1].split("\t")[1:4] == ["59000", "0", "1000"]
+def test_counts_in_the_systems_table() -> None:
+    model = SystemsModel()
+    system = parse("\n".join([GOLD] * 1_200 + ["(())"] * 1_000))
+    model.show(score(ConstituentComparison(parse("\n".join([GOLD] * 2_200)), [system])))
+    assert model.index(0, SKIPPED_COLUMN).data() == "1,000"
+    assert model.tsv([0]).splitlines()[1].split("\t")[1:4] == ["1200", "0", "1000"]
 
 
 def test_ranks_of_many_sentences(qtbot: QtBot, compared: MainWindow) -> None:

@@ -210,18 +210,18 @@ def test_what_is_drawn_is_what_a_or_b_counts(compared: MainWindow) -> None:
     drawn = views.drawn_by
     assert (drawn.letter, drawn.buttons["B"].isChecked(), drawn.buttons["A"].text()) == ("B", True, "A spans")
     compared.actions_.by_name["draw_other"].trigger()
-    assert views.alignment._shown[3].mapping == "E" and drawn.letter == "A"
+    assert views.alignment.shown.wanted.mapping == "E" and drawn.letter == "A"
     assert compared.actions_.chosen("mapping") == "E"
     views.sentences.picker_a.choose("t.roof.dice.unlabelled")  # who looks at A goes on with A
-    assert (views.alignment._shown[3].mapping, views.alignment._shown[3].part) == ("T", "roof")
-    assert not views.alignment._shown[3].labelled and drawn.letter == "A"
+    assert (views.alignment.shown.wanted.mapping, views.alignment.shown.wanted.part) == ("T", "roof")
+    assert not views.alignment.shown.wanted.labelled and drawn.letter == "A"
     compared.actions_.turn("mapping", "E")
     assert drawn.letter == "" and "same spans, roof, unlabelled" in drawn.label.text()
     assert not any(button.isChecked() for button in drawn.buttons.values())
     views.sentences.picker_a.choose("la")
     assert not drawn.buttons["A"].isEnabled()
     compared.actions_.by_name["draw_other"].trigger()
-    assert drawn.letter == "B" and views.alignment._shown[3].mapping == "T"
+    assert drawn.letter == "B" and views.alignment.shown.wanted.mapping == "T"
 
 
 def test_order_widths_and_columns_are_kept(qtbot: QtBot, compared: MainWindow, files: Files) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage, QPainter, QPdfWriter
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from tests.app.helpers import dialogs, space
+from tests.app.helpers import dialogs, press_button, space
 from treecompare.app.drawings.in_memory import png_of, svg_of
 from treecompare.app.drawings.pictures import Picture
 from treecompare.app.window.label_costs import LabelCostsDialog
@@ -63,7 +63,7 @@ def saves(qtbot: QtBot, window: MainWindow) -> Iterator[tuple[str, Saving]]:
     qtbot.addWidget(costs)
     for number in range(20):
         costs.add_row("NP", f"X{number}", "0.5")
-    yield "tsv", costs._save
+    yield "tsv", lambda: press_button(costs, "Save as…")
     stages = Stages(walk("ancestry"))
     lesson = window.lessons.open(stages.exercise(1))
     lesson.walk.give(stages, 1)

@@ -28,8 +28,9 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import space
+from tests.app.helpers import links_of, space
 from treecompare import resources
+from treecompare.analyses.sentences import COLUMN_KEYS
 from treecompare.app.kinds import KINDS, KindView
 from treecompare.app.kinds.base import analyses_of
 from treecompare.app.panes.measure_choice import groups
@@ -132,11 +133,8 @@ def open_all(qtbot: QtBot, window: MainWindow, files: Files) -> None:
         if name not in ("systems", "sentences"):
             window.panes.put_apart(name)
     views = space(window)
-    qtbot.waitUntil(
-        lambda: views.tables._computed is not None and views.tables._computed == views.tables._state(), timeout=20_000
-    )
-    qtbot.waitUntil(lambda: not views.tables.work.is_busy and views.tables.pages.isVisible(), timeout=20_000)
-    qtbot.waitUntil(lambda: not views.plots._is_stale and views.plots._worker is None, timeout=20_000)
+    qtbot.waitUntil(lambda: not views.tables.is_busy and views.tables.pages.isVisible(), timeout=20_000)
+    qtbot.waitUntil(lambda: not views.plots.is_busy, timeout=20_000)
     qtbot.waitUntil(lambda: not views.counting.is_busy and not views.tests.work.is_busy, timeout=20_000)
     qtbot.wait(50)  # widgets that were given up are gone
 
@@ -145,13 +143,12 @@ def is_of_now(window: MainWindow) -> bool:
     """Whether all panes are about the comparison that was opened just now, before anything is computed for it."""
     views, comparison = space(window), window.session.comparison
     panes = (views.systems.model, views.sentences, views.explain, views.notes, views.plots, views.tables)
-    held = [pane.comparison if hasattr(pane, "comparison") else pane._comparison for pane in panes]
     return (
-        all(one is comparison for one in held)
+        all(pane.comparison is comparison for pane in panes)
         and views.sentences.model.rows.comparison is comparison
         and views.plots.view.picture is None
         and views.tables.pages.count() == 0
-        and views.view_shown.picture._shown[0] is comparison
+        and views.view_shown.picture.shown.comparison is comparison
     )
 
 
@@ -159,8 +156,8 @@ def use(qtbot: QtBot, window: MainWindow) -> None:
     """Leaves traces in every pane."""
     views = space(window)
     card = views.explain.cards[0]
-    if card._pieces:
-        card.numbers.linkActivated.emit(str(next(at for at, piece in enumerate(card._pieces) if piece.count)))
+    if pieces := links_of(card):
+        card.numbers.linkActivated.emit(str(next(at for at, piece in enumerate(pieces) if piece.count)))
     space(window).set_mapping("T", "whole", True)  # that choice stays
     tables = views.word_pages.currentWidget().findChildren(QTableView)
     if tables and tables[0].model().rowCount():
@@ -461,7 +458,7 @@ def test_every_kind_answers_every_question_of_the_window(
     ]
     assert choices.first_analysis in ("", *map(key_of, choices.analyses))
     assert view.beside <= known
-    assert {*choices.titles} <= {*space(window).sentences.model._texts}
+    assert {*choices.titles} <= {*COLUMN_KEYS}
 
 
 def key_of(one: Any) -> str:

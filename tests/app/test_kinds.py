@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import look_for, space
+from tests.app.helpers import cell_of, look_for, space
 from treecompare import resources
+from treecompare.app.panes.systems_model import RANK_ROLE
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
@@ -126,7 +128,7 @@ def test_remarks_made_while_comparing_are_counted(qtbot: QtBot, compared: MainWi
     assert comparison is not None
     assert not comparison.warnings
     comparison.warnings.append("seen in comparing only")
-    compared._ended(True)
+    compared.session.ended.emit(True)
     assert compared.docks["systems"].count.endswith("· 1 warning")
     assert "seen in comparing only" in "\n".join(compared.session.comparison.warnings)
 
@@ -139,9 +141,9 @@ def test_ranks_and_baseline_are_there_when_tree_distance_is_counted(qtbot: QtBot
     views.systems.set_measures(["las", "tedeval"])
     qtbot.waitUntil(lambda: window.session.comparison.table.trees.is_counted("tedeval") and not views.counting.is_busy)
     assert model.baseline == 1
-    assert sorted(model._rank_text(system, "las") for system in range(3)) == ["1", "2.5", "2.5"]
-    assert all(model._rank_text(system, "tedeval") for system in range(3))
-    qtbot.waitUntil(lambda: (0, "tedeval") in model._tests)
+    assert sorted(cell_of(model, system, "las").data(RANK_ROLE) for system in range(3)) == ["1", "2.5", "2.5"]
+    assert all(cell_of(model, system, "tedeval").data(RANK_ROLE) for system in range(3))
+    qtbot.waitUntil(lambda: "p = " in cell_of(model, 0, "tedeval").data(Qt.ItemDataRole.ToolTipRole))
 
 
 def test_relations_are_found_in_every_kind(qtbot: QtBot, window: MainWindow, schemes: Files) -> None:

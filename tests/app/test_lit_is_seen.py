@@ -34,8 +34,9 @@ def runs(view: AlignmentView) -> list[str]:
 
 
 def test_what_is_lit_is_unfolded_and_nothing_else(view: AlignmentView) -> None:
-    mapping = view._mapping
-    assert mapping is not None and runs(view) == ["… 30 words …", "… 28 words …"]
+    assert view.drawing is not None
+    mapping = view.drawing.mapping
+    assert runs(view) == ["… 30 words …", "… 28 words …"]
     last = len(mapping.gold) - 2  # the last NP, below the root
     for side, node in (("gold", last), ("test", mapping.test_of_gold[last])):
         assert mapping.gold.texts[last] == "NP"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QFileDialog, QMessageBox, QToolButton
+from PySide6.QtWidgets import QComboBox, QFileDialog, QMessageBox, QScrollArea, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
@@ -409,7 +409,9 @@ def test_what_is_below_the_note_is_seen_whole_at_once(qtbot: QtBot, window: Main
     compare(qtbot, window, files)
     window.show_dock("notes")
     panel = notes(window)
-    qtbot.waitUntil(lambda: panel.split.sizes()[1] >= panel._rows.heightForWidth(panel.width() - 20) > 100)
+    area = panel.split.widget(1)
+    assert isinstance(area, QScrollArea)
+    qtbot.waitUntil(lambda: panel.split.sizes()[1] > 100 and area.verticalScrollBar().maximum() == 0)
 
 
 def test_saving_asks_for_a_name_where_there_is_none(

@@ -290,14 +290,16 @@ def test_looking_for_files_can_be_stopped(qtbot: QtBot, tmp_path: Path, monkeypa
 
     monkeypatch.setattr(file_search, "standing_for", endless)
     dialog = opened(qtbot, [])
-    dialog._add_typed("/**/x")
+    dialog.field.setText("/**/x")
+    qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
     search = dialog.search.worker
     qtbot.waitUntil(lambda: len(looked) > 3)
     assert dialog.stop_button.isVisible() and not dialog.paths and "Looking for files" in dialog.hint.text()
     dialog.stop_button.click()
     assert dialog.paths == [path] and not dialog.stop_button.isVisible()
     qtbot.waitUntil(lambda: not search.is_running)
-    dialog._add_typed("/**/x")
+    dialog.field.setText("/**/x")
+    qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
     search = dialog.search.worker
     dialog.reject()  # nobody waits
     qtbot.waitUntil(lambda: not search.is_running)
@@ -310,10 +312,12 @@ def test_no_more_files_are_looked_for_than_can_be_used(
     monkeypatch.setattr(file_search, "MOST_FOUND", 3)
     paths = [write(tmp_path / f"{name}.mrg", gold_trees(2)) for name in "abcde"]
     dialog = opened(qtbot, [])
-    dialog._add_typed(str(tmp_path / "*.mrg"))
+    dialog.field.setText(str(tmp_path / "*.mrg"))
+    qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: len(dialog.paths) == 3)
     assert set(dialog.paths) < set(paths) and not dialog.stop_button.isVisible()
-    dialog._add_typed(str(tmp_path / "*.nothing"))
+    dialog.field.setText(str(tmp_path / "*.nothing"))
+    qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: len(dialog.paths) == 4)
     assert dialog.paths[3].endswith("*.nothing")
 
@@ -327,7 +331,8 @@ def test_too_many_folders_are_told_in_the_list(
     monkeypatch.setattr("treecompare.folders.MOST_FOLDERS", 8)
     path = str(tmp_path / typed)
     dialog = opened(qtbot, [])
-    dialog._add_typed(path)
+    dialog.field.setText(path)
+    qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: dialog.paths == [path])
     read(qtbot, dialog)
     assert "folders would be looked at; expected the folder of a treebank" in texts(dialog, BEGINS)[0]

@@ -58,9 +58,7 @@ def panel(qtbot: QtBot) -> Iterator[PlotsPanel]:
 
 def settle(qtbot: QtBot, panel: PlotsPanel) -> None:
     """Waits until what is wanted is what is shown."""
-    qtbot.waitUntil(
-        lambda: panel._worker is None and not panel._pause.isActive() and not panel._is_stale, timeout=20_000
-    )
+    qtbot.waitUntil(lambda: not panel.is_busy, timeout=20_000)
 
 
 @pytest.fixture
@@ -288,14 +286,13 @@ def test_a_hidden_pane_draws_nothing(qtbot: QtBot, panel: PlotsPanel, comparison
     panel.show_scores(comparison, 0, "la", "t.whole.dice")
     panel.update_figures()
     qtbot.wait(200)
-    assert panel.view.picture is None
-    assert panel._worker is None
+    assert panel.view.picture is None and not panel.is_busy
     panel.show()
     settle(qtbot, panel)
     panel.hide()
     panel.show_scores(comparison, 1, "la", "t.whole.dice")
     qtbot.wait(200)
-    assert panel.view.picture is None and panel._worker is None
+    assert panel.view.picture is None and not panel.is_busy
     panel.show()
     settle(qtbot, panel)
     assert panel.view.accessibleDescription().startswith("Scatter of two: T-Dice, whole against Leaf-Ancestor")
@@ -473,7 +470,7 @@ def test_the_window_stays_alive_while_many_points_are_drawn(qtbot: QtBot, panel:
     settle(qtbot, panel)  # matplotlib is imported by now
     panel.show_filter(np.arange(20_000) % 2 == 0)
     longest, last = 0.0, time.process_time()  # of all threads: other programs may be at work
-    while panel._is_stale or panel._worker is not None:
+    while panel.is_busy:
         QApplication.processEvents()
         now = time.process_time()
         longest, last = max(longest, now - last), now

@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import click_on, space, told
+from tests.app.helpers import cell_of, click_on, space, told
 from treecompare.__main__ import main
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.app.drawings.schemes_view import SchemesView
+from treecompare.app.panes.systems_model import RANK_ROLE
 from treecompare.app.session.comparison_file import treebanks_of
 from treecompare.app.window.gold_labels import GoldLabelsDialog
 from treecompare.app.window.main import open_at_start
@@ -95,16 +96,17 @@ def test_all_that_is_shown_follows_the_target(qtbot: QtBot, opened: MainWindow) 
     model, box = views.systems.model, views.kinds["schemes"].picture.target
     opened.show_dock("explain")
     views.systems.choose(1)
+    views.systems.set_measures([*model.keys, "las"])
     views.sentences.go_to_sentence(0)
-    assert [model._rank_text(system, "tedeval") for system in range(3)] == ["1.5", "1.5", "3"]
+    assert [cell_of(model, system, "tedeval").data(RANK_ROLE) for system in range(3)] == ["1.5", "1.5", "3"]
     assert views.explain.cards[0].explanation.text.endswith("= 1.00")
-    assert "No score" in model._measure_tip(0, "las")
+    assert "No score" in cell_of(model, 0, "las").data(Qt.ItemDataRole.ToolTipRole)
     box.setCurrentIndex(0)
     box.activated.emit(0)
-    assert model._rank_text(0, "tedeval") == "1"
+    assert cell_of(model, 0, "tedeval").data(RANK_ROLE) == "1"
     assert not views.explain.cards[0].explanation.text.endswith("= 1.00")
-    assert "No score" not in model._measure_tip(0, "las")
-    qtbot.waitUntil(lambda: (1, "tedeval") in model._tests)
+    assert "No score" not in cell_of(model, 0, "las").data(Qt.ItemDataRole.ToolTipRole)
+    qtbot.waitUntil(lambda: "p = " in cell_of(model, 1, "tedeval").data(Qt.ItemDataRole.ToolTipRole))
     opened.show_dock("plots")
     views.plots.bar.kind.setCurrentIndex(views.plots.bar.kind.findData("systems"))
     assert not views.plots.bar.preset.isVisible() and views.plots.bar.average.isVisible()

@@ -53,7 +53,7 @@ def test_what_does_not_work_is_told(
 
     opened = MainWindow.open_sample
     monkeypatch.setattr(MainWindow, "open_sample", warn)
-    monkeypatch.setattr(selfcheck, "_check", fail)
+    monkeypatch.setattr(selfcheck, "check", fail)
     assert main(["selfcheck"]) == 1
     said = capsys.readouterr()
     assert "failed  sample first-comparison" in said.out and "failed  plot" in said.out and "works  closing" in said.out
@@ -67,9 +67,9 @@ def test_files_that_are_not_what_their_name_says_are_told(tmp_path: Path):
         if content is not None:
             path.write_bytes(content)
         with pytest.raises(selfcheck.Wrong, match=r"a\.pdf"):
-            selfcheck._check(path)
+            selfcheck.check(path)
     path.write_bytes(b"%PDF-1.4" + b"x" * 900)
-    selfcheck._check(path)
+    selfcheck.check(path)
 
 
 def test_it_takes_no_arguments(capsys: pytest.CaptureFixture[str]):

@@ -82,7 +82,9 @@ def test_pictures_go_with_the_list(
     compare(qtbot, compared, Files(files.gold, files.systems[:1]))
     compared.close_comparison()
     assert kept() == {thumbnails.path_of(Files(files.gold, files.systems[:1])).name}
-    compared.opener._forget_recent()
+    menu = compared.actions_.recent_menu
+    menu.aboutToShow.emit()
+    next(one for one in menu.actions() if one.text() == "Forget these").trigger()
     assert kept() == set()
 
 

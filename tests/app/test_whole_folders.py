@@ -67,7 +67,8 @@ def test_a_folder_of_other_names_holds_many_unless_people_say_otherwise(qtbot: Q
     paths = [write(tmp_path / f"{name}.mrg", gold_trees(2)) for name in ("gold", "one", "two")]
     dialog = opened(qtbot, [])
     assert not dialog.whole.isVisible()
-    dialog._add_typed(str(tmp_path))
+    dialog.field.setText(str(tmp_path))
+    qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: dialog.paths == paths)
     read(qtbot, dialog)
     assert dialog.whole.text() == f"&Take the 3 files of {tmp_path.name} as one treebank"

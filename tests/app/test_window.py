@@ -59,7 +59,7 @@ def test_letters_can_be_typed_into_the_filter(qtbot: QtBot, compared: MainWindow
     field = space(compared).sentences.filter_bar.text
     qtbot.keyClicks(field, "jeknp")
     assert field.text() == "jeknp"
-    assert space(compared).sentences._sentence == 0
+    assert space(compared).sentences.current_sentence() == 0
 
 
 def test_who_sorts_is_on_the_first_row(qtbot: QtBot, compared: MainWindow) -> None:
@@ -80,14 +80,14 @@ def test_choosing_a_sentence_draws_it(qtbot: QtBot, compared: MainWindow) -> Non
     alignment = space(compared).alignment
     sentence = int(np.flatnonzero(space(compared).sentences.model.rows.changed > 0)[0])
     space(compared).sentences.go_to_sentence(sentence)
-    assert alignment._shown[2] == sentence
+    assert alignment.shown.sentence == sentence
     mapping = compared.session.comparison.mapping(0, sentence)
     assert f"cost\u00a0{mapping.cost:g}" in alignment.counts.text()
     compared.actions_.switches["mapping"]["E"].trigger()
     assert alignment.counts.text().startswith("E: ")
     compared.actions_.switches["part"]["roof"].trigger()
     compared.actions_.by_name["labelled"].trigger()
-    assert alignment._shown[3] == Wanted("E", "roof", labelled=False)
+    assert alignment.shown.wanted == Wanted("E", "roof", labelled=False)
 
 
 def test_large_trees_are_aligned_in_the_background(
@@ -101,7 +101,7 @@ def test_large_trees_are_aligned_in_the_background(
     space(compared).sentences.go_to_sentence(5)
     assert not alignment.counts.text() and alignment.note.isVisibleTo(compared)
     qtbot.waitUntil(lambda: bool(alignment.counts.text()), timeout=5_000)
-    assert alignment._shown[2] == 5
+    assert alignment.shown.sentence == 5
     qtbot.waitUntil(lambda: not alignment.work.workers, timeout=5_000)
 
 
@@ -409,11 +409,12 @@ def test_words_show_their_lineages_and_light_their_path(qtbot: QtBot, window: Ma
     assert rows[4] == ["were", "1.000", "S", "S"]
     assert "83.33" in words.note.text()
     words.table.selectRow(1)
-    lit = space(window).alignment.view._highlighted
-    tree = space(window).alignment._mapping
+    lit = space(window).alignment.view.lit()
+    tree = space(window).alignment.current_mapping()
     assert tree is not None
-    assert [tree.gold.texts[node] for side, node in lit if side == "gold"] == ["tax", "N1", "N1", "S"]
-    assert [tree.test.texts[node] for side, node in lit if side == "test"] == ["tax", "NP", "S"]
+    assert [tree.gold.texts[box.node] for box in lit if box.side == "gold"] == ["tax", "N1", "N1", "S"]
+    assert tree.test.texts[lit[0].partner] == "tax"  # the word is drawn once for both
+    assert [tree.test.texts[box.node] for box in lit if box.side == "test"] == ["NP", "S"]
     assert space(window).alignment.view.canvas.lights.lit
     space(window).sentences.go_to_sentence(1)
     assert words.table.rowCount() == 10

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog
 from pytestqt.qtbot import QtBot
 
-from tests.app.helpers import dialogs, space
+from tests.app.helpers import dialogs, press_button, space
 from treecompare.app.panes.words_panel import WordsPanel
 from treecompare.app.window.label_costs import LabelCostsDialog, own_costs_path
 from treecompare.app.window.window import MainWindow
@@ -30,11 +30,11 @@ def words(qtbot: QtBot, window: MainWindow) -> WordsPanel:
 
 def test_a_click_chooses_a_word_everywhere(qtbot: QtBot, words: WordsPanel) -> None:
     strip = words.strip
-    assert len(strip._boxes) == words.table.rowCount() == 6
+    assert len(strip.boxes) == words.table.rowCount() == 6
     with qtbot.waitSignal(words.chosen) as chosen:
-        qtbot.mouseClick(strip, Qt.MouseButton.LeftButton, pos=strip._boxes[1].center().toPoint())
+        qtbot.mouseClick(strip, Qt.MouseButton.LeftButton, pos=strip.boxes[1].center().toPoint())
     assert chosen.args == [1]
-    assert words.current_word() == strip._current == 1
+    assert words.current_word() == 1
     assert strip.accessibleDescription().startswith("tax, ")
 
 
@@ -68,10 +68,10 @@ def test_long_sentences_wrap_and_hebrew_runs_leftwards(qtbot: QtBot, words: Word
     from treecompare.mappings.lineages import WordScore
 
     words.strip.show_scores([WordScore(f"word{number}", "S", "S", 1.0) for number in range(2000)])
-    assert len({box.top() for box in words.strip._boxes}) > 50
-    assert all(box.right() <= words.strip.width() for box in words.strip._boxes)
+    assert len({box.top() for box in words.strip.boxes}) > 50
+    assert all(box.right() <= words.strip.width() for box in words.strip.boxes)
     words.strip.show_scores([WordScore(word, "S", "S", 1.0) for word in ("שלום", "עולם")])
-    assert words.strip._boxes[0].left() > words.strip._boxes[1].left()
+    assert words.strip.boxes[0].left() > words.strip.boxes[1].left()
     words.strip.setFocus()
     with qtbot.waitSignal(words.strip.chosen) as chosen:
         qtbot.keyClick(words.strip, Qt.Key.Key_Left)
@@ -165,13 +165,13 @@ def test_files_of_costs_come_and_go(
     dialog = costs_dialog(window)
     fill(dialog, ("S", "VP", "1"))
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(bad), ""))
-    dialog._load()
+    press_button(dialog, "Load…")
     [box] = dialogs()
     assert "bad.tsv:1: the cost is 3; expected a number between 0 and 2" in box.text()
     box.close()
     assert dialog.rows() == [("S", "VP", "1")]
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(good), ""))
-    dialog._load()
+    press_button(dialog, "Load…")
     assert dialog.rows() == [("N1", "NP", "0.5")]
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).click()
@@ -180,7 +180,7 @@ def test_files_of_costs_come_and_go(
     written = tmp_path / "written.tsv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(written), ""))
     dialog = costs_dialog(window)
-    dialog._save()
+    press_button(dialog, "Save as…")
     assert read_costs(str(written)) == read_costs(str(good))
     dialog.reject()
 

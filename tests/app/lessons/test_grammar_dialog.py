@@ -116,7 +116,7 @@ def test_the_work_can_be_stopped(dialog: GrammarDialog, qtbot: QtBot) -> None:
     assert dialog.stop_button.isEnabled()
     dialog.stop_button.click()
     assert dialog.count.text() == "Stopped." and not dialog.stop_button.isEnabled()
-    qtbot.waitUntil(lambda: not any(one.is_running for one in dialog._work.workers), timeout=10_000)
+    qtbot.waitUntil(lambda: not any(one.is_running for one in dialog.work.workers), timeout=10_000)
     assert dialog.list.count() == 0
 
 

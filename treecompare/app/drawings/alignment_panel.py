@@ -59,7 +59,7 @@ class AlignmentPanel(PicturePanel):
         self, comparison: ConstituentComparison | None, system: int, sentence: int, wanted: Wanted = DEFAULT
     ) -> None:
         """See the base; what is drawn already stays, pinned nodes and all."""
-        is_same = self._is_drawn and (comparison, system, sentence, wanted) == self._shown
+        is_same = self._is_drawn and (comparison, system, sentence, wanted) == self.shown
         if is_same and (comparison is None or self.view.called == comparison.names(system)):
             return
         self._is_drawn, self._mapping, self._lights, self._wanted = False, None, [], None
@@ -98,7 +98,7 @@ class AlignmentPanel(PicturePanel):
             self.view.highlight(lineage_nodes(self._mapping, word) if word >= 0 else [])
 
     def _draw(self, mapping: Mapping | None) -> None:
-        comparison, system, sentence, wanted = self._shown
+        comparison, system, sentence, wanted = self.shown
         if comparison is None:
             return
         self._is_drawn, self._mapping = True, mapping

@@ -338,12 +338,12 @@ class ArcsPanel(PicturePanel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(ArcsView(), parent)
-        self.view.enhanced.toggled.connect(lambda _: self.show_sentence(*self._shown))
+        self.view.enhanced.toggled.connect(lambda _: self.show_sentence(*self.shown))
 
     @property
     def draws_graphs(self) -> bool:
         """Whether enhanced graphs are drawn, where there are some."""
-        comparison = self._shown[0]
+        comparison = self.shown[0]
         is_wanted = self.view.enhanced.isChecked() and not self.view.hides_gold
         return comparison is not None and is_wanted and not comparison.without_graphs
 

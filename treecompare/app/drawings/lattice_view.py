@@ -312,7 +312,7 @@ class LatticePanel(PicturePanel):
             self._draw(comparison.trees(system, sentence))
 
     def _draw(self, trees: LatticeTrees | None) -> None:
-        comparison, system, sentence, _ = self._shown
+        comparison, system, sentence, _ = self.shown
         if comparison is None or trees is None:
             return
         self._show_view(True)
@@ -340,7 +340,7 @@ class LatticePanel(PicturePanel):
 
     def light_count(self, part: str, count: str) -> None:
         """Lights the nodes or segments that a count of a part of the score table stands for; with empty texts nothing."""
-        comparison, system, sentence, _ = self._shown
+        comparison, system, sentence, _ = self.shown
         trees = self.view.trees
         nodes = counted_nodes(comparison, trees, system, sentence, part, count) if count and trees is not None else []
         self.light(nodes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
@@ -14,6 +14,15 @@ from treecompare.app.drawings.picture_view import Attached, PictureView
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.scores.table import WAITING
+
+
+class Drawn(NamedTuple):
+    """A sentence of a system (-1: none), and how it is wanted drawn."""
+
+    comparison: Any
+    system: int
+    sentence: int
+    wanted: Wanted
 
 
 class PicturePanel(QWidget):
@@ -34,7 +43,8 @@ class PicturePanel(QWidget):
         self.view = view
         self.is_waiting = False
         """Whether the sentence was not compared yet when it was to be drawn."""
-        self._shown: tuple[Any, int, int, Wanted] = (None, 0, -1, DEFAULT)
+        self.shown = Drawn(None, 0, -1, DEFAULT)
+        """What is drawn, or will be once it is compared."""
         self._attached: Attached | None = None
         self.counts = view.foot.counts
         self.note = QLabel(textFormat=Qt.TextFormat.PlainText)
@@ -70,7 +80,7 @@ class PicturePanel(QWidget):
 
     def show_sentence(self, comparison: Any, system: int, sentence: int, wanted: Wanted = DEFAULT) -> None:
         """Draws a sentence (-1: none), or says why it cannot be drawn. ``wanted``: how, as far as there is a choice."""
-        self._shown, self._attached = (comparison, system, sentence, wanted), None
+        self.shown, self._attached = Drawn(comparison, system, sentence, wanted), None
         if comparison is not None and sentence >= 0:
             self.view.names = comparison.gold.name, comparison.table.systems[system]
             self.view.call(comparison.names(system))
@@ -94,7 +104,7 @@ class PicturePanel(QWidget):
     def update_sentence(self) -> None:
         """Draws the sentence as soon as it is compared."""
         if self.is_waiting:
-            self.show_sentence(*self._shown)
+            self.show_sentence(*self.shown)
 
     def light(self, nodes: list[tuple[str, int]]) -> None:
         """Lights nodes or words, as side and number."""

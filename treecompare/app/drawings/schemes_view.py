@@ -298,7 +298,7 @@ class SchemesPanel(PicturePanel):
         self.target.setToolTip("One gold, or what several golds have in common (their generalisation)")
         self.target.activated.connect(lambda _: self.targetChosen.emit(tuple(self.target.currentData())))
         self.view.controls.add_control(self.target)
-        self.view.labelsSwitched.connect(lambda: self.show_sentence(*self._shown))
+        self.view.labelsSwitched.connect(lambda: self.show_sentence(*self.shown))
 
     def show_sentence(
         self, comparison: SchemeComparison | None, system: int, sentence: int, wanted: Wanted = DEFAULT

@@ -18,7 +18,7 @@ from treecompare.app.drawings.canvas import MARGIN, Fit
 from treecompare.app.drawings.control_bar import FOLD
 from treecompare.app.drawings.fitted import LEAST_ROW, FittedView
 from treecompare.app.drawings.painted import label_font
-from treecompare.app.drawings.picture_panel import PicturePanel
+from treecompare.app.drawings.picture_panel import Drawn, PicturePanel
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.scene import INDENT, WORD, Mark, Scene, frame_width, picture
@@ -315,7 +315,7 @@ class StackPanel(PicturePanel):
         """See the base; where only the system is another one, the drawing stays as it is."""
         now = (comparison, sentence, wanted, self.key, comparison is None or comparison.is_gold)
         if comparison is not None and self._drawn == now and not self.is_waiting:
-            self._shown = comparison, system, sentence, wanted
+            self.shown = Drawn(comparison, system, sentence, wanted)
             self.view.names = comparison.gold.name, comparison.table.systems[system]
             self.view.call(comparison.names(system))
             self.view.set_current(system, sentence_title(comparison, sentence))
@@ -338,7 +338,7 @@ class StackPanel(PicturePanel):
             self._show_stack(found())
 
     def _show_stack(self, found: StackedSentence | None) -> None:
-        comparison, system, sentence, wanted = self._shown
+        comparison, system, sentence, wanted = self.shown
         if comparison is None or found is None:
             return
         self.note.hide()
@@ -359,7 +359,7 @@ class StackPanel(PicturePanel):
         """See the base; people go on judging, so that such scores never stay what they are."""
         if self.key == "judged" and self._drawn:
             self._drawn = ()
-            self.show_sentence(*self._shown)
+            self.show_sentence(*self.shown)
         else:
             super().update_sentence()
 

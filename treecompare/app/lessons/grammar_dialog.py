@@ -86,9 +86,9 @@ class GrammarDialog(QDialog):
         self.setWindowTitle("Lesson from a grammar")
         self.found: Analyses | None = None
         self.chosen = {"gold": -1, "system": -1}
-        self._work = Newest(self)
-        self._work.done.connect(self._show)
-        self._work.failed.connect(self._fail)
+        self.work = Newest(self)
+        self.work.done.connect(self._show)
+        self.work.failed.connect(self._fail)
         self._waits_for_sentence = False
         """Whether the analyses of an example are looked for while people may be typing a sentence."""
         self._drawn = 0
@@ -233,16 +233,16 @@ class GrammarDialog(QDialog):
         self._tell("")
         self.count.setText("Looking for analyses…")
         self._set_busy(True)
-        self._work.ask(lambda cancel: analyses(grammar, sentence, cancel))
+        self.work.ask(lambda cancel: analyses(grammar, sentence, cancel))
 
     def stop(self) -> None:
         """Looks no further."""
-        self._work.drop()
+        self.work.drop()
         self._set_busy(False)
         self.count.setText("Stopped.")
 
     def _forget(self) -> None:
-        self._work.drop()
+        self.work.drop()
         self._drawing.stop()
         self._set_busy(False)
         self.found, self.chosen = None, {"gold": -1, "system": -1}
@@ -358,5 +358,5 @@ class GrammarDialog(QDialog):
         if result == self.DialogCode.Accepted and self.exercise is None:
             return
         self._drawing.stop()
-        self._work.stop()
+        self.work.stop()
         super().done(result)

@@ -43,7 +43,7 @@ class ExplainPanel(FirstStop, Panel):
 
     def __init__(self, choices: Choices, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._comparison: Comparison | None = None
+        self.comparison: Comparison | None = None
         self._shown: Shown | None = None
         self._given = choices, "", ""
         self._lit: tuple[str, str] | None = None
@@ -104,8 +104,8 @@ class ExplainPanel(FirstStop, Panel):
 
     def _take_pair(self, comparison: Comparison | None, wanted: Shown | None) -> bool:
         before, self._shown = self._shown, wanted
-        is_other = comparison is not self._comparison or _place(before) != _place(wanted)
-        self._comparison = comparison
+        is_other = comparison is not self.comparison or _place(before) != _place(wanted)
+        self.comparison = comparison
         if is_other:
             self._lit = None
         return is_other
@@ -142,7 +142,7 @@ class ExplainPanel(FirstStop, Panel):
         self._fill()
 
     def _fill(self) -> None:
-        comparison, shown = self._comparison, self._shown
+        comparison, shown = self.comparison, self._shown
         if not self.isVisible():  # nobody looks at a hidden pane
             return
         self.about.setText(self._about(comparison, shown))
@@ -186,7 +186,7 @@ class ExplainPanel(FirstStop, Panel):
 
     def _counted(self, count: str) -> None:
         card = self.sender()
-        if self._comparison is None or self._shown is None or not isinstance(card, ExplainCard):
+        if self.comparison is None or self._shown is None or not isinstance(card, ExplainCard):
             return
         part = measure(card.key).part
         for other in self.cards:

@@ -85,7 +85,7 @@ class NotesPanel(FirstStop, Panel):
         super().__init__(parent)
         self.scheme = Scheme("", {}, {})
         self.offered: dict[str, str] = {}
-        self._comparison: Comparison | None = None
+        self.comparison: Comparison | None = None
         self._system = 0
         self._sentence = -1
         self._pause = QTimer(self, singleShot=True, interval=TYPING_PAUSE)
@@ -174,13 +174,13 @@ class NotesPanel(FirstStop, Panel):
     def show_looked_at(self, looked_at: LookedAt) -> None:
         """What is said of the sentence."""
         place = looked_at.comparison, looked_at.view.system, looked_at.view.sentence
-        if place != (self._comparison, self._system, self._sentence):
+        if place != (self.comparison, self._system, self._sentence):
             self.show_sentence(*place)
 
     def show_sentence(self, comparison: Comparison | None, system: int, sentence: int) -> None:
         """Shows what is said of a sentence; what was typed of the one before is stored first."""
         self.store_note()
-        self._comparison, self._system, self._sentence = comparison, system, sentence
+        self.comparison, self._system, self._sentence = comparison, system, sentence
         self._fill()
 
     def update_judgements(self, sentences: frozenset[int] | None) -> None:
@@ -189,7 +189,7 @@ class NotesPanel(FirstStop, Panel):
             self._fill()
 
     def _fill(self) -> None:
-        comparison, sentence = self._comparison, self._sentence
+        comparison, sentence = self.comparison, self._sentence
         is_open = comparison is not None and sentence >= 0
         self.setEnabled(is_open)
         judgements = comparison.judgements if comparison is not None else None
@@ -255,8 +255,8 @@ class NotesPanel(FirstStop, Panel):
         self.grid.addWidget(label, row, column, 1, columns)
 
     def _add_row(self, row: int, mark: str, system: str) -> None:
-        assert self._comparison is not None
-        judgements, place = self._comparison.judgements, (self._sentence, system, mark)
+        assert self.comparison is not None
+        judgements, place = self.comparison.judgements, (self._sentence, system, mark)
         phenomenon, where = occurrence(mark)
         is_only = len(judgements.places_in(self._sentence, phenomenon)) < 2
         title = self._title(mark, is_only)
@@ -271,7 +271,7 @@ class NotesPanel(FirstStop, Panel):
         ):  # fmt: skip
             correct.addItem(text, value)
         correct.setCurrentIndex(max(correct.findData(judgements.verdict(place)), 0))
-        what = f"judgement on sentence {self._comparison.numbers_of(self._sentence)}"
+        what = f"judgement on sentence {self.comparison.numbers_of(self._sentence)}"
         correct.activated.connect(lambda _: self._tell([(CORRECT, *place, correct.currentData())], what))
         correct.setProperty("phenomenon", phenomenon)
         self.grid.addWidget(correct, row, 1)
@@ -288,7 +288,7 @@ class NotesPanel(FirstStop, Panel):
             meaning = meanings.get(error_class, "")
             classes.addItem(visible(f"{error_class} – {meaning}" if meaning else error_class), error_class)
         classes.setCurrentIndex(max(classes.findData(own), 0))
-        said = f"error class of sentence {self._comparison.numbers_of(self._sentence)}"
+        said = f"error class of sentence {self.comparison.numbers_of(self._sentence)}"
 
         def store() -> None:
             typed = classes.currentText().strip()
@@ -305,7 +305,7 @@ class NotesPanel(FirstStop, Panel):
         self.grid.addWidget(classes, row, 2)
         if phenomenon:
             box = OccurrenceBox(title, mark, is_only)
-            here = self._comparison, self._sentence  # the field is left when another sentence is shown already
+            here = self.comparison, self._sentence  # the field is left when another sentence is shown already
             box.placed.connect(lambda typed: self._move(*here, mark, typed))
             box.words.textEdited.connect(self.problem.hide)
             box.oneMore.connect(lambda: self._add_occurrence(phenomenon))
@@ -391,44 +391,42 @@ class NotesPanel(FirstStop, Panel):
     def store_note(self) -> None:
         """Stores the note as it stands."""
         self._pause.stop()
-        if self._comparison is None or self._sentence < 0:
+        if self.comparison is None or self._sentence < 0:
             return
         text = self.note.toPlainText().rstrip()
-        if text != self._comparison.judgements.notes.get(self._sentence, ""):
+        if text != self.comparison.judgements.notes.get(self._sentence, ""):
             self._tell(
                 [(NOTE, self._sentence, "", "", text or None)],
-                f"note on sentence {self._comparison.numbers_of(self._sentence)}",
+                f"note on sentence {self.comparison.numbers_of(self._sentence)}",
             )
 
     def known(self) -> list[str]:
         """The phenomena on offer: those of the scheme, then others that are used."""
-        used = sorted(self._comparison.judgements.phenomena) if self._comparison is not None else ()
+        used = sorted(self.comparison.judgements.phenomena) if self.comparison is not None else ()
         return list(dict.fromkeys((*self.scheme.phenomena, *used)))
 
     def tagged(self) -> set[str]:
         """The phenomena of the sentence."""
-        return set(self._comparison.judgements.of_sentence(self._sentence)) if self._comparison is not None else set()
+        return set(self.comparison.judgements.of_sentence(self._sentence)) if self.comparison is not None else set()
 
     def verdict(self) -> str | None:
         """What is said of the system's parse as a whole."""
-        if self._comparison is None:
+        if self.comparison is None:
             return None
-        return self._comparison.judgements.verdict(
-            (self._sentence, self._comparison.table.systems[self._system], WHOLE)
-        )
+        return self.comparison.judgements.verdict((self._sentence, self.comparison.table.systems[self._system], WHOLE))
 
     def judge(self, verdict: str | None) -> None:
         """Whether the system's parse is correct."""
-        if self._comparison is not None and self._sentence >= 0:
-            name = self._comparison.table.systems[self._system]
-            what = f"judgement on sentence {self._comparison.numbers_of(self._sentence)}"
+        if self.comparison is not None and self._sentence >= 0:
+            name = self.comparison.table.systems[self._system]
+            what = f"judgement on sentence {self.comparison.numbers_of(self._sentence)}"
             self._tell([(CORRECT, self._sentence, name, WHOLE, verdict)], what)
 
     def tag(self, phenomenon: str, is_on: bool) -> None:
         """The sentence has a phenomenon, or has it no longer."""
-        if self._comparison is None:
+        if self.comparison is None:
             return
-        judgements, number = self._comparison.judgements, self._comparison.numbers_of(self._sentence)
+        judgements, number = self.comparison.judgements, self.comparison.numbers_of(self._sentence)
         what = f"{phenomenon} on sentence {number}"
         if is_on:
             self._tell([(PHENOMENON, self._sentence, "", phenomenon, YES)], what)
@@ -457,9 +455,9 @@ class NotesPanel(FirstStop, Panel):
 
     def _add_occurrence(self, phenomenon: str) -> None:
         """One more; its field for the words has the keyboard then."""
-        if self._comparison is None:
+        if self.comparison is None:
             return
-        judgements = self._comparison.judgements
+        judgements = self.comparison.judgements
         mark = marked(phenomenon, judgements.next_place(self._sentence, phenomenon))
         self._tell([(PHENOMENON, self._sentence, "", mark, YES)], self._said_of(mark))
         self._focus_words(mark)
@@ -471,7 +469,7 @@ class NotesPanel(FirstStop, Panel):
 
     def _move(self, comparison: Comparison, sentence: int, mark: str, typed: str) -> None:
         """An occurrence stands at other words; what cannot be is told below."""
-        if self._comparison is not comparison:
+        if self.comparison is not comparison:
             return
         number = comparison.numbers_of(sentence)
         is_typing = isinstance(QApplication.focusWidget(), QLineEdit)
@@ -491,13 +489,13 @@ class NotesPanel(FirstStop, Panel):
                 self._focus_words(next((one[3] for one in changes if one[4]), ""))
 
     def _remove(self, mark: str) -> None:
-        if self._comparison is not None:
-            changes = taken_away(self._comparison.judgements, self._sentence, mark)
+        if self.comparison is not None:
+            changes = taken_away(self.comparison.judgements, self._sentence, mark)
             self._take_away(changes, self._said_of(mark))
 
     def _said_of(self, mark: str) -> str:
-        assert self._comparison is not None
-        number = self._comparison.numbers_of(self._sentence)
+        assert self.comparison is not None
+        number = self.comparison.numbers_of(self._sentence)
         return f"{shown_mark(mark)} on sentence {number}"
 
     def _ask_phenomenon(self) -> None:

@@ -65,7 +65,7 @@ class PlotsPanel(FirstStop, Panel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._comparison: Comparison | None = None
+        self.comparison: Comparison | None = None
         self.sentences: list[str] = []
         """The words of each sentence, for tooltips."""
         self._system, self._key_a, self._key_b = 0, "e.whole.dice", "t.whole.dice"
@@ -133,7 +133,7 @@ class PlotsPanel(FirstStop, Panel):
 
     def show_scores(self, comparison: Comparison | None, system: int, key_a: str, key_b: str) -> None:
         """Shows a system's scores under two measures, and all systems'."""
-        if comparison is not self._comparison:
+        if comparison is not self.comparison:
             self._filter = None
             self._sentence = -1
             self._clear_lasso()
@@ -142,7 +142,7 @@ class PlotsPanel(FirstStop, Panel):
             if system != self._system:
                 self._clear_lasso()
             self._forget_picture()
-        self._comparison, self._system, self._key_a, self._key_b = comparison, system, key_a, key_b
+        self.comparison, self._system, self._key_a, self._key_b = comparison, system, key_a, key_b
         if comparison is not None:
             self.bar.call(comparison.names(system))
         self.refresh()
@@ -174,11 +174,11 @@ class PlotsPanel(FirstStop, Panel):
     def choice(self) -> Choice:
         """Which plot the fields ask for."""
         choice = self.bar.choice(self._system, self._key_a, self._key_b)
-        if self._comparison is None:
+        if self.comparison is None:
             return choice
-        other = beside(self._comparison.table, self._system, self._baseline)
+        other = beside(self.comparison.table, self._system, self._baseline)
         choice = replace(choice, other=self._system if other is None else other)
-        return replace(choice, called=self._comparison.names(choice.system if choice.is_of_one else None))
+        return replace(choice, called=self.comparison.names(choice.system if choice.is_of_one else None))
 
     def as_command(self, comparison: Comparison, view: View) -> str:
         """The plot."""
@@ -191,18 +191,18 @@ class PlotsPanel(FirstStop, Panel):
         found = ["--kind", choice.kind, *measures]
         if choice.kind == "length" or (choice.kind == "systems" and not choice.preset):
             found += ["--average", "both" if len(choice.averages) > 1 else choice.averages[0]]
-        if self._comparison is not None and choice.is_of_one:
-            found += ["--system", self._comparison.table.systems[self._system]]
-        if self._comparison is not None and choice.kind == "pair":
-            found += ["--against", self._comparison.table.systems[choice.other]]
+        if self.comparison is not None and choice.is_of_one:
+            found += ["--system", self.comparison.table.systems[self._system]]
+        if self.comparison is not None and choice.kind == "pair":
+            found += ["--against", self.comparison.table.systems[choice.other]]
         return [*found, "--output", f"{self.proposed_name()}.svg"]
 
     def proposed_name(self) -> str:
         """What a file with this plot may be called."""
         choice = self.choice()
         parts = [choice.kind, *(measure(key).title for key in dict.fromkeys((choice.key_a, choice.key_b)))]
-        if self._comparison is not None and choice.is_of_one:
-            parts.insert(0, self._comparison.table.systems[self._system])
+        if self.comparison is not None and choice.is_of_one:
+            parts.insert(0, self.comparison.table.systems[self._system])
         return file_name(" ".join(parts))
 
     def _follow_kind(self) -> None:
@@ -248,11 +248,16 @@ class PlotsPanel(FirstStop, Panel):
         if self.isVisible():
             self._pause.start()
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether a plot is being drawn, or soon will be."""
+        return self._worker is not None or self._pause.isActive()
+
     def _begin(self) -> None:
         # one thread at a time: when it ends, it is seen whether something else is wanted by then
         if not self._is_stale or self._worker is not None or not self.isVisible():
             return
-        if self._comparison is None:
+        if self.comparison is None:
             self._is_stale = False
             self._say("Open treebanks to see their scores as plots.")
             return
@@ -265,7 +270,7 @@ class PlotsPanel(FirstStop, Panel):
         size = self.view.size()
         style = PlotStyle(theme_of(self.palette()), self._points())
         wish = Wish(
-            self._comparison, self.choice(), self._inside(), style,
+            self.comparison, self.choice(), self._inside(), style,
             (max(size.width(), 160), max(size.height(), 120)), float(self.logicalDpiX()), self.devicePixelRatioF(),
         )  # fmt: skip
 
@@ -285,7 +290,7 @@ class PlotsPanel(FirstStop, Panel):
 
     def _show(self, result: tuple[Wish, Plot, Picture]) -> None:
         wish, made, picture = result
-        if wish.comparison is not self._comparison or wish.choice != self.choice():
+        if wish.comparison is not self.comparison or wish.choice != self.choice():
             return
         self.view.show_picture(picture)
         self.view.mark(self._point_of(self._sentence))
@@ -347,9 +352,9 @@ class PlotsPanel(FirstStop, Panel):
                 self._clear_lasso()
                 self.refresh()
             return
-        if picture is None or picture.sentences is None or self._comparison is None:
+        if picture is None or picture.sentences is None or self.comparison is None:
             return
-        mask = np.zeros(self._comparison.table.sentences, np.bool_)
+        mask = np.zeros(self.comparison.table.sentences, np.bool_)
         mask[picture.sentences[within(picture.points, corners)]] = True
         if self._filter is not None and self._lasso is None:
             mask &= self._filter
@@ -367,7 +372,7 @@ class PlotsPanel(FirstStop, Panel):
 
     def tooltip_of(self, point: int) -> str:
         """Number, id, words and both scores of a point, or what a mark stands for."""
-        picture, comparison = self.view.picture, self._comparison
+        picture, comparison = self.view.picture, self.comparison
         if picture is None or comparison is None:
             return ""
         if picture.sentences is None:
@@ -396,10 +401,10 @@ class PlotsPanel(FirstStop, Panel):
     # -- output --------------------------------------------------------------------------------------------------------
 
     def _figure(self) -> Any:
-        assert self._comparison is not None
+        assert self.comparison is not None
         chosen = [self._sentence] if self._sentence >= 0 else []
         return figure_for(
-            self._comparison.table, self.choice(), inside=self._inside(), chosen=chosen, names=self._comparison.ids
+            self.comparison.table, self.choice(), inside=self._inside(), chosen=chosen, names=self.comparison.ids
         )
 
     def save(self, path: str) -> None:
@@ -408,12 +413,12 @@ class PlotsPanel(FirstStop, Panel):
         Raises:
             TreecompareError: the file cannot be written, or the ending is another.
         """
-        if self._comparison is not None:
+        if self.comparison is not None:
             save(self._figure(), path)
 
     def ask_and_save(self) -> None:
         """Asks for a name and saves."""
-        if self._comparison is None:
+        if self.comparison is None:
             return
         start = Path(preferences.text("folder")) / f"{self.proposed_name()}.svg"
         path, _ = QFileDialog.getSaveFileName(self, "Save plot", str(start), "Pictures (*.svg *.pdf *.png)")
@@ -427,7 +432,7 @@ class PlotsPanel(FirstStop, Panel):
 
     def copy_image(self) -> None:
         """Puts the plot on the clipboard, on white."""
-        if self._comparison is not None:
+        if self.comparison is not None:
             try:
                 figure = self._figure()
             except TreecompareError as error:  # the picture may be one of before: another is being drawn

@@ -64,7 +64,7 @@ class TablesPanel(FirstStop, Panel):
 
     def __init__(self, choices: Choices, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._comparison: Comparison | None = None
+        self.comparison: Comparison | None = None
         self._view = View()
         self._called = PLAIN
         """What gold and system are called in the titles."""
@@ -161,7 +161,7 @@ class TablesPanel(FirstStop, Panel):
 
     def show_view(self, comparison: Comparison | None, view: View) -> None:
         """What is looked at; the tables follow as far as they depend on it."""
-        self._comparison, self._view = comparison, view
+        self.comparison, self._view = comparison, view
         if self._names() != self._called:
             self._call()
         self._pause.start()
@@ -200,10 +200,10 @@ class TablesPanel(FirstStop, Panel):
     def names_of(self, one: Analysis) -> Names:
         """What gold and system are called in the titles of an analysis' tables."""
         system = self._view.system if "system" in one.follows else None
-        return PLAIN if self._comparison is None else self._comparison.names(system)
+        return PLAIN if self.comparison is None else self.comparison.names(system)
 
     def _names(self) -> Names:
-        return PLAIN if self._comparison is None else self._comparison.names(self._view.system)
+        return PLAIN if self.comparison is None else self.comparison.names(self._view.system)
 
     def update_figures(self, are_others: bool = False) -> None:
         """Computes again: sentences were counted, or judgements typed."""
@@ -264,7 +264,7 @@ class TablesPanel(FirstStop, Panel):
     def _state(self) -> tuple[Any, ...]:
         """All that the chosen analysis depends on."""
         one, view = self.analysis, self._view
-        parts: list[Any] = [one.key, id(self._comparison), self._names().is_gold]
+        parts: list[Any] = [one.key, id(self.comparison), self._names().is_gold]
         names = ("system", "average", "variant", "baseline", "pattern", "sentence")
         parts += [getattr(view, name) for name in names if name in one.follows]
         if "measures" in one.follows:
@@ -283,10 +283,15 @@ class TablesPanel(FirstStop, Panel):
 
     # -- computing -----------------------------------------------------------------------------------------------------
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether tables are being computed, or soon will be."""
+        return self._pause.isActive() or self.work.is_busy
+
     def _compute(self) -> None:
         self._pause.stop()
         self.explanation.setText(visible(self.analysis.told(self.analysis.explanation, self.names_of(self.analysis))))
-        comparison = self._comparison
+        comparison = self.comparison
         if not self.isVisible() or (self._computed is not None and self._computed == self._state()):
             return
         self.work.drop()

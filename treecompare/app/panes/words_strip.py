@@ -53,7 +53,8 @@ class WordsStrip(QWidget):
         self._scores: list[WordScore] = []
         self._edit: Edit = ()
         self._current = -1
-        self._boxes: list[QRectF] = []
+        self.boxes: list[QRectF] = []
+        """Where each word stands."""
         self._height = 0.0
         self._is_right_to_left = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -76,7 +77,7 @@ class WordsStrip(QWidget):
         self.setAccessibleDescription(said)
         self._arrange()
         if one is not None:
-            self._scroll_to(self._boxes[word])
+            self._scroll_to(self.boxes[word])
 
     def _scroll_to(self, box: QRectF) -> None:
         viewport = self.parentWidget()
@@ -96,13 +97,13 @@ class WordsStrip(QWidget):
         metrics, small = QFontMetricsF(self.font()), QFontMetricsF(self._small())
         height = metrics.height() + small.height() + 6
         x, y, width = PADDING, PADDING, max(float(self.width()), 120.0)
-        self._boxes = []
+        self.boxes = []
         for one in self._scores:
             wide = max(metrics.horizontalAdvance(visible(one.word)), small.horizontalAdvance("0.000")) + 2 * PADDING
             if x > PADDING and x + wide > width - PADDING:
                 x, y = PADDING, y + height + GAP
             left = width - x - wide if self._is_right_to_left else x
-            self._boxes.append(QRectF(left, y, wide, height))
+            self.boxes.append(QRectF(left, y, wide, height))
             x += wide + GAP
         self._edit_top = y + height + 2 * GAP if self._scores else 0.0
         edit_height = 3 * (metrics.height() + 6) + small.height() + 14 if self._edit else 0.0
@@ -123,7 +124,7 @@ class WordsStrip(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """So do they the font."""
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and hasattr(self, "_boxes"):
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and hasattr(self, "boxes"):
             self._arrange()
 
     # -- painting ------------------------------------------------------------------------------------------------------
@@ -132,7 +133,7 @@ class WordsStrip(QWidget):
         """As Qt has it."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for word, box in enumerate(self._boxes):
+        for word, box in enumerate(self.boxes):
             if box.toAlignedRect().intersects(event.rect()):
                 self._paint_word(painter, box, word)
         if self._edit:
@@ -205,7 +206,7 @@ class WordsStrip(QWidget):
     # -- mouse and keys ------------------------------------------------------------------------------------------------
 
     def _word_at(self, event: QMouseEvent) -> int:
-        return next((word for word, box in enumerate(self._boxes) if box.contains(event.position())), -1)
+        return next((word for word, box in enumerate(self.boxes) if box.contains(event.position())), -1)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click chooses a word."""

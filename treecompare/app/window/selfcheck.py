@@ -148,7 +148,7 @@ class _Tries:
         for ending in (".svg", ".pdf", ".png", ".tex"):
             path = self._folder / f"{key}{ending}"
             view.save(str(path))
-            _check(path)
+            check(path)
 
     def _plot(self, key: str) -> None:
         assert self._window is not None
@@ -160,7 +160,7 @@ class _Tries:
         for ending in (".svg", ".pdf", ".png"):
             path = self._folder / f"plot{ending}"
             plots.save(str(path))
-            _check(path)
+            check(path)
 
     def _note(self, sample: resources.Sample) -> None:
         """On copies: notes on the samples themselves are the user's."""
@@ -207,7 +207,7 @@ class _Tries:
                 raise Wrong(f"{what}: waited for {SECONDS_TO_WAIT:.0f} seconds in vain")
 
 
-def _check(path: Path) -> None:
+def check(path: Path) -> None:
     """Whether a file holds what its ending says."""
     data = path.read_bytes() if path.exists() else b""
     if len(data) < 200 or MARKS[path.suffix] not in data:
