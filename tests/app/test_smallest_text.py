@@ -32,7 +32,9 @@ def test_no_text_of_a_widget_is_too_small(qtbot: QtBot, compared: MainWindow) ->
             of_spans = (float(size) * POINT for size in re.findall(r"font-size:\s*([\d.]+)pt", widget.text()))
             sizes[name] = min([sizes[name], *of_spans])
     sizes["beside a figure"] = QFontInfo(small_font(QApplication.font())).pixelSize()
-    sizes["scores of words"] = min(QFontInfo(strip._small()).pixelSize() for strip in compared.findChildren(WordsStrip))
+    sizes["scores of words"] = min(
+        QFontInfo(small_font(strip.font())).pixelSize() for strip in compared.findChildren(WordsStrip)
+    )
     assert len(sizes) > 40 and {name: size for name, size in sizes.items() if size < LEAST_TEXT} == {}
 
 

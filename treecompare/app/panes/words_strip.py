@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
-    QFont,
     QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
@@ -19,6 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QScrollArea, QSizePolicy, QToolTip, QWidget
 
+from treecompare.app.common import fonts
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.theme import muted
 from treecompare.app.drawings.alignment import reads_right_to_left
@@ -87,14 +87,9 @@ class WordsStrip(QWidget):
 
     # -- where everything stands ---------------------------------------------------------------------------------------
 
-    def _small(self) -> QFont:
-        font = QFont(self.font())
-        font.setPointSizeF(max(font.pointSizeF() * 0.85, 6))
-        return font
-
     def _arrange(self) -> None:
         """Words side by side, line by line; then the edit."""
-        metrics, small = QFontMetricsF(self.font()), QFontMetricsF(self._small())
+        metrics, small = QFontMetricsF(self.font()), QFontMetricsF(fonts.sized(self.font(), fonts.SMALL))
         height = metrics.height() + small.height() + 6
         x, y, width = PADDING, PADDING, max(float(self.width()), 120.0)
         self.boxes = []
@@ -156,7 +151,7 @@ class WordsStrip(QWidget):
         painter.setPen(palette.color(QPalette.ColorRole.Text))
         top = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
         painter.drawText(box.adjusted(0, 2, 0, 0), top, visible(one.word))
-        painter.setFont(self._small())
+        painter.setFont(fonts.sized(self.font(), fonts.SMALL))
         painter.setPen(muted(palette) if one.score == 1 else palette.color(QPalette.ColorRole.Text))
         bottom = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom
         painter.drawText(box.adjusted(0, 0, 0, -5), bottom, f"{one.score:.3f}")
@@ -184,7 +179,7 @@ class WordsStrip(QWidget):
                 painter.setPen(muted(palette) if place == 1 else palette.color(QPalette.ColorRole.Text))
                 painter.drawText(QRectF(x, y + place * row, wide, row), Qt.AlignmentFlag.AlignCenter, text)
             x += wide + 2
-        painter.setFont(self._small())
+        painter.setFont(fonts.sized(self.font(), fonts.SMALL))
         painter.setPen(palette.color(QPalette.ColorRole.Text))
         painter.drawText(
             QRectF(PADDING, y + 3 * row + 4, self.width() - 2 * PADDING, row),
