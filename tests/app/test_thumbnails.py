@@ -84,7 +84,7 @@ def test_pictures_go_with_the_list(
     assert kept() == {thumbnails.path_of(Files(files.gold, files.systems[:1])).name}
     menu = compared.actions_.recent_menu
     menu.aboutToShow.emit()
-    next(one for one in menu.actions() if one.text() == "Forget these").trigger()
+    next(one for one in menu.actions() if one.text() == "Clear recent files").trigger()
     assert kept() == set()
 
 
