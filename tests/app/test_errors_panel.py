@@ -180,7 +180,7 @@ def test_words_of_dependencies(qtbot: QtBot, window: MainWindow, tmp_path: Path)
     opened(qtbot, window, Files(paths[0], (("", paths[1]),)))
     wait_for(qtbot, window, "1 error; UAS 1 · LAS 1")
     assert listed(window) == [
-        "Obliques and nominal modifiers: nmod → obl telescope\nHead and label · _ → _ · too high · UAS 1, LAS 1"
+        "Obliques and nominal modifiers: nmod → obl telescope\nHead and relation · _ → _ · too high · UAS 1, LAS 1"
     ]
     space(window).errors.list.setCurrentRow(0)
     assert edges(window) == [rim(DELETED), rim(INSERTED)] and arrow(window) is None

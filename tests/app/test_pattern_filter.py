@@ -42,6 +42,29 @@ def test_each_pattern_is_for_its_tree(qtbot: QtBot, compared: MainWindow) -> Non
         assert shown(compared) == np.flatnonzero(mask).tolist()
 
 
+def test_hits_are_counted_beside_sentences(qtbot: QtBot, compared: MainWindow) -> None:
+    comparison = compared.session.comparison
+    assert comparison is not None
+    heading, total = compared.docks["sentences"], comparison.sentences
+    tree = comparison.pairs(0).gold
+    nodes = [tree[row].texts.count("PP") for row in range(total)]
+    for text in ("gold: PP", "gold: PP=x"):
+        look_for(qtbot, compared, text)
+        among = shown(compared)
+        assert sum(nodes) > len(among) and among == [row for row, number in enumerate(nodes) if number]
+        sentences = f"{len(among)} of {total}" if len(among) < total else f"{total}"
+        assert heading.count == f"{sum(nodes)} in {sentences}", text
+    space(compared).sentences.filter_bar.longest.setValue(9)
+    qtbot.waitUntil(lambda: len(shown(compared)) < len(among))
+    few = shown(compared)
+    assert heading.count == f"{sum(nodes[row] for row in few)} in {len(few)} of {total}"
+    space(compared).sentences.filter_bar.longest.setValue(0)
+    look_for(qtbot, compared, "gold: NP  test: PP")  # of two trees: no node is the hit
+    assert " in " not in heading.count
+    look_for(qtbot, compared, "")
+    assert heading.count == f"{total}"
+
+
 def test_what_matches_is_lit(qtbot: QtBot, compared: MainWindow) -> None:
     look_for(qtbot, compared, "gold: PP")
     space(compared).sentences.go_to_row(0)

@@ -104,14 +104,14 @@ def test_tables() -> None:
     )
     tables = error_tables(comparison, View())
     assert table(tables, "Errors by type").rows == [
-        ["Other relations", 1, 1], ["Head and dependent exchanged", 0, 1], ["Label", 1, 0], ["All", 2, 2],
+        ["Other relations", 1, 1], ["Head and dependent exchanged", 0, 1], ["Only the relation", 1, 0], ["All", 2, 2],
     ]  # fmt: skip
     rates = table(tables, "Errors by type: rates").rows
     assert [row[1:] for row in rates] == [[1.0, 1.0, "other relations of the gold"], [0.0, 0.2, "words of the gold"],
                                           [0.2, 0.0, "words of the gold"]]  # fmt: skip
     assert table(tables, "Errors by type: cost under UAS").rows[-1] == ["All", 1, 3]
     assert table(tables, "Errors by type: cost under LAS").rows[-1] == ["All", 2, 3]
-    assert table(tables, "From where to where").rows[-1] == ["Label", "nsubj", "obj", 1, 0]
+    assert table(tables, "From where to where").rows[-1] == ["Only the relation", "nsubj", "obj", 1, 0]
     assert ["Other relations", "left", "right", 1, 1] in table(tables, "Directions").rows
     assert ["Head and dependent exchanged", "root", "1", 0, 1] in table(tables, "Distances").rows
     heights = table(tables, "Too high or too low")

@@ -358,8 +358,9 @@ def _grouped(
 
     columns = [text_column(head), count_column("sentences")]
     for name in counted.systems:
-        columns += [count_column(name), number_column("per 100 words", 2, key=f"per 100 words of {name}")]
-    return ResultTable(title, tuple(columns), rows, f"{note} {counted.note}".strip(), (counted.signature,), found=found)
+        columns += [count_column(name), number_column("per 100", 2, key=f"per 100 words of {name}")]
+    note = f"{note} Per 100: errors per 100 words. {counted.note}".strip()
+    return ResultTable(title, tuple(columns), rows, note, (counted.signature,), found=found)
 
 
 def length_table(counted: CountedErrors) -> ResultTable:

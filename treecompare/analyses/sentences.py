@@ -288,6 +288,22 @@ class SentenceData:
         """Whether it is known what a pattern finds."""
         return self._hits is not None and self._hits[0] == text
 
+    def number_of_hits(self, wanted: Filter, sentences: NDArray[np.int64]) -> int | None:
+        """How often the pattern of a filter is found in some sentences: ways to choose nodes for its variables, else nodes of the
+        one tree in which it is looked for; None where it is neither."""
+        if wanted.where != "pattern" or not self.knows(wanted.text) or self._hits is None:
+            return None
+        hits = self._hits[1]
+        rows = hits.rows
+        if not hits.pattern.variables:
+            if len(hits.others) != 1:
+                return None
+            [(name, nodes)] = hits.others.items()
+            rows = hits.sides.of[name].rows(nodes)
+        among = np.zeros(len(self), np.bool_)
+        among[sentences] = True
+        return int(np.count_nonzero(among[rows[rows >= 0]]))
+
     def take(self, text: str, hits: PatternHits) -> None:
         """What a pattern finds, computed elsewhere."""
         self._hits = text, hits

@@ -343,6 +343,14 @@ class SentencesPanel(FirstStop, QWidget):
         wanted = self.model.filter
         return wanted.text if wanted.where == "pattern" else ""
 
+    def count_text(self) -> str:
+        """How many sentences are shown, and how often the pattern of the filter is in them: ``96 in 92 of 603``."""
+        rows, shown = self.model.rows, self.model.rowCount()
+        total = len(rows) if rows is not None else 0
+        text = f"{total:,}" if shown == total else f"{shown:,} of {total:,}"
+        hits = rows.number_of_hits(self.model.filter, self.model.order) if rows is not None else None
+        return text if hits is None else f"{hits:,} in {text}"
+
     def call(self) -> None:
         """Gold and system have other names."""
         self.model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.model.columnCount() - 1)

@@ -201,8 +201,8 @@ class MainWindow(FrameWindow):
         space.sentences.counted.connect(lambda *_: self._show_position())
         space.sentences.counted.connect(self._count_sentences)
 
-    def _count_sentences(self, shown: int, total: int) -> None:
-        self.docks["sentences"].set_count(f"{total:,}" if shown == total else f"{shown:,} of {total:,}")
+    def _count_sentences(self, _shown: int, _total: int) -> None:
+        self.docks["sentences"].set_count(self.ready_workspace().sentences.count_text())
 
     def _follow_room(self) -> None:
         """The tool bar is shorter where the window is narrower."""

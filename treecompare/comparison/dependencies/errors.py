@@ -52,7 +52,7 @@ _EXCHANGED = of_kind(
     "A head and its dependent change places: one error of both words.",
     "words",
 )
-_LABEL = of_kind("label", "Label", "The head is right, the relation is not.", "words")
+_LABEL = of_kind("label", "Only the relation", "The head is right, the relation is not.", "words")
 _ALONE = (
     of_kind("lost", "Words that differ: lost", "A word of the gold for which the system has none.", "words"),
     of_kind(
@@ -70,8 +70,8 @@ WORD_ERROR_TYPES = (
 )  # fmt: skip
 """What has a wrong head, by the gold's relation; then the errors that are not attachment. Each error is of one of these types."""
 WORD_ERROR_KINDS = (
-    of_kind("head", "Head", "The relation is right, the head is not.", "words"),
-    of_kind("head and label", "Head and label", "Neither the head nor the relation is right.", "words"),
+    of_kind("head", "Only the head", "The relation is right, the head is not.", "words"),
+    of_kind("head and label", "Head and relation", "Neither the head nor the relation is right.", "words"),
     _LABEL, _EXCHANGED, *_ALONE,
 )  # fmt: skip
 WORD_ERROR_COSTS = (
