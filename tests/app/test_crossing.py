@@ -9,7 +9,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import space
+from tests.app.helpers import shown, space
+from treecompare.analyses.catalogue import analysis
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
@@ -90,6 +91,44 @@ def test_branches_are_resolved_and_the_window_says_so(
 
     choose(qtbot, crossed, "keep")
     assert "branches" not in crossed.toolbar.details
+
+
+def test_only_sentences_with_discontinuous_constituents(qtbot: QtBot, crossed: MainWindow, whole: Files) -> None:
+    bar = space(crossed).sentences.filter_bar
+    assert not bar.discontinuous.isHidden() and shown(crossed) == [0, 1, 2]
+    bar.discontinuous.click()
+    assert shown(crossed) == [0, 1] and "(1)" in bar.more_button.text()
+    assert "discontinuous constituents" in space(crossed).sentences.model.as_table().note
+    bar.reset()
+    assert shown(crossed) == [0, 1, 2] and not bar.discontinuous.isChecked()
+    assert bar.repeat() and shown(crossed) == [0, 1]
+    choose(qtbot, crossed, "raise")
+    assert shown(crossed) == [0, 1, 2] and bar.discontinuous.isHidden()
+    compare(qtbot, crossed, whole)
+    assert bar.discontinuous.isHidden()
+
+
+def test_discontinuous_constituents_are_counted(qtbot: QtBot, crossed: MainWindow) -> None:
+    comparison = crossed.session.comparison
+    assert comparison is not None
+    counts, labels = analysis("discontinuous").tables(comparison, space(crossed).view())
+    gold, system = counts.rows
+    # VP, and NP with its relative clause; of the system the latter only, which is also in the gold
+    assert (gold[1], gold[3], gold[5]) == (2, 2, None) and (system[1], system[3], system[5]) == (1, 1, 1)
+    assert gold[2] == 2 / 6 and gold[4] == 2 / 3
+    assert labels.rows == [["NP", 1, 1], ["VP", 1, 0]]
+    assert comparison.table.discontinuous[0].sum(axis=0)[:3].tolist() == [gold[1], system[1], system[5]]
+    found = labels.found(1, 1)
+    assert found is not None and found.sentences.tolist() == [0] and labels.found(1, 2).sentences.tolist() == []
+    [(side, node)] = found.nodes[0]
+    assert side == "gold" and comparison.pairs(0).gold[0].texts[node] == "VP"
+    choose(qtbot, crossed, "raise")
+    counts, labels = analysis("discontinuous").tables(crossed.session.comparison, space(crossed).view())
+    assert (
+        [row[1] for row in counts.rows] == [0, 0]
+        and "no constituent is discontinuous" in counts.note
+        and not labels.rows
+    )
 
 
 def test_it_is_not_offered_where_nothing_crosses_and_the_palette_says_why(

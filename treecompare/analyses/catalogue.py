@@ -12,6 +12,7 @@ from typing import Any
 
 from treecompare.analyses.ancestry import ancestry_tables
 from treecompare.analyses.by_system import label_by_system_tables, relation_by_system_tables
+from treecompare.analyses.discontinuous import discontinuous_tables
 from treecompare.analyses.edges import edge_tables
 from treecompare.analyses.errors import error_tables, grouped_error_tables
 from treecompare.analyses.failures import (
@@ -138,6 +139,10 @@ ANALYSES: tuple[Analysis, ...] = (
     Analysis(
         "mothers", "Constituents and their mothers",
         "The constituents of each system, and how many of them are under a different mother", mother_tables,
+    ),
+    Analysis(
+        "discontinuous", "Discontinuous constituents",
+        "Constituents whose words stand apart: how many, in how many sentences, of which labels", discontinuous_tables,
     ),
     Analysis(
         "labels", "Constituents by label", "Recall, precision and F1 per label, and which labels are confused",

@@ -54,7 +54,8 @@ class Filter:
     """Which sentences to show; what is empty or None does not matter.
 
     ``text`` is looked for in ``where``: "words", "labels" (of constituents) or "tags", of either tree; or it is a tree "pattern".
-    ``differing``: only sentences whose trees differ. ``difference``: only rank differences of that size at least.
+    ``differing``: only sentences whose trees differ. ``discontinuous``: only those with constituents whose words stand apart.
+    ``difference``: only rank differences of that size at least.
     ``judged``: only sentences with that phenomenon; ``NOTED``, ``WRONG``: with a note, judged wrong. ``chosen``: only these.
     """
 
@@ -64,6 +65,7 @@ class Filter:
     shortest: int | None = None
     longest: int | None = None
     differing: bool = False
+    discontinuous: bool = False
     difference: float | None = None
     status: int | None = None
     judged: str = ""
@@ -169,6 +171,8 @@ class SentenceData:
             mask &= self.lengths <= wanted.longest
         if wanted.differing:
             mask &= self.changed > 0
+        if wanted.discontinuous:
+            mask &= self.comparison.discontinuous(self.system)
         if wanted.difference is not None:
             mask &= np.abs(np.nan_to_num(self.difference)) >= wanted.difference
         if wanted.status is not None:

@@ -367,6 +367,10 @@ class Comparison(ABC):
         """How many errors a system that is scored has in a sentence; None where none are looked for."""
         return None
 
+    def discontinuous(self, system: int) -> Mask:
+        """Sentences in which the gold or a system has a constituent whose words stand apart, as far as they are compared."""
+        return np.zeros(self.sentences, np.bool_)
+
     @abstractmethod
     def sentences_with(self, system: int, where: str, hits: Hits) -> Mask:
         """Sentences in which the gold or a system has one of the wanted ``labels`` or ``tags`` (``where``)."""

@@ -185,7 +185,7 @@ def _is_view(number: object, view: object) -> bool:
         return False
     kinds: dict[str, tuple[type, ...]] = {
         "text": (str,), "where": (str,), "judged": (str,), "is_regex": (bool,), "differing": (bool,), "shortest": (int,),
-        "longest": (int,), "difference": (int, float), "status": (int,), "chosen": (dict,),
+        "discontinuous": (bool,), "longest": (int,), "difference": (int, float), "status": (int,), "chosen": (dict,),
     }  # fmt: skip
     chosen = wish.get("chosen", {"text": "", "sentences": []})
     return (

@@ -63,6 +63,12 @@ class FilterBar(QWidget):
         self.differing = QToolButton(text="Differences only", checkable=True)
         self.differing.setToolTip("Only sentences whose two analyses differ")
         self.differing.toggled.connect(self._tell)
+        self.discontinuous = QToolButton(text="Discontinuous", checkable=True)
+        self.discontinuous.setToolTip(
+            "Only sentences with a constituent, of the gold or the system, whose words stand apart"
+        )
+        self.discontinuous.toggled.connect(self._tell)
+        self.discontinuous.hide()
         self.status = ElidedBox()
         self.status.setAccessibleName("Status")
         self.status.currentIndexChanged.connect(self._tell)
@@ -77,7 +83,7 @@ class FilterBar(QWidget):
         boxes = self.where, self.shortest, self.longest, self.difference, self.status, self.judged
         for box in boxes:
             keep_still(box)
-        self.fields: tuple[QWidget, ...] = (self.where, self.regex, self.differing, *boxes[1:])
+        self.fields: tuple[QWidget, ...] = (self.where, self.regex, self.differing, self.discontinuous, *boxes[1:])
         """What opens from the field, in the order in which Tab visits it."""
         self.chosen: Chosen | None = None
         self.chip = QToolButton(objectName="chip")
@@ -107,6 +113,7 @@ class FilterBar(QWidget):
             self.where,
             self.regex,
             self.differing,
+            self.discontinuous,
             self._together(QLabel("Length"), self.shortest, QLabel("–"), self.longest),
             self._together(QLabel("Rank difference ≥"), self.difference),
             self.status,
@@ -140,7 +147,17 @@ class FilterBar(QWidget):
     def _count_filters(self) -> None:
         """Tells how many filters are set, which need not be open."""
         wish, nothing = self.wish(), Filter()
-        names = ("is_regex", "shortest", "longest", "differing", "difference", "status", "judged", "where")
+        names = (
+            "is_regex",
+            "shortest",
+            "longest",
+            "differing",
+            "discontinuous",
+            "difference",
+            "status",
+            "judged",
+            "where",
+        )
         number = sum(getattr(wish, name) != getattr(nothing, name) for name in names)
         sign = "▴" if self.more.isVisibleTo(self) else "▾"
         text = f"Filters ({number})" if number else "Filters"
@@ -182,6 +199,12 @@ class FilterBar(QWidget):
                     box.addItem(title, key)
         self._show_hint()
 
+    def offer_discontinuous(self, has_crossing: bool) -> None:
+        """Whether branches cross in what is compared."""
+        self.discontinuous.setVisible(has_crossing)
+        if not has_crossing:
+            self.discontinuous.setChecked(False)
+
     def wish(self) -> Filter:
         """What the fields say."""
         return Filter(
@@ -191,6 +214,7 @@ class FilterBar(QWidget):
             shortest=self.shortest.value() or None,
             longest=self.longest.value() or None,
             differing=self.differing.isChecked(),
+            discontinuous=self.discontinuous.isChecked(),
             difference=self.difference.value() or None,
             status=self.status.currentData(),
             judged=self.judged.currentData() or "",
@@ -229,7 +253,8 @@ class FilterBar(QWidget):
         """Sets the fields, and filters once."""
         # not the text: its button to clear it hears of it, too
         fields = (
-            self.where, self.regex, self.shortest, self.longest, self.differing, self.difference, self.status, self.judged,
+            self.where, self.regex, self.shortest, self.longest, self.differing, self.discontinuous, self.difference,
+            self.status, self.judged,
         )  # fmt: skip
         blockers = [QSignalBlocker(field) for field in fields]
         self.where.setCurrentIndex(max(self.where.findData(wish.where), 0))
@@ -242,6 +267,7 @@ class FilterBar(QWidget):
         ):
             box.setValue(int(number or 0))
         self.differing.setChecked(wish.differing)
+        self.discontinuous.setChecked(wish.discontinuous)
         self.status.setCurrentIndex(max(self.status.findData(wish.status), 0))
         self.judged.setCurrentIndex(max(self.judged.findData(wish.judged), 0))
         del blockers

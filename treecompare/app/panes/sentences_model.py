@@ -281,6 +281,7 @@ class SentencesModel(QAbstractTableModel):
         ):
             parts += [said.format(number)] if number is not None else []
         parts += ["analyses that differ"] if wanted.differing else []
+        parts += ["discontinuous constituents"] if wanted.discontinuous else []
         parts += [f"status “{self._statuses[wanted.status]}”"] if wanted.status is not None else []
         judged = {NOTED: "with a note", WRONG: "judged wrong"}
         parts += [judged.get(wanted.judged, f"tagged “{wanted.judged}”")] if wanted.judged else []

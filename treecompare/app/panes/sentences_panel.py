@@ -158,6 +158,9 @@ class SentencesPanel(FirstStop, QWidget):
     def offer(self, choices: Choices, comparison: Comparison) -> None:
         """Offers the measures and the texts to look for of another comparison; what was shown of another kind goes."""
         self.filter_bar.name_trees(tuple(comparison.table.systems), comparison.patterns_look_at())
+        self.filter_bar.offer_discontinuous(
+            comparison.has_crossing_branches and comparison.table.has("e.discontinuous")
+        )
         offered = choices, comparison.label_sorts(), comparison.can_be_partial
         if offered == self._offered:
             return

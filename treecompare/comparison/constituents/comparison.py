@@ -149,6 +149,13 @@ class ConstituentComparison(PreparedTrees):
             names=self.names(),
         )  # fmt: skip
 
+    def discontinuous(self, system: int) -> Mask:
+        counts = self.table.discontinuous
+        if counts is None:
+            return super().discontinuous(system)
+        found: Mask = counts[system, :, :2].sum(axis=1) > 0
+        return found
+
     def errors_in(self, system: int, sentence: int) -> int | None:
         from treecompare.comparison.constituents.errors import errors_of_row
 
