@@ -59,13 +59,13 @@ def test_sentences_are_counted_as_the_gold_has_them(
     sentences = space(window).sentences
     assert [sentences.model.index(row, 0).data() for row in range(3)] == ["1+2", "3", "4"]
     sentences.go_to_sentence(1)
-    assert window.position.text() == "3 of 4"
+    assert window.toolbar.position.text() == "3 of 4"
     compare(qtbot, window, files)  # the last row has two sentences
     asked: list[int] = []
     monkeypatch.setattr(QInputDialog, "getInt", lambda *given: (asked.extend(given[3:]), (4, True))[1])
     window.actions_.by_name["go_to_sentence"].trigger()
     assert asked[1:] == [1, 4] and sentences.current_sentence() == 2
-    assert window.position.text() == "3 of 4"
+    assert window.toolbar.position.text() == "3 of 4"
 
 
 def test_notes_belong_to_sentences_and_rows_show_all(
@@ -122,7 +122,7 @@ def test_another_text_is_asked_about_before_it_is_added(
     assert table.systems == ["joined", "german"]
     assert (table.statuses[1] == 3).all() and (table.statuses[0] == 1).all()
     with qtbot.waitSignal(window.session.ended):
-        window.change_setting("missing", "zero")
+        window.scoring.change_one("missing", "zero")
     qtbot.wait(50)
     assert question(window) is None and window.session.comparison.table.systems == ["joined", "german"]
 
@@ -264,4 +264,4 @@ def test_a_smaller_comparison_after_a_filter_in_a_larger_one(
     qtbot.waitUntil(lambda: views.sentences.model.rowCount() == 11)
     views.sentences.go_to_row(10)
     compare(qtbot, window, files)
-    assert window.position.text() == "1 of 4"
+    assert window.toolbar.position.text() == "1 of 4"

@@ -61,7 +61,7 @@ def state(window: MainWindow) -> dict[str, Any]:
     drawing = views.drawing_view
     return {
         "settings": window.session.settings,
-        "wanted": window.settings,
+        "wanted": window.scoring.settings,
         "is gold": window.session.comparison.is_gold,
         "errors": window.docks["errors"].windowTitle(),
         "tags": drawing.canvas.tags,
@@ -313,11 +313,11 @@ def test_other_figures_of_the_same_comparison_keep_what_is_chosen(qtbot: QtBot, 
 def test_settings_chosen_before_anything_is_open_are_for_what_is_opened_next(
     qtbot: QtBot, window: MainWindow, files: Files, others: Files
 ) -> None:
-    window.change_setting("params", "none")
+    window.scoring.change_one("params", "none")
     compare(qtbot, window, files)
     assert window.session.settings.params == "none"
     compare(qtbot, window, others)
-    assert window.session.settings.params == window.settings.params == "standard"
+    assert window.session.settings.params == window.scoring.settings.params == "standard"
 
 
 # -- asked for ---------------------------------------------------------------------------------------------------------

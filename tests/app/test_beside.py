@@ -61,7 +61,7 @@ def test_a_measure_of_dependencies_is_scored_when_it_is_chosen(qtbot: QtBot, com
     qtbot.waitUntil(lambda: bool(view.drawing_view.lit()))
     view.view_shown.light_count("las", "")
     assert not view.drawing_view.lit()
-    compared.change_setting("with_dependencies", "")
+    compared.scoring.change_one("with_dependencies", "")
     qtbot.waitUntil(lambda: not compared.session.is_busy, timeout=20_000)
     assert table_of(compared).summaries("t.whole.dice", "pooled") == before
 
@@ -79,7 +79,7 @@ def test_punctuation_acts_on_dependencies_beside_trees(qtbot: QtBot, compared: M
     before = table_of(compared).part(0, "las").gold.sum()
     assert compared.actions_.switches["punctuation"]["ignore"].isEnabled()
     with qtbot.waitSignal(compared.session.ended, timeout=20_000):
-        compared.change_setting("punctuation", "ignore")
+        compared.scoring.change_one("punctuation", "ignore")
     assert table_of(compared).part(0, "las").gold.sum() < before
 
 

@@ -256,7 +256,7 @@ def test_a_sentence_that_cannot_be_aligned_says_why(qtbot: QtBot, window: MainWi
     views.show_status(0, 3)
     assert shown(window) == []
     with qtbot.waitSignal(window.session.ended):
-        window.change_setting("differing", "skip")
+        window.scoring.change_one("differing", "skip")
     views.show_status(0, 3)
     assert shown(window) == [1]
     assert (

@@ -166,7 +166,7 @@ def test_a_saved_comparison_opens_with_all_it_had(
     assert compared.messages.text() == "Saved: kept"
     compared.close_comparison()
     open_file(qtbot, compared, path)
-    assert compared.settings.params == "evalb"
+    assert compared.scoring.settings.params == "evalb"
     assert compared.session.comparison is not None
     assert compared.session.comparison.judgements.notes == {4: "attachment is doubtful", 7: "after saving"}
     assert compared.session.comparison.table.systems == ["one", "two"]

@@ -149,7 +149,7 @@ def test_settings_that_nobody_knows_are_told(qtbot: QtBot, window: MainWindow, s
     project.set_state({"settings": {"missing": "perhaps", "params": "evalb"}})
     project.close()
     compare(qtbot, window, Files(str(saved), ()))
-    assert (window.settings.missing, window.settings.params) == ("skip", "evalb")
+    assert (window.scoring.settings.missing, window.scoring.settings.params) == ("skip", "evalb")
     assert "A: its setting missing" in "\n".join(window.session.comparison.warnings)
 
 
@@ -207,7 +207,7 @@ def test_settings_changed_meanwhile_are_those_of_the_file(
         gate.open.set()
     assert compared.session.settings is not None
     assert (compared.session.settings.params, compared.session.settings.missing) == ("evalb", "zero")
-    assert compared.settings == compared.session.settings
+    assert compared.scoring.settings == compared.session.settings
     assert notes_shown(compared) == {2: "a note of A"}
     assert compared.files.file.name == "A"
 
@@ -217,7 +217,7 @@ def test_f5_meanwhile_reads_the_file_again(qtbot: QtBot, compared: MainWindow, s
     compared.session.again()
     with qtbot.waitSignal(compared.session.ended, timeout=20_000):
         gate.open.set()
-    assert compared.settings.params == "evalb"
+    assert compared.scoring.settings.params == "evalb"
     assert notes_shown(compared) == {2: "a note of A"}
     type_note(compared, "and one more")
     assert compared.files.file.project is not None and compared.files.file.project.path == saved
@@ -250,7 +250,7 @@ def test_after_cancel_f5_compares_what_is_shown(
     with qtbot.waitSignal(compared.session.ended, timeout=20_000):
         compared.session.again()
     assert compared.session.files is not None and compared.session.files.gold == files.gold
-    assert compared.settings.params == "standard"
+    assert compared.scoring.settings.params == "standard"
 
 
 def test_other_systems_of_the_same_gold_do_not_take_the_file_over(

@@ -32,7 +32,7 @@ def test_scoring_shows_what_a_change_would_do_and_applies_it(qtbot: QtBot, compa
     qtbot.waitUntil(lambda: sheet.effect.text() == "", timeout=10_000)
     previewed = {name: label.text() for name, (_, label) in sheet.figures.items()}
     assert previewed["two"].startswith("→ ")  # it lacks a parse
-    assert compared.settings.missing == "skip"  # nothing is changed yet
+    assert compared.scoring.settings.missing == "skip"  # nothing is changed yet
     with qtbot.waitSignal(compared.session.ended, timeout=20_000):
         sheet.apply_button.click()
     assert compared.session.settings is not None and compared.session.settings.missing == "zero"
@@ -53,7 +53,7 @@ def test_what_is_cancelled_changes_nothing(qtbot: QtBot, compared: MainWindow) -
         assert sheet.apply_button.isEnabled() == is_changed
     sheet.reject()
     QTest.qWait(20)
-    assert not compared.session.is_busy and compared.settings.preterminals == "auto"
+    assert not compared.session.is_busy and compared.scoring.settings.preterminals == "auto"
 
 
 def test_samples_are_found_by_what_one_learns_from_them(qtbot: QtBot, window: MainWindow) -> None:

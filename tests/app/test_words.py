@@ -114,7 +114,7 @@ def test_costs_typed_in_the_window_count_at_once(qtbot: QtBot, words: WordsPanel
     assert typed == [("N1", "NP", "0.25"), ("S", "VP", "1")]
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         again.buttons.button(QDialogButtonBox.StandardButton.Reset).click()
-    assert window.settings.label_costs is None
+    assert window.scoring.settings.label_costs is None
     assert costs_dialog(window).rows() == typed  # what was typed is not lost
 
 
@@ -175,7 +175,7 @@ def test_files_of_costs_come_and_go(
     assert dialog.rows() == [("N1", "NP", "0.5")]
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).click()
-    assert window.settings.label_costs == str(good)  # as it is: the file is named, not copied
+    assert window.scoring.settings.label_costs == str(good)  # as it is: the file is named, not copied
     assert good.read_text("utf-8").startswith("# mine")
     written = tmp_path / "written.tsv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(written), ""))
@@ -193,5 +193,5 @@ def test_labels_that_no_treebank_has_are_told(
     path = tmp_path / "costs.tsv"
     path.write_text("N1 QQQ 1\n", "utf-8")
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
-        window.change_settings(replace(window.settings, label_costs=str(path)))
+        window.scoring.change(replace(window.scoring.settings, label_costs=str(path)))
     assert "costs of labels that no treebank has: QQQ" in "\n".join(window.session.comparison.warnings)

@@ -44,7 +44,7 @@ def begin(window, named, sample):
         print(f"{time.monotonic() - begun:.3f} {time.time():.3f}", flush=True)
     given, settings = CASES[case].files(folder)
     if settings is not None:
-        window.settings = settings
+        window.scoring.take(settings)
     window.open_comparison(given)
     QTimer.singleShot(int(1000 * after), close)
 

@@ -225,7 +225,7 @@ class Race:
         assert space.sentences.comparison is comparison and space.systems.model.comparison is comparison
         assert space.sentences.system == space.systems.system < len(comparison.table.systems)
         assert -1 <= space.sentences.current_sentence() < len(session.sentences)
-        assert self.window.settings == comparison.settings
+        assert self.window.scoring.settings == comparison.settings
         if file.named is not None:
             assert Path(session.files.gold).parent == file.named.parent, (session.files, file.named)
             assert file.project is not None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -38,14 +37,15 @@ from treecompare.app.window.palette_entries import Entries, all_commands, shortc
 from treecompare.app.window.pattern_commands import PatternCommands
 from treecompare.app.window.report import ReportCommands
 from treecompare.app.window.saved_views import SavedViews
+from treecompare.app.window.setting_commands import SettingCommands
 from treecompare.app.window.sheet_commands import SheetCommands
 from treecompare.app.window.sides import SideCommands
+from treecompare.app.window.summary import Summary
 from treecompare.app.window.unread_files import UnreadFiles
 from treecompare.app.window.versions import VersionCommands
 from treecompare.app.window.view_commands import ViewCommands
 from treecompare.app.window.walk_commands import WalkCommands
 from treecompare.comparison.files import Files, OpeningError
-from treecompare.comparison.settings import SETTINGS, Settings
 
 if TYPE_CHECKING:
     from treecompare.app.common.list_sheet import Offer
@@ -64,12 +64,12 @@ class MainWindow(FrameWindow):
         self.session.progressed.connect(self._progressed)
         self.session.ended.connect(self._ended)
         self.session.failed.connect(self._failed)
-        self.settings = Settings()
         self._title = ""
         self.workspace: Workspace | None = None
         self.banner = Banner()
         self._add_commands()
         self.toolbar = self._made_toolbar()
+        self.summary = Summary(self.toolbar, self.docks, self.session)
         for line in (self.toolbar, self.banner, self.walks.line):
             self.add_line(line)
         self.unread = UnreadFiles(self.banner, self.session, self.files, self.panes.fit_soon)
@@ -102,6 +102,8 @@ class MainWindow(FrameWindow):
         """Who does what, and the menus and the tool bar that offer it."""
         self.panes = Panes(self, self._space)
         self.docks = self.panes.by_name
+        self.scoring = SettingCommands(self, self.session, self._space, lambda: self.actions_)
+        self.scoring.changed.connect(self._show_settings)
         self.files = FileCommands(self, self.session, self._space)
         self.files.stateChanged.connect(self._show_state)
         self.patterns = PatternCommands(self, self.files, self._space)
@@ -109,7 +111,7 @@ class MainWindow(FrameWindow):
         self.versions = VersionCommands(self)
         self.report = ReportCommands(self, self.session, self.ready_workspace)
         self.walks = WalkCommands(self, self.lessons, OwnWalk(self.session, self.files, self.ready_workspace, self))
-        self.opener = OpeningCommands(self, self.session, self.files, self.ready_workspace, self._wanted_settings)
+        self.opener = OpeningCommands(self, self.session, self.files, self.ready_workspace, self.scoring.wanted)
         self.drawing = DrawingCommands(self, self.session, self.ready_workspace)
         self.sides = SideCommands(self, self.session, self.files, self.docks, self.ready_workspace)
         self.commands = Commands(
@@ -118,8 +120,8 @@ class MainWindow(FrameWindow):
             self.panes,
             self.drawing,
             self.ready_workspace,
-            self._wanted_settings,
-            self.change_setting,
+            self.scoring.wanted,
+            self.scoring.change_one,
         )
         self.view = ViewCommands(self, self.panes)
         self.saved_views = SavedViews(self, self.session, self.files, self.ready_workspace)
@@ -129,14 +131,15 @@ class MainWindow(FrameWindow):
             self.view,
             self.ready_workspace,
             lambda: self.actions_,
-            self._wanted_settings,
-            self.change_settings,
+            self.scoring.wanted,
+            self.scoring.change,
         )
         doers = (
             self, self.session, self.opener, self.files, self.commands, self.drawing, self.sides, self.view, self.panes,
             self.patterns, self.lessons, self.walks, self.versions, self.report, self.saved_views, self.sheets,
+            self.scoring,
         )  # fmt: skip
-        commands = {**declared(*doers), **setting_switches(self._setting_chosen)}
+        commands = {**declared(*doers), **setting_switches(self.scoring.choose)}
         fill = {"recent": self.opener.fill_recent, "marks": self.drawing.show_marks}
         self.actions_ = Actions(self, commands, menus(fill))
         self.actions_.count.typed.connect(self.tell_count)
@@ -157,9 +160,6 @@ class MainWindow(FrameWindow):
     def _space(self) -> Workspace | None:
         return self.workspace
 
-    def _wanted_settings(self) -> Settings:
-        return self.settings
-
     def ready_workspace(self) -> Workspace:
         """The views; made when they are needed first, since they need numpy."""
         if self.workspace is None:
@@ -168,9 +168,8 @@ class MainWindow(FrameWindow):
 
             space = self.workspace = Workspace(self.session, self)
             space.set_average("mean" if self.actions_.chosen("average") == "mean" else "pooled")
-            space.systemChanged.connect(self._system_shown)
             space.mappingDrawn.connect(self.actions_.show_mapping)
-            space.counting.dependenciesWanted.connect(lambda: self.change_setting("with_dependencies", "auto"))
+            space.counting.dependenciesWanted.connect(lambda: self.scoring.change_one("with_dependencies", "auto"))
             space.systems.removeWanted.connect(self.opener.leave_out)
             space.told.connect(self.tell)
             space.words.costsWanted.connect(self.commands.edit_label_costs)
@@ -184,7 +183,7 @@ class MainWindow(FrameWindow):
                 action = self.panes.action_of(one.name, one.title, one.keys)
                 self.addAction(action)
                 self.actions_.add_pane(action, one.place == "overview")
-            self._fill_toolbar(space)
+            self.summary.show(space)
             self.panes.arranged.connect(lambda: order_tabs(space, self.toolbar))
             space.layout.inspectorShown.connect(self.actions_.by_name["inspector"].setChecked)
             space.layout.hint.dismissed.connect(lambda: preferences.store("hint", "seen"))
@@ -193,23 +192,12 @@ class MainWindow(FrameWindow):
             space.sentences.menuWanted.connect(self._row_menu)
         return self.workspace
 
-    def _fill_toolbar(self, space: Workspace) -> None:
-        """Which sentence, and what it is measured by: they need the views."""
-        self.position = self.toolbar.position
-        self.toolbar.take_pickers((space.sentences.picker_a, space.sentences.picker_b))
-        space.sentences.selected.connect(lambda _: self._show_position())
-        space.sentences.counted.connect(lambda *_: self._show_position())
-        space.sentences.counted.connect(self._count_sentences)
-
-    def _count_sentences(self, _shown: int, _total: int) -> None:
-        self.docks["sentences"].set_count(self.ready_workspace().sentences.count_text())
-
     def _follow_room(self) -> None:
         """The tool bar is shorter where the window is narrower."""
         space = self.workspace
         if space is not None and self.is_comparing:
             self.toolbar.follow(self.room)
-            self._show_position()
+            self.summary.say_position()
             self._place_messages()
 
     def tell_count(self, typed: str) -> None:
@@ -255,19 +243,6 @@ class MainWindow(FrameWindow):
         self.view.show_shortcuts(
             (path, without_key(one.text()), shortcut(one)) for path, one in all_commands(self.menuBar(), self.actions_)
         )
-
-    def _show_position(self) -> None:
-        sentences = self.workspace.sentences if self.workspace is not None else None
-        # that of the list: the session may have another one already
-        comparison = sentences.comparison if sentences is not None else None
-        if sentences is None or comparison is None:
-            return
-        sentence = sentences.current_sentence()
-        number = comparison.number_of(sentence) if sentence >= 0 else 0
-        name = comparison.ids[sentence] if sentence >= 0 else ""
-        self.position.show_number(number, comparison.gold_sentences, name if name != str(number) else "")
-        for picker, key in ((sentences.picker_a, sentences.key_a), (sentences.picker_b, sentences.key_b)):
-            picker.show_score(sentences.score_said(key))
 
     def _row_menu(self, place: QPoint) -> None:
         """What can be done with the chosen sentence."""
@@ -350,8 +325,7 @@ class MainWindow(FrameWindow):
         if self.workspace is not None:
             self.workspace.stop()
             self.workspace.show_comparison()
-        self.settings = Settings()
-        self._show_settings()
+        self.scoring.take(None)
 
     def _stop(self) -> None:
         """Ends what goes on; a search takes what it has found."""
@@ -388,7 +362,6 @@ class MainWindow(FrameWindow):
     # -- what the session tells --------------------------------------------------------------------------------------------
 
     def _opened(self, opened: Opened) -> None:
-        self.settings = opened.comparison.settings
         self.files.begin(opened)
         space = self.ready_workspace()
         space.show_comparison(opened.request.goes_on)
@@ -396,7 +369,7 @@ class MainWindow(FrameWindow):
         self._show_state()
         self.panes.fit_soon()
         self.docks["words"].setWindowTitle(space.view_shown.words_title())
-        self._show_settings()
+        self.scoring.take(opened.comparison.settings)
         self.progress.begin()
         names = opened.comparison.table.systems
         what = names[0] if len(names) == 1 else f"{len(names)} systems"
@@ -404,8 +377,8 @@ class MainWindow(FrameWindow):
         self.files.opened(opened)
         self.walks.opened(opened.request.goes_on)
         self.sides.opened(opened)
-        self.count_warnings()
-        self.toolbar.show_systems(names, space.systems.system)
+        self.summary.say_warnings()
+        self.summary.say_system(space.systems.system)
         if not opened.request.goes_on:
             self.banner.clear()
         if opened.errors:
@@ -443,16 +416,15 @@ class MainWindow(FrameWindow):
         self._show_state()
         if self.workspace is not None and self.is_comparing:
             self.workspace.update_rows(is_end=True)
-            self.count_warnings()  # some things are seen in comparing only
-            if self.session.settings is not None and self.settings != self.session.settings:
-                self.settings = self.session.settings  # others were wanted, but nothing was opened with them
-            self._show_settings()
+            self.summary.say_warnings()  # some things are seen in comparing only
+            self.scoring.take(
+                self.session.settings or self.scoring.settings
+            )  # nothing may have been opened with those wanted
             if not is_complete and self.session.is_compared:
                 self.tell("Stopped; nothing else was opened.")
             elif not is_complete:
                 self.tell("Stopped before all sentences were compared. Ctrl+R compares them again.")
             else:
-                self._show_settings()  # on how many sentences figures rest is known only now
                 self._tell_end()
 
     def _tell_end(self) -> None:
@@ -464,82 +436,16 @@ class MainWindow(FrameWindow):
             seconds = time.monotonic() - self.session.started
             self.tell(f"{sentences} and {systems} compared in {seconds:.1f} s.")
 
-    def count_warnings(self) -> None:
-        """How many warnings there are, behind the name of the systems."""
-        comparison = self.session.comparison
-        if comparison is None or self.workspace is None:
-            return
-        warnings, systems = len(comparison.warnings), len(comparison.table.systems)
-        said = f" · {number_of(warnings, 'warning', 'warnings')}" if warnings else ""
-        self.docks["systems"].set_count(f"{systems}{said}")
-
     def _failed(self, error: BaseException) -> None:
         if isinstance(error, OpeningError):
             self.unread.tell(error.errors, "Nothing could be opened.", self.session.failed_request)
         else:
             show_error(self, error)
-        self.settings = self.session.settings or Settings()
-        self._show_settings()
+        self.scoring.take(self.session.settings)
 
     def _show_settings(self) -> None:
-        self.actions_.show_settings(self.settings)
-        comparison = self.session.comparison
-        if comparison is not None:
-            view = self.ready_workspace().view_of(comparison)
-            details, note = view.status_text(comparison, self.settings), self.ready_workspace().systems.model.note()
-            self.toolbar.say_scoring(view.scoring_said(comparison, self.settings), details, note)
-
-    def _system_shown(self, system: int) -> None:
-        comparison = self.session.comparison
-        if comparison is not None:
-            self.toolbar.show_systems(comparison.table.systems, system)
-            self._show_position()
-
-    # -- switches ----------------------------------------------------------------------------------------------------------
-
-    def _setting_chosen(self, name: str, value: str) -> None:
-        setting = SETTINGS[name]
-        choice = next(one for one in setting.offered if one.value == value)
-        if choice.asks:
-            value = opening.ask_value(self, setting, choice, str(getattr(self.settings, name) or ""))
-            if not value:
-                self._show_settings()
-                return
-        self.change_setting(name, value)
-
-    def change_setting(self, name: str, value: str) -> None:
-        """Compares again with one setting changed; an empty value is that of what is not set."""
-        request = self.session.request
-        before = request.settings if request is not None and request.settings is not None else self.settings
-        self.change_settings(replace(before, **{name: SETTINGS[name].of(value)}))
-
-    def change_settings(self, settings: Settings) -> None:
-        """Compares again under other settings."""
-        self.settings = settings
-        self._show_settings()
-        self.session.change(settings)
-
-    @switch(
-        "average",
-        Choice(
-            "pooled", "&Pooled", "",
-            "Sum over all sentences, then divide. Emms and Tsarfaty call this “macro”, others “micro”",
-        ),
-        Choice(
-            "mean", "&Mean", "",
-            "Mean of the sentences' scores. Emms and Tsarfaty call this “micro”, others “macro”",
-        ),
-    )  # fmt: skip
-    def set_average(self, average: str) -> None:
-        """Scores of systems are pooled, or means."""
-        preferences.store("average", average)
-        if self.workspace is not None:
-            self.workspace.set_average("mean" if average == "mean" else "pooled")
-
-    @command("&Pooled or mean", tip="Sum over all sentences, then divide; or the mean of the sentences' scores")
-    def other_average(self) -> None:
-        """Pooled scores instead of means, or the other way round."""
-        self.actions_.turn("average", "pooled" if self.actions_.chosen("average") == "mean" else "mean")
+        self.actions_.show_settings(self.scoring.settings)
+        self.summary.say_scoring(self.scoring.settings)
 
     def apply_theme(self) -> None:
         """Light or dark, as chosen or as the system has it now."""

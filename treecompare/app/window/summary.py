@@ -1,0 +1,70 @@
+"""What the tool bar and the headings of panes say of what is looked at: which sentence and system, its scores, how it is scored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from treecompare.app.common.wording import number_of
+from treecompare.app.session.session import Session
+from treecompare.app.shell.pane import Pane
+from treecompare.app.shell.toolbar import TopBar
+from treecompare.comparison.settings import Settings
+
+if TYPE_CHECKING:
+    from treecompare.app.window.workspace import Workspace
+
+
+class Summary:
+    """Speaks to the tool bar and to ``panes``; of the views once there are some (``show``)."""
+
+    def __init__(self, toolbar: TopBar, panes: Mapping[str, Pane], session: Session) -> None:
+        self.toolbar, self.panes, self.session = toolbar, panes, session
+        self._space: Workspace | None = None
+
+    def show(self, space: Workspace) -> None:
+        """Follows the views from now on."""
+        self._space, sentences = space, space.sentences
+        self.toolbar.take_pickers((sentences.picker_a, sentences.picker_b))
+        sentences.selected.connect(lambda _: self.say_position())
+        sentences.counted.connect(lambda *_: self.say_position())
+        sentences.counted.connect(lambda *_: self.panes["sentences"].set_count(sentences.count_text()))
+        space.systemChanged.connect(self.say_system)
+
+    def say_position(self) -> None:
+        """The number of the sentence, and its scores."""
+        # the comparison of the list: the session may have another one already
+        comparison = self._space.sentences.comparison if self._space is not None else None
+        if self._space is None or comparison is None:
+            return
+        sentences = self._space.sentences
+        sentence = sentences.current_sentence()
+        number = comparison.number_of(sentence) if sentence >= 0 else 0
+        name = comparison.ids[sentence] if sentence >= 0 else ""
+        self.toolbar.position.show_number(number, comparison.gold_sentences, name if name != str(number) else "")
+        for picker, key in ((sentences.picker_a, sentences.key_a), (sentences.picker_b, sentences.key_b)):
+            picker.show_score(sentences.score_said(key))
+
+    def say_system(self, system: int) -> None:
+        """The systems, and which one is looked at."""
+        comparison = self.session.comparison
+        if comparison is not None:
+            self.toolbar.show_systems(comparison.table.systems, system)
+            self.say_position()
+
+    def say_scoring(self, settings: Settings) -> None:
+        """How sentences are prepared and compared, and on how many figures rest."""
+        comparison, space = self.session.comparison, self._space
+        if comparison is not None and space is not None:
+            view = space.view_of(comparison)
+            details, note = view.status_text(comparison, settings), space.systems.model.note()
+            self.toolbar.say_scoring(view.scoring_said(comparison, settings), details, note)
+
+    def say_warnings(self) -> None:
+        """How many systems and warnings there are, behind the name of the systems."""
+        comparison = self.session.comparison
+        if comparison is None or self._space is None:
+            return
+        warnings, systems = len(comparison.warnings), len(comparison.table.systems)
+        said = f" · {number_of(warnings, 'warning', 'warnings')}" if warnings else ""
+        self.panes["systems"].set_count(f"{systems}{said}")
