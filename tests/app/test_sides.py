@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.analyses.test_without_gold import JUDGING
 from tests.app.conftest import compare, write
-from tests.app.helpers import space
+from tests.app.helpers import press, space
 from tests.app.test_notes import save_as, type_note
 from tests.mappings.test_word_errors import SAW, conllu
 from treecompare.app.drawings.handout import write_handout
@@ -150,6 +150,24 @@ def test_sides_change_and_change_back(qtbot: QtBot, window: MainWindow, trees: F
     assert window.session.files == Files(trees.gold, trees.systems)
 
 
+def test_a_key_draws_a_system_against_the_next_one_and_back(qtbot: QtBot, window: MainWindow, trees: Files) -> None:
+    compare(qtbot, window, trees)
+    views = space(window)
+    for chosen, gold, systems in ((0, "carl", ["bert", "anne"]), (1, "bert", ["anne", "carl"])):
+        views.systems.choose(chosen)
+        views.sentences.go_to_sentence(1)
+        for names in ((gold, systems), ("anne", ["bert", "carl"])):
+            with qtbot.waitSignal(window.session.ended, timeout=20_000):
+                press(qtbot, window, Qt.Key.Key_D)
+            comparison = window.session.comparison
+            assert (comparison.gold.name, comparison.table.systems) == names
+            assert (views.systems.system, views.sentences.current_sentence()) == (chosen, 1)
+    window.opener.leave_out(1)
+    qtbot.waitUntil(lambda: window.session.comparison.table.systems == ["bert"] and not window.session.is_busy)
+    press(qtbot, window, Qt.Key.Key_D)
+    assert not window.session.is_busy and window.session.comparison.table.systems == ["bert"]
+
+
 def test_notes_stay_with_their_sentences(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -209,7 +227,7 @@ def test_who_has_the_notes_is_not_left_out(qtbot: QtBot, window: MainWindow, tre
 def test_with_several_golds_the_commands_are_grey_and_say_why(qtbot: QtBot, window: MainWindow, arcs: Files) -> None:
     golds = Files(arcs.gold, arcs.systems, (("UD", arcs.systems[0][1]),), gold_name="SD")
     compare(qtbot, window, golds)
-    for name in ("no_gold", "swap_sides"):
+    for name in ("no_gold", "swap_sides", "system_against_system"):
         action = window.actions_.by_name[name]
         assert not action.isEnabled() and action.isVisible() and "several golds" in action.text()
     window.sides.swap()

@@ -420,6 +420,7 @@ class SentencesPanel(FirstStop, QWidget):
         scores = rows.score_a[order] * (1 if rows.a.higher_is_better else -1)
         if not np.isnan(scores).all():
             self._show_row(int(np.nanargmin(scores)))
+            self.table.scrollTo(self.table.currentIndex(), self.table.ScrollHint.PositionAtCenter)
 
     def step(self, by: int) -> None:
         """The next row, or the one before."""

@@ -17,7 +17,7 @@ from treecompare.app.window.file_commands import FileCommands
 if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace
 
-NAMES = ("no_gold", "swap_sides")
+NAMES = ("no_gold", "swap_sides", "system_against_system")
 """The commands."""
 
 
@@ -79,6 +79,26 @@ class SideCommands(QObject):
         place = self.session.swap(space.systems.system)
         if place >= 0:
             self._wanted = place, sentences[0] if sentences else -1
+        else:
+            self.window.tell("The sides cannot be swapped now.")
+
+    @command(
+        "S&ystem against system",
+        "D",
+        "Draw the chosen system against the next one, which takes the place of the gold; again: back",
+        name="system_against_system",
+    )
+    def against(self) -> None:
+        """Lets the next system take the gold's place, or the gold take it again; the chosen system and the sentence stay."""
+        space, files = self._space(), self.session.files
+        place = files.place_of_gold if files is not None else None
+        chosen, systems = space.systems.system, len(files.systems) if files is not None else 0
+        if place is None and systems < 2:
+            self.window.tell("There is no other system.")
+            return
+        sentences = self.files.file.sentences_in(space.sentences.current_sentence())
+        if self.session.swap((chosen + 1) % systems if place is None else place) >= 0:
+            self._wanted = chosen, sentences[0] if sentences else -1
         else:
             self.window.tell("The sides cannot be swapped now.")
 

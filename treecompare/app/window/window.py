@@ -39,6 +39,7 @@ from treecompare.app.window.report import ReportCommands
 from treecompare.app.window.saved_views import SavedViews
 from treecompare.app.window.setting_commands import SettingCommands
 from treecompare.app.window.sheet_commands import SheetCommands
+from treecompare.app.window.sides import NAMES as SIDES
 from treecompare.app.window.sides import SideCommands
 from treecompare.app.window.summary import Summary
 from treecompare.app.window.unread_files import UnreadFiles
@@ -398,7 +399,7 @@ class MainWindow(FrameWindow):
         settings = self.ready_workspace().view_of(comparison).hidden_settings(comparison) if comparison else ()
         possible = [need for need, is_there in there.items() if is_there]
         self.actions_.show_possible(possible, comparison.kind if comparison else "", settings)
-        for one in ("no_gold", "swap_sides"):
+        for one in SIDES:
             self.actions_.refuse(one, comparison.needs_gold if comparison is not None else "")
         self.actions_.say("undo", self.files.undoable)
         self.actions_.say("redo", self.files.redoable)
