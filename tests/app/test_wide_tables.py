@@ -16,7 +16,7 @@ from tests.app.test_tables import panel
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.frozen import FrozenTable
 from treecompare.app.common.theme import palette
-from treecompare.app.panes.result_model import BAR_ROLE, HEAT_ROLE, ResultModel
+from treecompare.app.panes.result_model import BAR_ROLE, HEAT, HEAT_ROLE, ResultModel
 from treecompare.app.panes.systems_model import NAME
 from treecompare.app.panes.tables_panel import TablesPanel, _Page
 from treecompare.app.window.window import MainWindow
@@ -26,6 +26,7 @@ from treecompare.scores.result import (
     count_column,
     cross_column,
     number_column,
+    row_heat_column,
     share_column,
     text_column,
 )
@@ -49,6 +50,18 @@ def shown_page(qtbot: QtBot, table: ResultTable, width: int = 500) -> _Page:
     page.show()
     qtbot.waitExposed(page)
     return page
+
+
+def test_cells_of_systems_are_as_strong_as_they_are_larger_than_those_beside_them() -> None:
+    columns = (text_column("type"), *map(row_heat_column, ("a", "b", "c")), count_column("all"))
+    model = ResultModel(ResultTable("t", columns, [["x", 10, 20, 15, 99], ["y", 3, 3, 3, 9], ["z", 0, None, 400, 400]]))
+    colours = [[model.index(row, column).data(HEAT_ROLE) for column in range(5)] for row in range(3)]
+    strengths = [[0.0 if one is None else round(one.alphaF(), 2) for one in row] for row in colours]
+    assert strengths[0] == [0, 0, HEAT, HEAT / 2, 0]
+    assert strengths[1] == [0] * 5 and strengths[2] == [0, 0, 0, HEAT, 0]
+    model.sort(1, Qt.SortOrder.AscendingOrder)
+    assert model.index(2, 2).data(HEAT_ROLE).alphaF() == colours[0][2].alphaF()
+    assert model.index(0, 1).data(Qt.ItemDataRole.ForegroundRole) is not None  # none is grey still
 
 
 def test_names_stay_in_sight(qtbot: QtBot) -> None:

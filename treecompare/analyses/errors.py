@@ -21,6 +21,7 @@ from treecompare.scores.result import (
     View,
     count_column,
     number_column,
+    row_heat_column,
     share_column,
     shown_as,
     text_column,
@@ -195,7 +196,7 @@ def _counts(counted: CountedErrors, title: str, groups: Sequence[Group], note: s
         name, which = groups[row]
         return counted.found(column - 1, which, name)
 
-    columns = (text_column("type"), *map(count_column, counted.systems))
+    columns = (text_column("type"), *map(row_heat_column, counted.systems))
     return ResultTable(title, columns, rows, f"{note} {counted.note}".strip(), (counted.signature,), found=found)
 
 

@@ -146,7 +146,7 @@ class _Writer:
         written = []
         for number, cells in enumerate(_cells(result, part.most)):
             of = "".join(
-                f"<span class='{one.name}{' number' if one.is_number and not one.look else ''}'>{cell}</span>"
+                f"<span class='{one.name}{' number' if one.is_number and one.look in ('', 'row') else ''}'>{cell}</span>"
                 for one, cell in zip(result.columns, cells, strict=True)
             )
             key = f" id={_name(part.keys[number])}" if number in part.keys else ""

@@ -40,7 +40,8 @@ class Column:
     ``is_score``: values are scores from 0 to 1, of the row's measure where that is one of percents (``by_row``).
     ``is_difference``: values are differences of two such scores.
     ``look``: how the window shows a value besides its text. "bar": a part of 1 as a bar; "heat": a cell of a cross-table, the
-    stronger the larger. ``in_files``: the title in CSV and TSV, where it is another one.
+    stronger the larger; "row": the same among the columns of its row, the smallest without colour. ``in_files``: the title in CSV
+    and TSV, where it is another one.
     """
 
     title: str
@@ -52,7 +53,7 @@ class Column:
     by_row: bool = False
     is_score: bool = False
     is_difference: bool = False
-    look: Literal["", "bar", "heat"] = ""
+    look: Literal["", "bar", "heat", "row"] = ""
     in_files: str = ""
 
     def text(self, value: Value) -> str:
@@ -101,6 +102,11 @@ def shown_as(title: str, column: Column) -> Column:
 def count_column(title: str, key: str = "") -> Column:
     """A column of whole numbers."""
     return Column(title, lambda value: f"{value:,}", key=key)
+
+
+def row_heat_column(title: str, key: str = "") -> Column:
+    """A column of whole numbers that are compared with those beside them, as of several systems."""
+    return replace(count_column(title, key), look="row")
 
 
 def plain_column(title: str, key: str = "") -> Column:

@@ -92,6 +92,17 @@ class ResultModel(QAbstractTableModel):
         colour.setAlphaF(HEAT * math.log1p(value) / math.log1p(self._hottest))
         return colour
 
+    def _beside_others(self, row: int, column: int) -> QColor | None:
+        """The larger among the cells of its row, the stronger; the smallest has no colour."""
+        cells = zip(self.table.rows[row], self.table.columns, strict=True)
+        numbers = [value for cell, head in cells if head.look == "row" and (value := _number(cell)) is not None]
+        value = _number(self.table.rows[row][column])
+        if value is None or min(numbers) == max(numbers):
+            return None
+        colour = QColor(self.heat)
+        colour.setAlphaF(HEAT * (value - min(numbers)) / (max(numbers) - min(numbers)))
+        return colour
+
     def largest_marked(self) -> QModelIndex | None:
         """The cell with the largest value among those that are pointed out in a cross-table."""
         numbers = {
@@ -145,6 +156,8 @@ class ResultModel(QAbstractTableModel):
             return min(max(share, 0.0), 1.0) if share is not None else None
         if role == HEAT_ROLE and head.look == "heat":
             return self._background(row, column)
+        if role == HEAT_ROLE and head.look == "row":
+            return self._beside_others(row, column)
         if role == Role.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if head.is_number else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter
