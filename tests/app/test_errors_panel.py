@@ -268,10 +268,11 @@ def test_rows_come_first_where_there_is_little_room(qtbot: QtBot, window: MainWi
     opened(qtbot, window, six)
     wait_for(qtbot, window, "2 errors")
     panel = space(window).errors
-    for height, is_heat, is_bars in ((700, True, True), (260, True, False), (150, False, False)):
+    for height, is_heat, is_bars in ((700, True, True), (260, True, False), (150, False, False), (80, False, False)):
         panel.resize(320, height)
+        assert panel.chips.isHidden() == (height < 100), height
         assert (panel.heat.isHidden(), panel.bars.isHidden()) == (not is_heat, not is_bars), height
-        assert panel.list.height() >= min(panel.list.whole_height(), 80), height
+        assert height < 100 or panel.list.height() >= min(panel.list.whole_height(), 80), height
     window.close_comparison()
     assert panel.heat.isHidden() and panel.bars.isHidden() and not panel.list.count()
 

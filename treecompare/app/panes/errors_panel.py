@@ -241,7 +241,6 @@ class ErrorsPanel(Panel):
             chip.setChecked(not key)
             self._chip_group.addButton(chip)
             self._chip_flow.addWidget(chip)
-        self.chips.setVisible(len(titles) > 1)
 
     def show_only(self, key: str) -> None:
         """Only errors of that type are listed; all with an empty key."""
@@ -276,8 +275,11 @@ class ErrorsPanel(Panel):
         found = self._found
         row, content = row_height(self.list.font()), self.list.whole_height() if self._errors else 0
         width = max(self.width(), 1)
-        chips = 0 if self.chips.isHidden() else self._chip_flow.heightForWidth(width)
-        room = self.height() - self._top.totalHeightForWidth(width) - chips
+        room = self.height() - self._top.totalHeightForWidth(width)
+        chips = self._chip_flow.heightForWidth(width) if self._chip_group.buttons() else 0
+        has_chips = 0 < chips <= room - min(content, row)
+        self.chips.setVisible(has_chips)
+        room -= chips * has_chips
         least = min(content, LEAST_ROWS * row)
         heat = self.heat_title.sizeHint().height() + self.heat.heightForWidth(width)
         bars = self.bars_title.sizeHint().height() + LEAST_BARS * (self.fontMetrics().height() + 8)
