@@ -6,7 +6,6 @@ import re
 import pytest
 
 from treecompare.cli.options import add_settings, settings_of
-from treecompare.comparison.setting import KINDS
 from treecompare.comparison.settings import PROFILES, SETTINGS, Settings
 from treecompare.errors import UsageError
 from treecompare.measures import MEASURES_OF
@@ -82,7 +81,7 @@ def test_a_setting_declared_is_an_option_of_the_commands_of_its_kinds(capsys: py
     score, tedeval = map(options_of, ("score", "tedeval"))
     for one in SETTINGS.values():
         is_of_schemes, is_of_others = (
-            not one.kinds or bool(kinds & {*one.kinds}) for kinds in ({"schemes"}, {*KINDS[:3]})
+            not one.kinds or bool(kinds & {*one.kinds}) for kinds in ({"schemes"}, {*MEASURES_OF} - {"schemes"})
         )
         assert (one.option in score) == bool(one.help and is_of_others), one.name
         is_else = one.name in ("functions", "labels_from")  # of tedeval these are something else
@@ -90,10 +89,15 @@ def test_a_setting_declared_is_an_option_of_the_commands_of_its_kinds(capsys: py
 
 
 def test_a_setting_declared_is_signed_by_the_comparisons_of_its_kinds() -> None:
-    assert {*KINDS} == {*MEASURES_OF}
-    new = next(one for one in SETTINGS.values() if one.name == "max_length")
-    assert new.signs == KINDS  # unless it says which
-    assert all({*one.signs} <= {*(one.kinds or KINDS)} for one in SETTINGS.values())
+    """Unless it says which."""
+    for_all, differing = SETTINGS["max_length"], SETTINGS["differing"]
+    assert all(for_all.is_signed_by(kind) for kind in (*MEASURES_OF, "a new kind"))
+    signed = {kind for kind in MEASURES_OF if SETTINGS["relation_map"].is_signed_by(kind)}
+    assert signed == {*SETTINGS["relation_map"].kinds} == {"dependencies"}
+    assert not any(SETTINGS["sentences"].is_signed_by(kind) for kind in MEASURES_OF)
+    assert {kind for kind in MEASURES_OF if differing.is_signed_by(kind)} == {"constituents", "dependencies"}
+    for one in SETTINGS.values():
+        assert all(not one.kinds or kind in one.kinds for kind in MEASURES_OF if one.is_signed_by(kind)), one.name
 
 
 def test_what_the_window_offers() -> None:

@@ -6,9 +6,6 @@ from collections.abc import Callable
 from dataclasses import field
 from typing import Any, NamedTuple
 
-KINDS = ("constituents", "dependencies", "lattices", "schemes")
-"""The kinds of comparison."""
-
 
 class Value(NamedTuple):
     """A value of a setting as the window offers it. ``value``: as it is written, empty for none or no.
@@ -31,8 +28,8 @@ class Setting(NamedTuple):
     ``offered``: what the window offers, the usual value first; what is not offered is shown as the last. ``allowed``: all
     values that there are, unless it is empty. ``metavar``: of the option. ``is_file``: it may name a file. ``is_rules``: it is a
     table of head rules, "auto" where none is named. ``kinds``: of comparison for which it holds, empty for all; ``said``: what
-    these are called. ``signs``: the kinds whose signatures show it, under the name ``signed_as``. ``check``: raises UsageError for
-    a value that cannot be.
+    these are called. ``signs``: the kinds whose signatures show it, under the name ``signed_as``; None: all for which it holds.
+    ``check``: raises UsageError for a value that cannot be.
     """
 
     name: str
@@ -47,7 +44,7 @@ class Setting(NamedTuple):
     is_rules: bool
     kinds: tuple[str, ...]
     said: str
-    signs: tuple[str, ...]
+    signs: tuple[str, ...] | None
     signed_as: str
     check: Callable[[str], object] | None
 
@@ -55,6 +52,11 @@ class Setting(NamedTuple):
     def option(self) -> str:
         """As it is called on the command line."""
         return f"--{self.name.replace('_', '-')}"
+
+    def is_signed_by(self, kind: str) -> bool:
+        """Whether signatures of that kind of comparison show it."""
+        shown = self.kinds if self.signs is None else self.signs
+        return kind in shown or (self.signs is None and not shown)
 
     @property
     def is_number(self) -> bool:
@@ -71,8 +73,7 @@ def setting(
     metavar: str = "", is_file: bool = False, is_rules: bool = False, kinds: tuple[str, ...] = (), said: str = "",
     signs: tuple[str, ...] | None = None, signed_as: str = "", check: Callable[[str], object] | None = None,
 ) -> Any:  # fmt: skip
-    """Declares a field of ``Settings``: see :class:`Setting`. ``signs``: None for all the kinds for which it holds."""
-    of = (kinds or KINDS) if signs is None else signs
+    """Declares a field of ``Settings``: see :class:`Setting`."""
     said_of_it = (
         help,
         title,
@@ -83,7 +84,7 @@ def setting(
         is_rules,
         kinds,
         said,
-        of,
+        signs,
         signed_as,
         check,
     )

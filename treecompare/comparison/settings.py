@@ -471,7 +471,9 @@ class Settings:
     def signed_by(self, kind: str, *first: str) -> list[str]:
         """The same of all settings that a signature of that kind of comparison shows: those that come ``first``, then the others as
         they are declared."""
-        return self.signed(*first, *(name for name, one in SETTINGS.items() if kind in one.signs and name not in first))
+        return self.signed(
+            *first, *(name for name, one in SETTINGS.items() if one.is_signed_by(kind) and name not in first)
+        )
 
     def as_options(self) -> list[str]:
         """The options of the command line that give these settings; none for defaults."""
