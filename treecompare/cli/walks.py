@@ -71,7 +71,7 @@ def _of_file(path: str) -> Stages:
     for remark in remarks:
         tell(f"{path}: {remark}")
     if not steps:
-        raise UsageError(f"{path}: has no walk; in the window, Compare ▸ Walk of this comparison makes one")
+        raise UsageError(f"{path}: has no walk; in the window, Teach ▸ Edit walk… makes one")
     found = opened(open_files(files.mapped(lambda one: moved.get(one, one)), settings))
     score(found.comparison)
     return Stages(own_walk(Path(path).stem, steps), Own.of(found))

@@ -16,6 +16,16 @@ from treecompare.scores.plotting import PRESETS, Choice
 from treecompare.scores.table import Average
 
 
+KINDS = (
+    ("scatter", "Measure against measure"),
+    ("systems", "Systems under measures"),
+    ("histogram", "Histogram of scores"),
+    ("length", "Scores by length"),
+    ("pair", "System against system"),
+)
+"""The plots, with what they are called."""
+
+
 class PlotBar(QWidget):
     """Emits ``changed`` whenever another plot is wanted. Fields that the kind does not know are hidden."""
 
@@ -23,14 +33,7 @@ class PlotBar(QWidget):
 
     def __init__(self, *more: QWidget) -> None:
         super().__init__()
-        self.kind = self._combo(
-            "Kind of plot",
-            ("scatter", "Measure against measure"),
-            ("systems", "Systems under measures"),
-            ("histogram", "Histogram of scores"),
-            ("length", "Scores by length"),
-            ("pair", "System against system"),
-        )
+        self.kind = self._combo("Kind of plot", *KINDS)
         self.preset = self._combo("Measures of the plot", *self._presets("systems"))
         self._presets_of = "systems"
         self._chosen = {"systems": 0}
