@@ -15,7 +15,6 @@ from treecompare.drawing.names import Names
 from treecompare.scores.plotting import PRESETS, Choice
 from treecompare.scores.table import Average
 
-
 KINDS = (
     ("scatter", "Measure against measure"),
     ("systems", "Systems under measures"),
