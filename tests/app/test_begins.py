@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.helpers import space
 from tests.drawing.test_arcs import random_arcs
 from tests.drawing.test_drawing import mapping_of
+from treecompare import resources
 from treecompare.app.drawings.alignment import AlignmentView
 from treecompare.app.drawings.arcs_view import ArcsView, Wrapped
 from treecompare.app.drawings.canvas import LEAST_TEXT, MARGIN, Fit
@@ -144,6 +145,22 @@ def test_the_worst_sentence_under_a_is_shown_at_first(qtbot: QtBot, window: Main
     sentences.step(-1)
     space(window).update_rows(is_end=True)  # people have been elsewhere since
     assert sentences.current_sentence() == worst - 1
+
+
+@pytest.mark.parametrize("sample", resources.samples(), ids=lambda one: one.key)
+def test_a_sample_opens_where_the_measures_disagree_most(
+    qtbot: QtBot, window: MainWindow, sample: resources.Sample
+) -> None:
+    with qtbot.waitSignal(window.session.ended, timeout=60_000):
+        window.open_sample(sample.key)
+    sentences = space(window).sentences
+    rows, shown = sentences.model.rows, sentences.current_sentence()
+    assert rows is not None
+    apart = np.where(rows.changed > 0, np.abs(np.nan_to_num(rows.difference)), 0)
+    if not apart.any():  # one sentence, or one that differs: the first samples are larger
+        assert sample not in resources.samples()[:2]
+    else:
+        assert apart[shown] == apart.max()
 
 
 @pytest.mark.parametrize("choose", ["named", "stepped", "pressed"])

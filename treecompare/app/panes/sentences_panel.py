@@ -411,16 +411,22 @@ class SentencesPanel(FirstStop, QWidget):
         """Chooses a sentence, if it is shown."""
         self.go_to_row(self.model.row_of(sentence))
 
-    def go_to_worst(self) -> None:
-        """Shows the sentence that is worst under A, the first of several; once, and only if nobody has chosen one."""
+    def go_to_telling(self, is_sample: bool = False) -> None:
+        """Shows the sentence that is worst under A, the first of several; of a sample the one on which A and B disagree most, since
+        that is what one is to see in it. Once, and only if nobody has chosen one."""
         rows, order, is_chosen = self.model.rows, self.model.order, self._is_chosen
         self._chosen()
         if rows is None or is_chosen or not len(order):
             return
         scores = rows.score_a[order] * (1 if rows.a.higher_is_better else -1)
-        if not np.isnan(scores).all():
-            self._show_row(int(np.nanargmin(scores)))
-            self.table.scrollTo(self.table.currentIndex(), self.table.ScrollHint.PositionAtCenter)
+        if np.isnan(scores).all():
+            return
+        row = int(np.nanargmin(scores))
+        if is_sample:
+            apart = np.where(rows.changed[order] > 0, np.abs(np.nan_to_num(rows.difference[order])), 0)
+            row = int(apart.argmax()) if apart.any() else row
+        self._show_row(row)
+        self.table.scrollTo(self.table.currentIndex(), self.table.ScrollHint.PositionAtCenter)
 
     def step(self, by: int) -> None:
         """The next row, or the one before."""

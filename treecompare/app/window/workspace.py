@@ -9,6 +9,7 @@ import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from treecompare import resources
 from treecompare.analyses.methods import methods_paragraph
 from treecompare.analyses.sentences import Chosen, Mask
 from treecompare.app.common import preferences
@@ -345,7 +346,8 @@ class Workspace(QObject):
         self._ask_tests()
         if is_end:
             self.counting.leave_undefined()
-            self.sentences.go_to_worst()
+            files = self.session.files
+            self.sentences.go_to_telling(files is not None and resources.is_of_sample(files.gold))
         self._refresh.setInterval(max(REFRESH_MILLISECONDS, int(6000 * (time.monotonic() - begun))))
 
     def update_judgements(self, sentences: frozenset[int] | None) -> None:
