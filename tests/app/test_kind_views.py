@@ -370,6 +370,7 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         "sentences_with": comparison.sentences_with(0, "labels", lambda numbers, _: np.unique(numbers).tolist()).any(),
         "label_sorts": set(comparison.label_sorts()) <= {"constituents", "relations"}
         and bool(comparison.label_sorts()),
+        "discontinuous": comparison.discontinuous(0).tolist() == [False] * comparison.sentences,
         "label_names": bool(comparison.label_names()) == (kind in Commands.edit_label_costs.declared.kinds),
         "pattern_trees": pattern_trees(),
         "compiled": found(),
