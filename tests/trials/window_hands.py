@@ -103,7 +103,10 @@ class WindowHands:
         self.tell(f"{key.name} {held.name} in {self.name(focus)}")
         window = focus.window() if focus is not None else self.window
         handle = window.windowHandle()
-        if window in (self.window, *(pane.dock for pane in self.window.docks.values())) and handle is not None:
+        if (
+            window in (self.window, *(pane.widget().window() for pane in self.window.docks.values()))
+            and handle is not None
+        ):
             QTest.keyClick(handle, key, held)  # the whole way, through shortcuts
         elif focus is not None:  # posted: dialogs and menus may be gone before the key is released
             for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
@@ -139,31 +142,30 @@ class WindowHands:
     def _dock(self) -> None:
         if not self.window.docks or not self.window.is_comparing:
             return
+        panes, layout = self.window.panes, self.window.workspace.layout
         name = self.draw.choice(sorted(self.window.docks))
-        dock, other = self.window.docks[name], self.window.docks[self.draw.choice(sorted(self.window.docks))]
+        pane, (_, place) = self.window.docks[name], self.draw.choice(layout.places())
         ways: dict[str, Callable[[], object]] = {
             "show": lambda: self.window.show_dock(name),
-            "close": dock.close,
-            "float": lambda: dock.setFloating(not dock.isFloating()),
-            "raise": dock.raise_,
-            "tab": lambda: self._tab(other, dock),
-            "move": lambda: dock.go_away(self.draw.choice([None, *list(Qt.DockWidgetArea)[:4]])),
-            "home": dock.go_home,
-            "resize": lambda: dock.dock.resize(self.draw.randint(1, 900), self.draw.randint(1, 700)),
-            "overview": lambda: self.window.workspace.layout.place_overview(
-                self.draw.choice(["tab", "below", "beside"])
-            ),
-            "alone": self.window.panes.only_drawing,
-            "focus": lambda: dock.widget().setFocus(),
+            "hide": lambda: panes.hide(name),
+            "call": lambda: panes.call(name),
+            "move": lambda: panes.move(name, place, self.draw.randint(-1, 3)),
+            "apart": lambda: panes.put_apart(name),
+            "home": panes.usual_layout,
+            "resize": lambda: self._resize_apart(pane.widget().window()),
+            "inspector": lambda: layout.open_inspector(not layout.is_open),
+            "drawer": lambda: layout.open_drawer(self.draw.random() < 0.5),
+            "overview": lambda: layout.place_overview(self.draw.choice(["tab", "below", "beside"])),
+            "alone": panes.only_drawing,
+            "focus": lambda: pane.widget().setFocus(),
         }
         way = self.draw.choice(list(ways))
         self.tell(f"{way} {name}")
         ways[way]()
 
-    def _tab(self, other: Any, pane: Any) -> None:
-        """Puts a pane behind another one, if both are in docks of the window."""
-        if other is not pane and not other.is_home and not pane.is_home:
-            self.window.tabifyDockWidget(other.dock, pane.dock)
+    def _resize_apart(self, window: QWidget) -> None:
+        if window is not self.window:  # which has an action of its own
+            window.resize(self.draw.randint(1, 900), self.draw.randint(1, 700))
 
     def _filter(self) -> None:
         if self.window.workspace is not None:
