@@ -1,13 +1,20 @@
-"""Asking which file to write."""
+"""Asking which file to write; tables and drawings, which every window can save."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from treecompare.app.common import preferences
+from treecompare.app.common.errors import show_error
+from treecompare.app.common.plain import file_name
+from treecompare.errors import TreecompareError
+
+if TYPE_CHECKING:
+    from treecompare.scores.result import ResultTable
 
 
 def ask_where_to_save(parent: QWidget, title: str, kinds: Sequence[tuple[str, str]], name: str = "") -> str:
@@ -28,3 +35,33 @@ def ask_where_to_save(parent: QWidget, title: str, kinds: Sequence[tuple[str, st
     preferences.store(f"kind/{kinds[0][1]}", chosen)
     preferences.store("folder", str(Path(path).parent))
     return path if Path(path).suffix else f"{path}.{suffix}"
+
+
+def save_table(window: QWidget, table: ResultTable, tell: Callable[[str], object]) -> None:
+    """Asks for a file and saves a table in it; ``tell`` is told where it is."""
+    kinds = (("CSV for spreadsheets", "csv"), ("TSV", "tsv"), ("JSON", "json"))
+    path = ask_where_to_save(window, f"Save “{table.title}”", kinds, file_name(table.title))
+    if not path:
+        return
+    from treecompare.scores.result import save_for_spreadsheets, save_tables
+
+    try:
+        if path.lower().endswith(".csv"):
+            tell("Saved: {}; signatures: {}".format(*save_for_spreadsheets(path, table)))
+        else:
+            save_tables(path, [table])
+            tell(f"Saved: {path}")
+    except TreecompareError as error:
+        show_error(window, error)
+
+
+def save_drawing(window: QWidget, save: Callable[[str], object], name: str, tell: Callable[[str], object]) -> None:
+    """Asks for a file, ``name`` at first, and lets ``save`` write a drawing into it, by the ending of its name."""
+    kinds = (("SVG", "svg"), ("PDF", "pdf"), ("PNG", "png"), ("LaTeX", "tex"))
+    path = ask_where_to_save(window, "Save the drawing", kinds, name)
+    if path:
+        try:
+            save(path)
+            tell(f"Saved: {path}")
+        except (TreecompareError, OSError) as error:
+            show_error(window, error)

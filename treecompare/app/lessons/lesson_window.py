@@ -19,6 +19,7 @@ from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.kinds import KINDS, KindView
 from treecompare.app.lessons.classroom import Classroom
 from treecompare.app.lessons.edit_tool import EditTool
+from treecompare.app.lessons.lesson_files import LessonFiles
 from treecompare.app.lessons.measures_panel import MeasuresPanel
 from treecompare.app.lessons.player_keys import PlayerKeys
 from treecompare.app.lessons.script_player import MENU, ScriptPlayer
@@ -98,6 +99,7 @@ class LessonWindow(QMainWindow):
         self.steps = ScriptPlayer(self, self.hiding)
         self._refresh()
         self.texts = TextPanel(self)
+        self.files = LessonFiles(self)
         self.edit_tool = EditTool(self, self.hiding)
         self.walk = WalkPlayer(self, self.hiding, self.steps)
         for player in (self.steps, self.walk):

@@ -28,6 +28,7 @@ from treecompare.comparison.base import Comparison
 from treecompare.comparison.explain import explain_sentence
 from treecompare.measures import Measure, measure
 from treecompare.scores.agreement import measure_title
+from treecompare.scores.result import ResultTable, row_score_column, text_column
 from treecompare.scores.table import WAITING
 
 NAME = "lesson_measures"
@@ -186,6 +187,19 @@ class MeasuresPanel(QWidget):
         self.table.resizeRowsToContents()
         self.table.blockSignals(False)
         self._explain()
+
+    def as_table(self) -> ResultTable:
+        """The scores that are told, for files."""
+        assert self._comparison is not None
+        table, names = self._comparison.table, self._comparison.names(0)
+        keys = [key for key in self.keys if key not in self.masked]
+        return ResultTable(
+            "Measures",
+            (text_column("measure"), row_score_column("now"), row_score_column("at first")),
+            [[visible(measure_title(measure(key), names)), *self.scores(key)] for key in keys],
+            signatures=tuple(map(table.signature, keys)),
+            measures=tuple(map(measure, keys)),
+        )
 
     def keep_secret(self, *keys: str) -> None:
         """From now on the scores of these measures are not told, and of no others that they could be told from by their counts."""

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QInputDialog, QMenu, QTableView
 
-from treecompare.app.common.errors import show_error
-from treecompare.app.common.plain import caption, file_name
-from treecompare.app.session import opening
+from treecompare.app.common.plain import caption
+from treecompare.app.common.saving import save_table
 from treecompare.app.session.session import Session
 from treecompare.app.shell.command import TREES, WITH_ERRORS, command
 from treecompare.app.shell.frame import FrameWindow
@@ -18,7 +17,6 @@ from treecompare.app.shell.layout import OVERVIEW, SENTENCE
 from treecompare.app.shell.panes import Panes
 from treecompare.app.window.drawing_commands import DrawingCommands
 from treecompare.comparison.settings import Settings
-from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace
@@ -336,20 +334,7 @@ class Commands(QObject):
 
     def save_table(self, table: ResultTable) -> None:
         """Asks for a file and saves a table in it."""
-        kinds = (("CSV for spreadsheets", "csv"), ("TSV", "tsv"), ("JSON", "json"))
-        title = f"Save “{table.title}”"
-        path = opening.ask_where_to_save(self.window, title, kinds, file_name(table.title))
-        if path:
-            from treecompare.scores.result import save_for_spreadsheets, save_tables
-
-            try:
-                if path.lower().endswith(".csv"):
-                    self._tell("Saved: {}; signatures: {}".format(*save_for_spreadsheets(path, table)))
-                else:
-                    save_tables(path, [table])
-                    self._tell(f"Saved: {path}")
-            except TreecompareError as error:
-                show_error(self.window, error)
+        save_table(self.window, table, self._tell)
 
     # -- costs ---------------------------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu
 
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import file_name
+from treecompare.app.common.saving import save_drawing
 from treecompare.app.session import opening
 from treecompare.app.session.session import Session
 from treecompare.app.shell.command import TREES, WITH_ERRORS, Choice, Need, command, switch
@@ -233,16 +234,8 @@ class DrawingCommands(QObject):
     @command("Sa&ve drawing…", "Ctrl+D", "Save the drawing as SVG, PDF, PNG or LaTeX")
     def save_drawing(self) -> None:
         """Asks for a file and saves the drawing in it."""
-        if self._drawing.drawing is None:
-            return
-        kinds = [("SVG", "svg"), ("PDF", "pdf"), ("PNG", "png"), ("LaTeX", "tex")]
-        path = opening.ask_where_to_save(self.window, "Save the drawing", kinds, self._name())
-        if path:
-            try:
-                self._drawing.save(path)
-                self._tell(f"Saved: {path}")
-            except (TreecompareError, OSError) as error:
-                show_error(self.window, error)
+        if self._drawing.drawing is not None:
+            save_drawing(self.window, self._drawing.save, self._name(), self._tell)
 
     def _name(self) -> str:
         """The sentence and the system, as the name of a file."""
