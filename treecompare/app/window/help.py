@@ -1,15 +1,19 @@
-"""The Help page, made from the list of measures, and the About page."""
+"""The pages of the help: those that are made of measures and keys, those that are shipped; and the About page."""
 
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QMessageBox, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox, QTextBrowser, QWidget
 
 from treecompare import __version__, resources
+from treecompare.app.window.help_window import HelpWindow, Page
+
+MEASURES, KEYS = "measures-here", "keys"
+"""Names of the pages that are made."""
 
 _INTRODUCTION = """
 <h2>How trees are compared</h2>
@@ -64,37 +68,23 @@ def _first_line(file: Path) -> str:
         return lines.readline()
 
 
-def _shown(parent: QWidget, title: str) -> QTextBrowser:
-    """A page beside the window, still empty."""
-    dialog = QDialog(parent)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.setWindowTitle(title)
-    page = QTextBrowser(openExternalLinks=True)
-    page.setAccessibleName(title)
-    page.document().setDocumentMargin(18)
-    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-    buttons.rejected.connect(dialog.reject)
-    layout = QVBoxLayout(dialog)
-    layout.addWidget(page)
-    layout.addWidget(buttons)
-    room = dialog.screen().availableSize()
-    dialog.resize(min(720, room.width() * 9 // 10), min(640, room.height() * 9 // 10))
-    dialog.show()
-    return page
+def pages_of(keys: Callable[[], Iterable[tuple[str, str, str]]]) -> list[Page]:
+    """All pages of the help: what the measures count, the keys, then those that are shipped. ``keys``: as in
+    :func:`shortcuts_text`."""
+    shipped = (Page(name, title) for name, title in help_pages().items())
+    first = sorted(shipped, key=lambda one: one.name != "window")  # most people come for it
+    return [
+        first[0],
+        Page(MEASURES, "What the measures count", help_text),
+        Page(KEYS, "Keyboard shortcuts", lambda: shortcuts_text(keys())),
+        *first[1:],
+    ]
 
 
-def show_help(parent: QWidget) -> QTextBrowser:
-    """Opens the page on the measures beside the window."""
-    page = _shown(parent, "What the measures count")
-    page.setHtml(help_text())
-    return page
-
-
-def show_page(parent: QWidget, name: str) -> QTextBrowser:
-    """Opens a page that is shipped; its links lead to the others."""
-    page = _shown(parent, help_pages()[name])
-    page.setSource(QUrl.fromLocalFile(str(resources.path(f"help/{name}.md"))))
-    return page
+def show_page(parent: QWidget, name: str, keys: Callable[[], Iterable[tuple[str, str, str]]]) -> QTextBrowser:
+    """Shows a page in the help window, which is opened if it is not there."""
+    there = (one for one in parent.findChildren(HelpWindow) if one.isVisible())
+    return (next(there, None) or HelpWindow(pages_of(keys), parent)).show_page(name)
 
 
 def _other_keys() -> tuple[tuple[str, str], ...]:
@@ -124,13 +114,6 @@ def shortcuts_text(commands: Iterable[tuple[str, str, str]]) -> str:
         )
         parts.append(f"<h3>{html.escape(heading)}</h3><table cellpadding='2'>{cells}</table>")
     return "<h2>Keyboard shortcuts</h2>" + "".join(parts)
-
-
-def show_shortcuts(parent: QWidget, commands: Iterable[tuple[str, str, str]]) -> QTextBrowser:
-    """Opens the list of keys beside the window."""
-    page = _shown(parent, "Keyboard shortcuts")
-    page.setHtml(shortcuts_text(commands))
-    return page
 
 
 def show_about(parent: QWidget) -> QMessageBox:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt, QUrl
@@ -20,12 +20,14 @@ from treecompare.app.shell.panes import Panes
 
 
 class ViewCommands(QObject):
-    """Theme and text size are those of the application, remembered from one start to the next."""
+    """Theme and text size are those of the application, remembered from one start to the next. ``keys`` tells menu, title and keys
+    of each command."""
 
-    def __init__(self, window: FrameWindow, docks: Panes) -> None:
+    def __init__(self, window: FrameWindow, docks: Panes, keys: Callable[[], Iterable[tuple[str, str, str]]]) -> None:
         super().__init__(window)
         self.window = window
         self.docks = docks
+        self._keys = keys
         theme = preferences.text("theme", THEMES[0])
         self.theme = theme if theme in THEMES else THEMES[0]
 
@@ -75,12 +77,14 @@ class ViewCommands(QObject):
         """Full screen, and back."""
         self.window.setWindowState(self.window.windowState() ^ Qt.WindowState.WindowFullScreen)
 
-    @command("&Help", "F1", "What each measure counts, with its paper", need=Need.NOTHING)
+    @command(
+        "&Help", "F1", "What each measure counts, how the window is used; all pages can be searched", need=Need.NOTHING
+    )
     def show_help(self) -> None:
-        """What the measures count."""
-        from treecompare.app.window.help import show_help
+        """What the measures count, beside all other pages."""
+        from treecompare.app.window.help import MEASURES
 
-        show_help(self.window)
+        self.show_page(MEASURES)
 
     def pages(self) -> list[Offer]:
         """The help pages."""
@@ -89,16 +93,17 @@ class ViewCommands(QObject):
         return [Offer(title, "", partial(self.show_page, name)) for name, title in help_pages().items()]
 
     def show_page(self, name: str) -> None:
-        """A page that is shipped."""
+        """A page of the help, in its window."""
         from treecompare.app.window.help import show_page
 
-        show_page(self.window, name)
+        show_page(self.window, name, self._keys)
 
-    def show_shortcuts(self, commands: Iterable[tuple[str, str, str]]) -> None:
-        """Every key: the menu, title and keys of each command, and those of lists, drawings and notes."""
-        from treecompare.app.window.help import show_shortcuts
+    @command("&Keyboard shortcuts", "Ctrl+F1; ?", "Every key and what it does", need=Need.NOTHING)
+    def show_shortcuts(self) -> None:
+        """Every key: those of each command, and those of lists, drawings and notes."""
+        from treecompare.app.window.help import KEYS
 
-        show_shortcuts(self.window, commands)
+        self.show_page(KEYS)
 
     @command("&About treecompare", need=Need.NOTHING)
     def show_about(self) -> None:

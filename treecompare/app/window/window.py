@@ -124,7 +124,7 @@ class MainWindow(FrameWindow):
             self.scoring.wanted,
             self.scoring.change_one,
         )
-        self.view = ViewCommands(self, self.panes)
+        self.view = ViewCommands(self, self.panes, self._keys)
         self.saved_views = SavedViews(self, self.session, self.files, self.ready_workspace)
         self.sheets = SheetCommands(
             self,
@@ -238,12 +238,10 @@ class MainWindow(FrameWindow):
         )  # fmt: skip
         return ((name, one) for name, offers in lists for one in offers)
 
-    @command("&Keyboard shortcuts", "Ctrl+F1; ?", "Every key and what it does", need=Need.NOTHING)
-    def show_shortcuts(self) -> None:
-        """Lists them."""
-        self.view.show_shortcuts(
-            (path, without_key(one.text()), shortcut(one)) for path, one in all_commands(self.menuBar(), self.actions_)
-        )
+    def _keys(self) -> Iterator[tuple[str, str, str]]:
+        """Where each command stands, its title and its keys."""
+        commands = all_commands(self.menuBar(), self.actions_)
+        return ((path, without_key(one.text()), shortcut(one)) for path, one in commands)
 
     def _row_menu(self, place: QPoint) -> None:
         """What can be done with the chosen sentence."""
