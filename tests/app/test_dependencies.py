@@ -121,6 +121,16 @@ def test_arcs_words_and_what_is_said_of_them(qtbot: QtBot, opened: MainWindow) -
     assert views.kinds["dependencies"].picture.view.list.count() == 1  # one per word, as in the table
 
 
+def test_the_foot_counts_arcs_of_both_sides(qtbot: QtBot, opened: MainWindow) -> None:
+    views = system(opened, "attach-low")
+    views.sentences.go_to_sentence(1)
+    view = views.kinds["dependencies"].picture.view
+    assert view.foot.counts.said() == "1 gold only · 1 system only · 7 matched"
+    views = system(opened, "labels")
+    views.sentences.go_to_sentence(0)
+    assert view.foot.counts.said() == "2 relabelled · 5 matched"
+
+
 def test_keys_walk_through_the_drawing(qtbot: QtBot, opened: MainWindow) -> None:
     views = system(opened, "attach-low")
     views.sentences.go_to_sentence(1)

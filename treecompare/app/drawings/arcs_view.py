@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from textwrap import wrap
@@ -177,6 +178,13 @@ class ArcsView(FittedView):
             if box.column not in found or found[box.column].arc is None:
                 found[box.column] = box
         return [found[column] for column in sorted(found)]
+
+    def tally(self) -> dict[str, int]:
+        """See the base: of arcs, of which a word may have one on each side."""
+        drawing = self.arcs
+        if drawing is None:
+            return {}
+        return Counter(one.operation for one in drawing.arcs if drawing.is_of(one, GOLD) or one.operation == INSERTED)
 
     def changes_said(self) -> list[str]:
         """See the base: what both sides have."""
