@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCommandLinkButton
+from PySide6.QtWidgets import QApplication, QCommandLinkButton, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
@@ -137,11 +140,34 @@ def test_more_systems_can_be_dropped_and_removed(qtbot: QtBot, compared: MainWin
     assert compared.session.files.systems[1][1] == str(third)
 
 
+def texts(page: QWidget) -> list[str]:
+    QApplication.processEvents()  # what is new is shown then
+    return [one.text() for one in page.findChildren(QLabel) if one.isVisible()]
+
+
+def test_the_day_of_a_recent_comparison_is_kept_with_it(window: MainWindow, files: Files) -> None:
+    """One of which none is known, as from an older program, is listed without."""
+    preferences.add_recent(files)
+    assert preferences.opened_on(preferences.recent()[0]) == date.today()
+    preferences.store("recent_dates", json.dumps({"\0".join(preferences.recent()[0].paths): "2024-02-29"}))
+    window.start_page.refresh()
+    assert "29 February 2024" in texts(window.start_page)
+    preferences.add_recent(replace(files, systems=files.systems[:1]))
+    assert [preferences.opened_on(one) for one in preferences.recent()] == [date.today(), date(2024, 2, 29)]
+    for stored in ("{", "[]", "{}", '{"a": 3}'):
+        preferences.store("recent_dates", stored)
+        window.start_page.refresh()
+        assert len(window.start_page.recent_links) == 2 and "today" not in texts(window.start_page), stored
+    preferences.forget_recent()
+    assert not preferences.recent() and not preferences.text("recent_dates")
+
+
 def test_recent_comparisons(qtbot: QtBot, compared: MainWindow, files: Files) -> None:
     assert [one.paths for one in preferences.recent()] == [files.paths]
     compared.close_comparison()
     assert not compared.is_comparing
     assert len(compared.start_page.recent_links) == 1
+    assert "today" in texts(compared.start_page)
     with qtbot.waitSignal(compared.session.ended, timeout=20_000):
         compared.start_page.recent_links[0].linkActivated.emit("#")
     assert compared.is_comparing and space(compared).sentences.model.rowCount() == 60

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
@@ -10,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare
 from tests.app.helpers import space
 from treecompare import resources
-from treecompare.app.common.wording import kept_apart, left_to_right, number_of, short_titles
+from treecompare.app.common.wording import day_said, kept_apart, left_to_right, number_of, short_titles
 from treecompare.app.window.help import _INTRODUCTION
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
@@ -63,3 +64,10 @@ def test_the_help_names_the_colours_of_the_drawing() -> None:
     assert [kind for kind, _ in said] == ["deleted", "inserted", "relabelled"]
     for status, (_, colour) in zip((DELETED, INSERTED, SWAPPED), said, strict=True):
         assert all(QColor(theme.text[status]).hue() in named[colour] for theme in (LIGHT, DARK))
+
+
+def test_days_are_said_as_people_say_them() -> None:
+    today = date(2026, 1, 1)
+    said = [day_said(day, today) for day in (today, date(2025, 12, 31), date(2025, 12, 30), date(2026, 1, 2))]
+    assert said == ["today", "yesterday", "30 December 2025", "2 January"]
+    assert day_said(date(2026, 3, 5), date(2026, 11, 24)) == "5 March"

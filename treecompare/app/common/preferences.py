@@ -6,6 +6,7 @@ import contextlib
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,16 @@ def add_recent(files: Files) -> None:
     absolute = files.mapped(lambda path: str(Path(path).absolute()))
     kept = [absolute, *(one for one in recent() if one.paths != absolute.paths)][:RECENT_LIMIT]
     _settings().setValue("recent", json.dumps([asdict(one) for one in kept]))
+    dates = {"\0".join(one.paths): opened_on(one) for one in kept} | {"\0".join(absolute.paths): date.today()}
+    _settings().setValue("recent_dates", json.dumps({paths: day.isoformat() for paths, day in dates.items() if day}))
+
+
+def opened_on(files: Files) -> date | None:
+    """The day on which a recent comparison was last opened; None if it is not known."""
+    try:
+        return date.fromisoformat(json.loads(text("recent_dates", "{}"))["\0".join(files.paths)])
+    except (ValueError, KeyError, TypeError):
+        return None
 
 
 def _identity(path: str | Path) -> str:
@@ -80,7 +91,8 @@ def _frozen(value: Any) -> Any:
 
 def forget_recent() -> None:
     """Empties the list."""
-    _settings().remove("recent")
+    for key in ("recent", "recent_dates"):
+        _settings().remove(key)
 
 
 def forget(key: str) -> None:

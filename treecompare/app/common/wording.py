@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import date
 from unicodedata import bidirectional
 
 LEFT_TO_RIGHT, ISOLATE, POP = "\u200e", "\u2066", "\u2069"
 NO_BREAK = "\u00a0"
+MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
 
 
 def number_of(number: int, one: str, several: str) -> str:
@@ -53,6 +57,14 @@ def short_names(gold: str, systems: Sequence[str]) -> list[str]:
     cut = max(shared.rfind(sign) for sign in "._-") + 1
     is_left = all(name[cut:] for name in names) and len(set(names)) == len(names)
     return [name[cut:] for name in systems] if cut and is_left else list(systems)
+
+
+def day_said(day: date, today: date) -> str:
+    """A day as people say it: ``today``, ``yesterday``, ``12 November``, with the year if it is another one."""
+    past = (today - day).days
+    if past in (0, 1):
+        return ("today", "yesterday")[past]
+    return f"{day.day} {MONTHS[day.month - 1]}" + ("" if day.year == today.year else f" {day.year}")
 
 
 def left_to_right(text: str) -> str:

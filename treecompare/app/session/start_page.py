@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
@@ -35,6 +36,7 @@ from treecompare.app.common import preferences
 from treecompare.app.common.bar import control
 from treecompare.app.common.plain import caption, markup, tip, visible
 from treecompare.app.common.theme import DARK, colours_of
+from treecompare.app.common.wording import day_said
 from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.app.session import thumbnails
 from treecompare.comparison.files import Files
@@ -175,11 +177,15 @@ class StartPage(QScrollArea):
         head.addLayout(titles, 1)
         own.addLayout(head)
         own.addSpacing(12)
-        self.open_button = self._link(
-            "Open treebanks…", "Choose the gold trees, then the systems. Or drop files or a folder here."
-        )
+        self.open_button = self._link("Open treebanks…", "Choose the gold trees, then the systems.")
         self.open_button.clicked.connect(self.openWanted)
         own.addWidget(self.open_button)
+        drop = QLabel(
+            "<b>Drop files or a folder here</b><br>brackets, CoNLL-U, TIGER-XML, export, lattices and others",
+            objectName="drop", wordWrap=True,
+        )  # fmt: skip
+        drop.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        own.addWidget(drop)
         others = QWidget()
         flow = FlowLayout(others)
         flow.setContentsMargins(0, 4, 0, 0)
@@ -263,7 +269,7 @@ class StartPage(QScrollArea):
         for files in recent:
             label = QLabel()
             label.setText(
-                f'<a href="#">{markup(visible(Path(files.gold).name))}</a>&nbsp; {markup(visible(describe(files)))}'
+                f'<a href="#">{markup(visible(Path(files.gold).name))}</a><br>{markup(visible(describe(files)))}'
             )
             flags = Qt.TextInteractionFlag
             label.setTextInteractionFlags(flags.LinksAccessibleByKeyboard | flags.LinksAccessibleByMouse)
@@ -294,18 +300,22 @@ class StartPage(QScrollArea):
             button.setMinimumHeight(size.height() + 16 if has_picture else 0)
 
     def _with_picture(self, label: QLabel, files: Files) -> QWidget:
-        """The link beside a picture of what was looked at last, where there is one."""
-        if not thumbnails.is_there(files):
-            return label
-        button = Thumbnail(files)
-        button.setAccessibleName(label.accessibleName())
-        button.setToolTip(label.toolTip())
-        button.clicked.connect(lambda: self.recentWanted.emit(files))
+        """The link between a picture of what was looked at last, where there is one, and the day, where it is known."""
         line = QWidget()
         row = QHBoxLayout(line)
         row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(button)
+        if thumbnails.is_there(files):
+            button = Thumbnail(files)
+            button.setAccessibleName(label.accessibleName())
+            button.setToolTip(label.toolTip())
+            button.clicked.connect(lambda: self.recentWanted.emit(files))
+            row.addWidget(button)
         row.addWidget(label, 1)
+        day = preferences.opened_on(files)
+        if day is not None:
+            said = QLabel(day_said(day, date.today()), objectName="muted")
+            said.setContentsMargins(0, 4, 0, 4)
+            row.addWidget(said, 0, Qt.AlignmentFlag.AlignTop)
         return line
 
     def _heading(self, text: str) -> QLabel:
