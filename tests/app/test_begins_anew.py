@@ -50,7 +50,18 @@ def crossing(tmp_path: Path) -> Files:
 def remembered() -> dict[str, str]:
     """What is remembered for whatever is opened, apart from the layout and what is recent."""
     settings = QSettings(QSettings.Format.IniFormat, QSettings.Scope.UserScope, "treecompare", "treecompare")
-    others = ("recent", "known", "folder", "geometry", "layout", "away", "inspector", "overview", "columns")
+    others = (
+        "recent",
+        "recent_dates",
+        "known",
+        "folder",
+        "geometry",
+        "layout",
+        "away",
+        "inspector",
+        "overview",
+        "columns",
+    )
     return {key: str(settings.value(key)) for key in settings.allKeys() if key not in others}
 
 

@@ -135,5 +135,7 @@ def apply_to(window: QWidget, dark: bool | None) -> None:
 
 
 def _dress(whom: QApplication | QWidget, dark: bool) -> None:
-    whom.setPalette(palette(dark))
-    whom.setStyleSheet(style_sheet(dark))
+    colours, sheet = palette(dark), style_sheet(dark)
+    if whom.styleSheet() != sheet or whom.palette() != colours:  # all widgets are styled anew
+        whom.setPalette(colours)
+        whom.setStyleSheet(sheet)
