@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -573,3 +574,9 @@ def test_tables_need_no_scroll_bars_after_another_size(qtbot: QtBot, window: Mai
         QTest.qWait(30)
         assert space(window).sentences.table.horizontalScrollBar().maximum() == 0
         assert space(window).systems.table.verticalScrollBar().maximum() == 0
+
+
+def test_a_pane_in_its_own_window_stays_out_of_the_order_of_tab(compared: MainWindow, qtlog: Any) -> None:
+    compared.panes.put_apart("systems")
+    compared.resize(900, 700)  # orders Tab anew
+    assert not [one.message for one in qtlog.records if "setTabOrder" in one.message]

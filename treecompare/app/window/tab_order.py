@@ -11,7 +11,10 @@ from treecompare.app.window.workspace import Workspace
 
 
 def order_tabs(space: Workspace, toolbar: TopBar) -> None:
-    """Tab goes from the tool bar to the systems, the filter, the sentences and the drawing, then to what is left."""
+    """Tab goes from the tool bar to the systems, the filter, the sentences and the drawing, then to what is left.
+
+    A pane in a window of its own has its own order.
+    """
     bar = space.sentences.filter_bar
     pictures = [panel.view for view in space.kinds.values() for panel in view.panels]
     order: list[QWidget] = [
@@ -21,5 +24,5 @@ def order_tabs(space: Workspace, toolbar: TopBar) -> None:
         bar.reset_button, *bar.fields, bar.chip, space.sentences.table, space.layout.tabs,
         *(one.canvas for one in pictures), *(one.list for one in pictures),
     ]  # fmt: skip
-    for one, other in pairwise(order):
+    for one, other in pairwise(widget for widget in order if widget.window() is toolbar.window()):
         QWidget.setTabOrder(one, other)
