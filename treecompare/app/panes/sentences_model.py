@@ -361,7 +361,7 @@ class SentencesModel(QAbstractTableModel):
                 "Rank among all sentences under {b}; 1 is best, ties share their mean rank.",
             ),
             "difference": (
-                "A−B",
+                "Rank\nA−B",
                 "Rank under A minus rank under B. Sorted by its size: where the two measures disagree most.",
             ),
             "changed": (
