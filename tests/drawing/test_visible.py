@@ -139,7 +139,7 @@ def plots(nasty: str) -> Figure:
     return figure
 
 
-@pytest.mark.parametrize("nasty", NASTY)
+@pytest.mark.parametrize("nasty", ["".join(NASTY[first::6]) for first in range(6)])
 def test_plots(nasty: str, tmp_path: Path) -> None:
     save(plots(nasty), str(tmp_path / "a.svg"))
     is_xml((tmp_path / "a.svg").read_text("utf-8"))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
 from treecompare.app.common.icons import icon
@@ -165,8 +165,8 @@ class Bar(QWidget):
         return min(max(hint, item.widget.minimumWidth()), item.widget.maximumWidth())
 
     def arrange(self) -> None:
-        """Shows what there is room for."""
-        if self._is_arranging:
+        """Shows what there is room for; a bar that is not seen is arranged when it will be."""
+        if self._is_arranging or not self.isVisible():
             return
         self._is_arranging = True
         wanted = [one for one in self._items if one.is_wanted]
@@ -216,6 +216,11 @@ class Bar(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """As much as there is room for."""
         super().resizeEvent(event)
+        self.arrange()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What has changed meanwhile is arranged now."""
+        super().showEvent(event)
         self.arrange()
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QIcon, QPainter, QPainterPath, QPalette, QPen, QPixmap
+from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPalette, QPen, QPixmap
 
 from treecompare.app.common.theme import accent
 
@@ -79,21 +81,28 @@ _LINES: dict[str, tuple[tuple[float, ...], ...]] = {
 
 def icon(name: str, palette: QPalette) -> QIcon:
     """A picture by its name; empty if there is none."""
-    if name not in _LINES:
-        return QIcon()
-    found = QIcon()
     text, groups = QPalette.ColorRole.WindowText, QPalette.ColorGroup
+    colours = (palette.color(groups.Active, text), accent(palette), palette.color(groups.Disabled, text))
+    return _painted(name, *(colour.rgba() for colour in colours))
+
+
+@cache
+def _painted(name: str, usual: int, chosen: int, disabled: int) -> QIcon:
+    """Painted once in these colours: a window has a hundred buttons."""
+    found = QIcon()
     for mode, state, colour in (
-        (QIcon.Mode.Normal, QIcon.State.Off, palette.color(groups.Active, text)),
-        (QIcon.Mode.Normal, QIcon.State.On, accent(palette)),
-        (QIcon.Mode.Disabled, QIcon.State.Off, palette.color(groups.Disabled, text)),
+        (QIcon.Mode.Normal, QIcon.State.Off, usual),
+        (QIcon.Mode.Normal, QIcon.State.On, chosen),
+        (QIcon.Mode.Disabled, QIcon.State.Off, disabled),
     ):
+        if name not in _LINES:
+            break
         pixmap = QPixmap(LARGE, LARGE)
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setWindow(0, 0, SIDE, SIDE)
-        pen = QPen(colour, 2.6 if name == "dots" else 1.4)
+        pen = QPen(QColor.fromRgba(colour), 2.6 if name == "dots" else 1.4)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.setPen(pen)

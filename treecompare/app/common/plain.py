@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 import textwrap
+from functools import lru_cache
 
 from treecompare.trees.invisible_characters import visible, visible_lines
 
@@ -34,6 +35,7 @@ def markup(text: str) -> str:
     return html.escape(visible_lines(text)).replace("\n", "<br>")
 
 
+@lru_cache(2048)
 def tip(text: str) -> str:
     """For tooltips, in which Qt guesses at markup: the text means itself. Long lines are broken; empty stays empty.
 
