@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.benchmarks.generated import Columns, Node, columns, parsed_pairs, unrelated_pairs
 from tests.benchmarks.timing import cpu
-from treecompare.mappings.edits import LabelCosts, count_edits, edit_pairs
+from treecompare.mappings.edits import LabelCosts, all_distances, count_edits, edit_pairs
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data" / "wsj-sample-1394"
 SYSTEMS = ("berkeley-sm3", "berkeley-sm5", "berkeley-sm6", "bikel-collins2", "bllip", "stanford-pcfg")
@@ -113,6 +113,47 @@ def some_costs(gold: Columns, seed: int = 1) -> LabelCosts:
     return LabelCosts(rows, rng.integers(2, 20, (len(used), len(used))) / 10, np.eye(len(used), dtype=bool))
 
 
+def dependency_trees(least: int, most: int) -> Columns:
+    """The trees of relations of sentences with so many words: English Web Treebank, shuffled."""
+    numbers: dict[str, int] = {}
+    trees = []
+    for block in (DATA.parent / "ewt" / "test.gold.conllu").read_text("utf-8").split("\n\n"):
+        lines = [line.split("\t") for line in block.splitlines() if line[:1].isdigit()]
+        words = [line for line in lines if line[0].isdigit()]
+        nodes = {"0": Node(numbers.setdefault("", 0), [])}
+        nodes |= {line[0]: Node(numbers.setdefault(line[7], len(numbers)), []) for line in words}
+        for line in words:
+            nodes[line[6]].daughters.append(nodes[line[0]])
+        if least <= len(words) <= most:
+            trees.append(nodes["0"])
+    random.Random(5).shuffle(trees)
+    return columns(trees)
+
+
+def show_dependencies() -> None:
+    """Distances of dependency trees, as agreement of annotators takes them: single pairs, and all pairs in threads."""
+    trees = dependency_trees(22, 26)
+    count = len(trees)
+    others = Columns(
+        *(
+            np.concatenate([column[trees.offsets[1] :], column[: trees.offsets[1]]])
+            for column in (trees.codes, trees.sizes)
+        ),
+        np.append(trees.offsets[1:] - trees.offsets[1], trees.offsets[-1]),
+    )
+    peer = edist_time(trees, others, list(range(40)), None) * 1000
+    single = cpu(lambda: counted(trees, others, None, "auto"), 20) / count * 1000
+    print(f"dependency trees of 24 words: {single:.2f} µs a pair, edist {peer:.1f} µs, ratio {peer / single:.1f}")
+    for title, least, most in (("24 words", 22, 26), ("any length", 1, 1000)):
+        chosen = dependency_trees(least, most)
+        pairs = len(chosen) * (len(chosen) - 1) / 2
+        runs = 5 if pairs < 100_000 else 1
+        all_ = cpu(lambda chosen=chosen: all_distances(chosen.codes, chosen.sizes, chosen.offsets, 2), runs) * 1000
+        print(
+            f"all distances, {title}: {all_ / pairs:.2f} µs a pair; of 4,000 trees {all_ / pairs * 8:.1f} s of one core"
+        )
+
+
 def main(quick: bool) -> None:
     real = DATA.is_dir()
     gold, test = real_pairs() if real else parsed_pairs(1, 1394 if quick else 8364)
@@ -147,6 +188,8 @@ def main(quick: bool) -> None:
         sample = [index for index in chosen if index < len(sides[0])] or list(range(40))
         drawn = [(*sides[0].sentence(index), *sides[1].sentence(index)) for index in sample]
         show(title, cpu(lambda drawn=drawn: [edit_pairs(*pair) for pair in drawn], 3) / len(sample))
+    if real:
+        show_dependencies()
 
 
 if __name__ == "__main__":

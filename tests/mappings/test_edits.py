@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from tests.benchmarks.generated import Sentence, edited, parsed_pairs, random_sentence
 from treecompare.compiled import kernel
-from treecompare.errors import TreecompareError
+from treecompare.errors import Cancelled, TreecompareError
 from treecompare.mappings import edits
-from treecompare.mappings.edits import ALGORITHMS, LabelCosts, count_edits, edit_pairs
+from treecompare.mappings.edits import ALGORITHMS, LabelCosts, all_distances, count_edits, distances, edit_pairs
 
 COMPILED = kernel("mappings._edits")
 needs_kernel = pytest.mark.skipif(
@@ -253,6 +253,71 @@ def test_trimming_changes_no_pair(seed: int) -> None:
 def test_a_node_without_words_is_not_trimmed(implementation: str) -> None:
     """Two of them begin the gold, one the other side: the walk back pairs the last."""
     assert paired(Sentence((0, 0, -1, 1), (1, 1, 1, 2)), Sentence((0, -2, 2), (1, 1, 2))) == [(1, 0), (2, 1), (3, 2)]
+
+
+# ---- distances between many trees ----
+
+
+def side_by_side(trees: list[Sentence]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    codes = np.array([code for tree in trees for code in tree.codes], np.int32)
+    sizes = np.array([size for tree in trees for size in tree.sizes], np.int32)
+    return codes, sizes, np.cumsum([0, *map(len, trees)])
+
+
+def some_trees(seed: int, count: int, largest: int) -> list[Sentence]:
+    """Forests of few labels with many unary chains, some equal, some empty."""
+    rng = random.Random(seed)
+    trees = [
+        random_sentence(rng, rng.randint(0, largest), labels=rng.choice([1, 3]), unary=rng.choice([0, 0.2, 0.7]))
+        for _ in range(count)
+    ]
+    return [*trees, trees[0], trees[count // 2]]
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_all_distances_are_those_of_pairs(implementation: str, jobs: int) -> None:
+    trees = some_trees(1, 20, 12)
+    found = all_distances(*side_by_side(trees), jobs)
+    assert found.tolist() == [[counted(a, b, None, "banded")[1] for b in trees] for a in trees]
+    assert found[0, -2] == found[10, -1] == 0
+    rng = np.random.default_rng(2)
+    first, second = rng.integers(0, len(trees), (2, 100)).astype(np.int32)
+    assert distances(*side_by_side(trees), first, second, jobs).tolist() == found[first, second].tolist()
+
+
+@needs_kernel
+def test_all_distances_of_larger_trees() -> None:
+    """The banded kernel knows nothing of chains."""
+    trees = some_trees(3, 60, 70)
+    found = all_distances(*side_by_side(trees), 2)
+    for a, b in itertools.combinations(range(len(trees)), 2):
+        assert found[a, b] == found[b, a] == counted(trees[a], trees[b], None, "banded")[1]
+        assert (found[a] <= found[a, b] + found[b]).all()
+
+
+def test_distances_of_no_trees(implementation: str) -> None:
+    nothing = np.zeros(0, np.int32)
+    assert all_distances(nothing, nothing, np.zeros(1, np.int64)).shape == (0, 0)
+    assert distances(*side_by_side([Sentence((0,), (1,))]), nothing, nothing).tolist() == []
+
+
+def test_distances_can_be_cancelled(implementation: str) -> None:
+    trees = side_by_side(some_trees(4, 5, 8))
+    cancel = np.ones(1, np.int32)
+    with pytest.raises(Cancelled):
+        all_distances(*trees, cancel=cancel)
+    with pytest.raises(Cancelled):
+        distances(*trees, np.array([0], np.int32), np.array([1], np.int32), cancel=cancel)
+
+
+def test_distances_of_trees_too_large(implementation: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(edits, "LIMIT", 11)
+    trees = side_by_side([Sentence((0, 0, 0), (1, 1, 3)), Sentence((0, 1, 0, 2), (1, 2, 1, 4)), Sentence((), ())])
+    with pytest.raises(TreecompareError, match="too large for a tree distance: 12 pairs"):
+        all_distances(*trees)
+    with pytest.raises(TreecompareError, match="12 pairs"):
+        distances(*trees, np.array([0], np.int32), np.array([1], np.int32))
+    assert distances(*trees, np.array([0], np.int32), np.array([2], np.int32)).tolist() == [3]
 
 
 # ---- oracles and worked examples ----

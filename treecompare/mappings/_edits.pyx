@@ -28,6 +28,13 @@ cdef extern from "edits.h" nogil:
     int edits_pairs(edits_forest gold, edits_forest test, const edits_costs *costs, int flags, int64_t limit,
                     const int32_t *cancel, edits_memory *memory, int32_t *pairs, int64_t *found)
 
+    ctypedef struct edits_trees:
+        pass
+    edits_trees *edits_trees_new(const int32_t *codes, const int32_t *sizes, const int64_t *offsets, int64_t count)
+    void edits_trees_free(edits_trees *trees)
+    int edits_distance(const edits_trees *trees, int64_t first, int64_t second, int64_t limit, const int32_t *cancel,
+                       edits_memory *memory, int32_t *distance)
+
 
 cdef class Costs:
     """The arrays of a LabelCosts, held while the kernel reads them."""
@@ -96,6 +103,59 @@ def count_edits(const int32_t[::1] gold_codes, const int32_t[::1] gold_sizes, co
     if status == EDITS_NO_MEMORY:
         raise MemoryError("not enough memory to compare two long sentences")
     return done
+
+
+cdef class Trees:
+    """Trees made ready for distances between any two of them."""
+
+    cdef edits_trees *trees
+
+    def __init__(self, const int32_t[::1] codes, const int32_t[::1] sizes, const int64_t[::1] offsets):
+        self.trees = edits_trees_new(&codes[0] if codes.shape[0] else NULL, &sizes[0] if sizes.shape[0] else NULL,
+                                     &offsets[0], offsets.shape[0] - 1)
+        if self.trees == NULL:
+            raise MemoryError("not enough memory for the distances of so many trees")
+
+    def __dealloc__(self):
+        edits_trees_free(self.trees)
+
+    def of_pairs(self, const int32_t[::1] first, const int32_t[::1] second, int64_t begin, int64_t end, int32_t[::1] out,
+                 const int32_t[::1] cancel, int64_t limit):
+        """Fills the places from begin up to end; the GIL is released."""
+        cdef edits_memory *memory = edits_memory_new()
+        cdef int64_t place
+        cdef int status = EDITS_DONE
+        if memory == NULL:
+            raise MemoryError
+        with nogil:
+            for place in range(begin, end):
+                status = edits_distance(self.trees, first[place], second[place], limit, &cancel[0], memory, &out[place])
+                if status != EDITS_DONE or cancel[0]:
+                    break
+            edits_memory_free(memory)
+        if status == EDITS_NO_MEMORY:
+            raise MemoryError("not enough memory to compare two long sentences")
+
+    def of_rows(self, int64_t begin, int64_t end, int32_t[:, ::1] out, const int32_t[::1] cancel, int64_t limit):
+        """Fills the rows and columns from begin up to end as far as the diagonal; the GIL is released."""
+        cdef edits_memory *memory = edits_memory_new()
+        cdef int64_t row, column
+        cdef int status = EDITS_DONE
+        if memory == NULL:
+            raise MemoryError
+        with nogil:
+            # the few rows stay in the cache while each other tree is met by all of them
+            for column in range(end):
+                for row in range(max(begin, column + 1), end):
+                    status = edits_distance(self.trees, row, column, limit, &cancel[0], memory, &out[row, column])
+                    if status != EDITS_DONE or cancel[0]:
+                        break
+                    out[column, row] = out[row, column]
+                if status != EDITS_DONE or cancel[0]:
+                    break
+            edits_memory_free(memory)
+        if status == EDITS_NO_MEMORY:
+            raise MemoryError("not enough memory to compare two long sentences")
 
 
 def edit_pairs(const int32_t[::1] gold_codes, const int32_t[::1] gold_sizes, const int32_t[::1] test_codes,

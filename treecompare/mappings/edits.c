@@ -1,9 +1,10 @@
 /* Least-cost mappings of ordered forests: trimming, the choice of budgets, counts and pairs. The solver itself is in
-   edits_solver.h, sides and gains are in edits_sides.h.
+   edits_solver.h, that of forests with little in common in edits_apart.h, sides and gains are in edits_sides.h.
 
    Ties are decided inside the numbers: a gain is cost * step + match * bonus ..., with factors so large that a
    lower criterion never outweighs a higher one; see weigh(). */
 
+#include "edits_apart.h"
 #include "edits_solver.h"
 
 /* ---- an upper bound, and the choice of budgets ---- */
@@ -62,9 +63,10 @@ static int64_t span_bound(const side *gold, const side *test, const weights *w)
 }
 
 /* Only a guess, where the numbers of words differ: what stands between equal words at both ends is lost. */
-static int64_t guessed_budget(const side *gold, const side *test)
+static int64_t guessed_budget(const edits_forest *gold, const edits_forest *test, int64_t gold_words, int64_t test_words)
 {
-    int64_t x = 0, y = 0, gold_words = gold->all_words, test_words = test->all_words, n = gold->count, m = test->count;
+    const int64_t n = gold->count, m = test->count;
+    int64_t x = 0, y = 0;
     for (;;) {
         while (x < n && gold->codes[x] >= 0) x++;
         while (y < m && test->codes[y] >= 0) y++;
@@ -83,9 +85,31 @@ static int64_t guessed_budget(const side *gold, const side *test)
 }
 
 /* Does the band pay? It visits about `budget` diagonals, and as many leaves beside each leaf. */
-static int band_pays(const side *gold, const side *test, int64_t budget)
+static int band_pays(int64_t gold_count, int64_t test_count, int64_t budget)
 {
-    return 2 * budget < least(gold->count, test->count);
+    return 2 * budget < least(gold_count, test_count);
+}
+
+static int64_t words_in(const edits_forest *forest)
+{
+    int64_t words = 0;
+    for (int64_t x = 0; x < forest->count; x++) words += forest->codes[x] < 0;
+    return words;
+}
+
+/* Whether two forests surely differ too much for a band, before anything is made of them. */
+static int far_apart(const edits_forest *gold, const edits_forest *test)
+{
+    const int64_t gold_words = words_in(gold), test_words = words_in(test);
+    if (gold_words == test_words) return gold_words == 0; /* no spans: nothing bounds the cost */
+    return !band_pays(gold->count, test->count, guessed_budget(gold, test, gold_words, test_words));
+}
+
+/* Without band: a forest's own decomposition, or that of its chains where nothing but a value under unit costs is wanted. */
+static int solve_whole(solver *s, int flags, edits_memory *memory, int64_t *value)
+{
+    if (s->given == NULL) return solve_within(s, -1, memory, value);
+    return solve_forests(&s->given[0], &s->given[1], (int32_t)s->w.match, (int32_t)s->w.swap, flags, s->cancel, memory, value);
 }
 
 /* The best mapping, by bands of growing budget or without band. */
@@ -93,12 +117,15 @@ static int best_value(solver *s, int flags, edits_memory *memory, int64_t bound,
 {
     const int64_t n = s->gold->count, m = s->test->count;
     int64_t budget = bound;
-    if (!(flags & EDITS_BAND)) return solve_within(s, -1, memory, value);
-    if (bound < 0) budget = guessed_budget(s->gold, s->test);
+    if (!(flags & EDITS_BAND)) return solve_whole(s, flags, memory, value);
+    if (bound < 0) {
+        const edits_forest gold = {s->gold->codes, s->gold->sizes, n}, test = {s->test->codes, s->test->sizes, m};
+        budget = guessed_budget(&gold, &test, s->gold->all_words, s->test->all_words);
+    }
     for (;;) {
         int status;
         int64_t cost;
-        if (!(flags & EDITS_FORCE) && !band_pays(s->gold, s->test, budget)) return solve_within(s, -1, memory, value);
+        if (!(flags & EDITS_FORCE) && !band_pays(n, m, budget)) return solve_whole(s, flags, memory, value);
         budget = most(budget, distance(n, m));
         status = solve_within(s, budget, memory, value);
         if (status != EDITS_DONE) return status;
@@ -182,6 +209,37 @@ static int64_t trim(edits_forest *gold, edits_forest *test, const weights *w, in
 
 /* ---- entry points ---- */
 
+/* The best sum of gains of what trimming left. */
+static int solve_value(const edits_forest *gold, const edits_forest *test, const weights *w, int flags,
+                       const volatile int32_t *cancel, edits_memory *memory, int64_t *value)
+{
+    const edits_forest given[2] = {*gold, *test};
+    solver s = {0};
+    side sides[2];
+    int64_t bound = -1;
+    s.w = *w;
+    s.cancel = cancel;
+    if (w->costs == NULL) {
+        s.given = given;
+        if (!(flags & EDITS_BAND) || (!(flags & EDITS_FORCE) && far_apart(gold, test)))
+            return solve_whole(&s, flags, memory, value);
+    }
+    memory->nodes_used = 0;
+    if (!make_room(&memory->nodes, &memory->node_room, (size_t)ARRAYS_PER_NODE * (size_t)(gold->count + test->count),
+                   sizeof(int32_t)))
+        return EDITS_NO_MEMORY;
+    sides[0] = left_side(gold->codes, gold->sizes, gold->count, memory);
+    sides[1] = left_side(test->codes, test->sizes, test->count, memory);
+    if (flags & EDITS_BAND) bound = span_bound(&sides[0], &sides[1], w);
+    if (right_is_better(&sides[0], &sides[1], flags)) {
+        sides[0] = mirror_image(&sides[0], memory);
+        sides[1] = mirror_image(&sides[1], memory);
+    }
+    s.gold = &sides[0];
+    s.test = &sides[1];
+    return best_value(&s, flags, memory, bound, value);
+}
+
 int edits_count(edits_forest gold, edits_forest test, const edits_costs *costs, int flags, int64_t limit,
                 const volatile int32_t *cancel, edits_memory *memory, int64_t *out, double *cost)
 {
@@ -191,27 +249,9 @@ int edits_count(edits_forest gold, edits_forest test, const edits_costs *costs, 
     if (flags & EDITS_TRIM || n * m > limit) stripped = trim(&gold, &test, &w, 0);
     if (n * m > limit && gold.count + test.count > 0) return EDITS_TOO_LARGE;
     if (gold.count > 0 && test.count > 0) {
-        solver s = {0};
-        side sides[2];
-        int64_t bound = -1;
         int status;
-        memory->nodes_used = 0;
-        if (!make_room(&memory->nodes, &memory->node_room, (size_t)ARRAYS_PER_NODE * (size_t)(gold.count + test.count),
-                       sizeof(int32_t)))
-            return EDITS_NO_MEMORY;
-        sides[0] = left_side(gold.codes, gold.sizes, gold.count, memory);
-        sides[1] = left_side(test.codes, test.sizes, test.count, memory);
         w = weigh(costs, least(gold.count, test.count), 0);
-        if (flags & EDITS_BAND) bound = span_bound(&sides[0], &sides[1], &w);
-        if (right_is_better(&sides[0], &sides[1], flags)) {
-            sides[0] = mirror_image(&sides[0], memory);
-            sides[1] = mirror_image(&sides[1], memory);
-        }
-        s.gold = &sides[0];
-        s.test = &sides[1];
-        s.w = w;
-        s.cancel = cancel;
-        status = best_value(&s, flags, memory, bound, &value);
+        status = solve_value(&gold, &test, &w, flags, cancel, memory, &value);
         if (status != EDITS_DONE) return status;
     }
     saved = cost_part(&w, value);

@@ -49,4 +49,14 @@ int edits_count(edits_forest gold, edits_forest test, const edits_costs *costs, 
 int edits_pairs(edits_forest gold, edits_forest test, const edits_costs *costs, int flags, int64_t limit,
                 const volatile int32_t *cancel, edits_memory *memory, int32_t *pairs, int64_t *found);
 
+/* Trees made ready for distances between any two of them: about 100 bytes a node. NULL without memory. */
+typedef struct edits_trees edits_trees;
+
+edits_trees *edits_trees_new(const int32_t *codes, const int32_t *sizes, const int64_t *offsets, int64_t count);
+void edits_trees_free(edits_trees *trees);
+
+/* The distance under unit costs; EDITS_TOO_LARGE with more than limit node pairs. */
+int edits_distance(const edits_trees *trees, int64_t first, int64_t second, int64_t limit, const volatile int32_t *cancel,
+                   edits_memory *memory, int32_t *distance);
+
 #endif

@@ -14,7 +14,7 @@ The compiled kernel ``_edits`` and the Python twin ``_edits_twin`` give the same
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from enum import IntFlag
@@ -192,6 +192,107 @@ def edit_pairs(
             f"the trees are too large for a tree distance: {len(gold_codes)} and {len(test_codes)} nodes"
         )
     return found
+
+
+def distances(
+    codes: NDArray[np.int32],
+    sizes: NDArray[np.int32],
+    offsets: NDArray[np.int64],
+    first: NDArray[np.int32],
+    second: NDArray[np.int32],
+    jobs: int = 1,
+    cancel: NDArray[np.int32] | None = None,
+) -> NDArray[np.int32]:
+    """The tree distance under unit costs of each pair of trees ``first[k]``, ``second[k]``: int32[k].
+
+    Trees as in :func:`count_edits`. Each is made ready once (100 bytes a node), whatever the number of pairs. ``jobs``: threads.
+    ``cancel[0] != 0`` (int32[1]) ends the work at once.
+
+    Raises Cancelled; TreecompareError: trees have more than :data:`LIMIT` node pairs; MemoryError.
+    """
+    out = np.zeros(len(first), np.int32)
+    cancel = np.zeros(1, np.int32) if cancel is None else cancel
+    counts = np.diff(offsets)
+    _check_size(int((counts[first] * counts[second]).max(initial=0)))
+    trees = _ready(codes, sizes, offsets)
+    pairs = _whole(first), _whole(second)
+
+    def work(begin: int) -> None:
+        end = min(begin + 4096, len(out))
+        if trees is not None:
+            trees.of_pairs(*pairs, begin, end, out, cancel, LIMIT)
+            return
+        for place in range(begin, end):
+            out[place] = _distance_of(codes, sizes, offsets, int(first[place]), int(second[place]), cancel)
+
+    _in_threads(work, range(0, len(out), 4096), jobs, cancel)
+    return out
+
+
+def all_distances(
+    codes: NDArray[np.int32],
+    sizes: NDArray[np.int32],
+    offsets: NDArray[np.int64],
+    jobs: int = 1,
+    cancel: NDArray[np.int32] | None = None,
+) -> NDArray[np.int32]:
+    """:func:`distances` of all trees from each other: int32[n, n], symmetric. Equal trees are compared once."""
+    cancel = np.zeros(1, np.int32) if cancel is None else cancel
+    numbers: dict[tuple[bytes, bytes], int] = {}
+    number = np.zeros(len(offsets) - 1, np.int64)
+    some: list[slice] = []  # where the first of each is
+    for tree in range(len(number)):
+        here = slice(int(offsets[tree]), int(offsets[tree + 1]))
+        number[tree] = numbers.setdefault((codes[here].tobytes(), sizes[here].tobytes()), len(numbers))
+        if number[tree] == len(some):
+            some.append(here)
+    ends = np.cumsum([0, *(here.stop - here.start for here in some)], dtype=np.int64)
+    _check_size(int(np.sort(np.diff(ends))[-2:].prod(initial=1)) if len(some) > 1 else 0)
+    codes, sizes = (np.concatenate([column[:0], *(column[here] for here in some)]) for column in (codes, sizes))
+    trees = _ready(codes, sizes, ends)
+    out = np.zeros((len(some), len(some)), np.int32)
+
+    def work(begin: int) -> None:
+        end = min(begin + 16, len(out))
+        if trees is not None:
+            trees.of_rows(begin, end, out, cancel, LIMIT)
+            return
+        for row in range(begin, end):
+            for column in range(row):
+                out[row, column] = out[column, row] = _distance_of(codes, sizes, ends, row, column, cancel)
+
+    _in_threads(work, reversed(range(0, len(out), 16)), jobs, cancel)  # the longest rows first
+    return out if len(out) == len(number) else out[np.ix_(number, number)]
+
+
+def _ready(codes: NDArray[np.int32], sizes: NDArray[np.int32], offsets: NDArray[np.int64]) -> Any:
+    compiled = kernel("mappings._edits")
+    return None if compiled is None else compiled.Trees(_whole(codes), _whole(sizes), _whole(offsets, np.int64))
+
+
+def _check_size(pairs: int) -> None:
+    if pairs > LIMIT:
+        raise TreecompareError(f"the trees are too large for a tree distance: {pairs} pairs of nodes")
+
+
+def _in_threads(
+    work: Callable[[int], None], parts: Iterable[int], jobs: int, cancel: NDArray[np.int32]
+) -> None:  # fmt: skip
+    with ThreadPoolExecutor(jobs) as pool:
+        list(pool.map(lambda part: None if cancel[0] else work(part), parts))
+    if cancel[0]:
+        raise Cancelled
+
+
+def _distance_of(
+    codes: NDArray[np.int32], sizes: NDArray[np.int32], offsets: NDArray[np.int64], first: int, second: int,
+    cancel: NDArray[np.int32],
+) -> int:  # fmt: skip
+    from treecompare.mappings import _edits_twin as twin
+
+    sides = [_forest(codes, sizes, int(offsets[tree]), int(offsets[tree + 1])) for tree in (first, second)]
+    counts = twin.count_pair(sides[0], sides[1], None, LIMIT, cancel)
+    return 0 if counts is None else sum(counts[0][1:])
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,6 +20,8 @@ struct edits_memory {
     size_t node_room, nodes_used;
     int64_t *paired, *forest, *turned; /* the tables */
     size_t paired_room, forest_room, turned_room;
+    int32_t *chained, *chains; /* both sides and the tables of edits_chains.h */
+    size_t chained_room, chain_room;
 };
 
 edits_memory *edits_memory_new(void) { return calloc(1, sizeof(edits_memory)); }
@@ -31,6 +33,8 @@ void edits_memory_free(edits_memory *memory)
     free(memory->paired);
     free(memory->forest);
     free(memory->turned);
+    free(memory->chained);
+    free(memory->chains);
     free(memory);
 }
 

@@ -24,6 +24,7 @@
 
 typedef struct {
     const side *gold, *test;
+    const edits_forest *given; /* the two, unmirrored, where their chains may serve: no costs, no pairs; else NULL */
     weights w;
     int64_t budget; /* of the band; -1 without band */
     int words_apart; /* 1 if swapping a word with another node costs at least 1, else 0 */
