@@ -1,0 +1,85 @@
+"""One plain file with the answers to all sentences: every candidate is a sentence, paired with the gold's by its words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from treecompare.mappings.characters import Text, align
+from treecompare.raw import brackets, rows
+from treecompare.raw.answers import Answers
+from treecompare.raw.candidates import Candidate
+from treecompare.raw.choice import Choice, Repair, closing_of
+from treecompare.raw.outcomes import NO_ANSWER, Answer
+from treecompare.raw.texts import fences, has_prose, plain_text
+from treecompare.trees.arcs import sums_before
+from treecompare.trees.forms import plain_forms
+from treecompare.trees.symbols import Symbols
+
+
+def choices_of_file(
+    answers: Answers, ids: Sequence[str], words: Sequence[Sequence[str]], is_rows: bool
+) -> tuple[list[Choice | Answer], list[str]]:
+    """What each gold sentence gets, and what there is to say. Runs of brackets do not count: each bracket is a sentence."""
+    text = plain_text(answers.whole)
+    at = fences(text)
+    found = _all_candidates(text, is_rows)
+    names = [one.id or None for one in found]
+    known = [*at, *(span for one in found for span in (one.lines or (one.within,)))]
+    common: tuple[Repair, ...] = (
+        *((("fence", 1),) if at else ()),
+        *((("prose", 1),) if has_prose(text, known) else ()),
+    )
+    plain = [tuple(plain_forms(list(one.words))) for one in found]
+    symbols = Symbols()
+    gold_text, test_text = _text(symbols, words), _text(symbols, plain)
+    by_id = {one: place for place, one in enumerate(ids)}
+    partner = {place: by_id[name] for place, name in enumerate(names) if name in by_id}
+    pairs: dict[int, list[int]] = {}
+    for gold_first, gold_last, first, last in _groups(gold_text, test_text, list(ids), names):
+        for place in range(first, last):
+            gold = partner.get(place, gold_first if gold_first < gold_last else -1)
+            if gold >= 0:
+                pairs.setdefault(gold, []).append(place)
+    choices: list[Choice | Answer] = [Answer(NO_ANSWER)] * len(ids)
+    used = set()
+    for gold, places in pairs.items():
+        one = found[places[0]]
+        needs, closing = closing_of(one)
+        extracting = tuple(repair for repair in _own(one))
+        choices[gold] = Choice(one, (*common, *extracting), needs, closing, words=plain[places[0]])
+        used.add(places[0])
+    told = []
+    if left := len(found) - len(used):
+        what = "tree is" if left == 1 else "trees are"
+        told.append(
+            f"{answers.path}: {left:,} {what} of no sentence of the gold, or of one that has another; they count nowhere"
+        )
+    return choices, told
+
+
+def _all_candidates(text: str, is_rows: bool) -> list[Candidate]:
+    """All single candidates, however many there are; a bracket that is closed too often ends where it is balanced."""
+    found, _ = (rows if is_rows else brackets).candidates(text, fences(text), None)
+    return [replace(one, within=one.within) for one in found if not one.is_run]
+
+
+def _own(one: Candidate) -> list[Repair]:
+    marks = (
+        ("separator", any(row.by_separator for row in one.rows)),
+        ("columns", any(row.by_columns for row in one.rows)),
+    )
+    return [(name, 1) for name, is_there in marks if is_there]
+
+
+def _text(symbols: Symbols, sentences: Sequence[Sequence[str]]) -> Text:
+    numbers = np.fromiter((symbols.number(word) for one in sentences for word in one), np.int64)
+    offsets = sums_before(np.fromiter(map(len, sentences), np.int64, len(sentences)))
+    return Text.of(symbols.texts, numbers, offsets)
+
+
+def _groups(gold: Text, test: Text, ids: list[str], names: list[str | None]) -> list[list[int]]:
+    groups: list[list[int]] = align(gold, test, ids, names).groups.tolist()
+    return groups
