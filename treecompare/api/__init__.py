@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from treecompare.api.comparing import compare, score
 from treecompare.api.comparison import Comparison
+from treecompare.api.detecting import detective
 from treecompare.api.diffing import Diff, diff
 from treecompare.api.pairs import Pair
 from treecompare.api.scoring import Score
@@ -25,6 +26,7 @@ __all__ = [
     "Tables",
     "Treebank",
     "compare",
+    "detective",
     "diff",
     "read",
     "score",

@@ -10,7 +10,19 @@ from collections.abc import Callable
 from typing import Any
 
 from treecompare import __version__
-from treecompare.cli import conversions, diff, drawings, errors, functions, reports, schemes, scores, searching, walks
+from treecompare.cli import (
+    conversions,
+    detective,
+    diff,
+    drawings,
+    errors,
+    functions,
+    reports,
+    schemes,
+    scores,
+    searching,
+    walks,
+)
 from treecompare.cli.options import Parser, with_table
 from treecompare.cli.printing import flush, let_go, ready_streams, tell
 from treecompare.errors import TreecompareError
@@ -109,6 +121,18 @@ def parser() -> argparse.ArgumentParser:
     )
     command("demo", None, "open the window on the shipped sample comparison")
     command("selfcheck", None, "try out everything in a window and say what does not work here")
-    for module in (scores, errors, reports, searching, drawings, conversions, schemes, functions, walks, diff):
+    for module in (
+        scores,
+        errors,
+        reports,
+        searching,
+        drawings,
+        conversions,
+        schemes,
+        functions,
+        walks,
+        diff,
+        detective,
+    ):
         module.add_commands(command)
     return made
