@@ -36,8 +36,8 @@ def repairs_text(repairs: Sequence[Repair]) -> str:
 
 @dataclass(frozen=True)
 class Choice:
-    """What was chosen in an answer. ``candidate``: None where no tree of the sentence is in it. ``extracting``: the repairs of level
-    ``extract``; ``needs``: those of level ``close`` without which it cannot be read; ``closing``: all of that level.
+    """What was chosen in an answer. ``candidate``: None where no tree of the sentence is in it. ``extracting``: the repairs of
+    level ``extract``; ``needs``: those of level ``close`` without which it cannot be read; ``closing``: all of that level.
     ``has_too_many``: more candidates than are looked at. ``words``: plain forms of the chosen one's words.
     """
 

@@ -24,8 +24,8 @@ WITH_OTHER_WORDS = (DROPPED, ADDED, CHANGED)
 @dataclass(frozen=True)
 class Answer:
     """What a gold sentence got. ``repairs``: those that were made, or that it would need where it is unreadable. ``faults``:
-    what is wrong and was scored as it is. ``tree``: one line of brackets; ``rows``: of CoNLL-U. ``made``: the words, from 1, whose arc was
-    made by repair. ``told``: whatever else there is to say.
+    what is wrong and was scored as it is. ``tree``: one line of brackets; ``rows``: of CoNLL-U. ``made``: the words, from 1, whose
+    arc was made by repair. ``told``: whatever else there is to say.
     """
 
     outcome: str
