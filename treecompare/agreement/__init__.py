@@ -1,0 +1,1 @@
+"""Several analyses of the same sentences, none of them gold: consensus, agreement, and what may be accepted unseen."""
