@@ -12,6 +12,7 @@ from typing import Any
 
 from treecompare.analyses.ancestry import ancestry_tables
 from treecompare.analyses.by_system import label_by_system_tables, relation_by_system_tables
+from treecompare.analyses.checklist import checklist_tables
 from treecompare.analyses.discontinuous import discontinuous_tables
 from treecompare.analyses.edges import edge_tables
 from treecompare.analyses.errors import error_tables, grouped_error_tables
@@ -275,6 +276,11 @@ ANALYSES: tuple[Analysis, ...] = (
         "jp-evalb", "jp-evalb",
         "Lines and words paired greedily as by that program, beside their exact alignment (Jo, Park & Park 2024)",
         jp_evalb_tables, parts=("Groups that differ",),
+    ),
+    Analysis(
+        "checklist", "Checklist of the evaluation",
+        "What readers of a paper have to know to get the same figures: sentences, missing parses, preparation, averages, test",
+        checklist_tables, "measures average baseline", ALL,
     ),
     Analysis("skipped", "Sentences not scored", "Why sentences were skipped", skipped_tables, of_kinds=ALL),
 )  # fmt: skip

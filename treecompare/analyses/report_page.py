@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -186,5 +187,7 @@ def _methods(comparison: Comparison, keys: Sequence[str], view: View) -> Section
     said, _, signatures = methods_paragraph(comparison, keys, view.average).partition("\n\nSignatures:\n")
     skipped = analysis("skipped", comparison.kind).tables(comparison, view)
     parts: list[Part] = [Paragraph(said), Paragraph(signatures.strip(), is_quiet=True)]
+    for one in analysis("checklist", comparison.kind).tables(comparison, view):
+        parts.append(Folded(one.title, [Table(replace(one, note="", signatures=()))]))
     parts += [Folded(one.title, [Table(one)]) for one in skipped if one.rows]
     return Section("How this was made", parts, "", "methods")
