@@ -134,7 +134,12 @@ def test_every_command_that_writes_a_file_is_tried_without_room() -> None:
         for option in ("output", "svg", "markdown", "html")
         if f"--{option}" in words
     }
-    assert options == tried | {("diff", "tables")}  # a folder, below
+    folders = {
+        ("diff", "tables"),
+        ("adjudicate", "tables"),
+        ("adjudicate", "html"),
+    }  # below; all are written by write_files
+    assert options == tried | folders | {("adjudicate", "output")}  # by write_file, as the others
 
 
 @posix

@@ -18,6 +18,7 @@ TYPE_CHECKING = False  # type checkers know the name; importing typing would tak
 __version__ = "0.2.0"
 
 __all__ = [
+    "Adjudication",
     "Comparison",
     "Diff",
     "Measure",
@@ -31,6 +32,7 @@ __all__ = [
     "TreecompareError",
     "UsageError",
     "__version__",
+    "adjudicate",
     "compare",
     "detective",
     "diff",
@@ -41,6 +43,7 @@ __all__ = [
 
 if TYPE_CHECKING:
     from treecompare.api import (
+        Adjudication,
         Comparison,
         Diff,
         Measure,
@@ -50,6 +53,7 @@ if TYPE_CHECKING:
         Table,
         Tables,
         Treebank,
+        adjudicate,
         compare,
         detective,
         diff,

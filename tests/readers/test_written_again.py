@@ -17,8 +17,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from treecompare.__main__ import main
-from treecompare.cli.converted_trees import constituent_text
 from treecompare.readers import Treebank, read, read_content
+from treecompare.readers.constituent_text import constituent_text
 from treecompare.readers.graphs import Graph, GraphBuilder, Node
 from treecompare.trees.tree import Trees
 

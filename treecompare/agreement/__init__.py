@@ -1,1 +1,1 @@
-"""Several analyses of the same sentences, none of them gold: consensus, agreement, and what may be accepted unseen."""
+"""Several analyses of the same sentences, none of them gold: consensus, agreement, what may be accepted unseen, decisions."""

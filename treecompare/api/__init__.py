@@ -5,6 +5,7 @@ What stands here stays: names and keywords change only with a notice one version
 
 from __future__ import annotations
 
+from treecompare.api.adjudicating import Adjudication, adjudicate
 from treecompare.api.comparing import compare, score
 from treecompare.api.comparison import Comparison
 from treecompare.api.detecting import detective
@@ -16,6 +17,7 @@ from treecompare.api.treebanks import Treebank, read
 from treecompare.measures import Measure
 
 __all__ = [
+    "Adjudication",
     "Comparison",
     "Diff",
     "Measure",
@@ -25,6 +27,7 @@ __all__ = [
     "Table",
     "Tables",
     "Treebank",
+    "adjudicate",
     "compare",
     "detective",
     "diff",

@@ -11,6 +11,7 @@ from typing import Any
 
 from treecompare import __version__
 from treecompare.cli import (
+    adjudication,
     conversions,
     detective,
     diff,
@@ -133,6 +134,7 @@ def parser() -> argparse.ArgumentParser:
         walks,
         diff,
         detective,
+        adjudication,
     ):
         module.add_commands(command)
     return made

@@ -13,11 +13,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treecompare.cli.converted_trees import constituent_text
 from treecompare.cli.options import add_max_bytes, add_settings
 from treecompare.cli.printing import put, tell
 from treecompare.comparison.settings import HEAD_RULES
 from treecompare.errors import ReadError, UsageError
+from treecompare.readers.constituent_text import constituent_text
 from treecompare.reading import unpacked_name
 from treecompare.writing import write_file
 

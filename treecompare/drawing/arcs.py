@@ -59,6 +59,8 @@ BOLDER = 1.08
 """Bold letters are so much wider."""
 BESIDE = 6.5
 """Arcs of one head begin so far beside each other."""
+DOTTED = 2.0, 3.0
+"""Lines of arcs that are not decided."""
 BEYOND = 30.0
 """Room beside a row for arcs that go on in another one, and their labels."""
 NOWHERE = -1
@@ -70,7 +72,8 @@ class Arc:
     """An arc to ``word`` from ``head`` (columns from 0; -1: the root), and what became of it (an operation of a mapping).
 
     ``is_projective``: all words between the two depend on the head in the end. ``is_relabelled``: the word has another relation on
-    the other side, whatever its head is there. ``is_alone``: it stands out though both sides have it.
+    the other side, whatever its head is there. ``is_alone``: it stands out though both sides have it. ``is_open``: it is not
+    decided: dotted, with a question mark.
     """
 
     side: str
@@ -81,6 +84,7 @@ class Arc:
     is_projective: bool = True
     is_relabelled: bool = False
     is_alone: bool = False
+    is_open: bool = False
 
     @property
     def is_alike(self) -> bool:
@@ -90,7 +94,7 @@ class Arc:
     @property
     def text(self) -> str:
         """The relation with its mark; only the mark if there is no relation."""
-        relation = "" if self.relation == "_" else self.relation
+        relation = ("" if self.relation == "_" else self.relation) + " ?" * self.is_open
         return f"{relation}<" if self.operation == DELETED else f"{MARKS[self.operation]}{relation}"
 
     @property
@@ -388,7 +392,7 @@ class ArcDrawing(Scene):
             ink, width = (LINE, 1.0) if is_matched else (rim(arc.operation), 2.0)
             if arc.is_alone:
                 ink, width = MATCHED_INK if is_matched else ink, width + 1.0
-            lines.append(Stroke(curve.points[0], bent(curve.points), ink, width))
+            lines.append(Stroke(curve.points[0], bent(curve.points), ink, width, DOTTED if arc.is_open else ()))
             if curve.tip is not None:
                 (x, y), back = curve.tip, -6 if self.is_above(arc) else 6
                 lines.append(Stroke((x, y), ((x - 3.5, y + back), (x + 3.5, y + back)), "", fill=ink, is_closed=True))

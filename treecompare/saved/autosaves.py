@@ -88,8 +88,10 @@ def join(project: Project, other: Project, words: Sequence[str], what: str) -> l
 
     Returns where both said something else and ``project`` keeps its own.
     """
+    from treecompare.agreement.adjudication import joined
     from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NOTE, PHENOMENON
     from treecompare.saved import walks
+    from treecompare.saved.adjudications import as_keys, entries_in, key_of
     from treecompare.saved.rows import WALK
 
     changes: list[tuple[Key, str | None]] = []
@@ -106,8 +108,9 @@ def join(project: Project, other: Project, words: Sequence[str], what: str) -> l
             else:
                 differing.append(key)
     added, other_steps = walks.joined(project.values(WALK), other.values(WALK))
-    project.write([*changes, *added], what, words)
-    return differing + other_steps
+    decided, conflicts = joined(entries_in(project), entries_in(other))
+    project.write([*changes, *added, *as_keys(decided)], what, words)
+    return [*differing, *other_steps, *(key_of(entry) for entry, _, _ in conflicts)]
 
 
 def _says(text: str, part: str) -> bool:

@@ -372,11 +372,8 @@ class Project:
         """
         self._flush()
         with self._writing() as execute:
-            stored = [
-                (rows.number_of(sentence, "the number of a sentence", rows.SENTENCES), rows.text_of(text, "a sentence"))
-                for sentence, text in execute("SELECT sentence, words FROM sentences ORDER BY sentence")
-            ]
-            new_place = _new_places(stored, words)
+            stored = list(_sentence_words(execute).items())
+            new_place = new_places(stored, words)
             gone = [sentence for sentence, _ in stored if sentence not in new_place]
             for sentence in gone:
                 execute(
@@ -396,6 +393,11 @@ class Project:
                 execute(f"UPDATE {table} SET sentence = -1 - sentence WHERE sentence < 0")
         self._load()
         return lost
+
+    def sentence_words(self) -> dict[int, str]:
+        """The words of the sentences that something is said of, as they were when it was said."""
+        with self._reading() as get:
+            return _sentence_words(get)
 
     def lost(self) -> list[tuple[Key, str, str]]:
         """Annotations whose sentence is gone: key (with sentence -1), value, and the words of the sentence."""
@@ -484,7 +486,14 @@ def _seen_from(new: Path, treebank: StoredTreebank, comparison: Path) -> StoredT
     )
 
 
-def _new_places(stored: Sequence[tuple[int, str]], words: Sequence[str]) -> dict[int, int]:
+def _sentence_words(get: Any) -> dict[int, str]:
+    return {
+        rows.number_of(sentence, "the number of a sentence", rows.SENTENCES): rows.text_of(text, "a sentence")
+        for sentence, text in get("SELECT sentence, words FROM sentences ORDER BY sentence")
+    }
+
+
+def new_places(stored: Sequence[tuple[int, str]], words: Sequence[str]) -> dict[int, int]:
     """New sentence numbers by old ones: the nearest free sentence with the same words."""
     places: dict[str, list[int]] = {}
     for place, text in enumerate(words):

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from treecompare.agreement.decisions import DECISION, RULE
 from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NOTE, PHENOMENON, VERDICTS
 
 WALK = "walk"
 """The kind of a step of the walk, see :mod:`treecompare.saved.walks`."""
 JUDGEMENTS = (NOTE, PHENOMENON, ERROR_CLASS, CORRECT)
-KINDS = (*JUDGEMENTS, WALK)
+KINDS = (*JUDGEMENTS, WALK, DECISION, RULE)
 ROLES = ("gold", "system", "other gold", "lattice", "segmentation", "dependencies")
 """``dependencies``: of the system of that name; of the gold where the name is empty."""
 SENTENCES = 1 << 31

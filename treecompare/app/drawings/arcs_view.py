@@ -88,16 +88,29 @@ class ArcsView(FittedView):
     ) -> None:
         """See the base."""
         """Draws both analyses, in the direction of their script; the files say what words have besides."""
+        if drawing is None:
+            self.show_drawing(None, title)
+        else:
+            self.show_columns(drawing.columns, drawing.arcs, type(drawing), gold, test, title)
+
+    def show_columns(
+        self,
+        columns: Sequence[Column],
+        arcs: Sequence[Arc],
+        kind: type[ArcDrawing] = ArcDrawing,
+        gold: Dependencies | None = None,
+        test: Dependencies | None = None,
+        title: str = "",
+    ) -> None:
+        """The same of words and arcs that are not laid out yet."""
         self.sides = {GOLD: gold, TEST: test} if gold is not None and test is not None else {}
         self._opened = frozenset()
         self.canvas.fitting = Fit.LEGIBLE
-        if drawing is not None:
-            self._columns, self._arcs, self._kind = drawing.columns, drawing.arcs, type(drawing)
-            if self.hides_gold:  # both sides are the same
-                self._arcs = [arc for arc in drawing.arcs if arc.side == GOLD]
-            self.is_right_to_left = reads_right_to_left([one.word for one in drawing.columns])
-            drawing = self.laid_out()
-        self.show_drawing(drawing, title)
+        self._columns, self._arcs, self._kind = columns, arcs, kind
+        if self.hides_gold:  # both sides are the same
+            self._arcs = [arc for arc in arcs if arc.side == GOLD]
+        self.is_right_to_left = reads_right_to_left([one.word for one in columns])
+        self.show_drawing(self.laid_out(), title)
 
     def show_drawing(self, drawing: Any, title: str = "") -> None:
         """See the base."""

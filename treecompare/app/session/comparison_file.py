@@ -41,6 +41,8 @@ class ComparisonFile(QObject):
     told = Signal(str)
     walkChanged = Signal()
     """The walk has other steps, or another comparison is open."""
+    decisionsChanged = Signal(object)
+    """The keys of decisions and rules that changed."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -290,6 +292,20 @@ class ComparisonFile(QObject):
             self.changed.emit(frozenset())
             self.walkChanged.emit()
 
+    def decisions(self) -> dict[Key, str]:
+        """The decisions between analyses, and the rules."""
+        if self.project is None:
+            return {}
+        from treecompare.agreement.decisions import DECISION, RULE
+
+        return {**self.project.values(DECISION), **self.project.values(RULE)}
+
+    def write_decisions(self, changes: Sequence[tuple[Key, str | None]], what: str) -> None:
+        """Stores decisions and rules, as one step that can be undone. Their sentences are those of the gold that was opened."""
+        if self._comparison is not None and changes:
+            self._store(changes, what)
+            self.decisionsChanged.emit(tuple(key for key, _ in changes))
+
     def row_of(self, sentence: int) -> int:
         """The row that shows a sentence of the gold that was opened; -1 for none."""
         assert self._comparison is not None
@@ -362,9 +378,12 @@ class ComparisonFile(QObject):
             return ""
         for key in (one for one in step.keys if one.sentence < len(self._texts)):
             self._show(key, self.project.value(key))
-        self.changed.emit(frozenset(self.row_of(key.sentence) for key in step.keys))
-        if any(key.kind not in KINDS for key in step.keys):
+        judged = [key for key in step.keys if key.kind in KINDS]
+        self.changed.emit(frozenset(self.row_of(key.sentence) for key in judged))
+        if any(key.kind == "walk" for key in step.keys):
             self.walkChanged.emit()
+        if decided := tuple(key for key in step.keys if key.kind in ("decision", "rule")):
+            self.decisionsChanged.emit(decided)
         return step.what
 
     # -- the file ------------------------------------------------------------------------------------------------------

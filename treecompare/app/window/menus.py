@@ -62,7 +62,7 @@ def menus(fill: Mapping[str, Callable[[QMenu], None]]) -> tuple[Menu, ...]:
             "&Compare",
             (
                 "scoring", "columns", "other_average", None, "set_baseline", "remove_system", None, "no_gold",
-                "swap_sides", None, "cancel",
+                "swap_sides", "adjudicate", None, "cancel",
             ),
             fill=fill["marks"],
         ),

@@ -27,6 +27,7 @@ from treecompare.app.shell.palette import Palette
 from treecompare.app.shell.panes import Panes
 from treecompare.app.shell.toolbar import TopBar
 from treecompare.app.window.commands import Commands
+from treecompare.app.window.deciding import DecideCommands
 from treecompare.app.window.drawing_commands import DrawingCommands
 from treecompare.app.window.file_commands import FileCommands
 from treecompare.app.window.lessons import Lessons
@@ -110,6 +111,7 @@ class MainWindow(FrameWindow):
         self.patterns = PatternCommands(self, self.files, self._space)
         self.lessons = Lessons(self, self.session, self.ready_workspace)
         self.versions = VersionCommands(self)
+        self.decide = DecideCommands(self, self.session, self.files)
         self.report = ReportCommands(self, self.session, self.ready_workspace)
         self.walks = WalkCommands(self, self.lessons, OwnWalk(self.session, self.files, self.ready_workspace, self))
         self.opener = OpeningCommands(self, self.session, self.files, self.ready_workspace, self.scoring.wanted)
@@ -137,7 +139,7 @@ class MainWindow(FrameWindow):
         )
         doers = (
             self, self.session, self.opener, self.files, self.commands, self.drawing, self.sides, self.view, self.panes,
-            self.patterns, self.lessons, self.walks, self.versions, self.report, self.saved_views, self.sheets,
+            self.patterns, self.lessons, self.walks, self.versions, self.decide, self.report, self.saved_views, self.sheets,
             self.scoring,
         )  # fmt: skip
         commands = {**declared(*doers), **setting_switches(self.scoring.choose)}
@@ -484,6 +486,7 @@ class MainWindow(FrameWindow):
         self.files.close()
         self.lessons.close_all()
         self.versions.close_all()
+        self.decide.close()
         self.report.stop()
         self.hide()
         self.session.stop()

@@ -44,9 +44,20 @@ def arcs_between(
     ``test_of_gold``: per word of the gold its partner, negative for none. ``compared``: a relation as it is compared. ``width``:
     where rows break, None for one row; words among which nothing differs are folded if there is not room for all in one row.
     """
+    columns, arcs = judged_between(of_gold, of_test, test_of_gold, compared)
+    return laid_out(columns, arcs, right_to_left, width)
+
+
+def judged_between(
+    of_gold: tuple[Dependencies, Sequence[int]],
+    of_test: tuple[Dependencies, Sequence[int]],
+    test_of_gold: NDArray[np.int64],
+    compared: Callable[[str], str],
+) -> tuple[list[Column], list[Arc]]:
+    """The words and arcs of two analyses, not laid out; see :func:`arcs_between`."""
     columns, column_of_gold, column_of_test = words_in_columns(of_gold, of_test, test_of_gold)
     arcs = side_arcs(GOLD, of_gold[0], column_of_gold) + side_arcs(TEST, of_test[0], column_of_test)
-    return laid_out(columns, _judged(arcs, compared), right_to_left, width)
+    return columns, _judged(arcs, compared)
 
 
 def laid_out(

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from treecompare.readers import Treebank
-    from treecompare.trees.tree import Tree
+from treecompare.readers.treebank import Treebank
+from treecompare.trees.tree import Tree
 
 BRACKETED = ("brackets", "square", "cgel")
 """Formats whose sentences have ids only where the file says them."""

@@ -1,0 +1,298 @@
+"""Deciding between annotators in a window: by keyboard, with rules, notes, undo, and what is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from tests.agreement.made import BANK_A, BANK_B, arc, conllu
+from tests.agreement.test_adjudication import CHAIN_A, CHAIN_B, NODES_A, NODES_B
+from treecompare.agreement.adjudication import OPEN, Adjudication
+from treecompare.agreement.differences import analyses_of
+from treecompare.agreement.queue import BY_ANNOTATOR, BY_FREQUENCY, BY_KIND, HEAD, LABEL, STILL_OPEN, Queue
+from treecompare.agreement.typed import typed_value
+from treecompare.app.decide.decide_window import DecideWindow
+from treecompare.app.decide.queue_list import called_shortly
+from treecompare.app.window.deciding import ChooseAnalyses
+from treecompare.app.window.window import MainWindow
+from treecompare.comparison.files import Files
+from treecompare.errors import UsageError
+from treecompare.readers import read_any
+from treecompare.saved.adjudications import open_adjudication
+
+Decides = Callable[..., DecideWindow]
+LABEL_A, LABEL_B = (BANK_A, (*BANK_A[:5], ("Lisbon", "PROPN", 4, "obl")))
+
+
+@pytest.fixture
+def decides(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> Iterator[Decides]:
+    """Opens analyses without a gold, and the window in which they are decided."""
+
+    def show(*texts: str, ending: str = "conllu", choose: tuple[str, ...] = ()) -> DecideWindow:
+        paths = []
+        for name, text in zip(("anna", "bert", "carl", "dora"), texts, strict=False):
+            path = tmp_path / f"{name}.{ending}"
+            path.write_text(text, "utf-8")
+            paths.append(str(path))
+        with qtbot.waitSignal(window.session.ended, timeout=20_000):
+            window.open_comparison(Files(paths[0], tuple(("", path) for path in paths[1:]), no_gold=True))
+        window.decide.adjudicate()
+        if len(texts) > 2:
+            (dialog,) = window.findChildren(ChooseAnalyses)
+            for name, box in dialog.boxes.items():
+                box.setChecked(name in choose if choose else True)
+            dialog.accept()
+        qtbot.waitUntil(lambda: window.decide.opened is not None, timeout=10_000)
+        assert window.decide.opened is not None
+        return window.decide.opened
+
+    yield show
+    window.decide.close()
+
+
+def press(qtbot: QtBot, window: DecideWindow, keys: str) -> None:
+    for key in keys:
+        qtbot.keyClick(window.list, {"\b": Qt.Key.Key_Backspace}.get(key, key))
+
+
+def listed(window: DecideWindow) -> list[tuple[str, ...]]:
+    return [window.list.rows.cells(row)[1:4] for row in range(len(window.list.rows.rows))]
+
+
+def test_the_keyboard_alone_decides(decides: Decides, qtbot: QtBot, tmp_path: Path) -> None:
+    window = decides(conllu(BANK_A, BANK_A, BANK_A, BANK_A), conllu(BANK_B, BANK_B, BANK_B, BANK_B))
+    assert window.cards.question.text() == "Lisbon: which head and relation?"
+    assert [window.cards.cards[key].below for key in "12"] == ["nmod of offices", "obl of opened"]
+    press(qtbot, window, "12")
+    assert window.list.row == 2 and window.made.decided == 2
+    press(qtbot, window, "e")
+    assert window.cards.field.isVisible()
+    qtbot.keyClicks(window.cards.field, "bank nmod")
+    qtbot.keyClick(window.cards.field, Qt.Key.Key_Return)
+    press(qtbot, window, "0")
+    assert [row[2] for row in listed(window)] == ["anna ✓", "bert ✓", "Other ✓", "neither"]
+    assert window.made.settled(2).results[arc(3, 6)].value == "2:nmod"
+    assert "<b>Differences</b>&nbsp;&nbsp;3 of 4 decided" in window.lead.text()
+    window.undo()
+    window.undo()
+    assert [row[2] for row in listed(window)] == ["anna ✓", "bert ✓", "○", "○"]
+    window.redo()
+    assert window.made.decided == 3
+    window.go_to(arc(1, 6))
+    press(qtbot, window, "\b")
+    assert listed(window)[0][2] == "○"
+    window.write_to(str(tmp_path / "out.conllu"))
+    assert "# adjudicated = 1/1" in (tmp_path / "out.conllu").read_text()
+
+
+def test_what_is_decided_is_in_the_file_at_once(
+    decides: Decides, window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    decides(conllu(BANK_A, BANK_A), conllu(BANK_B, BANK_B))
+    path = str(tmp_path / "may.treecompare")
+    window.files.file.save_as(path)
+    opened = window.decide.opened
+    assert opened is not None
+    press(qtbot, opened, "2")
+    project = window.files.file.project
+    assert project is not None and len(window.files.file.decisions()) == 1
+    project.close()
+    assert open_adjudication(path).adjudication.settled(0).results[arc(1, 6)].source == "bert"
+
+
+def test_a_cycle_is_refused_with_its_words(decides: Decides, qtbot: QtBot) -> None:
+    window = decides(conllu(CHAIN_A), conllu(CHAIN_B))
+    press(qtbot, window, "2")
+    assert window.cards.question.text().startswith("c:")
+    press(qtbot, window, "1")
+    assert window.cards.refused.text().startswith("This makes a cycle: c → b → c. Decided before: b → c (bert")
+    assert window.cards.refused.isVisible() and window.made.decided == 1
+    press(qtbot, window, "2")
+    assert not window.cards.refused.isVisible() and window.made.decided == 2
+
+
+def test_what_is_typed_wrongly_is_told(decides: Decides, qtbot: QtBot) -> None:
+    window = decides(conllu(BANK_A), conllu(BANK_B))
+    window.decide_typed("9:obl")
+    assert "there is no word 9" in window.cards.refused.text()
+    press(qtbot, window, "e")
+    qtbot.keyClick(window.cards.field, Qt.Key.Key_Escape)
+    assert not window.cards.field.isVisible() and window.list.hasFocus()
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [("3:obl", "3:obl"), ("offices obl", "4:obl"), ("obl", "4:obl"), ("nmod:poss", "4:nmod:poss"), ("2", "2:nmod"),
+     ("root root", "0:root"),
+     ("The:x", "1:x"), ("the x", "1:x")],
+)  # fmt: skip
+def test_heads_can_be_typed_as_words(tmp_path: Path, typed: str, expected: str) -> None:
+    made = adjudicates(tmp_path, conllu(BANK_A), conllu(BANK_B))
+    assert typed_value(made, arc(1, 6), typed) == expected
+
+
+def test_words_that_are_not_there_are_told(tmp_path: Path) -> None:
+    made = adjudicates(tmp_path, conllu(BANK_A), conllu(BANK_B))
+    for typed, expected in (("Paris obl", "there is no word 'Paris'"), (" ", "nothing was typed")):
+        with pytest.raises(UsageError, match=expected):
+            typed_value(made, arc(1, 6), typed)
+
+
+def adjudicates(folder: Path, *texts: str) -> Adjudication:
+    paths = [folder / f"{place}.conllu" for place in range(len(texts))]
+    for path, text in zip(paths, texts, strict=True):
+        path.write_text(text, "utf-8")
+    return Adjudication(analyses_of([path.stem for path in paths], [read_any(str(path)) for path in paths]))
+
+
+def test_a_rule_is_made_listed_and_revoked(decides: Decides, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    window = decides(conllu(BANK_A, BANK_A, BANK_A), conllu(BANK_B, BANK_B, BANK_B))
+    press(qtbot, window, "1")
+    asked = []
+
+    def answer(box: QMessageBox) -> int:
+        asked.append(box.text() + box.informativeText())
+        box.buttons()[0].click()
+        return 0
+
+    monkeypatch.setattr(QMessageBox, "exec", answer)
+    monkeypatch.setattr(QMessageBox, "clickedButton", lambda box: box.buttons()[0])
+    window.make_rule("bert")
+    assert asked == [
+        "Always bert for nmod / obl, another head, PROPN?2 open differences. Your own decisions stay; rules can be revoked."
+    ]
+    assert [row[2] for row in listed(window)] == ["anna ✓", "bert ✓", "bert ✓"]
+    assert "2 decided" in window.pane.rules.item(0).text()
+    window.pane.revoke.click()
+    assert [row[2] for row in listed(window)] == ["anna ✓", "○", "○"] and window.list.row == 1
+
+
+def test_notes_belong_to_differences(decides: Decides, qtbot: QtBot) -> None:
+    window = decides(conllu(BANK_A, BANK_A), conllu(BANK_B, BANK_B))
+    press(qtbot, window, "t")
+    qtbot.keyClicks(window.pane.note, "guideline 4.2")
+    qtbot.keyClick(window.pane.note, Qt.Key.Key_Return)
+    press(qtbot, window, "2")
+    assert window.pane.note.text() == ""
+    assert "“guideline 4.2”" in window.pane.decisions.item(0).text()
+    window.pane.decisions.itemClicked.emit(window.pane.decisions.item(0))
+    assert window.list.row == 0 and window.pane.note.text() == "guideline 4.2"
+
+
+def test_judging_decides_nothing(decides: Decides, window: MainWindow, qtbot: QtBot) -> None:
+    opened = decides(conllu(BANK_A, BANK_A), conllu(BANK_B, BANK_B))
+    opened.judge("second", False)
+    opened.judge("both", True)
+    comparison = window.session.comparison
+    assert comparison is not None
+    assert comparison.judgements.correct == {
+        (0, "anna", "arc\x1f6-6"): False, (0, "bert", "arc\x1f6-6"): True, (0, "anna", ""): True, (0, "bert", ""): True,
+    }  # fmt: skip
+    assert opened.made.decided == 0
+
+
+def test_open_ones_alone_and_words_are_found(decides: Decides, qtbot: QtBot) -> None:
+    window = decides(conllu(BANK_A, LABEL_A, BANK_A), conllu(BANK_B, LABEL_B, BANK_B))
+    window.show_only(STILL_OPEN)
+    press(qtbot, window, "11")
+    assert len(window.list.rows.rows) == 1 and window.made.decided == 2
+    press(qtbot, window, "1")
+    assert len(window.list.rows.rows) == 0
+    window.show_only(LABEL)
+    assert [row[1] for row in listed(window)] == ["nmod / obl"]
+    window.show_only("All")
+    window.field.setText("opened")
+    assert len(window.list.rows.rows) == 2
+
+
+def test_orders(tmp_path: Path) -> None:
+    head = (*BANK_A[:5], ("Lisbon", "PROPN", 2, "nmod"))
+    made = adjudicates(
+        tmp_path, conllu(BANK_A, LABEL_A, BANK_A), conllu(BANK_B, LABEL_B, BANK_B), conllu(BANK_B, LABEL_A, head)
+    )
+    queue = Queue(made)
+    assert queue.rows().tolist() == [0, 1, 2]
+    assert queue.rows(BY_ANNOTATOR).tolist() == [0, 1, 2] and queue.rows(BY_KIND).tolist() == [1, 0, 2]
+    assert queue.rows(only=HEAD).tolist() == []
+    assert queue.counts() == {"All": 3, "Open": 3, "Label": 1, "Both": 2}
+    twice = adjudicates(tmp_path, conllu(BANK_A, LABEL_A, LABEL_A), conllu(BANK_B, LABEL_B, LABEL_B))
+    assert Queue(twice).rows(BY_FREQUENCY).tolist() == [1, 2, 0]
+
+
+def test_constituents_are_decided_and_drawn(decides: Decides, qtbot: QtBot, tmp_path: Path) -> None:
+    window = decides(NODES_A, NODES_B, ending="mrg")
+    assert window.cards.question.text() == "saw her: which constituents?"
+    press(qtbot, window, "2")
+    press(qtbot, window, "1")
+    assert "would cross VP over “saw her”" in window.cards.refused.text()
+    press(qtbot, window, "2")
+    assert window.made.decided == 2
+    window.write_to(str(tmp_path / "out.mrg"))
+    assert (tmp_path / "out.mrg").read_text() == NODES_B
+    window.write_to(str(tmp_path / "anna.mrg"))
+    assert (tmp_path / "anna.mrg").read_text() == NODES_A
+
+
+def test_a_word_is_dragged_to_its_head(decides: Decides, qtbot: QtBot) -> None:
+    window = decides(conllu(BANK_A), conllu(BANK_B))
+    view = window.pictures.result
+    boxes = {box.text: box for box in view.drawing.boxes if box.arc is None}
+    places = [view.canvas.mapFromScene(boxes[word].x, boxes[word].y) for word in ("Lisbon", "bank")]
+    viewport = view.canvas.viewport()
+    qtbot.mousePress(viewport, Qt.MouseButton.LeftButton, pos=places[0])
+    qtbot.mouseMove(viewport, places[0] + QPoint(-20, 0))
+    qtbot.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=places[1])
+    assert window.cards.field.text() == "2:nmod"
+    qtbot.keyClick(window.cards.field, Qt.Key.Key_Return)
+    assert window.made.settled(0).results[arc(1, 6)].value == "2:nmod"
+
+
+def test_of_four_analyses_two_are_chosen(decides: Decides, window: MainWindow) -> None:
+    opened = decides(*map(conllu, (BANK_A, BANK_B, BANK_A, LABEL_B)), choose=("bert", "dora"))
+    assert opened.made.names == ("bert", "dora")
+    assert window.files.file.stored("adjudication") == {"between": ["bert", "dora"]}
+
+
+def test_another_comparison_closes_the_window(decides: Decides, window: MainWindow, files: Files, qtbot: QtBot) -> None:
+    decides(conllu(BANK_A), conllu(BANK_B))
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        window.open_comparison(files)
+    assert window.decide.opened is None
+
+
+def test_tables_and_pages_are_written(
+    decides: Decides, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = decides(conllu(BANK_A), conllu(BANK_B))
+    press(qtbot, window, "2")
+    (tmp_path / "tables").mkdir()
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path / "tables"))
+    window.write_tables()
+    names = sorted(one.name for one in (tmp_path / "tables").iterdir())
+    assert names == ["anna.html", "anna.tsv", "bert.html", "bert.tsv", "provenance.tsv"]
+
+
+def test_what_names_share_is_left_out() -> None:
+    assert called_shortly(["ewt.anna.validator", "ewt.bert.validator"]) == {
+        "ewt.anna.validator": "anna", "ewt.bert.validator": "bert",
+    }  # fmt: skip
+    assert called_shortly(["anna", "bert"]) == {"anna": "anna", "bert": "bert"}
+
+
+def test_a_step_in_a_long_queue_is_short(decides: Decides, qtbot: QtBot) -> None:
+    count = 20_000
+    window = decides(conllu(*[BANK_A] * count), conllu(*[BANK_B] * count))
+    assert len(window.list.rows.rows) == count and (window.made.states == OPEN).all()
+    import time
+
+    times = []
+    for _ in range(9):
+        begin = time.perf_counter()
+        window.key("j")
+        times.append(time.perf_counter() - begin)
+    assert sorted(times)[4] < 0.1  # on a machine that does much else; see bench

@@ -1,0 +1,136 @@
+"""The differences in the order in which somebody goes through them, and those of some sort."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.agreement.adjudicated import unit_told, value_told
+from treecompare.agreement.adjudication import OPEN, Adjudication
+from treecompare.agreement.differences import ARC, FEATS, NODES, Difference
+
+BY_PLACE, BY_KIND, BY_FREQUENCY, BY_ANNOTATOR = ORDERS = ("place", "kind", "frequency", "annotator")
+ORDER_TITLES = {
+    BY_PLACE: "By place", BY_KIND: "By kind", BY_FREQUENCY: "Most frequent kind first", BY_ANNOTATOR: "By annotator",
+}  # fmt: skip
+ALL, STILL_OPEN = "All", "Open"
+HEAD, LABEL, BOTH, NODE, TAG, FEATURE = SORTS = ("Head", "Label", "Both", "Node", "Tag", "Feature")
+SORT_TIPS = {
+    HEAD: "The same relation, another head", LABEL: "The same head or words, another label",
+    BOTH: "Another head and another relation", NODE: "A constituent that not all analyses have",
+    TAG: "Parts of speech and lemmas", FEATURE: "Morphological features",
+}  # fmt: skip
+
+
+def sort_of(difference: Difference) -> str:
+    """One of SORTS."""
+    name, values = difference.place.field, difference.kind.values
+    if name == ARC:
+        heads, relations = ({one.partition(":")[part] for one in values} for part in (0, 2))
+        return LABEL if len(heads) == 1 else HEAD if len(relations) == 1 else BOTH
+    if name == NODES:
+        return NODE if "" in values else LABEL
+    return FEATURE if name.startswith(FEATS) else TAG
+
+
+class Queue:
+    """The differences of an adjudication; what holds for all of them is computed once."""
+
+    def __init__(self, adjudication: Adjudication) -> None:
+        self.adjudication = adjudication
+        self.sorts: NDArray[np.int8] = np.array(
+            [SORTS.index(sort_of(one)) for one in adjudication.differences], np.int8
+        )
+
+    @cached_property
+    def _ranks(self) -> dict[str, NDArray[np.int64]]:
+        """Per order and difference a number to sort by; equal ones stay by place."""
+        made = self.adjudication
+        kinds = sorted(made.of_kind)
+        frequent = sorted(kinds, key=lambda one: -len(made.of_kind[one]))
+        found = {}
+        for name, order in ((BY_KIND, kinds), (BY_FREQUENCY, frequent)):
+            ranks = np.zeros(len(made.differences), np.int64)
+            for rank, kind in enumerate(order):
+                ranks[made.of_kind[kind]] = rank
+            found[name] = ranks
+        return found
+
+    def _by_annotator(self) -> NDArray[np.int64]:
+        """Who stands alone against the others; of two, for whom it was decided; then what neither says."""
+        made = self.adjudication
+        names = made.names
+        ranks = np.full(len(made.differences), len(names), np.int64)
+        for at, one in enumerate(made.differences):
+            if len(names) > 2:
+                alone = [place for place, value in enumerate(one.values) if one.values.count(value) == 1]
+                ranks[at] = alone[0] if len(alone) == 1 else len(names)
+            elif made.states[at] != OPEN:
+                decision = made.decisions.get(one.place)
+                source = decision.file if decision is not None else ""
+                ranks[at] = names.index(source) if source in names else len(names)
+        return ranks
+
+    @cached_property
+    def _texts(self) -> list[str]:
+        made = self.adjudication
+        return [
+            " ".join(
+                (unit_told(made, one.place), *(value_told(made, one.place, value) for value in one.values))
+            ).casefold()
+            for one in made.differences
+        ]
+
+    def rows(self, order: str = BY_PLACE, only: str = ALL, text: str = "") -> NDArray[np.int64]:
+        """The differences of a sort (ALL, STILL_OPEN or one of SORTS) that hold a text, in an order: numbers of differences."""
+        made = self.adjudication
+        keep = np.ones(len(made.differences), np.bool_)
+        if only == STILL_OPEN:
+            keep = made.states == OPEN
+        elif only in SORTS:
+            keep = self.sorts == SORTS.index(only)
+        wanted = text.casefold().split()
+        if wanted:
+            keep &= np.array([all(word in one for word in wanted) for one in self._texts], np.bool_)
+        chosen = np.flatnonzero(keep)
+        if order == BY_PLACE or order not in ORDERS:
+            return chosen
+        ranks = self._by_annotator() if order == BY_ANNOTATOR else self._ranks[order]
+        return chosen[np.argsort(ranks[chosen], kind="stable")]
+
+    def counts(self) -> dict[str, int]:
+        """How many differences there are of each sort, all, and open ones; none of sorts that do not occur."""
+        found = {ALL: len(self.sorts), STILL_OPEN: int(np.count_nonzero(self.adjudication.states == OPEN))}
+        times = np.bincount(self.sorts, minlength=len(SORTS)).tolist()
+        return found | {name: count for name, count in zip(SORTS, times, strict=True) if count}
+
+    def next_open(self, rows: Sequence[int] | NDArray[np.int64], here: int, step: int = 1) -> int:
+        """The row after ``here`` (before, if ``step`` is −1) whose difference is open, around the end; −1 for none."""
+        states = self.adjudication.states[np.asarray(rows, np.int64)]
+        there = np.flatnonzero(states == OPEN)
+        there = there[there != here]
+        if not len(there):
+            return -1
+        if step > 0:
+            after = there[there > here]
+            return int(after[0] if len(after) else there[0])
+        before = there[there < here]
+        return int(before[-1] if len(before) else there[-1])
+
+
+def values_told(adjudication: Adjudication, difference: Difference) -> str:
+    """What differs, in short: ``nmod / obl``, ``head: called / had``."""
+    sort = sort_of(difference)
+    if difference.place.field == ARC:
+        if sort == HEAD:
+            told = [
+                value_told(adjudication, difference.place, one).partition(" of ")[2] or "root"
+                for one in difference.values
+            ]
+            return f"head: {' / '.join(told)}"
+        return " / ".join(one.partition(":")[2] for one in difference.values)
+    name = "" if difference.place.field == NODES else f"{difference.place.field}: "
+    return name + " / ".join(one or "–" for one in difference.values)

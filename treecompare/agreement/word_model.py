@@ -1,0 +1,213 @@
+"""A sentence of dependencies while it is decided: arcs that are fixed, and the consensus over the options that are left."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from treecompare.agreement.differences import ARC, FEATS, LEMMA, Difference, Place, arc_of, arc_value
+from treecompare.agreement.settled import Fixed, SentenceModel
+from treecompare.errors import UsageError
+
+Arc = tuple[int, str]
+
+
+class WordModel(SentenceModel):
+    """``arcs``: of each file and each of its words head and relation."""
+
+    def __init__(
+        self,
+        differences: Sequence[Difference],
+        words: Sequence[str],
+        names: Sequence[str],
+        arcs: Sequence[Sequence[Arc]],
+    ) -> None:
+        super().__init__(differences, words, names)
+        self.arcs = arcs
+        self._arc_differences = {int(one.place.unit): one for one in differences if one.place.field == ARC}
+
+    # -- arcs --------------------------------------------------------------------------------------------------------------
+
+    def _fixed_arcs(self, fixed: Mapping[Place, Fixed]) -> dict[int, Arc]:
+        return {int(place.unit): arc_of(one.value) for place, one in fixed.items() if place.field == ARC}
+
+    def _heads(self, fixed: Mapping[int, Arc]) -> list[list[int]]:
+        """The heads that each word can have, in the order of the files."""
+        return [
+            [fixed[word][0]] if word in fixed else list(dict.fromkeys(of[word - 1][0] for of in self.arcs))
+            for word in range(1, len(self.words) + 1)
+        ]
+
+    def _reached(self, fixed: Mapping[int, Arc]) -> dict[int, int]:
+        """The words to which a way leads from the root, each with the head that it was reached by."""
+        below: list[list[int]] = [[] for _ in range(len(self.words) + 1)]
+        for word, heads in enumerate(self._heads(fixed), 1):
+            for head in heads:
+                if 0 <= head <= len(self.words):
+                    below[head].append(word)
+        found: dict[int, int] = {}
+        todo = deque([0])
+        while todo:
+            head = todo.popleft()
+            for word in below[head]:
+                if word not in found:
+                    found[word] = head
+                    todo.append(word)
+        return found
+
+    @cached_property
+    def _can_be_tree(self) -> bool:
+        return len(self._reached({})) == len(self.words)
+
+    def refusal(self, fixed: Mapping[Place, Fixed], place: Place, value: str) -> str:
+        if place.field != ARC:
+            return ""
+        word, arc = int(place.unit), arc_of(value)
+        before = self._fixed_arcs(fixed)
+        after = {**before, word: arc}
+        if len(self._reached(after)) == len(self.words):
+            return ""
+        way = self._way(before, word, arc[0])
+        if way is None:
+            if not self._can_be_tree and not _has_cycle(after, word):
+                return ""
+            return (
+                f"{self.told(word)} cannot depend on {self.told(arc[0])}: no tree is left that holds all decided arcs"
+            )
+        said = f"This makes a cycle: {' → '.join(map(self.told, way))}"
+        decided = [
+            f"{self.told(one)} → {self.told(before[one][0])} ({fixed[place._replace(unit=str(one))].told})"
+            for one in way[1:-1]
+            if one in before
+        ]
+        return (
+            f"{said}. Decided before: {', '.join(decided)}" if decided else f"{said}. All analyses have the other arcs"
+        )
+
+    def _way(self, fixed: Mapping[int, Arc], word: int, head: int) -> list[int] | None:
+        """From a word to its new head, on to the head of that, and so on until it is the word again: arcs that cannot but stand."""
+        if head == word:
+            return [word, word]
+        heads = self._heads(fixed)
+        todo, before = deque([head]), {head: word}
+        while todo:
+            here = todo.popleft()
+            for above in heads[here - 1] if 1 <= here <= len(heads) else ():
+                if above == word:
+                    way = [here]
+                    while way[-1] != head:
+                        way.append(before[way[-1]])
+                    return [word, *reversed(way), word]
+                if above not in before:
+                    before[above] = here
+                    todo.append(above)
+        return None
+
+    # -- values ------------------------------------------------------------------------------------------------------------
+
+    def tree(self, fixed: Mapping[int, Arc]) -> list[Arc] | None:
+        """The consensus over the options left; None if no tree is."""
+        return _consensus(self.arcs, fixed)
+
+    @cached_property
+    def _free(self) -> list[Arc] | None:
+        return self.tree({})
+
+    def arcs_with(self, fixed: Mapping[Place, Fixed]) -> tuple[list[Arc], bool]:
+        """The arcs that stand, and whether they are a tree; of a sentence of which nobody has a tree those of the first file."""
+        arcs = self._fixed_arcs(fixed)
+        found = self.tree(arcs) if arcs else self._free
+        if found is not None:
+            return found, True
+        return [arcs.get(word, arc) for word, arc in enumerate(self.arcs[0], 1)], False
+
+    def values(self, fixed: Mapping[Place, Fixed]) -> tuple[dict[Place, str], set[Place], bool]:
+        arcs, is_tree = self.arcs_with(fixed)
+        values: dict[Place, str] = {}
+        implied: set[Place] = set()
+        for one in self.differences:
+            if one.place.field == ARC:
+                word = int(one.place.unit)
+                values[one.place] = arc_value(*arcs[word - 1])
+                if one.place not in fixed and self._free is not None and arcs[word - 1] != self._free[word - 1]:
+                    implied.add(one.place)
+            elif one.place in fixed:
+                values[one.place] = fixed[one.place].value
+            else:  # most have it; of several the earlier file
+                values[one.place] = max(one.values, key=one.values.count)
+        return values, implied, is_tree
+
+    def checked(self, place: Place, typed: str) -> str:
+        text = " ".join(typed.split()) if place.field == LEMMA else typed.strip()
+        if place.field != ARC:
+            may_be_empty = place.field.startswith(FEATS)
+            if not (text or may_be_empty) or (
+                place.field != LEMMA and any(one.isspace() or one == "|" for one in text)
+            ):
+                raise UsageError(f"'{typed[:40]}' is not a value of {place.field}; expected a text without blanks")
+            return ",".join(sorted(text.split(","))) if may_be_empty and text else text
+        head, relation = arc_of(text)
+        if any(one.isspace() for one in relation):
+            raise UsageError(f"'{relation[:40]}' is not a relation; expected a text without blanks")
+        if head > len(self.words):
+            raise UsageError(f"there is no word {head}; expected a number from 0 (the root) to {len(self.words)}")
+        return arc_value(head, relation)
+
+
+def _has_cycle(arcs: Mapping[int, Arc], word: int) -> bool:
+    seen = set()
+    while word in arcs and word not in seen:
+        seen.add(word)
+        word = arcs[word][0]
+    return word in seen
+
+
+def _consensus(arcs: Sequence[Sequence[Arc]], fixed: Mapping[int, Arc]) -> list[Arc] | None:
+    """The tree over the options: fewest roots, most votes for heads, then for relations, then the earlier file at the leftmost
+    word.
+
+    Files whose arcs are no tree have no vote, save where none is one. The weights of a maximum arborescence are whole numbers, so
+    that nothing is rounded: each of these wishes outweighs all that follow.
+    """
+    import networkx as nx
+
+    words, files = len(arcs[0]), len(arcs)
+    voters = [of for of in arcs if _is_tree(of)] or list(arcs)
+    label = (files + 1) ** (words + 1)
+    head_vote = label * (words * files + 1)
+    root = head_vote * (words * files + 1)
+    graph = nx.DiGraph()
+    graph.add_nodes_from(range(words + 1))
+    for word in range(1, words + 1):
+        options = [fixed[word]] if word in fixed else dict.fromkeys(of[word - 1] for of in arcs)
+        for place, (head, relation) in enumerate(options):
+            if not 0 <= head <= words or head == word:
+                continue
+            heads = sum(of[word - 1][0] == head for of in voters)
+            labels = sum(of[word - 1] == (head, relation) for of in voters)
+            weight = heads * head_vote + labels * label + (files - place) * (files + 1) ** (words - word)
+            weight -= root * (head == 0)
+            known = graph.get_edge_data(head, word)
+            if known is None or known["weight"] < weight:
+                graph.add_edge(head, word, weight=weight, relation=relation)
+    try:
+        found = nx.maximum_spanning_arborescence(graph, preserve_attrs=True)
+    except nx.NetworkXException:
+        return None
+    tree = {word: (head, data["relation"]) for head, word, data in found.edges(data=True)}
+    return [tree[word] for word in range(1, words + 1)] if len(tree) == words else None
+
+
+def _is_tree(arcs: Sequence[Arc]) -> bool:
+    """Whether a way leads from the root to every word."""
+    known = {0}
+    for word in range(1, len(arcs) + 1):
+        way = []
+        while word not in known and 0 <= word <= len(arcs) and word not in way:
+            way.append(word)
+            word = arcs[word - 1][0]
+        if word not in known:
+            return False
+        known.update(way)
+    return True

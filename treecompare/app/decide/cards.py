@@ -1,0 +1,178 @@
+"""The question about a difference, and its answers as cards: one for each annotator, neither, other."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QFont, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from treecompare.app.common.elided import ElidedLabel
+from treecompare.app.common.plain import tip, visible
+from treecompare.app.common.theme import accent, colours_of
+
+HEIGHT = 52
+KEY = 18
+
+
+class Card(QAbstractButton):
+    """An answer: the key that gives it, a title, what it says."""
+
+    def __init__(self, key: str, ink: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.key, self._ink = key, ink
+        self._below = ""
+        self.setCheckable(True)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def say(self, title: str, below: str) -> None:
+        """What stands on it."""
+        self.setText(visible(title))
+        self._below = visible(below)
+        self.setAccessibleName(f"{title}: {below} ({self.key})")
+        self.setToolTip(tip(f"{title}: {below} ({self.key})"))
+        self.update()
+
+    @property
+    def below(self) -> str:
+        """Its second line."""
+        return self._below
+
+    def sizeHint(self) -> QSize:
+        """As Qt has it."""
+        return QSize(150, max(HEIGHT, 2 * self.fontMetrics().height() + 16))
+
+    def minimumSizeHint(self) -> QSize:
+        """As Qt has it."""
+        return QSize(96, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A frame, the key in a box, two lines."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colours = colours_of(self.palette())
+        frame = self.rect().adjusted(1, 1, -2, -2)
+        is_framed = self.hasFocus() or self.isChecked()
+        painter.setPen(QPen(accent(self.palette()) if is_framed else QColor(colours.border), 2 if is_framed else 1))
+        painter.setBrush(self.palette().highlight() if self.isChecked() else self.palette().base())
+        painter.drawRoundedRect(frame, 6, 6)
+        if self._ink:
+            painter.fillRect(QRect(frame.left(), frame.top() + 4, 4, frame.height() - 8), QColor(self._ink))
+        key = QRect(frame.left() + 12, frame.center().y() - KEY // 2, KEY, KEY)
+        painter.setPen(QColor(colours.border))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(key, 4, 4)
+        painter.setPen(QColor(colours.muted))
+        painter.drawText(key, Qt.AlignmentFlag.AlignCenter, self.key)
+        font, metrics = QFont(self.font()), self.fontMetrics()
+        left, height = key.right() + 10, metrics.height()
+        width = frame.right() - 8 - left
+        top = frame.center().y() - height
+        font.setBold(True)
+        for number, (text, is_title) in enumerate(((self.text(), True), (self._below, False))):
+            painter.setFont(font if is_title else self.font())
+            painter.setPen(self.palette().text().color() if is_title else QColor(colours.muted))
+            said = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width)
+            painter.drawText(QRect(left, top + number * height, width, height), Qt.AlignmentFlag.AlignVCenter, said)
+        painter.end()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Paints the frame."""
+        super().focusInEvent(event)
+        self.update()
+
+
+class TypedField(QLineEdit):
+    """A value that is typed; ``left``: it is given up."""
+
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape gives up."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class Cards(QWidget):
+    """``chosen`` carries the key of a card; ``typed`` a text; ``ruleWanted``: the same choice for all of this kind."""
+
+    chosen = Signal(str)
+    typed = Signal(str)
+    left = Signal()
+    ruleWanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.question = ElidedLabel()
+        self.question.setAccessibleName("Question")
+        self.same_kind = QPushButton("")
+        self.same_kind.setFlat(True)
+        self.same_kind.setProperty("look", "link")
+        self.same_kind.clicked.connect(self.ruleWanted)
+        keeps = self.same_kind.sizePolicy()
+        keeps.setRetainSizeWhenHidden(True)  # else drawings would be laid out anew with every other step
+        self.same_kind.setSizePolicy(keeps)
+        self.refused = QLabel(textFormat=Qt.TextFormat.PlainText)
+        self.refused.setObjectName("refused")
+        self.refused.setWordWrap(True)
+        self.refused.setAccessibleName("Why it cannot be decided")
+        self.refused.hide()
+        self.field = TypedField()
+        self.field.setAccessibleName("Another value")
+        self.field.returnPressed.connect(lambda: self.typed.emit(self.field.text()))
+        self.field.left.connect(self.left)
+        self.field.hide()
+        self.cards: dict[str, Card] = {}
+        head = QHBoxLayout()
+        head.addWidget(self.question, 1)
+        head.addWidget(self.same_kind)
+        self._row = QHBoxLayout()
+        self._row.setSpacing(8)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 8, 16, 10)
+        column.setSpacing(6)
+        column.addLayout(head)
+        column.addLayout(self._row)
+        column.addWidget(self.field)
+        column.addWidget(self.refused)
+
+    def make(self, inks: list[str]) -> None:
+        """A card for each annotator, by their colours, and those for neither and other."""
+        for card in self.cards.values():
+            card.hide()
+            card.deleteLater()
+        self.cards = {}
+        for key, ink in [*((str(number), ink) for number, ink in enumerate(inks, 1)), ("0", ""), ("e", "")]:
+            card = self.cards[key] = Card(key, ink, self)
+            card.clicked.connect(lambda _=False, key=key: self.chosen.emit(key))
+            self._row.addWidget(card, 1)
+
+    def refuse(self, why: str) -> None:
+        """Says why something cannot be decided; nothing if it is empty."""
+        self.refused.setText(visible(why))
+        self.refused.setVisible(bool(why))
+
+    def ask(self, placeholder: str, text: str) -> None:
+        """Lets people type a value."""
+        self.field.setPlaceholderText(placeholder)
+        self.field.setText(text)
+        self.field.show()
+        self.field.setFocus()
+        self.field.selectAll()
+
+    def end(self) -> None:
+        """Nothing is typed any more."""
+        self.field.hide()
+        self.refuse("")

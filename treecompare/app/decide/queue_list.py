@@ -1,0 +1,208 @@
+"""The queue: a row for each difference, with what was decided of it. Rows are made when they are painted, however many there
+are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QKeyEvent, QPainter
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from treecompare.agreement.adjudicated import unit_told
+from treecompare.agreement.adjudication import BY_RULE, DECIDED, LEFT, Adjudication
+from treecompare.agreement.queue import values_told
+from treecompare.app.common.plain import visible
+from treecompare.app.common.theme import accent, colours_of
+from treecompare.app.common.wording import short_names
+
+ROW = 48
+GAP = 12
+NUMBER = 40
+"""Width of the number of a sentence."""
+AnyIndex = QModelIndex | QPersistentModelIndex
+
+
+class QueueModel(QAbstractListModel):
+    """``rows``: the numbers of the differences that are listed."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.adjudication: Adjudication | None = None
+        self.called: dict[str, str] = {}
+        """What each analysis is called here."""
+        self.rows: NDArray[np.int64] = np.zeros(0, np.int64)
+
+    def show_rows(self, adjudication: Adjudication, rows: NDArray[np.int64]) -> None:
+        """Lists differences."""
+        self.beginResetModel()
+        self.adjudication, self.rows = adjudication, rows
+        self.called = called_shortly(adjudication.names)
+        self.endResetModel()
+
+    def changed(self) -> None:
+        """Something was decided: visible rows are painted anew."""
+        if len(self.rows):
+            self.dataChanged.emit(self.index(0), self.index(len(self.rows) - 1))
+
+    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
+        """As Qt has it."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def cells(self, row: int) -> tuple[str, str, str, str, str]:
+        """Of a row: number of the sentence, words, what differs, for whom it was decided, by whom."""
+        made = self.adjudication
+        assert made is not None
+        at = int(self.rows[row])
+        difference = made.differences[at]
+        place = difference.place
+        decision = made.decisions.get(place)
+        state = int(made.states[at])
+        source, who = "○", ""
+        if state == DECIDED and decision is not None:
+            source = f"{'Other' if decision.source == 'other' else self.called.get(decision.source, decision.source)} ✓"
+            who = ", ".join(filter(None, (decision.by, decision.at[11:16])))
+        elif state == BY_RULE:
+            rule = made.settled(place.sentence).results[place].rule
+            source = f"{self.called.get(made.rules[rule].file, '')} ✓" if rule in made.rules else "✓"
+            who = f"rule {rule}"
+        elif state == LEFT:
+            source, who = "neither", "left open"
+        return str(place.sentence + 1), unit_told(made, place), values_told(made, difference), source, who
+
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """As Qt has it: what screen readers say."""
+        if not index.isValid() or self.adjudication is None:
+            return None
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
+            number, words, values, source, who = self.cells(index.row())
+            said = {"○": "open"}.get(source, source)
+            return visible(f"Sentence {number}: {words}. {values}. {said}{f' ({who})' if who else ''}")
+        return None
+
+
+def called_shortly(names: Sequence[str]) -> dict[str, str]:
+    """What each of some analyses is called: without what all their names begin with, and end in."""
+    short = short_names("", names)
+    turned = short_names("", [name[::-1] for name in short])
+    return dict(zip(names, [name[::-1] for name in turned], strict=True))
+
+
+class QueueDelegate(QStyledItemDelegate):
+    """Paints a row in two lines."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        """As Qt has it."""
+        return QSize(0, max(ROW, 2 * option.fontMetrics.height() + 12))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        """As Qt has it."""
+        model = index.model()
+        if not isinstance(model, QueueModel):
+            return
+        number, words, values, source, who = model.cells(index.row())
+        colours = colours_of(option.palette)
+        is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        area = option.rect
+        painter.save()
+        if is_chosen:
+            painter.fillRect(area, option.palette.highlight())
+            painter.fillRect(QRect(area.left(), area.top(), 3, area.height()), accent(option.palette))
+        height = option.fontMetrics.height()
+        top = area.top() + (area.height() - 2 * height - 2) // 2
+        lines = (
+            QRect(area.left(), top, area.width(), height),
+            QRect(area.left(), top + height + 2, area.width(), height),
+        )
+        strong, small = QFont(option.font), QFont(option.font)
+        strong.setBold(is_chosen)
+        small.setPointSizeF(option.font.pointSizeF() * 0.87) if option.font.pointSizeF() > 0 else small.setPixelSize(
+            max(option.font.pixelSize() - 2, 9)
+        )
+        text, quiet = option.palette.text().color(), colours.muted
+        left, most = area.left() + NUMBER + 4, area.width() * 2 // 5
+        source, who = self._cut(painter, strong, source, most), self._cut(painter, small, who, most)
+        right = [self._width(painter, font, one) for font, one in ((strong, source), (small, who))]
+        for line, font, colour, said, beside, room in (
+            (lines[0], strong, text, words, source, right[0]), (lines[1], small, quiet, values, who, right[1]),
+        ):  # fmt: skip
+            painter.setFont(font)
+            painter.setPen(colour)
+            edge = area.right() - GAP
+            painter.drawText(QRect(edge - room, line.top(), room, height), Qt.AlignmentFlag.AlignRight, visible(beside))
+            width = edge - room - 8 - left
+            painter.drawText(
+                QRect(left, line.top(), width, height), Qt.AlignmentFlag.AlignLeft,
+                painter.fontMetrics().elidedText(visible(said), Qt.TextElideMode.ElideRight, width),
+            )  # fmt: skip
+        painter.setFont(option.font)
+        painter.setPen(quiet)
+        painter.drawText(QRect(area.left(), lines[0].top(), NUMBER - 4, height), Qt.AlignmentFlag.AlignRight, number)
+        painter.setPen(colours.hairline)
+        painter.drawLine(left, area.bottom(), area.right(), area.bottom())
+        painter.restore()
+
+    @staticmethod
+    def _cut(painter: QPainter, font: QFont, text: str, room: int) -> str:
+        painter.setFont(font)
+        return painter.fontMetrics().elidedText(visible(text), Qt.TextElideMode.ElideMiddle, room)
+
+    @staticmethod
+    def _width(painter: QPainter, font: QFont, text: str) -> int:
+        painter.setFont(font)
+        return painter.fontMetrics().horizontalAdvance(text) + 1
+
+
+class QueueList(QListView):
+    """``keyed`` carries a key that means something in the queue, as a letter or ``Backspace``; ``chosen``: another row is
+    looked at."""
+
+    keyed = Signal(str)
+    chosen = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rows = QueueModel(self)
+        self.setModel(self.rows)
+        self.setItemDelegate(QueueDelegate(self))
+        self.setUniformItemSizes(True)
+        self.setAccessibleName("Differences")
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFrameShape(QListView.Shape.NoFrame)
+        self.selectionModel().currentChanged.connect(lambda *_: self.chosen.emit())
+
+    @property
+    def row(self) -> int:
+        """The chosen row; −1 for none."""
+        return self.currentIndex().row()
+
+    def choose(self, row: int) -> None:
+        """Chooses a row and brings it into view."""
+        if 0 <= row < len(self.rows.rows):
+            index = self.rows.index(row)
+            self.setCurrentIndex(index)
+            self.scrollTo(index)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Letters and digits mean something here; the rest is Qt's."""
+        if letter := key_of(event):
+            self.keyed.emit(letter)
+        else:
+            super().keyPressEvent(event)
+
+
+LETTERS = frozenset("0123ejknprstuy")
+
+
+def key_of(event: QKeyEvent) -> str:
+    """A key that means something in the window, wherever nobody types; empty for none."""
+    if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+        return ""
+    if event.key() == Qt.Key.Key_Backspace:
+        return "Backspace"
+    letter = event.text().lower()
+    return letter if letter in LETTERS else ""

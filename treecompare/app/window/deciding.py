@@ -1,0 +1,169 @@
+"""Deciding between annotators: the window for it, on the comparison that is open, whose file keeps what is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QMainWindow, QVBoxLayout, QWidget
+
+from treecompare.app.common.errors import show_error
+from treecompare.app.common.plain import visible
+from treecompare.app.common.worker import Newest
+from treecompare.app.shell.command import WITH_ERRORS, command
+from treecompare.comparison.judgements import CORRECT, NO, UNCLEAR, YES, marked
+
+if TYPE_CHECKING:
+    from treecompare.agreement.adjudication import Adjudication, Change
+    from treecompare.agreement.decisions import Entry
+    from treecompare.agreement.differences import Place
+    from treecompare.app.decide.decide_window import DecideWindow
+    from treecompare.app.session.session import Session
+    from treecompare.app.window.file_commands import FileCommands
+    from treecompare.readers.treebank import AnyTreebank
+
+MOST = 3
+"""So many analyses can be decided between."""
+VERDICTS = {
+    "first": (YES, NO), "second": (NO, YES), "both": (YES, YES), "neither": (NO, NO), "unclear": (UNCLEAR, UNCLEAR),
+}  # fmt: skip
+"""What a judgement on two analyses says of each of them."""
+
+
+class ChooseAnalyses(QDialog):
+    """Asks for two or three of the analyses that are open."""
+
+    def __init__(self, names: Sequence[str], chosen: Sequence[str], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Decide between")
+        self.boxes = {name: QCheckBox(visible(name).replace("&", "&&")) for name in names}
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText("Decide")
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(QLabel("Choose two or three analyses."))
+        for name, box in self.boxes.items():
+            box.setChecked(name in chosen)
+            box.toggled.connect(self._check)
+            layout.addWidget(box)
+        layout.addWidget(self.buttons)
+        self._check()
+
+    def _check(self) -> None:
+        count = len(self.chosen())
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(2 <= count <= MOST)
+
+    def chosen(self) -> list[str]:
+        """Their names."""
+        return [name for name, box in self.boxes.items() if box.isChecked()]
+
+
+class DecideCommands(QObject):
+    """Opens the window; it closes with the comparison."""
+
+    def __init__(self, window: QMainWindow, session: Session, files: FileCommands) -> None:
+        super().__init__(window)
+        self.window, self._session, self._files = window, session, files
+        self.opened: DecideWindow | None = None
+        """The window that is open."""
+        self._work = Newest(self)
+        self._work.done.connect(self._show)
+        self._work.failed.connect(lambda error: show_error(self.window, error))
+        files.file.decisionsChanged.connect(self._take)
+        session.opened.connect(lambda _: self.close())
+
+    @command(
+        "Deci&de…",
+        "Ctrl+Shift+D",
+        "Decide between two or three annotators, difference by difference; the result is a treebank",
+        kinds=WITH_ERRORS,
+    )
+    def adjudicate(self) -> None:
+        """Opens the window in which differences are decided; asks for the analyses if more than three are open."""
+        from treecompare.saved.adjudications import STATE, remembered, treebanks_in
+
+        files = self._session.files
+        if files is None:
+            return
+        if self.opened is not None:
+            self.opened.raise_()
+            self.opened.activateWindow()
+            return
+        named = treebanks_in(files, self._session.treebanks)
+        between = [one for one in remembered({STATE: self._files.file.stored(STATE)}) if one in named]
+        if len(named) <= 2:
+            self.decide(named, list(named))
+            return
+        dialog = ChooseAnalyses(list(named), between or list(named)[:MOST], self.window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.accepted.connect(lambda: self.decide(named, dialog.chosen()))
+        dialog.open()
+
+    def decide(self, named: dict[str, AnyTreebank], between: Sequence[str]) -> None:
+        """Finds the differences of some analyses in the background, and opens the window."""
+        from treecompare.agreement.adjudication import Adjudication
+        from treecompare.saved.adjudications import STATE, analyses_in
+
+        if len(named) > 2:
+            self._files.file.keep({STATE: {"between": list(between)}})
+        self._work.ask(lambda _cancel: Adjudication(analyses_in(named, between)))
+
+    def _show(self, made: Adjudication) -> None:
+        from treecompare.app.decide.decide_window import DecideWindow, Store
+        from treecompare.saved.adjudications import misfit_told
+
+        if not made.differences:
+            self.window.tell(f"No differences between {', '.join(made.names)}.")  # type: ignore[attr-defined]
+            return
+        file = self._files.file
+        store = Store(
+            self._entries, self._write, file.undo, file.redo, lambda place, whole, said: self._judge(made, place, whole, said),
+            lambda misfit: misfit_told(made, misfit),
+        )  # fmt: skip
+        window = self.opened = DecideWindow(made, store, file.name)
+        window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        window.setWindowIcon(self.window.windowIcon())
+        window.destroyed.connect(self._forget)
+        window.show()
+        if skipped := len(made.analyses.skipped):
+            reason = next(iter(made.analyses.skipped.values()))
+            window.statusBar().showMessage(f"{skipped:,} sentences cannot be decided: {reason}, among others.")
+
+    def _entries(self) -> dict[Entry, str]:
+        return {tuple(key): text for key, text in self._files.file.decisions().items()}  # type: ignore[misc]
+
+    def _write(self, changes: Sequence[Change], what: str) -> None:
+        from treecompare.saved.adjudications import as_keys
+
+        self._files.file.write_decisions(as_keys(changes), what)
+
+    def _judge(self, made: Adjudication, place: Place, is_sentence: bool, said: str) -> None:
+        """A judgement on both analyses: on the whole sentence, or on the words of a difference as an occurrence of its field."""
+        from treecompare.agreement.differences import unit_of, words_in
+        from treecompare.saved.rows import Key
+
+        words = unit_of(words_in(place.unit))
+        span = words if "-" in words else f"{words}-{words}"
+        mark = "" if is_sentence else marked(place.field, span)
+        file = self._files.file
+        changes: list[tuple[Key, str | None]] = [
+            (Key(CORRECT, file.row_of(place.sentence), name, mark), verdict)
+            for name, verdict in zip(made.names, VERDICTS[said], strict=False)
+        ]
+        file.write(changes, f"Judged sentence {place.sentence + 1}")
+
+    def _take(self, keys: Sequence[tuple[str, int, str, str]]) -> None:
+        if self.opened is not None:
+            self.opened.take([tuple(key) for key in keys])  # type: ignore[misc]
+
+    def _forget(self) -> None:
+        self.opened = None
+
+    def close(self) -> None:
+        """Closes the window: another comparison is open, or none."""
+        self._work.drop()
+        if self.opened is not None:
+            window, self.opened = self.opened, None
+            window.close()
