@@ -6,11 +6,10 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from treecompare.agreement.consensus import Arc, NoTree, best_tree, options_of, with_fixed
 from treecompare.agreement.differences import ARC, FEATS, LEMMA, Difference, Place, arc_of, arc_value
 from treecompare.agreement.settled import Fixed, SentenceModel
 from treecompare.errors import UsageError
-
-Arc = tuple[int, str]
 
 
 class WordModel(SentenceModel):
@@ -164,39 +163,25 @@ def _has_cycle(arcs: Mapping[int, Arc], word: int) -> bool:
 
 
 def _consensus(arcs: Sequence[Sequence[Arc]], fixed: Mapping[int, Arc]) -> list[Arc] | None:
-    """The tree over the options: fewest roots, most votes for heads, then for relations, then the earlier file at the leftmost
-    word.
+    """The consensus tree with some arcs fixed; None if the options leave none.
 
-    Files whose arcs are no tree have no vote, save where none is one. The weights of a maximum arborescence are whole numbers, so
-    that nothing is rounded: each of these wishes outweighs all that follow.
+    Files whose arcs are no tree have no vote, save where none is one; what they say can be chosen all the same.
     """
-    import networkx as nx
-
-    words, files = len(arcs[0]), len(arcs)
-    voters = [of for of in arcs if _is_tree(of)] or list(arcs)
-    label = (files + 1) ** (words + 1)
-    head_vote = label * (words * files + 1)
-    root = head_vote * (words * files + 1)
-    graph = nx.DiGraph()
-    graph.add_nodes_from(range(words + 1))
-    for word in range(1, words + 1):
-        options = [fixed[word]] if word in fixed else dict.fromkeys(of[word - 1] for of in arcs)
-        for place, (head, relation) in enumerate(options):
-            if not 0 <= head <= words or head == word:
-                continue
-            heads = sum(of[word - 1][0] == head for of in voters)
-            labels = sum(of[word - 1] == (head, relation) for of in voters)
-            weight = heads * head_vote + labels * label + (files - place) * (files + 1) ** (words - word)
-            weight -= root * (head == 0)
-            known = graph.get_edge_data(head, word)
-            if known is None or known["weight"] < weight:
-                graph.add_edge(head, word, weight=weight, relation=relation)
+    trees = [int(_is_tree(of)) for of in arcs]
+    weights = trees if any(trees) else [1] * len(arcs)
+    words = range(1, len(arcs[0]) + 1)
+    options = [
+        [
+            one
+            for one in options_of([of[word - 1] for of in arcs], weights)
+            if 0 <= one.head < len(words) + 1 and one.head != word
+        ]
+        for word in words
+    ]
     try:
-        found = nx.maximum_spanning_arborescence(graph, preserve_attrs=True)
-    except nx.NetworkXException:
+        return [one.arc for one in best_tree(with_fixed(options, fixed))]
+    except NoTree:
         return None
-    tree = {word: (head, data["relation"]) for head, word, data in found.edges(data=True)}
-    return [tree[word] for word in range(1, words + 1)] if len(tree) == words else None
 
 
 def _is_tree(arcs: Sequence[Arc]) -> bool:
