@@ -92,9 +92,9 @@ def said(found: Explanation) -> list[str]:
         texts.append("Nothing gave all figures, so that this F was left out.")
     texts += _details(found)
     if found.untried:
-        untried = ", ".join(deviations.in_words(one) for one in found.untried[:5])
-        more = f" and {len(found.untried) - 5} more" if len(found.untried) > 5 else ""
-        texts.append(f"There was no time for {counted(len(found.untried), 'preparation')}: {untried}{more}.")
+        first = deviations.in_words(found.untried[0])
+        of = counted(len(found.untried), "preparation")
+        texts.append(f"There was no time for {of}; the simplest of them: {first}.")
     return texts
 
 

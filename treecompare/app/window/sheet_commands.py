@@ -20,6 +20,7 @@ from treecompare.comparison.settings import SETTINGS, Settings
 if TYPE_CHECKING:
     from treecompare.app.shell.actions import Actions
     from treecompare.app.window.columns_sheet import ColumnsSheet
+    from treecompare.app.window.paper_sheet import PaperSheet
     from treecompare.app.window.scoring_sheet import ScoringSheet
     from treecompare.app.window.settings_sheet import SettingsSheet
     from treecompare.app.window.workspace import Workspace
@@ -73,6 +74,21 @@ class SheetCommands(QObject):
             self.window, self._settings(), offered, said, preview, now, f"A, {one.title}, {model.average}", further
         )
         sheet.applied.connect(self._change)
+        sheet.open()
+        return sheet
+
+    @command(
+        "&A paper says…", tip="Which conventions of an evaluation give a published figure",
+        kinds=("constituents", "dependencies"),
+    )  # fmt: skip
+    def paper_says(self) -> PaperSheet | None:
+        """Asks for figures of a paper and looks for the conventions that give them."""
+        from treecompare.app.window.paper_sheet import PaperSheet
+
+        comparison = self.session.comparison
+        if comparison is None:
+            return None
+        sheet = PaperSheet(self.window, comparison.gold, comparison.systems, max(self._space().view().system, 0))
         sheet.open()
         return sheet
 

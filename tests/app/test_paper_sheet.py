@@ -1,0 +1,60 @@
+"""*A paper says…*: figures that are typed, conventions that give them, commands to copy."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from tests.app.helpers import space
+from treecompare.app.window.paper_sheet import PaperSheet
+from treecompare.app.window.window import MainWindow
+
+
+@pytest.fixture
+def sheet(qtbot: QtBot, compared: MainWindow) -> PaperSheet:
+    compared.actions_.by_name["paper_says"].trigger()
+    [found] = compared.findChildren(PaperSheet)
+    return found
+
+
+def said(sheet: PaperSheet) -> str:
+    return sheet.findChild(QLabel, "answer").text()
+
+
+def searched(qtbot: QtBot, sheet: PaperSheet, figures: str) -> str:
+    sheet.field.setText(figures)
+    sheet.search.click()
+    qtbot.waitUntil(sheet.search.isEnabled, timeout=60_000)
+    return said(sheet)
+
+
+def test_the_convention_of_a_figure(qtbot: QtBot, compared: MainWindow, sheet: PaperSheet) -> None:
+    table = space(compared).systems.model.comparison.table
+    mean = table.summary(0, "e.roof.dice", "mean")
+    text = searched(qtbot, sheet, f"LF={100 * mean:.4f}")
+    assert text.startswith(f"LF={100 * mean:.4f}: ")
+    rows = [sheet.table.item(row, 0).text() for row in range(sheet.table.rowCount())]
+    assert "mean of the sentences' scores" in rows
+    sheet.copy.click()
+    assert QGuiApplication.clipboard().text().startswith("treecompare score ")
+
+
+def test_what_cannot_be_read_is_said(sheet: PaperSheet) -> None:
+    sheet.field.setText("LX=89.4")
+    sheet.search.click()
+    assert "LX is not known" in said(sheet)
+    assert not sheet.copy.isEnabled() and sheet.search.isEnabled()
+
+
+def test_none_fits_and_the_nearest_are_there(qtbot: QtBot, sheet: PaperSheet) -> None:
+    assert "No convention can explain" in searched(qtbot, sheet, "LF=1.23")
+    assert sheet.table.rowCount() == 3
+
+
+def test_closing_ends_the_search(qtbot: QtBot, sheet: PaperSheet) -> None:
+    sheet.field.setText("F=80 R=80 P=80")
+    sheet.search.click()
+    sheet.reject()
+    qtbot.wait(50)
