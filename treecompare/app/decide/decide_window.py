@@ -87,6 +87,8 @@ class DecideWindow(QMainWindow):
         self._order, self._only = BY_PLACE, ALL
         self._sides = (0, 1)
         self._shown: Place | None = None
+        self._goes_on = False
+        """Whether another difference is shown as soon as this decision is stored, so that this one need not be drawn anew."""
         self.list = QueueList()
         self.pictures = Pictures(adjudication.analyses.is_dependencies)
         self.cards = Cards()
@@ -260,12 +262,25 @@ class DecideWindow(QMainWindow):
         self.list.rows.changed()
         self.pane.show_all(self.made)
         self._tell_progress()
-        self._show(is_same=True)
+        if not self._goes_on:
+            self._show(is_same=True)
 
     def _write(self, changes: Sequence[Change], what: str) -> None:
         self.cards.end()
         if changes:
             self.store.write(changes, what)
+
+    def _write_and_go_on(self, changes: Sequence[Change], what: str) -> None:
+        """Stores a decision, and looks at the next open difference."""
+        here = self._shown
+        self._goes_on = True
+        try:
+            self._write(changes, what)
+        finally:
+            self._goes_on = False
+        self.next_open()
+        if self._shown == here:  # there is no other one
+            self._show(is_same=True)
 
     def _who(self) -> dict[str, str]:
         return {"by": preferences.text("decide/name") or "curator", "at": datetime.now().isoformat(timespec="minutes")}
@@ -448,8 +463,7 @@ class DecideWindow(QMainWindow):
             self.cards.refuse(str(error))
             self._show_cards(difference)
             return
-        self._write(changes, f"{unit_told(self.made, place)}: {name}")
-        self.next_open()
+        self._write_and_go_on(changes, f"{unit_told(self.made, place)}: {name}")
 
     def decide_typed(self, text: str) -> None:
         """Decides for a value that was typed."""
@@ -462,9 +476,8 @@ class DecideWindow(QMainWindow):
         except TreecompareError as error:
             self.cards.refuse(str(error))
             return
-        self._write(changes, f"{unit_told(self.made, place)}: {text}")
         self.list.setFocus()
-        self.next_open()
+        self._write_and_go_on(changes, f"{unit_told(self.made, place)}: {text}")
 
     def _ask_other(self, difference: Difference, text: str | None = None) -> None:
         placeholder = {

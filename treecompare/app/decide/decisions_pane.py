@@ -24,7 +24,7 @@ from treecompare.agreement.differences import Place
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.decide.queue_list import called_shortly
 
-MOST = 300
+MOST = 100
 """So many decisions are listed."""
 
 
