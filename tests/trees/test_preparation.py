@@ -213,7 +213,8 @@ def test_broken_parameter_files(text: str, line: int, reason: str, tmp_path: Pat
 
 def test_no_such_preparation() -> None:
     with pytest.raises(
-        UsageError, match="expected standard, standard-with-punctuation, evalb, spmrl, none or the path"
+        UsageError,
+        match="expected standard, standard-with-punctuation, evalb, spmrl, ppche, ppche-with-punctuation, none or the path",
     ):
         parameters("collins")
 

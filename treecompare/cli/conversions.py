@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from treecompare.trees.dependencies import Dependencies, DependencySentence
     from treecompare.trees.head_rules import HeadRules
 
-CONTINUOUS_FORMATS = ("brackets", "pretty")
+CONTINUOUS_FORMATS = ("brackets", "pretty", "ppche")
 CONSTITUENT_FORMATS = (*CONTINUOUS_FORMATS, "discbrackets", "export", "export3", "tigerxml")
 DEPENDENCY_FORMATS = ("conllu", "conlluplus", "conllx")
 ENDINGS = {
@@ -82,6 +82,13 @@ def _convert(options: argparse.Namespace) -> int:
         _tell(options.input, warning)
     target = _target(options, isinstance(treebank, DependencyTreebank))
     told: Told = Counter()
+    is_historical = isinstance(treebank, Treebank) and treebank.format == "ppche" and treebank.around is not None
+    if target == "ppche" and not is_historical:
+        raise UsageError(
+            f"{options.input} is no file of a Penn parsed historical corpus; expected --to brackets or pretty"
+        )
+    if is_historical and options.to is None and unpacked_name(options.output).endswith(".psd"):
+        target = "ppche"
     if isinstance(treebank, DependencyTreebank):
         text = _dependency_text(treebank, treebank.sentences, target, told)
     else:

@@ -16,7 +16,7 @@ from treecompare.errors import UsageError
 PRETERMINALS = {"auto": None, "yes": True, "no": False}
 """Whether a node over one word is a tag, by what ``preterminals`` says; None: the trees decide."""
 
-ALIGNED = ("standard", "standard-with-punctuation", "none")
+ALIGNED = ("standard", "standard-with-punctuation", "ppche", "ppche-with-punctuation", "none")
 """The preparations under which words that differ are aligned unless something else is asked for."""
 
 PROFILES = ("paper", "tedeval-2.1", "tedeval-2.2")
@@ -91,7 +91,7 @@ class Settings:
 
     params: str = setting(
         "standard",
-        "standard, standard-with-punctuation, evalb, spmrl, none or a parameter file (default: %(default)s)",
+        "standard, standard-with-punctuation, evalb, spmrl, ppche, none or a parameter file (default: %(default)s)",
         "&Preparation of the trees",
         (
             Value(
@@ -110,6 +110,11 @@ class Settings:
                 "COLLINS.prm as evalb applies it: other wrappers than TOP count as constituents",
             ),
             Value("spmrl", "S&PMRL", "The rules of the SPMRL shared tasks"),
+            Value(
+                "ppche",
+                "Penn parsed &historical corpora",
+                "IP-MAT, IP-SUB, CP-REL are categories; standard does the same where the gold is such a corpus",
+            ),
             Value("none", "&None", "Trees as they are in the files"),
             Value(
                 "file",

@@ -16,6 +16,7 @@ from treecompare.readers.dependencies import DEPENDENCY_READERS
 from treecompare.readers.discbrackets import DISCBRACKETS
 from treecompare.readers.export import EXPORT
 from treecompare.readers.files import read_data, read_file, recognised
+from treecompare.readers.ppche import PPCHE
 from treecompare.readers.several import read_parts
 from treecompare.readers.square import SQUARE
 from treecompare.readers.tigerxml import TIGERXML
@@ -48,7 +49,7 @@ __all__ = [
     "read_content",
 ]
 
-READERS: tuple[TreeReader, ...] = (EXPORT, DISCBRACKETS, TIGERXML, ALPINO, CGEL, SQUARE, BRACKETS)
+READERS: tuple[TreeReader, ...] = (EXPORT, DISCBRACKETS, TIGERXML, ALPINO, CGEL, SQUARE, PPCHE, BRACKETS)
 """In the order in which content is tried."""
 _ANY: tuple[Reader[AnyTreebank], ...] = (*READERS, *DEPENDENCY_READERS)
 

@@ -14,7 +14,7 @@ BRACKETED = ("brackets", "square", "cgel")
 
 def constituent_text(treebank: Treebank, target: str, told: Counter[str]) -> Iterator[str]:
     """The treebank in a format, in pieces; ``told`` is filled with what that takes, and of how many sentences."""
-    write = {"tigerxml": _tigerxml, "export": _export, "export3": _export}.get(target, _brackets)
+    write = {"ppche": _as_it_was, "tigerxml": _tigerxml, "export": _export, "export3": _export}.get(target, _brackets)
     empty = "(())" if write is _brackets else "sentences without words"
     for problem in treebank.problems.values():
         told[f"became {empty}: line {problem.line}, {problem.reason}"] += 1
@@ -39,6 +39,12 @@ def _brackets(treebank: Treebank, target: str) -> Iterator[tuple[str, set[str]]]
         if treebank.implies_root and len(tree.roots) > 1:
             lost.add("with several roots, which stand side by side on their line")
         yield (f"# sent_id = {ids[index]}\n" if ids else "") + text + "\n", lost
+
+
+def _as_it_was(treebank: Treebank, _target: str) -> Iterator[tuple[str, set[str]]]:
+    from treecompare.readers.ppche import source_of
+
+    return ((source_of(treebank, sentence), set()) for sentence in range(len(treebank.trees)))
 
 
 def _bracketed(tree: Tree) -> tuple[str, set[str]]:

@@ -42,12 +42,15 @@ class Around:
     """What a file says around its trees, so that it can be written as it was.
 
     Of the export format: ``heading``, the lines before the first sentence; ``begins``, the ``n`` of each ``#BOS n`` and what
-    stands behind it; ``version``, 3 or 4. Of TIGER-XML the heading is the id of the corpus.
+    stands behind it; ``version``, 3 or 4. Of TIGER-XML the heading is the id of the corpus. Of Penn parsed historical
+    corpora ``source`` is the whole file, and ``cuts`` are where the text of each sentence ends in it, after 0.
     """
 
     heading: str
     begins: list[tuple[str, str]] = field(default_factory=list)
     version: int = 0
+    source: bytes = field(default=b"", repr=False)
+    cuts: NDArray[np.int64] | None = None
 
 
 START = 100_000

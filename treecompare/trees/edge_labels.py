@@ -102,6 +102,24 @@ def split_label(label: str, separator: str = DASH) -> tuple[str, list[str]]:
     return category, [part for part in rest if part not in NO_FUNCTION and not part.isdigit()]
 
 
+_CLAUSES = (
+    "IP-(?:MAT|SUB|INF|IMP|SMC|PPL|ABS)|CP-QUE-(?:MAT|SUB)|CP-(?:QUE|REL|THT|ADV|CMP|DEG|FRL|CAR|EOP|CLF|EXL|TMC)"
+)
+"""In Penn parsed historical corpora the first part behind IP and CP is category: a relative clause is no other kind of question."""
+_CATEGORY = re.compile(f"(?:{_CLAUSES})(?![^-=])|.[^-=]*", re.DOTALL)
+_HISTORICAL_INDEX = re.compile("(?<=.)[-=](?:[0-9]+|X+|T+|NaN)(?![^-=])")
+"""Numbers, and what annotators wrote where they were in doubt."""
+
+
+def historical(label: str, keeps_functions: bool = False) -> str:
+    """A label of a Penn parsed historical corpus without its functions and index, or without its index only: ``IP-SUB-SPE-1`` is
+    IP-SUB, or IP-SUB-SPE."""
+    if keeps_functions:
+        return _HISTORICAL_INDEX.sub("", label)
+    found = _CATEGORY.match(label)
+    return found[0] if found else label
+
+
 def cutter(cut_at: str, separator: str, keeps_functions: bool) -> re.Pattern[str]:
     """What is cut from labels: all from one of ``cut_at`` on, or from the separator; where functions are kept, indices only.
 

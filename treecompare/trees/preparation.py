@@ -15,7 +15,7 @@ from treecompare.errors import ReadError, UsageError, counted
 from treecompare.reading import exists, read_lines, whole_number, words_of
 from treecompare.trees.annotations import ABSENT, Extras
 from treecompare.trees.arcs import sums_before
-from treecompare.trees.edge_labels import DASH, cutter, labels_with_edges, without_edges
+from treecompare.trees.edge_labels import DASH, cutter, historical, labels_with_edges, without_edges
 from treecompare.trees.punctuation import in_order, is_punctuation
 from treecompare.trees.symbols import Symbols, distinct
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees, sums_below
@@ -34,6 +34,7 @@ class Parameters:
     are read and have no effect: no sentence ends a comparison here. ``keeps_functions``: only indices are cut, NP-SBJ-1 is NP-SBJ,
     and labels of edges become part of the labels below them. ``separator``: what functions follow; unless it is the dash, labels
     and tags are cut there and nowhere else. ``deletes_punctuation``: words with a tag of punctuation go, whatever the tagset.
+    ``is_historical``: labels are cut as in Penn parsed historical corpora, where IP-MAT and CP-REL are categories.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Parameters:
     deletes_words: bool = True
     deletes_punctuation: bool = False
     strips: frozenset[str] = frozenset()
+    is_historical: bool = False
     ignored: dict[str, str] = field(default_factory=dict, compare=False)
 
 
@@ -88,15 +90,36 @@ WITH_PUNCTUATION = replace(
 )
 """The same with all punctuation."""
 
-GOLD_DECIDES = (STANDARD.name, WITH_PUNCTUATION.name)
+PPCHE = replace(
+    STANDARD,
+    name="ppche",
+    deleted=frozenset({"TOP", "-NONE-", ".", ",", '"', "'", "PUNC"}),
+    deletes_punctuation=False,
+    equal_labels=(),
+    is_historical=True,
+)
+"""Penn parsed corpora of historical languages: the same with their categories and their punctuation."""
+
+PPCHE_WITH_PUNCTUATION = replace(PPCHE, name="ppche-with-punctuation", deleted=WITH_PUNCTUATION.deleted)
+"""The same with all punctuation."""
+
+GOLD_DECIDES = (STANDARD.name, WITH_PUNCTUATION.name, PPCHE.name, PPCHE_WITH_PUNCTUATION.name)
 """Under these the gold decides which words are deleted, on both sides; else each side's own tags do."""
-_KNOWN = {one.name: one for one in (STANDARD, WITH_PUNCTUATION, EVALB, SPMRL, NONE)}
+_KNOWN = {one.name: one for one in (STANDARD, WITH_PUNCTUATION, EVALB, SPMRL, PPCHE, PPCHE_WITH_PUNCTUATION, NONE)}
+
+
+def parameters_for(name: str, format: str) -> Parameters:
+    """The same for a gold of that format: what is ``standard`` keeps the categories of Penn parsed historical corpora."""
+    names = {STANDARD.name: PPCHE.name, WITH_PUNCTUATION.name: PPCHE_WITH_PUNCTUATION.name}
+    return parameters(names.get(name, name) if format == PPCHE.name else name)
 
 
 def parameters(name: str) -> Parameters:
-    """``standard``, ``standard-with-punctuation``, ``evalb``, ``spmrl``, ``none``, or the parameter file of that path. Raises
-    ReadError: the file cannot be read or holds an unknown directive; UsageError: there is neither such a preparation nor such a
-    file."""
+    """A preparation by its name (``standard``, ``ppche``, ``none`` and others), or the parameter file of that path.
+
+    Raises ReadError: the file cannot be read or holds an unknown directive; UsageError: there is neither such a preparation nor
+    such a file.
+    """
     if name in _KNOWN:
         return _KNOWN[name]
     if not exists(name):
@@ -262,6 +285,9 @@ def prepare(trees: Trees, parameters: Parameters, deleted: NDArray[np.bool_] | N
         if parameters.keeps_functions:
             dropped |= is_dropped[cut[labels]]
         labels = np.where(trees.kinds != WORD if cuts_tags else constituent, cut[labels], labels)
+        if parameters.is_historical and not cuts_tags:  # indices of tags are no part of them, cases are
+            without_index = _cut_labels(trees, replace(parameters, keeps_functions=True))
+            labels = np.where(trees.kinds == PRETERMINAL, without_index[labels], labels)
         keep &= ~constituent | (has_words & ~dropped)
     if parameters.strips:
         keep &= ~_wrappers(trees, _symbols_in(trees.symbols, parameters.strips)[trees.labels] & constituent)
@@ -348,8 +374,11 @@ def _with_equals(parameters: Parameters) -> frozenset[str]:
 def _cut_labels(trees: Trees, parameters: Parameters) -> NDArray[np.int32]:
     """Per symbol, the number of what is left of it when it is cut as a label; its own where it is none of the trees."""
     pattern = cutter(parameters.cut_at, parameters.separator, parameters.keeps_functions)
+    is_historical = parameters.is_historical and parameters.separator == DASH
     symbols = trees.symbols
     cut = np.arange(len(symbols), dtype=np.int32)
     for label in distinct(trees.labels[trees.kinds != WORD]).tolist():
-        cut[label] = symbols.number(pattern.sub("", symbols[label]))
+        text = symbols[label]
+        left = historical(text, parameters.keeps_functions) if is_historical else pattern.sub("", text)
+        cut[label] = symbols.number(left)
     return cut

@@ -23,6 +23,14 @@ _PREPARATIONS = {
         "after evalb's COLLINS.prm, but with punctuation (traces of the gold deleted on both sides, functions cut, ADVP equal to "
         "PRT), and without outermost brackets labelled TOP, ROOT, S1, VROOT or nothing"
     ),
+    "ppche": (
+        "as Penn parsed historical corpora (IP-MAT, IP-SUB, CP-REL are categories, other functions and indices cut, punctuation of "
+        "the gold deleted on both sides) and without outermost brackets labelled TOP, ROOT, S1, VROOT or nothing"
+    ),
+    "ppche-with-punctuation": (
+        "as Penn parsed historical corpora, but with punctuation (IP-MAT, IP-SUB, CP-REL are categories, other functions and "
+        "indices cut), and without outermost brackets labelled TOP, ROOT, S1, VROOT or nothing"
+    ),
     "evalb": "exactly as evalb does with COLLINS.prm",
     "spmrl": "as the evaluation of the SPMRL 2013 shared task does",
     "none": "not at all, save that outermost brackets without a label or labelled VROOT were removed",

@@ -57,7 +57,7 @@ from treecompare.trees.preparation import (
     deleted_words,
     evalb_lengths,
     has_preterminals,
-    parameters,
+    parameters_for,
     prepare,
     terminals,
     words_tagged,
@@ -95,7 +95,7 @@ class PreparedTrees(Comparison):
         super().__init__(settings or Settings())
         self.gold = gold
         self.systems = list(systems)
-        params = parameters(self.settings.params)
+        params = parameters_for(self.settings.params, gold.format)
         chosen = self.settings.functions, self.settings.function_separator
         self._parameters = replace(params, keeps_functions=chosen[0], separator=chosen[1])
         self._cost_table = read_costs(self.settings.tree_costs) if self.settings.tree_costs else None
