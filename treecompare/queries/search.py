@@ -1,0 +1,153 @@
+"""Queries of CorpusSearch over files: hits, sentences, brackets, and where each hit is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from treecompare.errors import UsageError
+from treecompare.queries.evaluation import Forest, evaluate
+from treecompare.queries.language import Query
+from treecompare.queries.translation import translation
+from treecompare.readers.files import read_text
+from treecompare.readers.ppche import Cleaned, read_raw
+from treecompare.readers.treebank import Problem
+from treecompare.reading import treebank_name
+from treecompare.scores.result import ResultTable, Value, count_column, text_column
+from treecompare.trees.arcs import sums_before
+from treecompare.trees.tree import WORD, Trees
+
+NODES = 3_000_000
+"""So many nodes are searched together, so that memory does not grow with the file."""
+NULL = "NULL"
+"""What CorpusSearch calls a boundary that is not there."""
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A boundary node with a match.
+
+    ``bracket``: from 1; ``node``: its number as CorpusSearch counts, -3 without a boundary; ``first``, ``last``: its words, from 1,
+    0 where it has none.
+    """
+
+    bracket: int
+    id: str
+    node: int
+    label: str
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a query finds in a file. ``total``: all brackets; ``problems``: those that cannot be read."""
+
+    query: Query
+    file: str
+    hits: tuple[Hit, ...]
+    total: int
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def tokens(self) -> int:
+        """How many brackets have a hit."""
+        return len({hit.bracket for hit in self.hits})
+
+
+def search_file(path: str, queries: Sequence[Query], tell: Callable[[str], object] | None = None) -> list[Found]:
+    """What each query finds in a file of brackets. Labels are matched once for all queries. ``tell`` hears how far it is.
+
+    Raises ReadError: the file cannot be read; UsageError: a query takes too long; says how far it came.
+    """
+    data, _ = read_text(path)
+    bank = read_raw(data, path, treebank_name(path))
+    bank.check_read()
+    problems = tuple(bank.problems.values())
+    return [
+        Found(query, bank.name, tuple(hits), len(bank.trees), problems)
+        for query, hits in zip(queries, search_trees(bank.trees, queries, path, tell), strict=True)
+    ]
+
+
+def search_trees(
+    trees: Trees, queries: Sequence[Query], path: str, tell: Callable[[str], object] | None = None
+) -> list[list[Hit]]:
+    """The hits of each query, block by block. Raises UsageError: see :func:`search_file`."""
+    hits: list[list[Hit]] = [[] for _ in queries]
+    first = 0
+    while first < len(trees):
+        last = int(np.searchsorted(trees.offsets, trees.offsets[first] + NODES, "right")) - 1
+        last = min(max(last, first + 1), len(trees))
+        _search_block(trees.part(first, last), first, queries, hits, path, len(trees))
+        if tell is not None and last < len(trees):
+            tell(f"{path}: {last:,} of {len(trees):,} brackets searched")
+        first = last
+    return hits
+
+
+def _search_block(
+    trees: Trees, first: int, queries: Sequence[Query], hits: list[list[Hit]], path: str, total: int
+) -> None:
+    forests: dict[tuple[str, ...], Forest] = {}
+    cleaned: Cleaned | None = None
+    words = np.zeros(0, np.int64)
+    for query, found in zip(queries, hits, strict=True):
+        if query.ignored not in forests:
+            forests[query.ignored] = Forest(trees, query.ignored)
+        forest = forests[query.ignored]
+        try:
+            nodes, nulls = evaluate(query, forest)
+        except UsageError as error:
+            raise UsageError(f"{query.name}, after {first:,} of {total:,} brackets of {path}: {error}") from error
+        if cleaned is None:
+            cleaned = Cleaned.of(trees)
+            words = sums_before(cleaned.keep & (trees.kinds == WORD))
+        begins = words[trees.offsets[forest.sentence[nodes]]]
+        columns = (
+            forest.sentence[nodes], forest.preorder(nodes), trees.labels[nodes], words[forest.left[nodes]] - begins + 1,
+            words[nodes + 1] - begins,
+        )  # fmt: skip
+        for sentence, node, label, start, end in zip(*(column.tolist() for column in columns), strict=True):
+            limits = (start, end) if end >= start else (0, 0)
+            found.append(Hit(first + sentence + 1, cleaned.ids[sentence], node, trees.symbols[label], *limits))
+        found += [Hit(first + one + 1, cleaned.ids[one], -3, NULL, 0, 0) for one in nulls.tolist()]
+
+
+def count_table(found: Sequence[Found]) -> ResultTable:
+    """A row per query and file: hits, tokens, total, as CorpusSearch says them."""
+    return ResultTable(
+        "Hits",
+        (text_column("query"), text_column("file"), *map(count_column, ("hits", "tokens", "total"))),
+        [[one.query.name, one.file, len(one.hits), one.tokens, one.total] for one in found],
+        " ".join(
+            (
+                "hits: boundary nodes with a match; tokens: brackets with a hit; total: all brackets.",
+                *_as_patterns(found),
+            )
+        ),
+    )
+
+
+def _as_patterns(found: Sequence[Found]) -> list[str]:
+    queries = {one.query.name: translation(one.query) for one in found}
+    return [f"As a pattern, {name} is {text} (without the ignored nodes)." for name, text in queries.items() if text]
+
+
+def hit_table(found: Sequence[Found]) -> ResultTable:
+    """A row per hit: file, bracket, ID, boundary node, its label, first and last word."""
+    rows: list[list[Value]] = [
+        [one.file, hit.bracket, hit.id or "-", hit.node, hit.label, str(hit.first or "-"), str(hit.last or "-")]
+        for one in found
+        for hit in sorted(one.hits, key=lambda hit: (hit.bracket, hit.node))
+    ]
+    return ResultTable(
+        "Where they are",
+        (
+            text_column("file"), count_column("bracket"), text_column("id"), count_column("node"), text_column("label"),
+            text_column("first"), text_column("last"),
+        ),
+        rows,
+    )  # fmt: skip
