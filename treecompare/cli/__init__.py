@@ -22,6 +22,7 @@ from treecompare.cli import (
     schemes,
     scores,
     searching,
+    trusting,
     walks,
 )
 from treecompare.cli.options import Parser, with_table
@@ -135,6 +136,7 @@ def parser() -> argparse.ArgumentParser:
         diff,
         detective,
         adjudication,
+        trusting,
     ):
         module.add_commands(command)
     return made

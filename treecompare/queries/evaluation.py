@@ -19,6 +19,7 @@ from treecompare.trees.arcs import sums_before
 from treecompare.trees.expressions import one_query
 from treecompare.trees.pattern_rows import check_number, matched
 from treecompare.trees.pattern_syntax import Mask, Numbers
+from treecompare.trees.preparation import WRAPPERS
 from treecompare.trees.symbols import distinct
 from treecompare.trees.tree import WORD, Trees, leftmost, parent_numbers
 
@@ -65,7 +66,14 @@ class Forest:
     def nodes(self, argument: Argument) -> Mask:
         """The nodes that an argument can stand for; those that are ignored never."""
         found = self.is_root if argument.bare == ROOT else self._labelled(argument.bare)
-        return (~found if argument.is_negated else found) & ~self.ignored & (self.parents >= 0)
+        return (~found if argument.is_negated else found) & ~self.ignored & ~self.is_wrapper
+
+    @cached_property
+    def is_wrapper(self) -> Mask:
+        """Outermost brackets that are no part of the tree: without a label, or TOP, ROOT and the like."""
+        numbers = [number for label in WRAPPERS if (number := self.trees.symbols.find(label)) is not None]
+        found: Mask = (self.parents < 0) & np.isin(self.trees.labels, numbers)
+        return found
 
     @cached_property
     def is_root(self) -> Mask:
@@ -77,9 +85,10 @@ class Forest:
         under = np.flatnonzero((self.parents >= 0) & ~self.ignored & ~metadata)
         is_outer = mask.copy()
         is_outer[outer] = True
-        under = under[is_outer[self.parents[under]]]
+        under = under[(is_outer & self.is_wrapper)[self.parents[under]]]
         first = np.concatenate(([True], np.diff(self.sentence[under]) > 0)) if len(under) else under.astype(np.bool_)
         mask[under[first]] = True
+        mask[outer[~self.is_wrapper[outer]]] = True
         return mask
 
     @cached_property
@@ -338,6 +347,7 @@ class _Search:
             return self.up(nodes, left, None if one.path is None else at.nodes(one.path))
         if function.startswith("idoms"):
             mothers = at.parents[nodes]
+            nodes, mothers = nodes[mothers >= 0], mothers[mothers >= 0]
             keep = left[mothers] & self._is_placed(one, nodes)
             return mothers[keep], nodes[keep]
         others = np.flatnonzero(left)

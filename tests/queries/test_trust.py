@@ -1,0 +1,182 @@
+"""Hits in gold and systems: identity, intervals, corrected counts, the command, and input that cannot be used."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from treecompare.cli import run_command
+from treecompare.errors import ReadError
+from treecompare.queries.figures import Counts, corrected, interval, resampled, scored
+from treecompare.queries.groups import groups_of, read_groups
+from treecompare.queries.hits import INSIDE, LABEL, NO_PARSE, WORDS, Trust
+from treecompare.queries.named import NamedQuery, as_query, read_queries
+from treecompare.queries.trust import Trusted, people_tables
+from treecompare.readers import parse, read_content
+
+GOLD = "(S (NP (PRP I)) (VP (VBD saw) (NP (DT the) (NN man) (PP (IN with) (NP (NNS eyes))))) (. .))"
+HIGH = "(S (NP (PRP I)) (VP (VBD saw) (NP (DT the) (NN man)) (PP (IN with) (NP (NNS eyes)))) (. .))"
+
+
+def trust(gold: str, *systems: str, params: str = "standard") -> Trust:
+    return Trust(parse(gold), [parse(text) for text in systems], params)
+
+
+def causes(gold: str, system: str, pattern: str) -> tuple[list[str], list[str]]:
+    found = trust(gold, system).compare(as_query("q", pattern), 0)
+    return [hit.cause for hit in found.missed], [hit.cause for hit in found.invented]
+
+
+def test_causes() -> None:
+    assert causes(GOLD, HIGH, "PP > NP") == ([INSIDE], [])
+    assert causes(GOLD, HIGH, "PP > VP") == ([], [INSIDE])
+    assert causes(GOLD, HIGH, "NP < DT") == ([WORDS], [WORDS])
+    assert causes(GOLD, "(())", "NP < DT") == ([NO_PARSE], [])
+    assert causes(GOLD, GOLD.replace("(PP", "(ADVP"), "PP") == ([LABEL], [])
+    assert causes(GOLD, GOLD.replace("(PP", "(ADVP"), "ADVP") == ([], [LABEL])
+
+
+def test_punctuation_at_the_edge_is_no_difference() -> None:
+    gold, system = "(S (NP (NN man) (, ,)) (VP (VBD left)))", "(S (NP (NN man)) (, ,) (VP (VBD left)))"
+    assert trust(gold, system).compare(as_query("q", "NP"), 0).counts.totals() == (1, 1, 1)
+    kept = trust(gold, system, params="standard-with-punctuation")
+    assert kept.compare(as_query("q", "NP"), 0).counts.totals() == (1, 1, 0)
+
+
+def test_a_node_twice_is_found_twice_one_to_one() -> None:
+    gold, system = "(S (NP (NP (NP (NN a)))))", "(S (NP (NP (NN a))))"
+    assert trust(gold, system).compare(as_query("q", "NP < NP"), 0).counts.totals() == (2, 1, 1)
+
+
+def test_words_that_differ_are_aligned() -> None:
+    system = HIGH.replace("(NNS eyes)", "(NNS ey) (NNS es)")
+    found = trust(GOLD, system).compare(as_query("q", "NP < DT|PRP"), 0)
+    assert found.counts.totals() == (2, 2, 1)
+
+
+def test_the_anchor_can_be_named() -> None:
+    found = trust(GOLD, GOLD).compare(as_query("q", "VP < (NP=anchor < DT)"), 0)
+    assert [key for _, (key, _) in found.keys] == ["NP"]
+
+
+def test_a_system_that_ends_early_has_no_parse_there() -> None:
+    found = Trusted(trust(f"{GOLD}\n{GOLD}", HIGH), [as_query("q", "PP")], resamples=50)
+    assert found.compared[0][0].unparsed == 1
+    assert any("1 sentences without a parse" in one for one in found.warnings)
+
+
+def test_figures_of_nothing_are_undefined() -> None:
+    found = Trusted(trust(GOLD, HIGH), [as_query("none", "SQ"), as_query("one", "PP > NP")], resamples=50)
+    none, one = found.cells[0][0].span, found.cells[1][0].span
+    assert (none.precision.value, none.recall.value, none.f1.value) == (None, None, None)
+    assert (one.precision.value, one.recall.value, one.f1.value) == (None, 0.0, 0.0)
+    assert people_tables(found)[0].rows[0][5] == "–"
+
+
+def test_resamples_have_as_many_sentences_as_are_drawn() -> None:
+    columns = np.ones((7, 1), np.int64)
+    assert set(resampled(columns, 7, 1, 20)[:, 0]) == {7.0}
+    assert set(resampled(columns, 30, 1, 20)[:, 0]) == {30.0}
+
+
+def test_intervals_are_percentiles_of_what_is_defined() -> None:
+    tops, below = np.arange(101.0), np.full(101, 100.0)
+    found = interval(tops, below, 0.5)
+    assert (found.low, found.high, found.lost) == (0.02, 0.98, 0.0)  # round(2.5) = 2, round(97.5) = 98
+    below[:10] = 0
+    assert interval(tops, below, 0.5).lost == pytest.approx(10 / 101)
+
+
+def test_corrected_counts() -> None:
+    gold, system = np.array([2, 0, 1, 1] * 10), np.array([1, 0, 1, 0] * 10)
+    counts = Counts(gold, system, np.minimum(gold, system))
+    made = corrected(counts, 30, 40, resamples=400)
+    assert made.estimate == 60.0
+    assert (
+        made.predicted_low is not None
+        and made.predicted_high is not None
+        and made.low is not None
+        and made.high is not None
+    )
+    assert made.predicted_low < made.low < 60 < made.high < made.predicted_high
+    nothing = Counts(gold * 0, system, gold * 0)
+    assert corrected(nothing, 30, 40, resamples=50).estimate == 0
+    assert corrected(Counts(gold, system * 0, gold * 0), 0, 40, resamples=50).estimate is None
+    assert scored(nothing, np.zeros((2, 3))).f1.value == 0
+
+
+def test_two_systems_are_compared_on_the_same_resamples() -> None:
+    found = Trusted(
+        trust("\n".join([GOLD] * 6), "\n".join([GOLD] * 6), "\n".join([HIGH] * 6)),
+        [as_query("q", "NP < PP")],
+        resamples=60,
+    )
+    known = found.best(0)
+    assert known is not None
+    first, second, by = known
+    assert (first, second, by.value, by.low, by.is_chance) == (0, 1, 1.0, 1.0, False)
+    assert found.difference(0, 0, 0).is_chance
+
+
+def test_queries_of_corpussearch_in_historical_corpora(tmp_path: Path) -> None:
+    text = "( (CODE <P_1>))\n\n( (IP-MAT (NP-SBJ *con*) (VBD came) (, ,) (NP-OB1 (N it))) (ID A,1))\n"
+    path = tmp_path / "ov.q"
+    path.write_text("node: IP*\nquery: (IP* iDoms NP-OB1*)\n", "utf-8")
+    gold = read_content(text.encode(), "a.psd")
+    (query,) = read_queries(str(path))
+    system = parse("(IP-MAT (VBD came) (, ,) (NP-OB1 (N it)))")
+    found = Trust(gold, [system]).compare(query, 0)  # type: ignore[arg-type]
+    assert found.counts.totals() == (1, 1, 1)
+    assert found.keys == {(0, ("IP-MAT", 0b101)): (1, 1, 1)}
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("a NP\n", "line 1|expected a name, a tab"),
+        ("a\tNP\na\tVP\n", "another query 'a'"),
+        ("a\tNP <\n", "pattern"),
+        ("", "no query"),
+    ],
+)
+def test_query_files_that_cannot_be_used(tmp_path: Path, text: str, what: str) -> None:
+    path = tmp_path / "queries.tsv"
+    path.write_text(text, "utf-8")
+    with pytest.raises(ReadError, match=what):
+        read_queries(str(path))
+
+
+def test_groups(tmp_path: Path) -> None:
+    path = tmp_path / "groups.tsv"
+    path.write_text("1275\told\n1275.B\tolder\n", "utf-8")
+    assert groups_of(["1275.A,1", "1275.B,2", "1999"], read_groups(str(path))) == ["old", "older", ""]
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, text in (("gold", GOLD), ("system", HIGH), ("text", HIGH)):
+        (tmp_path / f"{name}.mrg").write_text(f"{text}\n" * 4, "utf-8")
+    (tmp_path / "q.tsv").write_text("low\tPP > NP\nany\tPP\n", "utf-8")
+    (tmp_path / "groups.tsv").write_text("1\tfirst\n", "utf-8")
+    files = [str(tmp_path / name) for name in ("q.tsv", "gold.mrg", "system.mrg")]
+    text = [
+        "--text",
+        str(tmp_path / "text.mrg"),
+        "--groups",
+        str(tmp_path / "groups.tsv"),
+        "--tables",
+        str(tmp_path / "out"),
+    ]
+    assert run_command(["trust", *files, *text]) == 0
+    printed = capsys.readouterr()
+    assert "Why hits differ" in printed.out and "By group" in printed.out
+    assert "fewer than 20" in printed.err
+    assert {one.name for one in (tmp_path / "out").iterdir()} == {"trust.tsv", "hits.tsv", "corrected.tsv"}
+    assert run_command(["trust", *files, "--halves", *text[:2]]) == 2
+    assert run_command(["trust", *files, "--groups", str(tmp_path / "groups.tsv")]) == 2
+
+
+def test_named_queries_say_what_they_are() -> None:
+    assert not as_query("a", "NP").needs_raw
+    assert NamedQuery("b", "").pattern is None

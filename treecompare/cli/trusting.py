@@ -1,0 +1,91 @@
+"""How far to believe queries that are run on parsed text."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+
+from treecompare.cli.options import add_format, add_max_bytes
+from treecompare.cli.printing import print_results, tell
+from treecompare.cli.work import read_named, tell_problems
+
+
+def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
+    """Adds the commands of this module."""
+    trust = command("trust", _trust, "queries scored on parsed text: what they find in the gold, in systems, in both")
+    trust.add_argument(
+        "queries", metavar="QUERIES", help="a name, a tab and a pattern on each line, or a query of CorpusSearch (.q)"
+    )
+    trust.add_argument("gold", metavar="GOLD", help="the annotated treebank")
+    trust.add_argument("systems", nargs="+", metavar="SYSTEM", help="FILE or NAME=FILE: its text as parsed")
+    trust.add_argument(
+        "--text",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="text as the system parsed it, without a gold: corrected counts; of several systems one each, in their order",
+    )
+    trust.add_argument(
+        "--halves", action="store_true", help="odd lines correct the counts of even lines: how well that works"
+    )
+    trust.add_argument(
+        "--groups",
+        metavar="TABLE",
+        help="with --text: a file or the beginning of an id, a tab, its group (period, genre)",
+    )
+    trust.add_argument(
+        "--params", default="standard", help="preparation by which labels and words are compared (default: standard)"
+    )
+    trust.add_argument(
+        "--from", dest="source", metavar="FORMAT", help="format of the files; otherwise recognised by content"
+    )
+    trust.add_argument(
+        "--tables", metavar="FOLDER", help="write trust.tsv, hits.tsv and, with --text or --halves, corrected.tsv"
+    )
+    add_max_bytes(trust)
+    add_format(trust)
+
+
+def _trust(options: argparse.Namespace) -> int:
+    from treecompare.cli.written_tables import write_tables
+    from treecompare.errors import UsageError
+    from treecompare.queries.groups import group_table, groups_of, read_groups
+    from treecompare.queries.hits import Asked
+    from treecompare.queries.named import read_queries
+    from treecompare.queries.trust import corrected_rows, corrected_table, hit_rows, people_tables, trust_rows, trusted
+    from treecompare.readers import Treebank, of_one_kind
+
+    if options.text and options.halves:
+        raise UsageError("--halves takes half of the gold as the text; expected it or --text, not both")
+    if options.groups and not options.text:
+        raise UsageError("--groups needs --text FILE, the text whose groups are counted")
+    queries = read_queries(options.queries)
+    groups = read_groups(options.groups) if options.groups else {}
+    banks = [of_one_kind(read_named(path, options.source), Treebank) for path in (options.gold, *options.systems)]
+    texts = [of_one_kind(read_named(path, options.source), Treebank) for path in options.text]
+    if texts and len(texts) != len(options.systems):
+        raise UsageError(
+            f"there are {len(texts)} texts and {len(options.systems)} systems; expected --text FILE once for each system"
+        )
+    for bank in (*banks, *texts):
+        tell_problems(bank)
+        for warning in bank.warnings:
+            tell(f"{bank.name}: {warning}")
+    found = trusted(banks[0], banks[1:], queries, options.params, Path(banks[0].path).absolute().parent.name)
+    for warning in found.warnings:
+        tell(warning)
+    tables = people_tables(found)
+    asked = [Asked(text) for text in texts]
+    if asked or options.halves:
+        tables.append(corrected_table(found, asked))
+    if asked and groups:
+        of_gold = groups_of(banks[0].sentence_names, groups)
+        tables.append(group_table(found, asked, [groups_of(text.sentence_names, groups) for text in texts], of_gold))
+    print_results(tables, options.format)
+    if options.tables:
+        made = {"trust": trust_rows(found), "hits": hit_rows(found)}
+        if asked or options.halves:
+            made["corrected"] = corrected_rows(found, asked)
+        write_tables(options.tables, made)
+    return 0

@@ -1,0 +1,280 @@
+"""Hits of queries in a gold and in systems: which are the same, and why the others are missed or invented.
+
+A hit is an anchor: a node, by its label and its set of words, without those that the preparation deletes by the gold's tags.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+from functools import cached_property
+
+import numpy as np
+
+from treecompare.errors import UsageError
+from treecompare.queries.evaluation import Forest
+from treecompare.queries.figures import Counts
+from treecompare.queries.named import NamedQuery
+from treecompare.readers.ppche import Cleaned, read_raw
+from treecompare.readers.treebank import Treebank
+from treecompare.trees.arcs import sums_before
+from treecompare.trees.edge_labels import cutter, historical
+from treecompare.trees.pattern_syntax import Mask, Numbers
+from treecompare.trees.preparation import (
+    NONE,
+    WRAPPERS,
+    Parameters,
+    deleted_words,
+    has_preterminals,
+    parameters_for,
+    prepare,
+    terminals,
+    without_traces,
+)
+from treecompare.trees.tree import CONSTITUENT, WORD, Trees, leftmost
+from treecompare.trees.tree_relations import places
+
+Key = tuple[str, int]
+"""The label of an anchor and its words as bits: word ``k`` of the gold's sentence is ``1 << k``."""
+NO_PARSE, WORDS, LABEL, INSIDE = "no parse", "words", "label", "inside"
+MISSED = (NO_PARSE, WORDS, LABEL, INSIDE)
+INVENTED = (WORDS, LABEL, INSIDE)
+
+
+class Asked:
+    """A treebank as queries are asked of it: trees as they stand, without outermost wrappers and traces."""
+
+    def __init__(self, treebank: Treebank, preterminals: bool | None = None) -> None:
+        self.treebank = treebank
+        trees = without_traces(treebank.trees)
+        tags = has_preterminals(trees) if preterminals is None else preterminals
+        self.trees = prepare(terminals(trees, tags), replace(NONE, strips=frozenset(WRAPPERS)))
+        self._found: dict[str, Numbers] = {}
+        self._forests: dict[tuple[str, ...], Forest] = {}
+
+    def __len__(self) -> int:
+        return len(self.trees)
+
+    @cached_property
+    def raw(self) -> tuple[Trees, Numbers, Numbers, Numbers]:
+        """Brackets as they stand in the file: the trees; of each the sentence it is here, or -1; and per node the first of its
+        words in the sentence and one more than the last."""
+        bank, around = self.treebank, self.treebank.around
+        trees = bank.trees
+        if bank.format == "ppche" and around is not None and around.source:
+            trees = read_raw(around.source, bank.path, bank.name).trees
+        cleaned = Cleaned.of(trees) if bank.format == "ppche" else None
+        is_word = (trees.kinds == WORD) & (cleaned.keep if cleaned is not None else True)
+        running = sums_before(is_word)
+        counts = running[trees.offsets[1:]] - running[trees.offsets[:-1]]
+        has_place = counts > 0
+        if len(trees) == len(self.trees):
+            has_place[:] = True
+        elif int(has_place.sum()) != len(self.trees):
+            raise UsageError(f"{bank.path}: queries of CorpusSearch need a file whose brackets can all be read")
+        sentence = np.where(has_place, np.cumsum(has_place) - 1, -1)
+        first = running[trees.offsets[trees.sentence_of]]
+        return trees, sentence, running[leftmost(trees.sizes)] - first, running[1:] - first
+
+    def anchors(self, query: NamedQuery) -> Numbers:
+        """The nodes that a query finds."""
+        if query.name not in self._found:
+            at = self._forest(query.query.ignored) if query.query is not None else places(self.trees)
+            self._found[query.name] = query.anchors(at)
+        return self._found[query.name]
+
+    def _forest(self, ignored: tuple[str, ...]) -> Forest:
+        if ignored not in self._forests:
+            self._forests[ignored] = Forest(self.raw[0], ignored)
+        return self._forests[ignored]
+
+    def number(self, query: NamedQuery) -> int:
+        """How many hits it has."""
+        return len(self.anchors(query))
+
+    def located(self, query: NamedQuery) -> list[tuple[int, str, int]]:
+        """Each hit: its sentence, its label as it is written, its words as bits."""
+        nodes = self.anchors(query)
+        if query.query is not None:
+            trees, sentence_of, starts, ends = self.raw
+            sentences = sentence_of[trees.sentence_of[nodes]].tolist()
+            labels = [trees.symbols[one] for one in trees.labels[nodes].tolist()]
+            limits = zip(starts[nodes].tolist(), ends[nodes].tolist(), strict=True)
+            bits = [(1 << end) - (1 << start) for start, end in limits]
+            return [one for one in zip(sentences, labels, bits, strict=True) if one[0] >= 0]
+        return [self.node(node) for node in nodes.tolist()]
+
+    def node(self, node: int) -> tuple[int, str, int]:
+        """Sentence, label and words of a node of these trees."""
+        sentence = int(np.searchsorted(self.trees.offsets, node, "right")) - 1
+        label = self.trees.symbols[self.trees.labels[node]]
+        place = node - int(self.trees.offsets[sentence])
+        if self.trees.crossing[sentence]:
+            return sentence, label, self.trees[sentence].word_sets[place]
+        running = self._running
+        first = int(running[self.trees.offsets[sentence]])
+        start, end = int(running[node + 1 - self.trees.sizes[node]]) - first, int(running[node + 1]) - first
+        return sentence, label, (1 << end) - (1 << start)
+
+    @cached_property
+    def _running(self) -> Numbers:
+        return sums_before(self.trees.kinds == WORD)
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A hit that only one side has: ``key`` in the gold's words, ``sentence`` from 0, ``cause`` one of MISSED or INVENTED."""
+
+    sentence: int
+    key: Key
+    cause: str
+
+
+@dataclass(frozen=True, eq=False)
+class Compared:
+    """The hits of a query in gold and system. ``keys``: per sentence and key hits of gold, system, both."""
+
+    query: NamedQuery
+    system: str
+    counts: Counts
+    keys: dict[tuple[int, Key], tuple[int, int, int]]
+    missed: list[Hit]
+    invented: list[Hit]
+    unparsed: int
+
+
+class Trust:
+    """A gold and its systems, of which queries are asked. Sentences are paired in order; what a system lacks is not parsed."""
+
+    def __init__(
+        self, gold: Treebank, systems: list[Treebank], params: str = "standard", preterminals: bool | None = None
+    ) -> None:
+        self.params = parameters_for(params, gold.format)
+        tags = has_preterminals(gold.trees) if preterminals is None else preterminals
+        self.gold, self.systems = Asked(gold, tags), [Asked(one, tags) for one in systems]
+        deleted = deleted_words(self.gold.trees, self.params)
+        self._deleted: list[int] = []
+        for sentence in range(len(self.gold)):
+            tree = self.gold.trees[sentence]
+            first = int(self.gold.trees.offsets[sentence])
+            gone = deleted[first + tree.word_nodes]
+            self._deleted.append(sum(1 << place for place in np.flatnonzero(gone).tolist()))
+        self._constituents: dict[int, dict[int, dict[int, set[str]]]] = {}
+        self._shared: dict[int, dict[int, tuple[int, dict[int, int]]]] = {}
+        self._equal = {other: one for one, other in self.params.equal_labels}
+        self._labels: dict[str, str] = {}
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the systems."""
+        return [one.treebank.name for one in self.systems]
+
+    def label(self, label: str) -> str:
+        """A label as the preparation compares it."""
+        if label not in self._labels:
+            cut = compared_label(label, self.params)
+            self._labels[label] = self._equal.get(cut, cut)
+        return self._labels[label]
+
+    def unparsed(self, system: int) -> Mask:
+        """Which sentences the system has no parse of."""
+        found: Mask = (self._lengths(system) == 0) & (self.gold.trees.word_counts > 0)
+        return found
+
+    def _lengths(self, system: int) -> Numbers:
+        """Words of the system's sentences, 0 where it has none for one of the gold."""
+        counts = self.systems[system].trees.word_counts
+        lengths = np.zeros(len(self.gold), np.int64)
+        lengths[: len(counts)] = counts[: len(lengths)]
+        return lengths
+
+    def _words(self, system: int) -> dict[int, tuple[int, dict[int, int]]]:
+        """Of sentences whose number of words differs: the gold's words that both have, and the place of each of the system's."""
+        if system not in self._shared:
+            found = {}
+            theirs = self.systems[system].trees
+            lengths = self._lengths(system)
+            differ = (lengths != self.gold.trees.word_counts) & (lengths > 0)
+            for sentence in np.flatnonzero(differ).tolist():
+                matcher = SequenceMatcher(None, self.gold.trees[sentence].words, theirs[sentence].words, autojunk=False)
+                places = {
+                    block.b + step: block.a + step
+                    for block in matcher.get_matching_blocks()
+                    for step in range(block.size)
+                }
+                found[sentence] = (sum(1 << place for place in places.values()), places)
+            self._shared[system] = found
+        return self._shared[system]
+
+    def key(self, system: int, is_gold: bool, sentence: int, label: str, bits: int) -> Key:
+        """What a node is compared by: its label, its words in the gold's numbers without those that are deleted; below 0 where no
+        word of it has a counterpart."""
+        shared = self._words(system).get(sentence)
+        if shared is not None:
+            if is_gold:
+                bits &= shared[0]
+            else:
+                bits = sum(1 << there for here, there in shared[1].items() if bits >> here & 1)
+            if not bits:
+                return self.label(label), -1 if is_gold else -2
+        kept = bits & ~self._deleted[sentence]
+        return self.label(label), kept or bits
+
+    def _spans(self, system: int, is_gold: bool, sentence: int) -> dict[int, set[str]]:
+        """The constituents of a sentence: their labels by their words."""
+        known = self._constituents.setdefault(
+            -1 if is_gold and sentence not in self._words(system) else system * 2 + is_gold, {}
+        )
+        if sentence in known:
+            return known[sentence]
+        side = self.gold if is_gold else self.systems[system]
+        first, last = side.trees.offsets[sentence : sentence + 2].tolist()
+        found: dict[int, set[str]] = {}
+        for node in (first + np.flatnonzero(side.trees.kinds[first:last] == CONSTITUENT)).tolist():
+            _, label, bits = side.node(node)
+            name, words = self.key(system, is_gold, sentence, label, bits)
+            found.setdefault(words, set()).add(name)
+        known[sentence] = found
+        return found
+
+    def compare(self, query: NamedQuery, system: int) -> Compared:
+        """The hits of a query in the gold and in a system, sentence by sentence."""
+        sides: list[Counter[tuple[int, Key]]] = []
+        for is_gold, side in ((True, self.gold), (False, self.systems[system])):
+            located = [one for one in side.located(query) if one[0] < len(self.gold)]
+            sides.append(Counter((one, self.key(system, is_gold, one, label, bits)) for one, label, bits in located))
+        gold, test = sides
+        unparsed = self.unparsed(system)
+        numbers = np.zeros((3, len(self.gold)), np.int64)
+        keys: dict[tuple[int, Key], tuple[int, int, int]] = {}
+        missed: list[Hit] = []
+        invented: list[Hit] = []
+        for place in sorted(gold.keys() | test.keys()):
+            sentence, key = place
+            own = gold[place], test[place], min(gold[place], test[place])
+            keys[place] = own
+            numbers[:, sentence] += own
+            if own[0] > own[2]:
+                cause = NO_PARSE if unparsed[sentence] else self._cause(system, False, sentence, key)
+                missed += [Hit(sentence, key, cause)] * (own[0] - own[2])
+            if own[1] > own[2]:
+                invented += [Hit(sentence, key, self._cause(system, True, sentence, key))] * (own[1] - own[2])
+        name = self.systems[system].treebank.name
+        return Compared(query, name, Counts(*numbers), keys, missed, invented, int(unparsed.sum()))
+
+    def _cause(self, system: int, in_gold: bool, sentence: int, key: Key) -> str:
+        """Why the other side has no such hit."""
+        labels = self._spans(system, in_gold, sentence).get(key[1])
+        if labels is None:
+            return WORDS
+        return INSIDE if key[0] in labels else LABEL
+
+
+def compared_label(label: str, params: Parameters) -> str:
+    """A label as a preparation cuts it."""
+    if not params.cuts_labels:
+        return label
+    if params.is_historical:
+        return historical(label, params.keeps_functions)
+    return cutter(params.cut_at, params.separator, params.keeps_functions).sub("", label) or label

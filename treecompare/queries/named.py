@@ -1,0 +1,85 @@
+"""Files of named queries: a line each with a name and a pattern, or one query of CorpusSearch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from treecompare.errors import ReadError, UsageError
+from treecompare.queries.evaluation import Forest, evaluate
+from treecompare.queries.language import Query, read_query
+from treecompare.reading import read_lines
+from treecompare.trees.expressions import one_query
+from treecompare.trees.joined_patterns import Joined, compile_joined
+from treecompare.trees.pattern_rows import mask_of, rows_of
+from treecompare.trees.pattern_syntax import Numbers
+from treecompare.trees.tree_relations import Places
+
+ANCHOR = "anchor"
+"""The variable that names the node which a pattern finds, where it is not the first."""
+
+
+@dataclass(frozen=True, eq=False)
+class NamedQuery:
+    """A query by its name. ``text``: as it was written; ``pattern``: None where it is a query of CorpusSearch."""
+
+    name: str
+    text: str
+    pattern: Joined | None = None
+    query: Query | None = None
+
+    @property
+    def needs_raw(self) -> bool:
+        """Whether it is asked of brackets as they stand in a file, with empty categories."""
+        return self.query is not None
+
+    def anchors(self, at: Places | Forest) -> Numbers:
+        """The nodes that it finds, ascending: places in the columns of the trees. Raises UsageError: it takes too long."""
+        if self.query is not None:
+            assert isinstance(at, Forest)
+            return evaluate(self.query, at)[0]
+        assert self.pattern is not None and isinstance(at, Places)
+        node = self.pattern.parts[0].node
+        with one_query():
+            if ANCHOR in self.pattern.variables:
+                return np.unique(rows_of(node, at).bound[ANCHOR])
+            return np.flatnonzero(mask_of(node, at))
+
+
+def read_queries(path: str) -> list[NamedQuery]:
+    """The queries of a file: a name, a tab and a pattern on each line, or one query of CorpusSearch (``.q``).
+
+    Raises ReadError: a line is neither, a name stands twice, or a pattern is wrong; says which line.
+    """
+    if path.endswith(".q"):
+        query = read_query(path, Path(path).name.removesuffix(".q"))
+        return [NamedQuery(query.name, query.text, query=query)]
+    found: list[NamedQuery] = []
+    for number, line in enumerate(read_lines(path, "expected queries, a name, a tab and a pattern on each line"), 1):
+        line = line.rstrip("\r\n")
+        if not line.strip() or line.startswith("#") or (number == 1 and line == "query\tpattern"):
+            continue
+        name, tab, text = line.partition("\t")
+        if not tab or not name.strip() or not text.strip():
+            raise ReadError(path, number, f"expected a name, a tab and a pattern, found '{line[:40]}'")
+        if any(one.name == name.strip() for one in found):
+            raise ReadError(
+                path, number, f"there is another query '{name.strip()[:40]}' above; expected each name once"
+            )
+        try:
+            found.append(as_query(name.strip(), text.strip()))
+        except UsageError as error:
+            raise ReadError(path, number, str(error)) from error
+    if not found:
+        raise ReadError(path, 1, "holds no query; expected a name, a tab and a pattern on each line")
+    return found
+
+
+def as_query(name: str, text: str) -> NamedQuery:
+    """A pattern by a name. Raises UsageError: it is wrong, or names trees."""
+    pattern = compile_joined(text, "constituents")
+    if len(pattern.parts) != 1 or pattern.parts[0].side or pattern.parts[0].is_negated or pattern.count_by:
+        raise UsageError(f"'{text[:40]}' names trees or counts; expected a pattern for one tree")
+    return NamedQuery(name, text, pattern=pattern)

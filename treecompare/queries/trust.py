@@ -1,0 +1,330 @@
+"""How far queries may be believed: the figures of all queries and systems, and tables of them.
+
+Definitions: Kulick, Ryant & Santorini 2022 (SCiL), by hit and by sentence; see the help page query-trust.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from treecompare.queries.figures import (
+    FEW,
+    RESAMPLES,
+    SEED,
+    Corrected,
+    Counts,
+    Figure,
+    Floats,
+    Scored,
+    corrected,
+    interval,
+    ratio,
+    resampled,
+    scored,
+)
+from treecompare.queries.hits import INVENTED, MISSED, Asked, Compared, Trust
+from treecompare.queries.named import NamedQuery
+from treecompare.readers.treebank import Treebank
+from treecompare.scores.result import ResultTable, Value, count_column, text_column
+
+FIGURES = ("precision", "recall", "f1")
+NOTHING = "undefined"
+SAME_KIND = (
+    "It assumes text of the same kind as the gold: the same genre, length of sentences and share of rare constructions."
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Cell:
+    """A query in a system: by hit, by sentence."""
+
+    compared: Compared
+    span: Scored
+    sentence: Scored
+    sums: Floats
+
+
+class Trusted:
+    """Queries in a gold and its systems. ``data``: what the gold is called in tables. Intervals are made once for all."""
+
+    def __init__(
+        self, trust: Trust, queries: Sequence[NamedQuery], data: str = "", resamples: int = RESAMPLES, seed: int = SEED
+    ) -> None:
+        self.trust, self.queries, self.data = trust, list(queries), data
+        self.resamples, self.seed = resamples, seed
+
+    @cached_property
+    def compared(self) -> list[list[Compared]]:
+        """Per query and system its hits."""
+        systems = range(len(self.trust.systems))
+        return [[self.trust.compare(query, system) for system in systems] for query in self.queries]
+
+    @cached_property
+    def cells(self) -> list[list[Cell]]:
+        """Per query and system its figures."""
+        every = [one for row in self.compared for one in row]
+        columns = []
+        for one in every:
+            by_sentence = one.counts.by_sentence()
+            columns += [*(getattr(one.counts, name) for name in ("gold", "system", "both"))]
+            columns += [*(getattr(by_sentence, name) for name in ("gold", "system", "both"))]
+        sums = resampled(np.stack(columns, axis=1), len(self.trust.gold), self.seed, self.resamples)
+        made = [
+            Cell(
+                one, scored(one.counts, sums[:, place : place + 3]),
+                scored(one.counts.by_sentence(), sums[:, place + 3 : place + 6]), sums[:, place : place + 3],
+            )
+            for place, one in zip(range(0, 6 * len(every), 6), every, strict=True)
+        ]  # fmt: skip
+        width = len(self.trust.systems)
+        return [made[first : first + width] for first in range(0, len(made), width)]
+
+    @property
+    def signature(self) -> str:
+        """What reproduces the figures."""
+        return f"trust|params:{self.trust.params.name}|resamples:{self.resamples}|seed:{self.seed}"
+
+    def difference(self, query: int, one: int, other: int) -> Figure:
+        """F1 of one system less that of another, over the same resamples."""
+        parts = []
+        for cell in (self.cells[query][one], self.cells[query][other]):
+            gold, system, both = cell.sums.T
+            parts.append((2 * both, gold + system, cell.span.f1.value))
+        (a, x, first), (b, y, second) = parts
+        if first is None or second is None:
+            return Figure(None)
+        defined = (x > 0) & (y > 0)
+        values = np.where(defined, a / np.maximum(x, 1) - b / np.maximum(y, 1), 0)
+        return interval(values, defined.astype(np.float64), first - second)
+
+    def best(self, query: int) -> tuple[int, int, Figure] | None:
+        """The system with the best F1, the next one (the first of several), and by how much; None with fewer than two."""
+        values = [(cell.span.f1.value, -place) for place, cell in enumerate(self.cells[query])]
+        order = sorted((one for one in values if one[0] is not None), reverse=True)
+        if len(order) < 2:
+            return None
+        first, second = -order[0][1], -order[1][1]
+        return first, second, self.difference(query, first, second)
+
+    @cached_property
+    def warnings(self) -> list[str]:
+        """What a reader must know before believing a figure."""
+        told = []
+        for query, row in zip(self.queries, self.cells, strict=True):
+            gold = row[0].span.gold
+            if gold < FEW:
+                told.append(
+                    f"{query.name}: {gold} hits in the gold; fewer than {FEW} carry no interval that means much"
+                )
+            for cell in row:
+                lost = max(getattr(cell.span, name).lost for name in FIGURES)
+                if lost > 0.01 and gold >= FEW:
+                    told.append(f"{query.name}, {cell.compared.system}: {lost:.0%} of the resamples are undefined")
+                if not cell.span.both and cell.span.gold and cell.span.system:
+                    told.append(
+                        f"{query.name}, {cell.compared.system}: no hit is right, so a corrected count means nothing"
+                    )
+        for system, one in enumerate(self.compared[0] if self.compared else []):
+            if one.unparsed:
+                told.append(
+                    f"{one.system}: {one.unparsed:,} sentences without a parse; the gold's hits there count as missed"
+                )
+            beyond = len(self.trust.systems[system]) - len(self.trust.gold)
+            if beyond > 0:
+                told.append(f"{one.system}: {beyond:,} sentences more than the gold has; they are left out")
+        return told
+
+    def corrected(self, query: int, system: int, text: Asked) -> Corrected:
+        """The number of hits in a text that nobody annotated, from a system's parse of it."""
+        found = text.number(self.queries[query])
+        return corrected(self.compared[query][system].counts, found, len(text), self.resamples, self.seed)
+
+    def halves(self, query: int, system: int) -> tuple[Counts, Counts, Corrected]:
+        """Odd lines as calibration, even lines as the text: counts of both, and the corrected number."""
+        counts = self.compared[query][system].counts
+        odd, even = counts.of(slice(0, None, 2)), counts.of(slice(1, None, 2))
+        made = corrected(odd, even.totals()[1], len(even.gold), self.resamples, self.seed)
+        return odd, even, made
+
+
+def said(value: float | None, digits: int = 4) -> str:
+    """A figure as tables for scripts have it."""
+    return NOTHING if value is None else f"{value:.{digits}f}"
+
+
+def _ends(figure: Figure) -> list[Value]:
+    return [said(figure.low), said(figure.high)]
+
+
+def _figures(one: Scored) -> list[Value]:
+    plain = [one.precision, one.recall, one.f1]
+    return [*(said(figure.value) for figure in plain), *(end for figure in plain for end in _ends(figure))]
+
+
+def trust_rows(found: Trusted) -> ResultTable:
+    """A row per query and system with all figures, as scripts compare them."""
+    names = ["precision", "recall", "f1", *(f"{name}_{end}" for name in FIGURES for end in ("low", "high"))]
+    rows: list[list[Value]] = []
+    for query, row in zip(found.queries, found.cells, strict=True):
+        for cell in row:
+            one, span, by_sentence = cell.compared, cell.span, cell.sentence
+            missed, invented = (Counter(hit.cause for hit in hits) for hits in (one.missed, one.invented))
+            rows.append([
+                found.data, query.name, one.system, len(found.trust.gold), one.unparsed, span.gold, span.system, span.both,
+                *_figures(span), said(span.ratio.value), *_ends(span.ratio), by_sentence.gold, by_sentence.system, by_sentence.both,
+                *_figures(by_sentence), *(missed[name] for name in MISSED), *(invented[name] for name in INVENTED),
+            ])  # fmt: skip
+    titles = [
+        "data", "query", "system", "sentences", "unparsed", "gold", "system_hits", "both", *names, "ratio", "ratio_low",
+        "ratio_high",
+        "s.gold", "s.system", "s.both", *(f"s.{name}" for name in names),
+        *(f"missed.{name.replace(' ', '')}" for name in MISSED), *(f"invented.{name}" for name in INVENTED),
+    ]  # fmt: skip
+    return ResultTable("trust", tuple(map(text_column, titles)), rows)
+
+
+def hit_rows(found: Trusted) -> ResultTable:
+    """A row per sentence, label and set of words that gold or system has: how often."""
+    rows: list[list[Value]] = []
+    for query, row in zip(found.queries, found.compared, strict=True):
+        for one in row:
+            for (sentence, (label, bits)), numbers in one.keys.items():
+                words = f"{(bits & -bits).bit_length()}-{bits.bit_length()}" if bits > 0 else "-"
+                rows.append([found.data, query.name, one.system, sentence + 1, label, words, *numbers])
+    titles = ("data", "query", "system", "line", "label", "words", "gold", "system_hits", "both")
+    return ResultTable("hits", tuple(map(text_column, titles)), rows)
+
+
+def corrected_rows(found: Trusted, texts: Sequence[Asked] = ()) -> ResultTable:
+    """A row per query and system: the corrected number of its text, or without any of the even lines by the odd ones."""
+    rows: list[list[Value]] = []
+    for query, named in enumerate(found.queries):
+        for system, name in enumerate(found.trust.names):
+            if not texts:
+                calibration, other, made = found.halves(query, system)
+                sentences, truth = len(other.gold), str(other.totals()[0])
+            else:
+                calibration, made = found.compared[query][system].counts, found.corrected(query, system, texts[system])
+                sentences, truth = len(texts[system]), "-"
+            gold, hits, _ = calibration.totals()
+            ends = (made.estimate, made.low, made.high, made.predicted_low, made.predicted_high)
+            rows.append([
+                found.data, named.name, name, len(calibration.gold), gold, hits, sentences, made.found, truth,
+                *(said(end, 2) for end in ends),
+            ])  # fmt: skip
+    titles = (
+        "data", "query", "system", "cal_sentences", "cal_gold", "cal_system", "text_sentences", "text_system", "text_gold",
+        "estimate", "low", "high", "predicted_low", "predicted_high",
+    )  # fmt: skip
+    return ResultTable("corrected", tuple(map(text_column, titles)), rows)
+
+
+def _shown(figure: Figure) -> str:
+    if figure.value is None:
+        return "–"
+    ends = "" if figure.low is None or figure.high is None else f" [{100 * figure.low:.1f}, {100 * figure.high:.1f}]"
+    return f"{100 * figure.value:.1f}{ends}"
+
+
+def people_tables(found: Trusted) -> list[ResultTable]:
+    """What people read: figures by hit, by sentence, why hits differ, and which system is best."""
+    signature = (found.signature,)
+    note = f"95 % intervals over {found.resamples:,} resamples of sentences."
+    tables = []
+    for title, mode in (("Queries, by hit", "span"), ("Queries, by sentence", "sentence")):
+        rows: list[list[Value]] = []
+        for query, row in zip(found.queries, found.cells, strict=True):
+            for cell in row:
+                one: Scored = getattr(cell, mode)
+                figures = [_shown(getattr(one, name)) for name in FIGURES]
+                share = "–" if one.ratio.value is None else f"{one.ratio.value:.3f}"
+                rows.append([query.name, cell.compared.system, one.gold, one.system, one.both, *figures, share])
+        columns = (
+            text_column("query"), text_column("system"), *map(count_column, ("gold", "system's", "both")),
+            *map(text_column, ("precision, %", "recall, %", "F1, %", "gold / system's")),
+        )  # fmt: skip
+        tables.append(ResultTable(title, columns, rows, note, signature))
+    tables.append(cause_table(found))
+    best: list[list[Value]] = []
+    for place, query in enumerate(found.queries):
+        known = found.best(place)
+        if known is not None:
+            first, second, by = known
+            names = found.trust.names
+            best.append([query.name, names[first], names[second], _shown(by), "yes" if by.is_chance else "no"])
+    if best:
+        columns = tuple(map(text_column, ("query", "best", "next", "F1 more, points", "may be chance")))
+        tables.append(
+            ResultTable("Best system of each query", columns, best, "The same resamples for both.", signature)
+        )
+    return tables
+
+
+def cause_table(found: Trusted) -> ResultTable:
+    """Why hits are missed and invented: a row per query and system."""
+    rows: list[list[Value]] = []
+    for query, row in zip(found.queries, found.compared, strict=True):
+        for one in row:
+            missed, invented = (Counter(hit.cause for hit in hits) for hits in (one.missed, one.invented))
+            rows.append([
+                query.name, one.system, len(one.missed), *(missed[name] for name in MISSED), len(one.invented),
+                *(invented[name] for name in INVENTED),
+            ])  # fmt: skip
+    columns = (
+        text_column("query"), text_column("system"), count_column("missed"), *(count_column(f"missed: {name}") for name in MISSED),
+        count_column("invented"), *(count_column(f"invented: {name}") for name in INVENTED),
+    )  # fmt: skip
+    return ResultTable(
+        "Why hits differ", columns, rows,
+        "words: no constituent has these words; label: one has, with another label; inside: the node is there, but not what the "
+        "query wants of it.",
+        (found.signature,),
+    )  # fmt: skip
+
+
+def corrected_table(found: Trusted, texts: Sequence[Asked] = ()) -> ResultTable:
+    """The same for people, with what is to be said of each number."""
+    rows: list[list[Value]] = []
+    for query, named in enumerate(found.queries):
+        for system, name in enumerate(found.trust.names):
+            made = found.corrected(query, system, texts[system]) if texts else found.halves(query, system)[2]
+            ratios = found.cells[query][system].span.ratio
+            remark = ""
+            if found.cells[query][system].span.gold < FEW:
+                remark = "too few hits in the gold"
+            elif ratios.low is not None and ratios.high is not None and ratios.low <= 1 <= ratios.high:
+                remark = "no correction needed"
+            ends = "–" if made.predicted_low is None else f"{made.predicted_low:.0f} to {made.predicted_high:.0f}"
+            estimate = "–" if made.estimate is None else f"{made.estimate:.1f}"
+            rows.append([named.name, name, made.found, estimate, ends, remark])
+    columns = (
+        text_column("query"), text_column("system"), count_column("found"), text_column("corrected"),
+        text_column("prediction interval"), text_column("remark"),
+    )  # fmt: skip
+    return ResultTable(
+        "Corrected counts", columns, rows, f"found · gold / system's on the gold. {SAME_KIND}", (found.signature,)
+    )
+
+
+def trusted(
+    gold: Treebank, systems: Sequence[Treebank], queries: Sequence[NamedQuery], params: str = "standard", data: str = ""
+) -> Trusted:
+    """Queries in a gold and its systems."""
+    return Trusted(Trust(gold, list(systems), params), queries, data)
+
+
+__all__ = [
+    "Trusted",
+    "corrected_rows",
+    "corrected_table",
+    "hit_rows",
+    "people_tables",
+    "ratio",
+    "trust_rows",
+    "trusted",
+]
