@@ -39,6 +39,7 @@ from treecompare.analyses.scenarios import scenario_tables
 from treecompare.analyses.schemes import operation_tables, scheme_tables
 from treecompare.analyses.statistics import skipped_tables, statistics_tables
 from treecompare.analyses.suites import judgement_tables, phenomenon_tables
+from treecompare.analyses.trust import trust_tables
 from treecompare.analyses.wins import win_tables
 from treecompare.analyses.without_gold import without_gold
 from treecompare.analyses.word_columns import column_tables
@@ -175,6 +176,11 @@ ANALYSES: tuple[Analysis, ...] = (
         "pattern", "Pattern of the filter",
         "Scores where the pattern of the filter matches and where it does not; hits, counted by what is captured",
         pattern_tables, "measures average variant pattern", "constituents dependencies",
+    ),
+    Analysis(
+        "trust", "Trust in queries",
+        "How far to believe queries on parsed text: hits in gold, system and both, and why others differ (Kulick et al. 2022)",
+        trust_tables, "measures average pattern", parts=("Why hits differ", "Ranks by queries"),
     ),
     Analysis(
         "phenomena", "Scores per phenomenon",

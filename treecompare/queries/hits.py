@@ -189,6 +189,17 @@ class Trust:
         lengths[: len(counts)] = counts[: len(lengths)]
         return lengths
 
+    def kept_words(self, sentence: int, bits: int) -> list[int]:
+        """The gold's words of a set, numbered from 1 among those that are not deleted."""
+        numbers, number = [], 0
+        for place in range(int(self.gold.trees.word_counts[sentence])):
+            if self._deleted[sentence] >> place & 1:
+                continue
+            number += 1
+            if bits >> place & 1:
+                numbers.append(number)
+        return numbers
+
     def _words(self, system: int) -> dict[int, tuple[int, dict[int, int]]]:
         """Of sentences whose number of words differs: the gold's words that both have, and the place of each of the system's."""
         if system not in self._shared:

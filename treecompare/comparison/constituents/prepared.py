@@ -106,6 +106,7 @@ class PreparedTrees(Comparison):
         self._labels: LabelCodes | None = None
         self._errors: dict[int, ErrorList] = {}
         self._on_demand = on_demand
+        self.query_files: list[str] = []
         self._crossing = CrossingBranches((self.gold, *self.systems), self.settings.crossing_branches)
 
     @cached_property

@@ -1,0 +1,29 @@
+"""Trust in queries as an analysis: figures, the sentences behind them, ranks."""
+
+from __future__ import annotations
+
+from treecompare.analyses.catalogue import analysis
+from treecompare.comparison.base import score
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.readers import parse
+from treecompare.scores.result import View
+
+LOW = "(S (NP (PRP I)) (VP (VBD saw) (NP (NP (DT the) (NN man)) (PP (IN with) (NP (NNS eyes))))) (. .))"
+HIGH = "(S (NP (PRP I)) (VP (VBD saw) (NP (DT the) (NN man)) (PP (IN with) (NP (NNS eyes)))) (. .))"
+
+
+def test_figures_sentences_and_ranks() -> None:
+    gold, good, bad = f"{LOW}\n{HIGH}", f"{LOW}\n{LOW}", f"{HIGH}\n{HIGH}"
+    compared = score(ConstituentComparison(parse(gold), [parse(good), parse(bad)]))
+    figures, causes, ranks = analysis("trust", "constituents").tables(compared, View(pattern="NP < PP"))
+    assert figures.rows[0][:7] == ["pattern of the filter", "text", 1, 2, 1, 0, 1]
+    assert figures.rows[1][:7] == ["pattern of the filter", "text", 1, 0, 0, 1, 0]
+    invented, missed = figures.found(0, 6), figures.found(1, 5)
+    assert invented is not None and missed is not None
+    assert (invented.sentences.tolist(), invented.system) == ([1], 0)
+    assert (missed.sentences.tolist(), missed.system) == ([0], 1)
+    assert missed.marks == {0: {3: "", 4: "", 5: "", 6: "NP: words"}}
+    assert causes.rows[1][2:6] == [0, 1, 0, 0]
+    assert figures.found(0, 2) is None
+    assert ranks.rows[0][:3] == ["pattern of the filter", "1", "2"]
+    assert ranks.rows[-1][0] == "E-Dice, whole"

@@ -1,0 +1,153 @@
+"""How far queries may be believed in a comparison: queries by systems, the sentences behind each figure, ranks of systems."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from treecompare import resources
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.measures import measure
+from treecompare.queries.figures import FEW, Figure
+from treecompare.queries.hits import INVENTED, MISSED, Compared, Hit, Trust
+from treecompare.queries.named import NamedQuery, as_query, read_queries
+from treecompare.queries.trust import Trusted
+from treecompare.scores.result import (
+    Found,
+    ResultTable,
+    Value,
+    View,
+    count_column,
+    share_column,
+    text_column,
+)
+
+USUAL = "queries/penn.tsv"
+"""The eight queries of the help page, for labels of the Penn Treebank."""
+RESAMPLES = 2_000
+
+
+def queries_of(comparison: ConstituentComparison, view: View) -> list[NamedQuery]:
+    """The queries of the comparison, or the shipped ones; besides, the pattern of the filter where it is one for a single tree."""
+    files = comparison.query_files or [str(resources.path(USUAL))]
+    found = [query for path in files for query in read_queries(path)]
+    if view.pattern and all(query.text != view.pattern for query in found):
+        found.insert(0, as_query("pattern of the filter", view.pattern))
+    return found
+
+
+def trust_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:
+    """Queries by systems: F1 with its interval, why hits differ, and ranks of systems by queries beside those by a measure."""
+    found = Trusted(
+        Trust(comparison.gold, list(comparison.systems), comparison.settings.params, comparison.preparation.preterminals),
+        queries_of(comparison, view), resamples=RESAMPLES,
+    )  # fmt: skip
+    return [_figures(comparison, found), _causes(comparison, found), _ranks(comparison, found, view)]
+
+
+def _hits(comparison: ConstituentComparison, found: Trusted, hits: Sequence[Hit], system: int, text: str) -> Found:
+    """The sentences of hits, and the gold's words that each stands over."""
+    marks: dict[int, dict[int, str]] = {}
+    for hit in hits:
+        row = comparison.row_of(hit.sentence)
+        label, bits = hit.key
+        words = found.trust.kept_words(hit.sentence, bits) if bits > 0 else []
+        if words:
+            own = marks.setdefault(row, {})
+            own.update({word: own.get(word, "") for word in words})
+            own[words[-1]] = f"{label}: {hit.cause}"
+    rows = np.array(sorted({comparison.row_of(hit.sentence) for hit in hits}), np.int64)
+    return Found(rows, system, text, marks)
+
+
+def _interval(figure: Figure) -> str:
+    return "–" if figure.low is None or figure.high is None else f"{100 * figure.low:.1f} to {100 * figure.high:.1f}"
+
+
+def _figures(comparison: ConstituentComparison, found: Trusted) -> ResultTable:
+    rows: list[list[Value]] = []
+    cells: list[tuple[int, Compared]] = []
+    for query, row in zip(found.queries, found.cells, strict=True):
+        for system, cell in enumerate(row):
+            span = cell.span
+            remark = f"fewer than {FEW} hits in the gold" if span.gold < FEW else ""
+            rows.append([
+                query.name, cell.compared.system, span.gold, span.system, span.both, len(cell.compared.missed),
+                len(cell.compared.invented), span.precision.value, span.recall.value, span.f1.value, _interval(span.f1),
+                cell.sentence.f1.value, remark,
+            ])  # fmt: skip
+            cells.append((system, cell.compared))
+    columns = (
+        text_column("query"), text_column("system"),
+        *map(count_column, ("gold", "system's", "both", "missed", "invented")),
+        *map(share_column, ("precision", "recall", "F1")), text_column("95 % of F1"), share_column("F1 by sentence"),
+        text_column("remark"),
+    )  # fmt: skip
+
+    def behind(row: int, column: int) -> Found | None:
+        system, one = cells[row]
+        hits = {5: one.missed, 6: one.invented}.get(column)
+        if column in (0, 1):
+            hits = [*one.missed, *one.invented]
+        if hits is None:
+            return None
+        return _hits(comparison, found, hits, system, f"{one.query.name}: {columns[column].title}")
+
+    return ResultTable(
+        "Trust in queries", columns, rows,
+        "Hits are the same where label and words are; without a parse the gold's hits count as missed. A click on a number of "
+        "missed or invented hits shows their sentences.",
+        (found.signature,), found=behind,
+    )  # fmt: skip
+
+
+def _causes(comparison: ConstituentComparison, found: Trusted) -> ResultTable:
+    names = [*(f"missed: {name}" for name in MISSED), *(f"invented: {name}" for name in INVENTED)]
+    rows: list[list[Value]] = []
+    cells: list[tuple[int, Compared, list[list[Hit]]]] = []
+    for row in found.compared:
+        for system, one in enumerate(row):
+            groups = [[hit for hit in one.missed if hit.cause == name] for name in MISSED]
+            groups += [[hit for hit in one.invented if hit.cause == name] for name in INVENTED]
+            rows.append([one.query.name, one.system, *map(len, groups)])
+            cells.append((system, one, groups))
+    columns = (text_column("query"), text_column("system"), *map(count_column, names))
+
+    def behind(row: int, column: int) -> Found | None:
+        system, one, groups = cells[row]
+        if column < 2:
+            return None
+        return _hits(comparison, found, groups[column - 2], system, f"{one.query.name}: {names[column - 2]}")
+
+    return ResultTable(
+        "Why hits differ", columns, rows,
+        "words: no constituent of the other side has these words; label: one has, with another label; inside: the node is there, "
+        "but not what the query wants of it.",
+        (found.signature,), found=behind,
+    )  # fmt: skip
+
+
+def _ranks(comparison: ConstituentComparison, found: Trusted, view: View) -> ResultTable:
+    """The rank of each system under each query, and under the measure of the view."""
+    names = found.trust.names
+    rows: list[list[Value]] = []
+    for place, (query, row) in enumerate(zip(found.queries, found.cells, strict=True)):
+        known = found.best(place)
+        chance = "" if known is None else "yes" if known[2].is_chance else "no"
+        rows.append([query.name, *_ranked([cell.span.f1.value for cell in row]), chance])
+    scores = [float(one) for one in comparison.table.figures(view.key_a, view.average)]
+    rows.append([measure(view.key_a).title, *_ranked([None if np.isnan(one) else one for one in scores]), ""])
+    columns = (text_column("by"), *map(text_column, names), text_column("the best may be chance"))
+    return ResultTable(
+        "Ranks by queries and by a measure", columns, rows,
+        "Ranks by F1 of hits, and by the measure A. Equal figures share a rank. The difference of the best two is tested on the "
+        "same resamples.",
+        (found.signature,),
+    )  # fmt: skip
+
+
+def _ranked(values: Sequence[float | None]) -> list[str]:
+    return [
+        "–" if one is None else str(1 + sum(other is not None and other > one for other in values)) for one in values
+    ]
