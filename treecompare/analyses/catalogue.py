@@ -30,6 +30,7 @@ from treecompare.analyses.judged_scores import judged_score_tables
 from treecompare.analyses.labels import label_tables
 from treecompare.analyses.lineages import lineage_tables
 from treecompare.analyses.mothers import mother_tables
+from treecompare.analyses.outcomes import outcome_tables
 from treecompare.analyses.pairing import pairing_tables
 from treecompare.analyses.patterns import pattern_tables
 from treecompare.analyses.rankings import agreement_tables, decile_tables, ranking_tables, significance_tables
@@ -277,6 +278,11 @@ ANALYSES: tuple[Analysis, ...] = (
     Analysis(
         "pairing", "Pairing of sentences", "Which sentences of each system correspond to which of the gold, and how they differ",
         pairing_tables, of_kinds="constituents dependencies lattices",
+    ),
+    Analysis(
+        "outcomes", "Outcomes of raw output",
+        "What became of the answers of language models: outcomes, repairs, and figures over all and common sentences",
+        outcome_tables, "average", "constituents dependencies", ("All and common", "Repairs", "Every sentence"),
     ),
     Analysis(
         "jp-evalb", "jp-evalb",

@@ -196,6 +196,8 @@ def scores_object(
             mask = found.matches[index]
             system["where"] = {"hits": len(found.hits[index]), "sentences": int(mask.sum()), "scores": parts[0][index]}
             system["where_not"] = {"sentences": int((~mask).sum()), "scores": parts[1][index]}
+        if index in comparison.outcomes:
+            system |= comparison.outcomes[index].as_object(per_sentence)
         if per_sentence:
             system["per_sentence"] = list(_sentence_objects(comparison, index, measures))
         systems.append(system)

@@ -16,7 +16,7 @@ GROUPS = ("type", "kind", "sites", "height", "length", "depth", "phenomenon")
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     """Adds the commands of this module."""
     errors = command("errors", _errors, "attachment and other errors by type, all systems side by side")
-    add_input(errors, several=True)
+    add_input(errors, several=True, baselines=False)
     errors.add_argument(
         "--by", choices=GROUPS, default="type",
         help="how to group the errors: by type, what is wrong, from where to where, too high or too low, "

@@ -110,12 +110,20 @@ def function_names(
     return tuple(found.items())
 
 
-def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = False) -> None:
-    """Gold, systems, and how to compare them."""
+def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = False, baselines: bool = True) -> None:
+    """Gold, systems, and how to compare them. ``baselines``: whether an option adds some."""
     gold_help = "file with the gold trees, or a folder or pattern that is one treebank; - is standard input"
     parser.add_argument("gold", nargs="?" if optional else None, metavar="GOLD", help=gold_help)
-    count = "*" if optional else "+" if several else 1
-    parser.add_argument("systems", nargs=count, metavar="SYSTEM", help="FILE or NAME=FILE")
+    count = "*" if optional or several else 1
+    parser.add_argument(
+        "systems",
+        nargs=count,
+        metavar="SYSTEM",
+        help="FILE or NAME=FILE; NAME=raw:PATH is raw output of a language model",
+    )
+    parser.set_defaults(made_baselines=[])
+    if baselines:
+        add_baselines(parser)
     parser.add_argument(
         "--from", dest="source", metavar="FORMAT", help="format of the files; otherwise recognised by content"
     )
@@ -137,6 +145,15 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
     parser.add_argument("--jobs", type=natural, metavar="N", help="workers (default: all cores)")
     parser.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence is not scored")
     add_max_bytes(parser)
+
+
+def add_baselines(parser: argparse.ArgumentParser) -> None:
+    """Uninformed baselines as further systems."""
+    parser.add_argument(
+        "--baseline", dest="made_baselines", action="append", default=[], metavar="NAME",
+        help="an uninformed baseline as a further system: left-branching, right-branching, random (constituents), next, previous, "
+        "random-projective, random-tree (dependencies); NAME/SEED draws another tree",
+    )  # fmt: skip
 
 
 def add_settings(parser: argparse.ArgumentParser, *names: str, **usual: str) -> None:

@@ -129,7 +129,7 @@ def _report(options: argparse.Namespace) -> int:
     for key in (options.a, options.b, options.variant):
         if key is not None:
             measure(key)
-    if options.gold is None or not options.systems:
+    if options.gold is None or not (options.systems or options.made_baselines):
         raise UsageError("nothing to compare; expected a gold treebank and at least one system")
     comparison = scored(options)
     names = comparison.table.systems
@@ -147,7 +147,12 @@ def _report(options: argparse.Namespace) -> int:
     )  # fmt: skip
     if options.report == PAGE:
         return _page(options, comparison, view)
-    tables = analysis(options.report, comparison.kind).tables(comparison, view)
+    if options.report == "outcomes" and options.format in ("tsv", "csv") and comparison.outcomes:
+        from treecompare.analyses.outcomes import listed_table
+
+        tables = [listed_table(comparison, for_scripts=True)]
+    else:
+        tables = analysis(options.report, comparison.kind).tables(comparison, view)
     if options.distances:
         tables = distances(tables, options.report)
     print_results(tables, options.format)

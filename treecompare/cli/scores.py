@@ -20,6 +20,9 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         "--measures", default="all", metavar="KEYS", help="all, or keys separated by commas; 't.' names a family"
     )
     score.add_argument("--per-sentence", action="store_true", help="one row or object per sentence as well")
+    score.add_argument(
+        "--draws", type=natural, metavar="N", help="random baselines: mean and range of N draws, with the seeds from 0"
+    )
     add_distances(score)
     add_where(score)
     add_format(score)
@@ -54,6 +57,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 def _score(options: argparse.Namespace) -> int:
     from treecompare.analyses import exports
+    from treecompare.analyses.baselines import made_tables
     from treecompare.measures import chosen
     from treecompare.scores.result import View, as_distances
 
@@ -68,10 +72,14 @@ def _score(options: argparse.Namespace) -> int:
 
         found = where(comparison, options.where)
     if options.format == "json":
-        print_json(exports.scores_object(comparison, measures, options.per_sentence, found))
+        made = [one.as_object() for one in made_tables(comparison, options.draws)]
+        print_json(
+            exports.scores_object(comparison, measures, options.per_sentence, found) | ({"made": made} if made else {})
+        )
     else:
         if options.format == "table":
-            tables = exports.systems_tables(comparison, measures, found=found)
+            tables = made_tables(comparison, options.draws)
+            tables += exports.systems_tables(comparison, measures, found=found)
         else:
             tables = [exports.long_scores_table(comparison, measures, found=found)]
         if found is not None:

@@ -12,7 +12,7 @@ from treecompare.cli.asked import asked_parts, wants_lattices, with_dependencies
 from treecompare.cli.options import settings_of
 from treecompare.cli.printing import tell
 from treecompare.comparison.settings import SETTINGS
-from treecompare.errors import counted
+from treecompare.errors import UsageError, counted
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison, Progress
@@ -22,14 +22,18 @@ if TYPE_CHECKING:
 
 def read_compared(options: argparse.Namespace) -> Comparison:
     """Reads the files, of constituents or of dependencies; warnings go to standard error."""
+    from treecompare.comparison.answered import is_made
     from treecompare.comparison.files import Files, open_files, opened
     from treecompare.comparison.judgements import read_judgements, unknown_systems
     from treecompare.comparison.treebank_files import check_any_sentence
     from treecompare.comparison.treebank_names import named
 
     settings = settings_of(options, over_lattices=wants_lattices(options), with_dependencies=with_dependencies(options))
+    systems = [*map(named, options.systems), *(("", f"baseline:{one}") for one in options.made_baselines)]
+    if not systems:
+        raise UsageError("the following arguments are required: SYSTEM; 'treecompare --help' shows the commands")
     files = Files(
-        options.gold, tuple(map(named, options.systems)), lattices=tuple(options.lattice),
+        options.gold, tuple(systems), lattices=tuple(options.lattice),
         segmentations=tuple(options.segmentation), no_gold=options.no_gold,
     ).with_dependencies([named(one) for one in options.dependencies_of])  # fmt: skip
     found = opened(open_files(files, settings, source=options.source, with_others=with_others(options)))
@@ -39,8 +43,9 @@ def read_compared(options: argparse.Namespace) -> Comparison:
 
         check_pattern(comparison, options.where)
     for treebank in found.treebanks.values():
-        tell_problems(treebank)
-        check_any_sentence(treebank)
+        if not is_made(treebank.path):
+            tell_problems(treebank)
+            check_any_sentence(treebank)
     tell_unused(options, comparison)
     if options.phenomena:
         comparison.judgements = read_judgements(

@@ -10,13 +10,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare import __version__
+from treecompare.comparison.answered import called, full_path, signs
 from treecompare.comparison.judged_counts import Judged
 from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.pairing import SentencePairing, in_order
@@ -27,7 +27,6 @@ from treecompare.errors import Cancelled, UsageError
 from treecompare.mappings.errors import Error, ErrorCost, ErrorList, ErrorSites, ErrorType
 from treecompare.measures import Measure
 from treecompare.readers import AnyTreebank as AnyTreebank
-from treecompare.reading import treebank_name
 from treecompare.scores.items import Items
 from treecompare.scores.sets import Sentences
 from treecompare.scores.table import PARTIAL, SCORED, ScoreTable
@@ -37,6 +36,7 @@ from treecompare.trees.tree import Trees
 if TYPE_CHECKING:
     from treecompare.comparison.hits import PatternHits, Sides
     from treecompare.drawing.stacked import StackedSentence
+    from treecompare.raw.system import Outcomes
     from treecompare.trees.joined_patterns import Joined
 
 Mask: TypeAlias = NDArray[np.bool_]
@@ -119,6 +119,12 @@ class Comparison(ABC):
     has_crossing_branches: bool = False
     """Whether branches of trees of constituents cross in some treebank, before they are resolved."""
 
+    outcomes: Mapping[int, Outcomes] = {}
+    """What became of the answers of systems that are raw output, by the number of the system."""
+
+    baselines: frozenset[int] = frozenset()
+    """The systems that are uninformed baselines."""
+
     gold: Any
     systems: Sequence[Any]
     sentences: int
@@ -158,6 +164,8 @@ class Comparison(ABC):
         if self.settings.max_length is not None:
             table.left_out[:] = table.lengths > self.settings.max_length
         table.add(Judged(table, lambda: self.judgements))
+        table.options = (*table.options, *signs(self.outcomes, [one.path for one in self.systems]))
+        table.baselines = self.baselines
         return table
 
     def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
@@ -228,7 +236,7 @@ class Comparison(ABC):
         words = ["treecompare", *command.split(), full_path(self.gold.path)]
         for system in range(len(self.systems)) if systems is None else systems:
             name, path = self.table.systems[system], self.systems[system].path
-            words.append(full_path(path) if name == treebank_name(path) else f"{name}={full_path(path)}")
+            words.append(full_path(path) if name == called(path) else f"{name}={full_path(path)}")
         return [*words, *self.settings.as_options(), *([] if self.is_gold else ["--no-gold"]), *options]
 
     needs_gold: ClassVar[str] = ""
@@ -467,11 +475,6 @@ class Comparison(ABC):
 
     def follow(self, before: Comparison) -> None:  # noqa: B027
         """Takes over what was chosen in a comparison of the same files, as far as it exists here."""
-
-
-def full_path(path: str) -> str:
-    """A path as a command can have it in any folder."""
-    return str(Path(path).absolute())
 
 
 C = TypeVar("C", bound=Comparison)

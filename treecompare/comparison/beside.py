@@ -10,7 +10,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.base import AnyTreebank, Cancel, Progress, full_path, until
+from treecompare.comparison.answered import full_path
+from treecompare.comparison.base import AnyTreebank, Cancel, Progress, until
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.counted import counted_words
 from treecompare.comparison.other_scores import OtherSentences

@@ -11,6 +11,8 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from treecompare.comparison.answered import called, file_of, is_made, with_file
+from treecompare.comparison.made import made_system
 from treecompare.comparison.treebank_files import check_any_words, read_dependencies, read_segments, read_treebank
 from treecompare.comparison.treebank_names import scheme_names, unique_names
 from treecompare.errors import ReadError, TreecompareError, UsageError
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Progress
     from treecompare.comparison.schemes.comparison import Across
     from treecompare.comparison.settings import Settings
+    from treecompare.raw.system import Outcomes
     from treecompare.readers import DependencyTreebank
     from treecompare.readers.lattice_rows import LatticeFile
     from treecompare.readers.segmentations import SegmentationFile
@@ -94,16 +97,21 @@ class Files:
 
     def mapped(self, change: Callable[[str], str]) -> Files:
         """The same with other paths."""
+
+        def changed(path: str) -> str:
+            file = file_of(path)
+            return with_file(path, change(file)) if file else path
+
         return Files(
-            change(self.gold),
-            tuple((name, change(path)) for name, path in self.systems),
-            tuple((name, change(path)) for name, path in self.golds),
-            tuple((change(path), gold) for path, gold in self.follows),
-            tuple(map(change, self.lattices)),
-            tuple(map(change, self.segmentations)),
+            changed(self.gold),
+            tuple((name, changed(path)) for name, path in self.systems),
+            tuple((name, changed(path)) for name, path in self.golds),
+            tuple((changed(path), gold) for path, gold in self.follows),
+            tuple(map(changed, self.lattices)),
+            tuple(map(changed, self.segmentations)),
             self.gold_name,
-            tuple((change(path), change(words)) for path, words in self.dependencies),
-            change(self.swapped) if self.swapped else "",
+            tuple((changed(path), changed(words)) for path, words in self.dependencies),
+            changed(self.swapped) if self.swapped else "",
             self.no_gold,
         )
 
@@ -229,12 +237,13 @@ class _Opening:
         self._beside: list[LatticeFile | SegmentationFile] = []
         self._words: dict[str, DependencyTreebank] = {}
         self._labels: dict[int, AnyTreebank] = {}
+        self._outcomes: dict[str, Outcomes] = {}
 
     def read(self, cancel: Cancel | None) -> Iterator[Reading]:
         """Reads file by file. Raises TreecompareError: one cannot be read, unless that is put up with."""
         steps = self._reading()
         for number, (path, step) in enumerate(steps, 1):
-            yield Reading(number, len(steps), Path(path).name)
+            yield Reading(number, len(steps), called(path) if is_made(path) else Path(path).name)
             if cancel is not None and cancel.is_set():
                 return
             try:
@@ -262,12 +271,23 @@ class _Opening:
 
     def _read_one(self, path: str, name: str) -> None:
         self._treebanks.append(None)
-        treebank = read_treebank(path, name, self._source, self._known)
-        if self._is_lenient:
+        is_file = not is_made(path)
+        treebank = read_treebank(path, name, self._source, self._known) if is_file else self._made(path, name)
+        if self._is_lenient and is_file:
             check_any_words(treebank)
         if self._of_one_kind and self._treebanks[0] is not None:
             _check_kind(self._treebanks[0], treebank)
         self._treebanks[-1] = treebank
+
+    def _made(self, path: str, name: str) -> AnyTreebank:
+        """A system that is made from the gold, which is read first."""
+        gold, files = self._treebanks[0], self._files
+        if gold is None or len(self._treebanks) == 1 or files.golds or files.lattices or files.segmentations:
+            raise UsageError(f"{path}: raw output and baselines are systems beside one gold, over its words")
+        treebank, outcomes = made_system(gold, path, name, self._given_settings)
+        if outcomes is not None:
+            self._outcomes[path] = outcomes
+        return treebank
 
     def _read_beside(self, path: str) -> None:
         self._beside.append(read_segments(path, path in self._files.lattices))
@@ -345,6 +365,12 @@ class _Opening:
             beside[: len(files.lattices)], beside[len(files.lattices) :],  # type: ignore[arg-type]
             on_demand, with_others, words,
         )  # fmt: skip
+        made = {number: path for number, path in enumerate(left[1:]) if is_made(path)}
+        if made:
+            comparison.outcomes = {
+                number: self._outcomes[path] for number, path in made.items() if path in self._outcomes
+            }
+            comparison.baselines = frozenset(made) - set(comparison.outcomes)
         if files.no_gold:
             comparison.call_by_names()
         return comparison

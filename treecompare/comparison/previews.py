@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from treecompare.comparison.answered import is_made
 from treecompare.comparison.roles import usual_role, usual_roles
 from treecompare.comparison.treebank_files import check_any_words
 from treecompare.errors import ReadError, TooLarge, TreecompareError, counted
@@ -86,6 +87,8 @@ def gold_by_content(system: Preview | None, golds: Sequence[Preview | None]) -> 
 def preview(path: str) -> Preview:
     """Reads a file as what its name says it is, or as a lattice if it holds one; what goes wrong is said in ``fault``."""
     try:
+        if is_made(path):
+            return _answers(path)
         return {"lattice": _lattices, "segmentation": _segmentation}.get(usual_role(path), _treebank_or_lattices)(path)
     except TooLarge as error:
         return Preview(path, warnings=(error.reason,))  # people may want it all the same
@@ -95,6 +98,16 @@ def preview(path: str) -> Preview:
         return Preview(path, fault=str(error))
     except MemoryError:
         return Preview(path, fault="there is not enough memory to read this file")
+
+
+def _answers(path: str) -> Preview:
+    from treecompare.comparison.answered import file_of
+    from treecompare.raw.answers import read_answers
+
+    found = read_answers(file_of(path))
+    first = next((text for text in found.texts.values() if text and text.strip()), "")
+    words = " ".join(first.split()[:FIRST_WORDS])
+    return Preview(path, "raw output", "raw output", len(found.texts), words, tuple(found.told))
 
 
 def _unread(problems: int, sentences: int) -> list[str]:

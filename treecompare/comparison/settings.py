@@ -239,6 +239,25 @@ class Settings:
         kinds=("constituents", "dependencies"),
         said="one gold over the same words",
     )
+    repair: str = setting(
+        "none",
+        "what may be repaired in raw output: nothing, where trees stand in it (extract), also what it takes to make trees (close); "
+        "score: all levels side by side (all)",
+        "&Repair of raw output",
+        (
+            Value("none", "&Nothing", "An answer is scored if it holds a tree and nothing else"),
+            Value("extract", "Where the tree &stands", "Fences, prose, drafts and other columns are put up with"),
+            Value(
+                "close",
+                "What it takes to be a &tree",
+                "Brackets are closed, heads that make no tree replaced; all marked",
+            ),
+        ),
+        allowed=("none", "extract", "close", "all"),
+        kinds=("constituents", "dependencies"),
+        said="raw output beside one gold",
+        signs=_ELSEWHERE,
+    )
     as_dependencies: str | None = setting(
         None,
         f"convert constituents by head rules and compare dependencies: {HEAD_RULES}; give a file after =",

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from treecompare.comparison.answered import called
 from treecompare.errors import UsageError
 from treecompare.reading import as_text, exists, treebank_name, unpacked_name
 
@@ -20,7 +21,7 @@ def named(argument: str) -> tuple[str, str]:
 
 def unique_names(systems: Sequence[tuple[str, str]]) -> list[str]:
     """A name per (name, path): the given one, else the file's; with the folder's where two would be the same."""
-    names = [name or treebank_name(path) for name, path in systems]
+    names = [name or called(path) for name, path in systems]
     twice = {name for name in names if names.count(name) > 1}
     for index, (name, path) in enumerate(systems):
         if not name and names[index] in twice:
@@ -48,9 +49,9 @@ def scheme_names(golds: Sequence[tuple[str, str]]) -> list[str]:
     common = set(parts[0]).intersection(*parts[1:]) if len(golds) > 1 else set()
     own = [".".join(part for part in one if part not in common) for one in parts]
     whole = [treebank_name(path) for _, path in golds]
-    for called in (own, whole):
-        if all(name or mine for (name, _), mine in zip(golds, called, strict=True)):
-            names = [name or mine for (name, _), mine in zip(golds, called, strict=True)]
+    for names_of in (own, whole):
+        if all(name or mine for (name, _), mine in zip(golds, names_of, strict=True)):
+            names = [name or mine for (name, _), mine in zip(golds, names_of, strict=True)]
             if len(set(names)) == len(names):
                 return names
     return [name or Path(path).name for name, path in golds]

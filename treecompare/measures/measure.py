@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from treecompare.measures.ratio import Counts, Ratio
 
+_WITHOUT_LABELS = frozenset(("uas", "crossing", "no-crossing", "two-or-less-crossing", "tokens", "words", "sentences"))
+
 
 @dataclass(frozen=True)
 class Measure:
@@ -39,6 +41,11 @@ class Measure:
     ignores_names: bool = True
     nothing_is_one: bool = False
     reading: str = ""
+
+    @property
+    def is_unlabelled(self) -> bool:
+        """Whether no label and no tag counts, so that a tree without them has a score."""
+        return ".unlabelled" in self.key or self.key.split(".")[0] in _WITHOUT_LABELS
 
     def shown(self, score: float | None, decimals: int = 2) -> str:
         """The score for display: a percentage with two decimals; "–" where it is undefined."""

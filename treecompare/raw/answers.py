@@ -12,8 +12,6 @@ from treecompare.errors import ReadError
 from treecompare.raw.choice import LONGEST
 from treecompare.reading import as_utf8, read_bytes
 
-PREFIX = "raw:"
-"""What stands before the path of answers, where systems are named."""
 _EXPECTED = "expected answers: JSON lines, a folder with a file per sentence, or a text file"
 _IDS = ("custom_id", "id", "sent_id")
 _TEXTS = ("output", "text", "completion", "answer", "content")
@@ -35,16 +33,6 @@ class Answers:
     def whole(self) -> str:
         """The text of a plain file."""
         return self.texts.get("") or ""
-
-
-def is_raw(path: str) -> bool:
-    """Whether a path stands for answers."""
-    return path.startswith(PREFIX)
-
-
-def bare_path(path: str) -> str:
-    """The path itself, without what says that it holds answers."""
-    return path.removeprefix(PREFIX)
 
 
 def read_answers(path: str) -> Answers:
@@ -149,11 +137,12 @@ def _text_of(record: dict[str, Any]) -> str | None:
     return response if isinstance(response, str) else None
 
 
-def by_sentence(answers: Answers, ids: Sequence[str]) -> tuple[list[str | None], list[str]]:
-    """The answer to each sentence of the gold, given by its id, and what there is to say: ids that no sentence has.
+def by_sentence(answers: Answers, ids: Sequence[str | None]) -> tuple[list[str | None], list[str]]:
+    """The answer to each sentence of the gold, given by its id (None where it has none), and what there is to say:
+    ids that no sentence has.
 
     Where no id of the answers is one, and all are whole numbers, they are positions from 1."""
-    places = {one: place for place, one in enumerate(ids)}
+    places = {one: place for place, one in enumerate(ids) if one}
     found: list[str | None] = [None] * len(ids)
     if not any(one in places for one in answers.texts) and all(
         one.isascii() and one.isdigit() for one in answers.texts

@@ -7,12 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
 from treecompare.raw import baselines
 from treecompare.raw.answers import Answers, by_sentence
-from treecompare.raw.choice import Choice
+from treecompare.raw.choice import Choice, repairs_text
 from treecompare.raw.outcomes import AFTER_REPAIR, OUTCOMES, UNREADABLE, Answer, at_level, choice_of
 from treecompare.raw.plain_files import choices_of_file
 from treecompare.readers import DependencyTreebank, Treebank
@@ -30,7 +31,7 @@ class Unscored(Problem):
 
     @property
     def said(self) -> str:
-        return self.reason
+        return f"is missing ({self.reason})"
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,6 +76,25 @@ class Outcomes:
         """How many sentences with the words of the gold are scored after repair."""
         return self.counts[AFTER_REPAIR]
 
+    def as_object(self, per_sentence: bool = False) -> dict[str, Any]:
+        """For JSON: counts of outcomes and repairs, and with ``per_sentence`` those of each gold sentence."""
+        repairs: dict[str, dict[str, int]] = {}
+        for one in self.answers:
+            for name, count in one.repairs:
+                known = repairs.setdefault(name, {"sentences": 0, "sum": 0})
+                known["sentences"] += 1
+                known["sum"] += count
+        found: dict[str, Any] = {"raw": self.signs, "outcomes": dict(self.counts), "repairs": repairs}
+        if per_sentence:
+            found["answers"] = [
+                {
+                    "id": name, "outcome": one.outcome, "repairs": repairs_text(one.repairs),
+                    "faults": repairs_text(one.faults), "made": list(one.made),
+                }
+                for name, one in zip(self.ids, self.answers, strict=True)
+            ]  # fmt: skip
+        return found
+
     @property
     def signs(self) -> str:
         """What the signature of figures shows."""
@@ -117,7 +137,7 @@ def system_of(
         choices, further = choices_of_file(answers, ids, words, is_rows)
         told += further
     else:
-        texts, further = by_sentence(answers, ids)
+        texts, further = by_sentence(answers, gold.ids or [None] * gold.count)
         told += further
         choices = [choice_of(text, one, is_rows) for text, one in zip(texts, words, strict=True)]
     outcomes = Outcomes(answers.container, level, ids, choices, words)
@@ -127,6 +147,11 @@ def system_of(
             outcomes.problems[place] = problem.reason
     told += [f"{answers.path}: {ids[place]}: {one.told}" for place, one in _remarkable(outcomes.answers)[:20]]
     return treebank.with_fields(warnings=told), outcomes
+
+
+def treebank_at(outcomes: Outcomes, level: str, path: str, name: str, gold: AnyTreebank) -> AnyTreebank:
+    """The same answers at another level of repair."""
+    return _treebank(outcomes.at(level), outcomes.ids, path, name, isinstance(gold, DependencyTreebank))
 
 
 def _remarkable(answers: Sequence[Answer]) -> list[tuple[int, Answer]]:

@@ -40,8 +40,8 @@ class ScoreTable(ABC):
     ``aligned``: sentences that are scored though words or sentence breaks differ.
     ``on``: whether figures rest on the sentences that all systems have, or each system's own. ``gold_counts``: how many gold
     sentences each row holds; ``left_out``: rows that are not asked for because they are too long. ``beside``: tables
-    shown beside this one. ``not_applying``: systems that are not compared here at all, and why; ``remark_on_sentences``: what is
-    said of the sentences beside all figures.
+    shown beside this one. ``baselines``: systems without rank and without scores of labels. ``not_applying``: systems that are
+    not compared here at all, and why; ``remark_on_sentences``: what is said of the sentences beside all figures.
     """
 
     def __init__(self, systems: list[str], sentences: int, options: tuple[str, ...] = ()) -> None:
@@ -61,6 +61,7 @@ class ScoreTable(ABC):
         self.further: dict[str, Further] = {}
         self.not_applying: dict[int, str] = {}
         self.remark_on_sentences = ""
+        self.baselines: frozenset[int] = frozenset()
 
     def add(self, further: Further) -> None:
         """Adds counts that come from elsewhere."""
@@ -129,7 +130,9 @@ class ScoreTable(ABC):
 
     def compared(self, key: str) -> Mask:
         """Which systems may be ranked under a measure: those whose figures rest on the same sentences."""
-        return np.zeros(len(self.systems), np.bool_) if self.on == "own" else self.set_of(key).compared
+        found = np.zeros(len(self.systems), np.bool_) if self.on == "own" else self.set_of(key).compared.copy()
+        found[[*self.baselines]] = False
+        return found
 
     def rows(self, system: int, key: str) -> Mask:
         """The sentences that a figure of a system rests on."""
@@ -159,6 +162,8 @@ class ScoreTable(ABC):
         the best of all."""
         one = measure(key)
         exist = self.exist(system, one.part)
+        if system in self.baselines and not one.is_unlabelled:
+            exist = np.zeros_like(exist)
         return exist if one.higher_is_better else exist & ~self.is_zeroed(system, one.part)
 
     @abstractmethod

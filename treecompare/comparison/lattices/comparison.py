@@ -9,7 +9,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress, full_path, until
+from treecompare.comparison.answered import full_path
+from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress, until
 from treecompare.comparison.lattices.drawing import LatticeTreesSentence, segments_alone
 from treecompare.comparison.lattices.items import KEYS, lattice_items
 from treecompare.comparison.lattices.pairing import NOWHERE, Paired, paired_treebanks

@@ -8,7 +8,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from treecompare.comparison.base import AnyTreebank, Comparison, Hits, Mask, full_path
+from treecompare.comparison.answered import full_path
+from treecompare.comparison.base import AnyTreebank, Comparison, Hits, Mask
 from treecompare.comparison.schemes.drawing import FunctionsDrawing
 from treecompare.comparison.schemes.edits import EditedSentence, edited_sentence
 from treecompare.comparison.schemes.files import Pair, SchemeSettings, labels_from

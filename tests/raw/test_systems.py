@@ -1,0 +1,150 @@
+"""Raw output and baselines as systems, on the command line: tables, figures, signatures, and what is said of bad input."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from treecompare.cli import run_command
+
+GOLD = "(S (NP (DT The) (NN dog)) (VP (VBZ barks)) (. .))\n(S (NP (PRP She)) (VP (VBD slept)) (. .))\n"
+WORDS = "\n".join(
+    f"{number}\t{form}\t_\t{tag}\t_\t_\t{head}\t{relation}\t_\t_"
+    for number, form, tag, head, relation in (
+        (1, "She", "PRON", 2, "nsubj"), (2, "slept", "VERB", 0, "root"), (3, "well", "ADV", 2, "advmod"),
+    )
+) + "\n\n"  # fmt: skip
+
+
+def files(folder: Path, *answers: object, gold: str = GOLD) -> list[str]:
+    """A gold and JSON lines; texts are written as answers to sentences 1, 2, …"""
+    (folder / "gold.txt").write_text(gold, "utf-8")
+    lines = [
+        one if isinstance(one, str) and one.startswith("{") else json.dumps({"id": str(number), "output": one})
+        for number, one in enumerate(answers, 1)
+    ]
+    (folder / "raw.jsonl").write_text("\n".join(lines) + "\n", "utf-8")
+    return [str(folder / "gold.txt"), f"m=raw:{folder / 'raw.jsonl'}"]
+
+
+def outcomes(capsys: pytest.CaptureFixture[str], arguments: list[str], *options: str) -> list[list[str]]:
+    """The lines of ``report outcomes`` for scripts, without the heading."""
+    capsys.readouterr()
+    assert run_command(["report", "outcomes", *arguments, *options, "--format", "tsv"]) == 0
+    return [line.split("\t") for line in capsys.readouterr().out.split("\n")[1:-1]]
+
+
+@pytest.mark.parametrize(("name", "ending"), [("brackets", "mrg"), ("conllu", "conllu")])
+def test_the_report_is_the_table_of_the_other_program(
+    shared: Path, name: str, ending: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here = shared / "oracles" / "raw-output"
+    if not here.exists():
+        pytest.skip("the tables of raw output are not at hand")
+    arguments = [str(here / f"{name}.gold.{ending}"), f"m=raw:{here / f'{name}.raw.jsonl'}"]
+    assert run_command(["report", "outcomes", *arguments, "--repair", "all", "--format", "tsv"]) == 0
+    assert capsys.readouterr().out == (here / f"{name}.expected.tsv").read_text("utf-8")
+
+
+def test_failures_count_in_all_and_not_in_common(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = files(tmp_path, "Sure: " + GOLD.split("\n")[0], GOLD.split("\n")[1])
+    keys = ["--measures", "e.roof.dice", "--format", "json"]
+    assert run_command(["score", *arguments, *keys]) == 0
+    found = json.loads(capsys.readouterr().out)
+    system = found["systems"][0]
+    assert system["outcomes"]["unreadable"] == 1 and system["repairs"] == {"prose": {"sentences": 1, "sum": 1}}
+    row = dict(zip(found["made"][0]["columns"], found["made"][0]["rows"][0], strict=True))
+    # three constituents in each sentence: 2 * 3 / (6 + 3) over all; recall 3 / 6
+    assert row["all"] == pytest.approx(6 / 9) and row["recall"] == 0.5 and row["precision"] == 1.0
+    assert row["common"] == 1.0 and row["n"] == 1
+    assert run_command(["score", *arguments, *keys, "--repair", "extract"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    signature = found["measures"][0]["signature"]
+    assert "|raw:jsonl|repair:extract|repaired:1/2|" in signature
+    assert found["made"][0]["marked"], "half of the sentences are repaired"
+
+
+def test_a_wrong_line_an_unknown_id_and_an_id_twice_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tree = GOLD.split("\n")[0]
+    arguments = files(
+        tmp_path, json.dumps({"id": 1, "output": None}), json.dumps({"id": 1, "output": tree}), "{no json",
+        json.dumps({"id": "77", "output": tree}), json.dumps({"id": "2", "output": tree, "error": "timeout"}),
+    )  # fmt: skip
+    rows = outcomes(capsys, arguments)
+    assert [row[2] for row in rows] == ["scored as is", "no answer"]
+    assert run_command(["score", *arguments]) == 0
+    told = capsys.readouterr().err
+    assert "raw.jsonl:3: is no JSON" in told and "1 id is not in the gold (77)" in told
+    assert "1 ids stand there again (1)" in told
+
+
+def test_a_folder_and_a_plain_file_hold_answers_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first, second = GOLD.split("\n")[:2]
+    arguments = files(tmp_path)
+    folder = tmp_path / "answers"
+    folder.mkdir()
+    (folder / "01.txt").write_text(first, "utf-8")
+    (folder / "2.txt").write_text(f"```\n{second}\n```", "utf-8")
+    rows = outcomes(capsys, [arguments[0], f"raw:{folder}"], "--repair", "extract")
+    assert [row[2:4] for row in rows] == [["scored as is", "-"], ["scored after repair", "fence"]]
+    plain = tmp_path / "plain.txt"
+    plain.write_text(f"{first}\n\n{second}\n", "utf-8")
+    rows = outcomes(capsys, [arguments[0], f"raw:{plain}"])
+    assert [row[2] for row in rows] == ["scored as is", "scored as is"]
+    plain.write_text(f"Here:\n{first}\nand\n{second[:-3]}\n", "utf-8")
+    rows = outcomes(capsys, [arguments[0], f"raw:{plain}"], "--repair", "close")
+    assert [row[2:4] for row in rows] == [["scored after repair", "prose"], ["words dropped", "prose;closed=2"]]
+
+
+def test_faults_are_scored_as_they_are_below_close(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    answer = WORDS.replace("\t2\tadvmod", "\t0\tadvmod")
+    arguments = files(tmp_path, answer, gold=WORDS)
+    assert run_command(["score", *arguments, "--format", "json", "--per-sentence"]) == 0
+    system = json.loads(capsys.readouterr().out)["systems"][0]
+    assert system["answers"][0]["outcome"] == "scored as is" and system["answers"][0]["faults"] == "root=1"
+    assert run_command(["score", *arguments, "--format", "json", "--per-sentence", "--repair", "close"]) == 0
+    system = json.loads(capsys.readouterr().out)["systems"][0]
+    assert system["answers"][0]["repairs"] == "root=1" and system["answers"][0]["made"] == [3]
+    assert system["scores"]["uas"]["pooled"] == 1.0
+    assert run_command(["report", "outcomes", *arguments, "--repair", "close"]) == 0
+    assert "1 arcs were made by repair, 1 of them are right by chance" in capsys.readouterr().out
+
+
+def test_every_sentence_may_fail(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for gold in (GOLD, WORDS):
+        arguments = files(tmp_path, "I cannot do this.", gold=gold)
+        rows = outcomes(capsys, arguments, "--repair", "close")
+        assert rows[0][2] == "no tree"
+        assert run_command(["score", *arguments]) == 0
+
+
+def test_baselines_have_no_rank_and_no_labels(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = files(tmp_path, *GOLD.split("\n")[:2])
+    command = ["score", *arguments, "--baseline", "right-branching", "--baseline", "random/7", "--format", "json"]
+    assert run_command([*command, "--measures", "e.roof.dice,e.roof.dice.unlabelled"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    right = found["systems"][1]
+    assert right["name"] == "right-branching" and right["scores"]["e.roof.dice"]["pooled"] is None
+    # S and NP of the first sentence (VP is a word), S and none of the second: (The (dog barks)), (She slept)
+    assert right["scores"]["e.roof.dice.unlabelled"]["pooled"] == pytest.approx(2 * 2 / (6 + 3))
+    assert found["systems"][2]["name"] == "random (seed 7)"
+    assert run_command(["score", arguments[0], "--baseline", "next"]) == 2
+    assert "expected left-branching, right-branching, random" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"), [("previous", 10.55), ("next", 29.76), ("random-projective", 13.82), ("random-tree", 8.25)]
+)
+def test_baselines_of_a_treebank_have_the_figures_that_are_known(
+    shared: Path, name: str, expected: float, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gold = shared / "data" / "ewt" / "test.gold.conllu"
+    if not gold.exists():
+        pytest.skip("the treebank is not at hand")
+    assert run_command(["score", str(gold), "--baseline", name, "--measures", "uas", "--format", "json"]) == 0
+    system = json.loads(capsys.readouterr().out)["systems"][0]
+    assert round(100 * system["scores"]["uas"]["pooled"], 2) == expected
