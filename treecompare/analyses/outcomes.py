@@ -22,6 +22,7 @@ from treecompare.scores.result import (
     View,
     count_column,
     row_score_column,
+    share_column,
     text_column,
 )
 from treecompare.scores.table import SCORED, Average, ScoreTable
@@ -117,7 +118,7 @@ def _headline(
     for system, name in enumerate(table.systems):
         whole = [_figure(table, system, one, average, asked) for one in (key, *_parts_of(key))]
         on_common = _figure(table, system, key, average, common) if enough[system] else None
-        rows.append([name, level, measure(key).title, *whole, on_common, int(common.sum())])
+        rows.append([name, level, measure(key).title, *whole, on_common, int(common.sum()) if enough[system] else None])
     return rows, _notes(comparison, rows, enough, key)
 
 
@@ -185,19 +186,38 @@ def outcome_table(comparison: Comparison) -> ResultTable:
             for system in systems
         ]
         places.append(of_systems)
-        rows.append([outcome, *map(len, of_systems)])
+        counts = zip(systems, map(len, of_systems), strict=True)
+        rows.append(
+            [outcome, *(cell for one, count in counts for cell in (count, count / _sentences(comparison, one)))]
+        )
 
     def found(row: int, column: int) -> Found | None:
-        return _found(comparison, systems[column - 1], places[row][column - 1], OUTCOMES[row]) if column else None
+        place = (column - 1) // 2
+        return _found(comparison, systems[place], places[row][place], OUTCOMES[row]) if column else None
 
     level = comparison.settings.repair
-    note = "Unreadable, no tree and no answer are failures." + (
-        " Unreadable: it takes repairs that are not allowed; the list below says which." if level != "close" else ""
-    )
+    said = [_would_be(comparison, system) for system in systems]
+    note = " ".join(["Unreadable, no tree and no answer are failures.", *filter(None, said)])
     return ResultTable(
         f"Outcomes (repair: {'close' if level == 'all' else level})",
-        (text_column("outcome"), *map(count_column, names)), rows, note, found=found,
+        (text_column("outcome"), *(one for name in names for one in (count_column(name), share_column(f"{name}, %")))), rows,
+        note, found=found,
     )  # fmt: skip
+
+
+def _sentences(comparison: Comparison, system: int) -> int:
+    return max(len(comparison.outcomes[system].ids), 1)
+
+
+def _would_be(comparison: Comparison, system: int) -> str:
+    """What more repair would change; empty where it would change nothing."""
+    outcomes = comparison.outcomes[system]
+    failures = sum(one.is_failure for one in outcomes.answers)
+    said = []
+    for level in LEVELS[LEVELS.index(outcomes.level) + 1 :]:
+        read = failures - sum(one.is_failure for one in outcomes.at(level))
+        said += [f"--repair {level} reads {read:,} more"] if read else []
+    return f"{comparison.table.systems[system]}: {', '.join(said)}." if said else ""
 
 
 def repair_table(comparison: Comparison) -> ResultTable:
