@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +30,7 @@ def common_words(gold: Sequence[str], test: Sequence[str]) -> int:
     return len(gold) - row.bit_count()
 
 
+@lru_cache(maxsize=64)  # drafts of one answer often have the same words
 def matched_characters(gold: str, test: str) -> int:
     """How many characters are equal on a path of least cost, at most: replacing (letters and digits only by such, others only by
     others), deleting and inserting cost 1 each.
