@@ -216,7 +216,7 @@ def _would_be(comparison: Comparison, system: int) -> str:
     said = []
     for level in LEVELS[LEVELS.index(outcomes.level) + 1 :]:
         read = failures - sum(one.is_failure for one in outcomes.at(level))
-        said += [f"--repair {level} reads {read:,} more"] if read else []
+        said += [f"level {level} would read {read:,} more"] if read else []
     return f"{comparison.table.systems[system]}: {', '.join(said)}." if said else ""
 
 
