@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare import __version__
-from treecompare.comparison.answered import called, full_path, signs
+from treecompare.comparison.answered import called, signs
+from treecompare.comparison.answered import full_path as full_path
 from treecompare.comparison.judged_counts import Judged
 from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.pairing import SentencePairing, in_order
