@@ -36,14 +36,18 @@ class PlainForms:
         self._numbers: dict[str, int] = {}
         self.texts: list[str] = []
         self._codes: list[int] = []
+        self._known = np.zeros(0, np.int32)
 
     def codes(self) -> NDArray[np.int32]:
         """Per symbol the number of its plain form, an index of ``texts``."""
+        if len(self._known) == len(self._symbols):
+            return self._known
         for form in plain_forms(self._symbols.texts[len(self._codes) :]):
             text = "".join(form.split())  # texts are aligned without blanks, which some formats have within words
             self._codes.append(self._numbers.setdefault(text, len(self._numbers)))
         self.texts = list(self._numbers)
-        return np.array(self._codes, np.int32)
+        self._known = np.array(self._codes, np.int32)
+        return self._known
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,7 +158,7 @@ def aligned_words(
     """Aligns two files. ``gold_decides``: what the gold deletes goes on both sides, by place; else each side's own deletions go
     before anything is aligned (the caller leaves them out) and nothing more.
     """
-    plain = _in_order(gold, test, gold_decides, forms)
+    plain = aligned_in_order(gold, test, gold_decides, forms)
     if plain is not None:
         return plain
     found = align(gold.text(forms), test.text(forms), *ids, cancel)
@@ -192,7 +196,7 @@ def aligned_words(
     return replace(result, forms=_atom_forms(result.gold, int(atoms_before[-1])))
 
 
-def _in_order(gold: Words, test: Words, gold_decides: bool, forms: PlainForms) -> Aligned | None:
+def aligned_in_order(gold: Words, test: Words, gold_decides: bool, forms: PlainForms) -> Aligned | None:
     """Without any search, where every sentence that has words on both sides has the same ones; else None.
 
     Traces of the system are left aside here: they are not words that the gold has.

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import re
 from abc import ABC, abstractmethod
 from collections import ChainMap, Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,6 +77,28 @@ class ScoreTable(ABC):
     def reason(self, system: int, sentence: int) -> str:
         """Why a sentence is partial or skipped; empty where it is scored."""
         return self._reasons[system].get(sentence, "")
+
+    def part_of_rows(self, first: int, last: int) -> Self:
+        """A table of the rows ``first:last`` over the same memory, without reasons: what is entered there is entered here."""
+        found = copy.copy(self)
+        found.sentences = last - first
+        found._reasons = [{} for _ in self.systems]
+
+        def rows(column: NDArray[Any]) -> NDArray[Any]:
+            return column[first:last] if column.ndim == 1 else column[:, first:last]
+
+        for name, value in vars(self).items():
+            if isinstance(value, np.ndarray):
+                setattr(found, name, rows(value))
+            elif isinstance(value, dict) and all(isinstance(one, np.ndarray) for one in value.values()):
+                setattr(found, name, {key: rows(one) for key, one in value.items()})
+        return found
+
+    def take_reasons(self, system: int, part: ScoreTable, first: int) -> None:
+        """Takes the reasons of a :meth:`part_of_rows` that begins with the row ``first``, which are not its own any more."""
+        for sentence, reason in part._reasons[system].items():
+            self._reasons[system][first + sentence] = reason
+        part._reasons[system] = {}
 
     def reasons(self, system: int) -> dict[str, int]:
         """How often each kind of reason occurs: reasons that differ in their numbers and words only are one kind."""

@@ -334,11 +334,13 @@ class Trees(Sequence[Tree]):
             self.offsets + np.searchsorted(several, np.arange(len(self.offsets))), extras,
         )  # fmt: skip
 
-    def translated(self, symbols: Symbols) -> Trees:
-        """The same trees with their labels numbered by ``symbols``, which grows where it has to."""
+    def translated(self, symbols: Symbols, numbers: NDArray[np.int32] | None = None) -> Trees:
+        """The same trees with their labels numbered by ``symbols``, which grows where it has to. ``numbers``: what
+        ``symbols.numbers_of`` finds, where that is known."""
         if symbols is self.symbols:
             return self
-        numbers = symbols.numbers_of(self.symbols)
+        if numbers is None:
+            numbers = symbols.numbers_of(self.symbols)
         extras = None if self.extras is None else self.extras.translated(numbers)
         return Trees(symbols, numbers[self.labels], self.kinds, self.sizes, self.offsets, extras)
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.base import Cancel, Hits, Mask, Progress, until
 from treecompare.comparison.constituents.functions import FunctionCounts
+from treecompare.comparison.constituents.in_blocks import count_blocks, counted_parts
 from treecompare.comparison.constituents.moved import moved_nodes
 from treecompare.comparison.constituents.preparation_texts import prepared_by
 from treecompare.comparison.constituents.prepared import TRACES, PreparedTrees
@@ -91,7 +92,7 @@ class ConstituentComparison(PreparedTrees):
             if cancel.is_set():
                 return
             self.warnings += [one for one in self.beside.news() if one not in self.warnings]
-        yield from count(self, jobs, cancel)
+        yield from (count_blocks if self.in_blocks else count)(self, jobs, cancel)
 
     def command(self, command: str, options: Sequence[str] = (), systems: Iterable[int] | None = None) -> list[str]:
         """See the base; with the files of dependencies."""
@@ -177,7 +178,8 @@ class ConstituentComparison(PreparedTrees):
                     found.append((len(kept), text))
                 else:
                     kept.append(text)
-        return found if kept == self.pairs(system).gold[sentence].words else []
+        near, row = self.at(system, sentence)
+        return found if kept == near.pairs(system).gold[row].words else []
 
     @cached_property
     def _left_out_words(self) -> Mask:
@@ -195,7 +197,8 @@ class ConstituentComparison(PreparedTrees):
 
     def words_drawn(self, system: int, row: int, first: int, last: int) -> tuple[list[tuple[str, int]], list[int]]:
         """See the base; words that the preparation leaves out are not drawn as nodes."""
-        tree = self.pairs(system).gold[row]
+        near, place_there = self.at(system, row)
+        tree = near.pairs(system).gold[place_there]
         places = tree.word_nodes.tolist()
         number, place, found = 0, 0, []
         atoms = self._align(system).gold.atoms if self.aligns else None
@@ -262,7 +265,8 @@ class ConstituentComparison(PreparedTrees):
                 self._count_moves(system)
 
     def _count_moves(self, system: int) -> None:
-        self.table.moves[system] = moved_nodes(self, system)
+        parts = counted_parts(self) if self.in_blocks and system not in self._pairs else [self]
+        self.table.moves[system] = np.concatenate([moved_nodes(one, system) for one in parts])
 
     def not_counted(self, parts: Sequence[str]) -> list[str]:
         all_systems = range(len(self.systems))
@@ -277,7 +281,8 @@ class ConstituentComparison(PreparedTrees):
 
         if error.words:
             return []
-        tree = self.pairs(system).test[sentence]
+        near, row = self.at(system, sentence)
+        tree = near.pairs(system).test[row]
         spans = [words_of(tree, node) for side, node in error.nodes if side == "test"]
         written = self.words_as_written(system, sentence)[1]
         words = written if len(written) == len(tree.words) else tree.words
@@ -299,6 +304,9 @@ class ConstituentComparison(PreparedTrees):
         None where either side has no words, and for E where they have different numbers of words. In the roof the tags are
         left out and the words stay as anchors. ``cancel[0] != 0`` ends a long computation: Cancelled is raised.
         """
+        near, row = self.at(system, sentence)
+        if near is not self:
+            return near.mapping(system, row, kind, part, labelled, cancel)
         pairs = self.pairs(system)
         gold, test = pairs.gold[sentence], pairs.test[sentence]
         if not gold.words or not test.words:
@@ -406,6 +414,9 @@ class ConstituentComparison(PreparedTrees):
         self, system: int, sentence: int, part: str
     ) -> list[tuple[str, list[int], list[int] | None, float]] | None:
         """Per gold word: its form, its lineages as codes, the system's None where it has nothing of it, and its weight."""
+        near, row = self.at(system, sentence)
+        if near is not self:
+            return near._word_lineages(system, row, part)
         pairs = self.pairs(system)
         gold, test = (one.trees[sentence] for one in pairs.shared)
         if len(gold.words) != len(test.words):

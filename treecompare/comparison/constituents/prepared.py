@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
-from typing import cast
+from typing import Self, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ from treecompare.comparison.constituents.aligning import (
     units_of,
 )
 from treecompare.comparison.constituents.crossing import CrossingBranches
+from treecompare.comparison.constituents.in_blocks import are_many, blocks_of, part, sentences_in_order
 from treecompare.comparison.constituents.items import KEYS, Kind, node_items
 from treecompare.comparison.constituents.pairs import Pairs, padded, repaired_pairs, statuses
 from treecompare.comparison.constituents.preparation_texts import (
@@ -36,7 +37,7 @@ from treecompare.comparison.pairing import SentencePairing, in_order, same_ids
 from treecompare.comparison.sentence_texts import LEAST_SHARE, tree_texts
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError, counted
-from treecompare.mappings.atoms import Aligned, PlainForms, Words, aligned_words
+from treecompare.mappings.atoms import Aligned, PlainForms, Words, aligned_in_order, aligned_words
 from treecompare.mappings.costs import custom_lineage_costs, edit_costs, read_costs
 from treecompare.mappings.edits import LabelCosts
 from treecompare.mappings.errors import ErrorList
@@ -100,14 +101,45 @@ class PreparedTrees(Comparison):
         self._parameters = replace(params, keeps_functions=chosen[0], separator=chosen[1])
         self._cost_table = read_costs(self.settings.tree_costs) if self.settings.tree_costs else None
         self._lineage_table = read_costs(self.settings.label_costs, most=2.0) if self.settings.label_costs else None
-        self._aligned: dict[int, Aligned] = {}
-        self._units_of: dict[int, Numbers] = {}
-        self._pairs: dict[int, Pairs] = {}
         self._labels: LabelCodes | None = None
-        self._errors: dict[int, ErrorList] = {}
+        self._lineage_costs: dict[tuple[str, int], LineageCosts] = {}
+        self.forget()
         self._on_demand = on_demand
         self.query_files: list[str] = []
         self._crossing = CrossingBranches((self.gold, *self.systems), self.settings.crossing_branches)
+
+    def forget(self) -> None:
+        """Lets go of all that was prepared of single systems, and of what was found in them."""
+        self._aligned: dict[int, Aligned] = {}
+        self._units_of: dict[int, Numbers] = {}
+        self._pairs: dict[int, Pairs] = {}
+        self._errors: dict[int, ErrorList] = {}
+        self._items = {}
+        self._row: tuple[int, Self] | None = None
+
+    @cached_property
+    def in_blocks(self) -> bool:
+        """Whether the files are so large that nothing prepared is kept: they are counted block by block, and a row that is looked
+        at is prepared again."""
+        return are_many(self) and all(sentences_in_order(self))
+
+    def has_words_in_order(self, system: int) -> bool:
+        """Whether the sentences of a system have the gold's words, one by one."""
+        test = self._words(self._marked_test(system), is_gold=False)
+        return aligned_in_order(self._gold_words, test, self.gold_decides, self._forms) is not None
+
+    @cached_property
+    def numbers_of_symbols(self) -> list[NDArray[np.int32]]:
+        """The gold's number of each symbol of each system."""
+        return [self.gold.trees.symbols.numbers_of(system.trees.symbols) for system in self.systems]
+
+    def at(self, system: int, row: int) -> tuple[Self, int]:
+        """A comparison in which the pairs of a system are worth asking for, and the place of the row there."""
+        if not self.in_blocks or system in self._pairs:
+            return self, row
+        if self._row is None or self._row[0] != row:
+            self._row = row, part(self, row, row + 1)
+        return self._row[1], 0
 
     @cached_property
     def has_crossing_branches(self) -> bool:  # type: ignore[override]
@@ -128,7 +160,7 @@ class PreparedTrees(Comparison):
 
         A row is one sentence, or several where some system has other sentence breaks.
         """
-        if not self.aligns:
+        if not self.aligns or self.in_blocks:
             return np.arange(max(len(treebank.trees) for treebank in (self.gold, *self.systems)) + 1)
         return rows_of([self._units(system) for system in range(len(self.systems))], len(self.gold.trees))
 
@@ -176,7 +208,7 @@ class PreparedTrees(Comparison):
             ((self.settings.tree_costs, self._cost_table), (self.settings.label_costs, self._lineage_table)),
         )
         others = self.other_texts()
-        for system, treebank in enumerate(self.systems) if self.aligns else ():
+        for system, treebank in enumerate(self.systems) if self.aligns and not self.in_blocks else ():
             told += alignment_warnings(treebank.name, self._align(system), system in others)
         return told
 
@@ -192,9 +224,17 @@ class PreparedTrees(Comparison):
         total = len(self.systems) * len(self.gold.trees)
         for _ in self._crossing.making():
             yield Progress(0, total, 0, 0, 0)
-        for _ in self._asked_first("preparation", "_marked_gold", "_ready_gold"):
+        for _ in self._asked_first("preparation"):
             yield Progress(0, total, 0, 0, 0)
-        for system in range(len(self.systems)) if self.aligns else ():
+        if "in_blocks" not in self.__dict__ and are_many(self):
+            is_in_order = True
+            for is_so in sentences_in_order(self):
+                is_in_order = is_so
+                yield Progress(0, total, 0, 0, 0)
+            self.in_blocks = is_in_order
+        for _ in self._asked_first(*(() if self.in_blocks else ("_marked_gold", "_ready_gold"))):
+            yield Progress(0, total, 0, 0, 0)
+        for system in range(len(self.systems)) if self.aligns and not self.in_blocks else ():
             if system not in self._aligned:
                 self._align(system, cancel)
                 yield Progress(0, total, system, 0, 0)
@@ -202,7 +242,7 @@ class PreparedTrees(Comparison):
             yield Progress(0, total, 0, 0, 0)
 
     def other_texts(self) -> list[int]:
-        systems = range(len(self.systems)) if self.aligns else ()
+        systems = range(len(self.systems)) if self.aligns and not self.in_blocks else ()
         return [system for system in systems if self._align(system).share < LEAST_SHARE]
 
     # -- preparation, one system at a time ---------------------------------------------------------------------------
@@ -254,6 +294,10 @@ class PreparedTrees(Comparison):
     def _forms(self) -> PlainForms:
         return PlainForms(self.gold.trees.symbols)
 
+    def shared_forms(self) -> PlainForms:
+        """The plain forms of all symbols, which grow."""
+        return self._forms
+
     @cached_property
     def _gold_words(self) -> Words:
         return self._words(self._marked_gold, is_gold=True)
@@ -293,7 +337,7 @@ class PreparedTrees(Comparison):
         return self._units_of[system]
 
     def sentences_of(self, system: int, row: int) -> tuple[list[int], list[int]]:
-        if not self.aligns:
+        if not self.aligns or self.in_blocks:
             return super().sentences_of(system, row)
         tests = [one for _, _, first, last in self._units_in(system, row).tolist() for one in range(first, last)]
         return list(range(*self.rows[row : row + 2].tolist())), tests
@@ -313,11 +357,11 @@ class PreparedTrees(Comparison):
         return int(np.searchsorted(self.rows, sentence, side="right")) - 1
 
     def gold_texts(self) -> list[str]:
-        return tree_texts(self._ready_gold) if self.aligns else self.texts()
+        return tree_texts(self._ready_gold) if self.aligns and not self.in_blocks else self.texts()
 
     def sentence_pairing(self, system: int) -> SentencePairing:
         """How the sentences of a system were paired with the gold's: in order, where nothing is aligned."""
-        if not self.aligns:
+        if not self.aligns or self.in_blocks:
             return in_order(len(self.gold.trees), len(self.systems[system].trees), self.rows)
         aligned = self._align(system)
         units, edits = aligned.units, aligned.edits
@@ -333,6 +377,9 @@ class PreparedTrees(Comparison):
 
         A unit without a parse beside others has the gold's words on both sides, or none, as ``--missing`` says.
         """
+        near, place = self.at(system, row)
+        if near is not self:
+            return near.words_as_written(system, place)
         if not self.aligns:
             pairs = self.pairs(system)
             return pairs.gold[row].words, pairs.test[row].words
@@ -352,14 +399,17 @@ class PreparedTrees(Comparison):
 
     def gold_tree(self, row: int) -> Tree:
         """The gold's tree of a row with its words as the file has them, whatever words systems have."""
-        return (
-            replace(self._ready_gold, offsets=self._ready_gold.offsets[self.rows])[row]
-            if self.aligns
-            else self.pairs(0).gold[row]
-        )
+        near, place = self.at(0, row)
+        if near is not self:
+            return near.gold_tree(place)
+        if self.aligns:
+            return replace(self._ready_gold, offsets=self._ready_gold.offsets[self.rows])[row]
+        return self.pairs(0).gold[row]
 
     def texts(self) -> list[str]:
         """The words of each row of the gold, one text per row; of the first system where the gold has none."""
+        if self.in_blocks and 0 not in self._pairs:
+            return [text for first, last in blocks_of(self) for text in part(self, first, last).texts()]
         if self.aligns:
             ready = self._ready_gold
             return tree_texts(replace(ready, offsets=ready.offsets[self.rows]))
@@ -384,14 +434,19 @@ class PreparedTrees(Comparison):
         """Costs of the T-mappings; None where each operation costs 1 and equal labels have equal codes."""
         return edit_costs(self.labels(), self.gold.trees.symbols, self._cost_table)
 
-    def lineage_costs(self, part: str) -> LineageCosts:
+    def lineage_costs(self, measured: str) -> LineageCosts:
         """What replacing a label in a lineage costs under ``la``, ``la.initial``, ``la.custom`` or ``la.tags``."""
         symbols = self.gold.trees.symbols
-        if part == "la.initial":
-            return initial_costs(symbols)
-        if part == "la.custom":
-            return custom_lineage_costs(self.labels(), symbols, self._lineage_table or {})
-        return plain_costs(symbols)
+        known = measured, len(symbols)
+        if known not in self._lineage_costs:
+            if measured == "la.initial":
+                found = initial_costs(symbols)
+            elif measured == "la.custom":
+                found = custom_lineage_costs(self.labels(), symbols, self._lineage_table or {})
+            else:
+                found = plain_costs(symbols)
+            self._lineage_costs[known] = found
+        return self._lineage_costs[known]
 
     def prepare_system(self, system: int) -> NDArray[np.uint8]:
         """Enters a system's sizes and reasons into the table, so that only its mappings remain to be counted.

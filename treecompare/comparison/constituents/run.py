@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from itertools import islice
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import Cancel, Progress
-from treecompare.comparison.constituents.prepared import PreparedTrees
 from treecompare.comparison.constituents.table import EDIT_PARTS
 from treecompare.mappings.discontinuous import count_discontinuous
 from treecompare.mappings.edits import LabelCosts, count_edits
@@ -25,6 +25,9 @@ from treecompare.mappings.spans import count_spans
 from treecompare.scores.table import PARTIAL, SCORED
 from treecompare.trees.arcs import sums_before
 from treecompare.trees.tree import PRETERMINAL, Trees
+
+if TYPE_CHECKING:
+    from treecompare.comparison.constituents.prepared import PreparedTrees
 
 BATCH_NODES = 20_000
 """Gold nodes in a batch: a few milliseconds of work, so that results stream and a cancel is felt at once."""

@@ -1,0 +1,120 @@
+"""Large treebanks, block by block: prepared, counted and let go. What is kept are the trees as they were read, and the counts."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.comparison.base import Cancel, Progress
+from treecompare.comparison.constituents.crossing import CrossingBranches
+from treecompare.comparison.constituents.run import count
+
+if TYPE_CHECKING:
+    from treecompare.comparison.constituents.prepared import PreparedTrees
+    from treecompare.readers import Treebank
+
+MANY_NODES = 4_000_000
+"""Of all files together: of fewer all that is prepared is kept, which takes 50 bytes a node."""
+BLOCK_NODES = 1_000_000
+"""Of all files together that are prepared at once."""
+
+_OF_ALL = ("preparation", "_forms")
+"""What is the same for parts."""
+
+P = TypeVar("P", bound="PreparedTrees")
+
+
+def are_many(comparison: PreparedTrees) -> bool:
+    """Whether the files are so large that they are better counted block by block, if they can be."""
+    nodes = sum(len(one.trees.labels) for one in (comparison.gold, *comparison.systems))
+    return nodes >= MANY_NODES and not comparison.has_crossing_branches
+
+
+def sentences_in_order(comparison: PreparedTrees) -> Iterator[bool]:
+    """Whether rows are sentences of the files, block by block: there are as many, and all words are the same; ends with the first
+    block in which it is not so."""
+    if not comparison.aligns:
+        yield True
+        return
+    if any(len(one.trees) != len(comparison.gold.trees) for one in comparison.systems):
+        yield False
+        return
+    for first, last in blocks_of(comparison):
+        block = part(comparison, first, last)
+        for system in range(len(comparison.systems)):
+            is_so = block.has_words_in_order(system)
+            yield is_so
+            if not is_so:
+                return
+
+
+def blocks_of(comparison: PreparedTrees) -> list[tuple[int, int]]:
+    """First and last row (half open) of each block."""
+    treebanks = (comparison.gold, *comparison.systems)
+    nodes = np.ones(max(len(one.trees) for one in treebanks), np.int64)
+    for one in treebanks:
+        nodes[: len(one.trees)] += np.diff(one.trees.offsets)
+    firsts = np.flatnonzero(np.diff(np.cumsum(nodes) // BLOCK_NODES, prepend=-1)).tolist()
+    return list(zip(firsts, [*firsts[1:], len(nodes)], strict=True))
+
+
+def part(comparison: P, first: int, last: int) -> P:
+    """A comparison of the rows ``first:last`` with nothing prepared and no table; symbols and costs are those of the whole."""
+    symbols, numbers = comparison.gold.trees.symbols, comparison.numbers_of_symbols
+    comparison.labels()
+    comparison.shared_forms()
+    found = copy.copy(comparison)
+    for name in list(found.__dict__):
+        if isinstance(getattr(type(comparison), name, None), cached_property) and name not in _OF_ALL:
+            del found.__dict__[name]
+    found.in_blocks = False
+    found.gold = _rows(comparison.gold, first, last)
+    found.systems = []
+    for number, one in enumerate(comparison.systems):
+        rows = _rows(one, first, last)
+        found.systems.append(replace(rows, trees=rows.trees.translated(symbols, numbers[number])))
+    found.forget()
+    found._crossing = CrossingBranches((found.gold, *found.systems), comparison.settings.crossing_branches)
+    return found
+
+
+def counted_parts(comparison: P) -> Iterator[P]:
+    """The blocks of a comparison that is counted, each with its part of the table."""
+    for first, last in blocks_of(comparison):
+        block = part(comparison, first, last)
+        block.table = comparison.table.part_of_rows(first, last)
+        yield block
+
+
+def _rows(treebank: Treebank, first: int, last: int) -> Treebank:
+    """The sentences of these rows, as far as there are any."""
+    first, last = (min(row, len(treebank.trees)) for row in (first, last))
+    problems = {row - first: one for row, one in treebank.problems.items() if first <= row < last}
+    ids = None if treebank.ids is None else treebank.ids[first:last]
+    lines: NDArray[np.int64] = treebank.lines[first:last]
+    return replace(
+        treebank, trees=treebank.trees.part(first, last), lines=lines, ids=ids, problems=problems, warnings=[]
+    )
+
+
+def count_blocks(comparison: PreparedTrees, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
+    """The same as :func:`treecompare.comparison.constituents.run.count`, all systems block by block."""
+    total = len(comparison.systems) * comparison.sentences
+    done = 0
+    yield Progress(done, total, 0, 0, 0)
+    for first, last in blocks_of(comparison):
+        block = part(comparison, first, last)
+        block.table = comparison.table.part_of_rows(first, last)
+        for step in count(block, jobs, cancel):
+            for system in range(len(comparison.systems)):
+                comparison.table.take_reasons(system, block.table, first)
+            yield Progress(done + step.done, total, step.system, first + step.first, first + step.last)
+        if cancel.is_set():
+            return
+        done += len(comparison.systems) * (last - first)
