@@ -239,10 +239,10 @@ def test_reset_lifts_where_to_look_too(window: MainWindow, qtbot: QtBot, files: 
     compare(qtbot, window, files)
     bar = space(window).sentences.filter_bar
     bar.where.setCurrentIndex(2)
-    assert "(1)" in bar.more_button.text()
+    assert [chip.property("said") for chip in bar.chips] == ["in tags"]
     bar.reset()
     assert bar.where.currentIndex() == 0
-    assert "(" not in bar.more_button.text()
+    assert not bar.chips
 
 
 def test_letters_typed_in_the_list_do_not_look_for_rows(window: MainWindow, qtbot: QtBot, files: Files) -> None:

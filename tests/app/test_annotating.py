@@ -72,7 +72,9 @@ def focused(window: MainWindow) -> str:
 
 def test_the_keyboard_is_seen_while_one_tags(unchosen: MainWindow) -> None:
     space(unchosen).notes.note.setFocus()
-    hit(unchosen, Qt.Key.Key_Tab, Qt.Key.Key_1)  # the button that had the keyboard is no more
+    hit(
+        unchosen, *[Qt.Key.Key_Tab] * 3, Qt.Key.Key_1
+    )  # behind the judgement; the button that had the keyboard is no more
     assert focused(unchosen) == "PPN PP attached to a noun"
     hit(unchosen, Qt.Key.Key_3, Qt.Key.Key_Plus)
     assert unchosen.session.comparison is not None

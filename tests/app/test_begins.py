@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QRectF, Qt
@@ -145,6 +147,22 @@ def test_the_worst_sentence_under_a_is_shown_at_first(qtbot: QtBot, window: Main
     sentences.step(-1)
     space(window).update_rows(is_end=True)  # people have been elsewhere since
     assert sentences.current_sentence() == worst - 1
+
+
+def test_of_equally_bad_sentences_the_one_with_most_changes_is_shown(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    gold = ["(S (A a))", "(S (A a) (B b))", "(X (A a))", "(X (A a) (B b))", "(X (A b) (B b))"]
+    paths = [tmp_path / name for name in ("gold.mrg", "one.mrg")]
+    for path, trees in zip(paths, (gold, [one.replace("X", "Y") for one in gold]), strict=True):
+        path.write_text("\n".join(trees).replace("Y (A a)", "Y (C a)").replace("(C a) (B b)", "(C a) (D b)"))
+    with qtbot.waitSignal(window.session.ended, timeout=60_000):
+        window.open_comparison(Files(str(paths[0]), (("", str(paths[1])),)))
+    sentences = space(window).sentences
+    rows = sentences.model.rows
+    assert rows is not None
+    assert rows.score_a[2] == rows.score_a[3] == 0 and rows.changed[2] < rows.changed[3]
+    assert sentences.current_sentence() == 3
 
 
 @pytest.mark.parametrize("sample", resources.samples(), ids=lambda one: one.key)

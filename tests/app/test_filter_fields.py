@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import shown, space
+from treecompare.analyses.sentences import COLUMN_KEYS, Filter
 from treecompare.app.panes.filter_bar import TYPING_PAUSE
 from treecompare.app.window.window import MainWindow
+from treecompare.scores.table import SCORED
 
 
 def has_clear_button(window: MainWindow) -> bool:
@@ -65,3 +68,58 @@ def test_a_sentence_that_cannot_be_drawn_is_no_matter_of_the_filter(compared: Ma
     assert not views.view_shown.picture.clear_filter.isVisible()
     compared.close_comparison()
     assert "Choose a sentence" in views.view_of(None).picture.note.text()
+
+
+def test_each_filter_is_a_chip_that_takes_it_away(compared: MainWindow) -> None:
+    bar = space(compared).sentences.filter_bar
+    bar.show_wish(Filter("dog", differing=True, shortest=3, longest=9, difference=1, status=SCORED))
+    texts = [chip.property("said") for chip in bar.chips]
+    assert texts == ["Differ", "3–9 words", "Rank difference ≥ 1", "scored"]
+    assert all(chip.isVisible() for chip in bar.chips)
+    bar.chips[1].click()
+    assert bar.wish() == Filter("dog", differing=True, difference=1, status=SCORED)
+    bar.chips[0].click()
+    assert [chip.property("said") for chip in bar.chips] == ["Rank difference ≥ 1", "scored"]
+    bar.reset_button.click()
+    assert bar.wish() == Filter() and not bar.chips and not bar.reset_button.isVisible()
+    bar.show_wish(Filter(longest=9))
+    assert [chip.property("said") for chip in bar.chips] == ["≤ 9 words"]
+
+
+def test_the_order_is_said(compared: MainWindow) -> None:
+    sentences = space(compared).sentences
+    said = sentences.filter_bar.order
+    assert said.text() == ""
+    for key, is_down, wanted in (
+        ("score_a", False, "worst under A first"), ("score_b", True, "best under B first"),
+        ("changed", True, "most changes first"), ("length", True, "by Length, largest first"), ("number", False, ""),
+    ):  # fmt: skip
+        order = Qt.SortOrder.DescendingOrder if is_down else Qt.SortOrder.AscendingOrder
+        sentences.table.sortByColumn(COLUMN_KEYS.index(key), order)
+        assert said.text() == wanted
+
+
+@pytest.mark.parametrize(
+    ("typed", "missing"),
+    [("PP=x > (NP", "')'"), ("PP >", "a label"), ("gold: NP=x <", "a label"), ("gold:", "a label")],
+)
+def test_an_unfinished_pattern_is_told_and_the_list_stays(
+    qtbot: QtBot, compared: MainWindow, typed: str, missing: str
+) -> None:
+    bar = space(compared).sentences.filter_bar
+    bar.text.setText("dog")
+    qtbot.wait(2 * TYPING_PAUSE)
+    before = shown(compared)
+    bar.text.setText(typed)
+    qtbot.waitUntil(lambda: bar.fault.isVisible())
+    assert bar.fault.text().startswith("Pattern not finished: ") and missing in bar.fault.text()
+    assert bar.text.property("fault") and shown(compared) == before
+    bar.text.setText("dog")
+    qtbot.waitUntil(lambda: not bar.fault.isVisible())
+
+
+def test_words_with_signs_are_words(qtbot: QtBot, compared: MainWindow) -> None:
+    bar = space(compared).sentences.filter_bar
+    for typed in ("IBM < 5 per", "A & B", "profit > loss", "x <", "AT&T >"):
+        bar.text.setText(typed)
+        assert not bar.is_pattern(), typed

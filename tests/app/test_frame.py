@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFont, QFontMetrics
@@ -10,6 +12,7 @@ from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QComboBox,
     QCommandLinkButton,
+    QLabel,
     QToolButton,
     QWidget,
 )
@@ -146,9 +149,49 @@ def test_messages_lie_over_the_foot_of_the_left_column(compared: MainWindow) -> 
         assert not messages.isVisible()
 
 
+def test_messages_cover_no_row_and_go_with_what_they_are_about(compared: MainWindow) -> None:
+    sized(compared, 1280, 800)
+    sentences = space(compared).sentences.table
+    compared.messages.clear()
+    high = sentences.height()
+    compared.tell("All is compared.")
+    QTest.qWait(20)
+    bottom = sentences.mapTo(compared, sentences.rect().bottomLeft()).y()
+    assert bottom <= compared.messages.y() and sentences.height() < high
+    compared.messages.clear()
+    QTest.qWait(20)
+    assert sentences.height() == high
+    compared.tell("All is compared.")
+    compared.close_comparison()
+    assert compared.messages.text() == ""
+
+
+def test_measures_have_room_in_the_tool_bar(compared: MainWindow) -> None:
+    for width in (1178, 1280, 1600):
+        sized(compared, width, 720)
+        for picker in compared.toolbar.pickers:
+            picker.choose("t.whole.dice")
+            assert picker.shown() == picker.currentText() == "T-Dice, whole"
+    for width in (738, 800):
+        sized(compared, width, 600)
+        bar = compared.toolbar
+        parts = [bar.position, bar.system, *bar.pickers, bar.scoring, bar.search, bar.inspector]
+        areas = [one.geometry() for one in parts]
+        assert all(one.right() < other.left() for one, other in pairwise(areas)), width
+
+
 def test_the_hint_goes_for_good(qtbot: QtBot, compared: MainWindow, files: Files) -> None:
-    hint = space(compared).layout.hint
+    layout, hint = space(compared).layout, space(compared).layout.hint
+    sized(compared, 1280, 800)
+    layout.open_inspector(True)
     assert hint.isVisible() and "Press N" in hint.label.text()
+    for size in ((1280, 800), (1600, 1000), (800, 600)):  # it hides no name of what is drawn
+        sized(compared, *size)
+        canvas = space(compared).drawing_view.canvas
+        tags = [one for one in canvas.findChildren(QLabel, "tag") if one.isVisible()]
+        area = QRect(hint.mapTo(layout, QPoint()), hint.size())
+        assert tags and not any(area.intersects(QRect(one.mapTo(layout, QPoint()), one.size())) for one in tags)
+        assert hint.label.shown() == hint.label.text()
     hint.remove_button.click()
     assert not hint.isVisible()
     compared.close_comparison()

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import space
 from treecompare.app.shell.command import Command, Need
-from treecompare.app.shell.palette import Entry, Palette, fit, ranked
+from treecompare.app.shell.palette import NUMBER, Entry, Palette, fit, parts_of, ranked
 from treecompare.app.window.help import help_pages, shortcuts_text
 from treecompare.app.window.palette_entries import in_menus, shortcut, without_key
 from treecompare.app.window.window import MainWindow
@@ -81,7 +81,7 @@ def test_what_a_menu_offers_is_found_by_the_titles_of_the_menu(active: MainWindo
     palette = active.show_palette()
     palette.field.setText("dependency scores")
     assert palette.found[0].shown == "Dependency scores: By the head rules for the tags"
-    assert palette.found[0].shown == palette.list.topLevelItem(0).text(0)
+    assert palette.found[0].shown == palette.list.topLevelItem(1).text(0)  # below a heading
     shown = [one.shown for one in palette.found]
     assert shown.index("Dependency scores: None") > shown.index("Dependency scores: By a file of head rules")
 
@@ -103,7 +103,7 @@ def test_a_command_is_found_and_done(active: MainWindow) -> None:
     type_in(active, "baseline")
     current = palette.current()
     assert current is not None and current.title == "Baseline: this system" and current.keys == ""
-    shown = palette.list.topLevelItem(0)
+    shown = palette.list.topLevelItem(1)
     assert shown is not None and shown.text(1) == "Compare"
     space(active).systems.choose(1)
     QTest.keyClick(active.windowHandle(), Qt.Key.Key_Return)
@@ -160,7 +160,7 @@ def test_arrows_go_round_and_escape_goes_back(active: MainWindow) -> None:
         (Qt.Key.Key_Down, 1), (Qt.Key.Key_Up, 0), (Qt.Key.Key_Up, count - 1), (Qt.Key.Key_Down, 0), (Qt.Key.Key_Tab, 1),
     ):  # fmt: skip
         QTest.keyClick(active.windowHandle(), key)
-        assert palette.list.currentIndex().row() == wanted
+        assert palette.current() is palette.found[wanted]
     type_in(active, "jk")
     assert palette.field.text().casefold() == "jk" and table.currentIndex().row() == row
     active.actions_.by_name["cancel"].setEnabled(True)  # Escape would stop the work elsewhere
@@ -176,7 +176,7 @@ def test_what_cannot_be_done_says_what_it_needs(qtbot: QtBot, window: MainWindow
     qtbot.waitUntil(window.isActiveWindow)
     palette = opened(window)
     palette.field.setText("baseline")
-    item = palette.list.topLevelItem(0)
+    item = palette.list.topLevelItem(1)
     assert item is not None and item.text(1).startswith("needs an open comparison")
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_Return)
     assert palette.isVisible() and palette.hint.text() == "Not now: needs an open comparison"
@@ -291,3 +291,60 @@ def test_an_error_that_nobody_made_leads_to_its_table(qtbot: QtBot, active: Main
     palette.choose()
     qtbot.waitUntil(lambda: tables.pages.isVisible() and tables.as_table() is not None, timeout=10_000)
     assert tables.analysis.key == "errors" and tables.pages.currentIndex() == 0
+
+
+def test_entries_stand_below_headings_the_best_first(active: MainWindow) -> None:
+    palette = active.show_palette()
+    palette.field.setText("rank")
+    rows = [palette.list.topLevelItem(row) for row in range(palette.list.topLevelItemCount())]
+    headings = [row.text(0) for row in rows if row is not None and row.data(0, NUMBER) is None]
+    assert len(headings) == len(set(headings)) > 1 and {"Tables", "Commands"} <= set(headings)
+    assert [one.group for one in palette.found] == sorted([one.group for one in palette.found], key=headings.index)
+    best = ranked("rank", active.show_palette().source.entries())[0]
+    assert palette.found[0].title == best.title and headings[0] == best.group
+    assert parts_of("Rank and frank", ["rank"]) == [("Rank", True), (" and f", False), ("rank", True)]
+
+
+def test_what_was_chosen_last_comes_first(active: MainWindow) -> None:
+    for typed in ("treebank statistics", "swap sides", "two"):
+        palette = active.show_palette()
+        palette.field.setText(typed)
+        palette.choose()
+    assert space(active).systems.system == 1  # the system called two
+    palette = active.show_palette()
+    assert [(one.title, one.group) for one in palette.found[:2]] == [("two", "Recent"), ("Swap sides", "Recent")]
+    height = palette.height()
+    palette.field.setText("treebank statistics of")
+    assert palette.height() < height  # as high as what is found
+
+
+@pytest.mark.parametrize(
+    ("typed", "title"),
+    [("go 7", "Go to sentence 7"), ("sort Δ", "Sort by Δ, largest first"), ("sort length", "Sort by Length, largest first"),
+     ("length > 8", "Only sentences of at least 9 words"), ("length<=8", "Only sentences of at most 8 words"),
+     ("words = 1", "Only sentences of exactly 1 word"), ("difference >= 3", "Only sentences with a rank difference of at least 3")],
+)  # fmt: skip
+def test_commands_take_what_is_typed_behind_them(active: MainWindow, typed: str, title: str) -> None:
+    palette, sentences = active.show_palette(), space(active).sentences
+    sentences.filter_bar.differing.setChecked(True)
+    palette.field.setText(typed)
+    assert palette.found[0].title == title
+    palette.choose()
+    wish, order = sentences.filter_bar.wish(), sentences.table.arrangement()["sort"]
+    if typed.startswith("sort"):
+        assert order == ["changed" if "Δ" in typed else "length", "DescendingOrder"]
+    elif typed.startswith("go"):
+        assert sentences.current_sentence() == 6
+    else:
+        wanted = {"length > 8": (9, None, None), "length<=8": (None, 8, None), "words = 1": (1, 1, None)}
+        assert (wish.shortest, wish.longest, wish.difference) == wanted.get(typed, (None, None, 3))
+        assert wish.differing
+
+
+def test_no_sentence_beyond_the_last_one(active: MainWindow) -> None:
+    palette = active.show_palette()
+    palette.field.setText("go 61")
+    assert palette.found[0].missing == "there are 60 sentences"
+    for typed in ("length < 1", "go", "length > x", "difference < 3"):
+        palette.field.setText(typed)
+        assert not any(one.title.startswith(("Go to sentence 6", "Only sentences")) for one in palette.found), typed

@@ -20,6 +20,7 @@ from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING
 from treecompare.scores.wins import SAME, beside, wins
 from treecompare.trees.expressions import Expression, one_query
 from treecompare.trees.joined_patterns import GOLD, SYSTEM, compile_joined, quoted
+from treecompare.trees.pattern_syntax import PatternError
 
 Mask = NDArray[np.bool_]
 Numbers = NDArray[np.float64]
@@ -345,17 +346,25 @@ def _hits(wanted: Filter, numbers: NDArray[np.int32], texts: Sequence[str]) -> l
 
 _LABELS = re.compile(r"^!?[(\s]*[A-Z][A-Z$|=-]*\b.*[^\w\s(]+\s*!?\(?\s*(?:[A-Z*/][A-Z$|=-]*)")
 
+_BEGUN = re.compile(r"^!?[(\s]*[A-Z][A-Z$|-]*(=\w+)?\s*([<>]|\$[.,]|\$\s)")
+"""A label and a relation, whatever follows."""
+
 
 def looks_like_pattern(text: str, kind: str = "constituents", systems: Sequence[str] = ()) -> bool:
-    """Whether a text that might be words is a pattern: it names a tree, or puts labels in capitals in relation."""
+    """Whether a text that might be words is a pattern, or the beginning of one: it names a tree, or puts labels in capitals in
+    relation."""
     names = "|".join(["gold", "test", "system", *(re.escape(quoted(name)) for name in systems)])
     is_named = re.match(rf"\s*!?\s*({names}):", text) is not None
-    if not is_named and not (_LABELS.match(text) and re.search(r"[<>]|\$\.|\$,|\s\$\s", text)):
+    if (
+        not is_named
+        and not (_LABELS.match(text) and re.search(r"[<>]|\$\.|\$,|\s\$\s", text))
+        and not _BEGUN.match(text)
+    ):
         return False
     try:
-        return bool(compile_joined(text, kind))
-    except UsageError:
-        return is_named  # it is told what is wrong with it
+        return bool(compile_joined(text, kind)) and (is_named or _LABELS.match(text) is not None)
+    except UsageError as error:  # it is told what is wrong with it, or missing
+        return is_named or (isinstance(error, PatternError) and bool(error.missing))
 
 
 def _places(texts: list[str]) -> Numbers:

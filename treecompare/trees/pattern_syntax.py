@@ -37,22 +37,23 @@ _ANY_TEXTS = ("", "A", "z-9", "\N{LATIN SMALL LETTER SHARP S}.")
 
 
 class PatternError(UsageError):
-    """What is wrong with a pattern and at which ``place`` of the whole text, from 0."""
+    """What is wrong with a pattern and at which ``place`` of the whole text, from 0. ``missing``: what is expected at its end, if
+    it is right as far as it goes."""
 
-    def __init__(self, text: str, place: int, what: str) -> None:
-        self.place = place
+    def __init__(self, text: str, place: int, what: str, missing: str = "") -> None:
+        self.place, self.missing = place, missing
         shown = f"{text[max(place - _SHOWN, 0) : place]}‸{text[place : place + _SHOWN // 2]}"
         here = "".join(letter if letter.isprintable() else " " for letter in shown)
         super().__init__(f"pattern, character {place + 1}: {what} (here: {here})")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _error, (str(self), self.place)
+        return _error, (str(self), self.place, self.missing)
 
 
-def _error(message: str, place: int) -> PatternError:
+def _error(message: str, place: int, missing: str) -> PatternError:
     made = PatternError.__new__(PatternError)
     UsageError.__init__(made, message)
-    made.place = place
+    made.place, made.missing = place, missing
     return made
 
 
@@ -239,7 +240,8 @@ class Reader:
     def fail(self, expected: str) -> NoReturn:
         """Says what was expected in place of what stands here."""
         found = f"'{self.text[self.place]}'" if self.place < self.last else "the end"
-        raise PatternError(self.text, self.place, f"expected {expected}; found {found}")
+        missing = expected if not self.text[self.place :].strip() else ""
+        raise PatternError(self.text, self.place, f"expected {expected}; found {found}", missing)
 
     def skip(self) -> None:
         """Goes on behind blanks."""

@@ -83,6 +83,10 @@ class DrawnWidget(QWidget):
         """The drawing with title, names and legend."""
         return picture(self.drawing, self._title, self.called, self.system_called, self.note())
 
+    def bare_picture(self) -> Scene:
+        """The drawing with names alone, for a place that has a heading."""
+        return picture(self.drawing, "", self.called, self.system_called, "")
+
     def svg(self, theme: str = "light") -> str:
         """The same as SVG; empty if there is nothing."""
         return scene_svg(self.whole_picture(), theme) if self.drawing is not None else ""

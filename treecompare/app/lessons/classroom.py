@@ -23,7 +23,7 @@ class Classroom(QObject):
         for title, kind, keys, tip in (
             ("&New lesson…", NewLessonDialog, "Ctrl+N", "Two trees that are typed or pasted"),
             (
-                "New lesson from a &grammar…", GrammarDialog, "Ctrl+G",
+                "New lesson from a &grammar…", GrammarDialog, "",
                 "A sentence and a small grammar: two of its analyses",
             ),
         ):  # fmt: skip

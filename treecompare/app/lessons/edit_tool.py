@@ -60,17 +60,17 @@ class EditTool(QObject):
             (
                 "move",
                 "&Move…",
-                "M",
+                "Shift+M",
                 self.begin_move,
                 "Then walk to the new mother or head, and Enter",
             ),
             ("rename", "Re&name", "F2", self.rename, "The label, or the relation of a word"),
-            ("tag", "&Tag", "T", self.retag, "The part of speech of a word"),
-            ("root", "Make it the &root", "R", self.make_root, "What was the root depends on it"),
+            ("tag", "&Tag", "Shift+T", self.retag, "The part of speech of a word"),
+            ("root", "Make it the &root", "Shift+R", self.make_root, "What was the root depends on it"),
             (
                 "insert",
                 "&Insert over it…",
-                "Ins; I",
+                "Ins",
                 self.insert,
                 "A constituent over the marked nodes",
             ),
@@ -81,11 +81,11 @@ class EditTool(QObject):
                 self.delete,
                 "A constituent; its daughters go to its mother",
             ),
-            ("mark", "Mar&k", "K", self.mark, "Nodes that a constituent is to be put over"),
+            ("mark", "Mar&k", "Ctrl+Space", self.mark, "Nodes that a constituent is to be put over"),
         ):
             action = self._lesson.add_command(menu, title, work, tip=said)
             action.setShortcuts([QKeySequence(one.strip()) for one in keys.split(";")])
-            # these keys are letters: they act where the drawing has the focus only
+            # keys of lists and drawings: they act where the drawing has the focus only
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
             self.commands[name] = action
         self.others_menu = self._lesson.menu(menu).addMenu("&Other analysis of the word")

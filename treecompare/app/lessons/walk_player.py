@@ -56,11 +56,11 @@ class WalkPlayer(QObject):
             lesson.add_command(menu, "&Previous step", bar.back, "PgUp; Alt+Left"),
             lesson.add_command(menu, "&First step", bar.first, "Alt+Home"),
             lesson.add_command(menu, "&Last step", bar.last, "Alt+End"),
-            lesson.add_command(menu, "&This step again", bar.again, "Alt+Up"),
+            lesson.add_command(menu, "&This step again", bar.again),
             lesson.add_command(menu, "&End the walk", self.end),
             lesson.add_command(menu, "Save the &walk as PDF…", self.save_walk),
         ]
-        lesson.add_command(menu, "&Save this page…", self.save_page, "Ctrl+S")
+        lesson.add_command(menu, "&Save this page…", self.save_page)
         lesson.menu(menu).addSeparator()
         self.walks = QMenu("&Walks", lesson.window())
         self.walks.aboutToShow.connect(self._fill_walks)

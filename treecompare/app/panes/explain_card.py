@@ -57,7 +57,7 @@ class ExplainCard(QFrame):
         self.symbolic = self._label("The formula", _LINKS)
         self.words = self._label("In words", _LINKS | _KEYS | _SELECTION)
         self.caption = self._label("What the chosen count counts", _SELECTION)
-        self.source = self._label("Paper and signature", _SELECTION)
+        self.source = self._label("Paper", _SELECTION)
         self.source.setObjectName("muted")
         self.copy = QToolButton(text="Copy")
         self.copy.setToolTip("Copy formula, numbers and signature")
@@ -140,10 +140,7 @@ class ExplainCard(QFrame):
         self.symbolic.setAccessibleDescription(one.symbolic.text)
         self.words.setText(self._line(one.sentence) or html.escape(one.undefined))
         self.words.setAccessibleDescription(one.words)
-        signature = html.escape(one.signature).replace("|", "|\u200b")
-        self.source.setText(
-            f'{html.escape(one.paper)}<br><span style="font-size:{0.9 * size:.1f}pt">{signature}</span>'
-        )
+        self.source.setText(html.escape(one.paper))
 
     def _fit(self, one: Explanation, numbers: Formula) -> tuple[float, bool]:
         """The largest letters in which the formula stands in one line, and whether there is room for the fraction behind it, too.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import html
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
@@ -90,7 +92,7 @@ class FilterBar(QWidget):
         self.chip.setToolTip("Only sentences chosen in a table or a plot; click to show all")
         self.chip.clicked.connect(lambda: self.choose_sentences(None))
         self.chip.hide()
-        self.reset_button = QToolButton(text="Reset", autoRaise=True)
+        self.reset_button = QToolButton(text="Clear", autoRaise=True, objectName="link")
         self.reset_button.setToolTip("Show all sentences again")
         self.reset_button.clicked.connect(self.reset)
         self.looking = QLabel("looking…", objectName="muted")
@@ -98,15 +100,28 @@ class FilterBar(QWidget):
         self._last = Filter()
         """What was wished before all sentences were let pass again."""
         self.more = QWidget()
-        self.more_button = QToolButton(checkable=True)
+        self.chips: list[QToolButton] = []
+        """One for each filter that is set; a click takes it away."""
+        self.order = QLabel(objectName="muted", textFormat=Qt.TextFormat.PlainText)
+        self.order.setProperty("look", "small")
+        self.more_button = QToolButton(text="+ Filter", checkable=True, objectName="phenomenon")
         self.more_button.setToolTip("Where to look, length, rank difference, status and more")
         self.more_button.setAccessibleName("Filters")
         self.more_button.toggled.connect(self._open_more)
 
         first = QHBoxLayout()
         first.setSpacing(6)
-        for widget, stretch in ((self.text, 1), (self.more_button, 0), (self.reset_button, 0), (self.looking, 0)):
+        for widget, stretch in ((self.text, 1), (self.looking, 0)):
             first.addWidget(widget, stretch)
+        chips = QWidget()
+        self._row = FlowLayout(chips)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        for widget in (self.chip, self.more_button, self.reset_button):
+            self._row.addWidget(widget)
+        line = QHBoxLayout()
+        line.setSpacing(6)
+        line.addWidget(chips, 1)
+        line.addWidget(self.order, 0, Qt.AlignmentFlag.AlignTop)
         second = FlowLayout(self.more)
         second.setContentsMargins(0, 0, 0, 0)
         for part in (
@@ -131,37 +146,82 @@ class FilterBar(QWidget):
         rows.setContentsMargins(8, 2, 8, 6)
         rows.setSpacing(5)
         rows.addLayout(first)
+        rows.addWidget(self.fault)
         rows.addWidget(self.read_as)
         rows.addWidget(self.together)
-        rows.addWidget(self.fault)
+        rows.addLayout(line)
         rows.addWidget(self.more)
-        rows.addWidget(self.chip, 0, Qt.AlignmentFlag.AlignLeft)
         self._show_hint()
         self.reset_button.hide()
-        self._open_more(False)
+        self.more.hide()
+        self._show_chips()
 
     def _open_more(self, is_open: bool) -> None:
         self.more.setVisible(is_open)
-        self._count_filters()
 
-    def _count_filters(self) -> None:
-        """Tells how many filters are set, which need not be open."""
-        wish, nothing = self.wish(), Filter()
-        names = (
-            "is_regex",
-            "shortest",
-            "longest",
-            "differing",
-            "discontinuous",
-            "difference",
-            "status",
-            "judged",
-            "where",
-        )
-        number = sum(getattr(wish, name) != getattr(nothing, name) for name in names)
-        sign = "▴" if self.more.isVisibleTo(self) else "▾"
-        text = f"Filters ({number})" if number else "Filters"
-        self.more_button.setText(f"{text} {sign}")
+    def said(self) -> list[tuple[str, tuple[str, ...]]]:
+        """The filters that are set in a few words, each with the fields of :class:`Filter` that it stands for."""
+        wish = self.wish()
+        found: list[tuple[str, tuple[str, ...]]] = []
+        if self.where.currentData() != "words":
+            found.append((self.where.currentText(), ("where",)))
+        if wish.is_regex:
+            found.append(("regular expression", ("is_regex",)))
+        if wish.differing:
+            found.append(("Differ", ("differing",)))
+        if wish.discontinuous:
+            found.append(("Discontinuous", ("discontinuous",)))
+        shortest, longest = wish.shortest, wish.longest
+        if shortest and longest:
+            found.append((f"{shortest}–{longest} words", ("shortest", "longest")))
+        elif shortest or longest:
+            found.append((f"{'≥' if shortest else '≤'} {shortest or longest} words", ("shortest", "longest")))
+        if wish.difference:
+            found.append((f"Rank difference ≥ {wish.difference:g}", ("difference",)))
+        if wish.status is not None:
+            found.append((self.status.currentText(), ("status",)))
+        if wish.judged:
+            found.append((self.judged.currentText(), ("judged",)))
+        return found
+
+    def _show_chips(self) -> None:
+        """A chip for each filter that is set."""
+        said = self.said()
+        if [chip.property("said") for chip in self.chips] == [text for text, _ in said]:
+            return
+        had_focus = any(chip.hasFocus() for chip in self.chips)
+        for chip in self.chips:
+            self._row.removeWidget(chip)
+            chip.hide()
+            chip.deleteLater()
+        self.chips = []
+        for text, names in said:
+            chip = QToolButton(text=f"{caption(text)}  ✕", objectName="chip")
+            chip.setProperty("said", text)
+            chip.setAccessibleName(f"Filter: {text}")
+            chip.setToolTip("Click to take this filter away")
+            chip.clicked.connect(lambda _=False, names=names: self.lift(names))
+            self.chips.append(chip)
+        last = [item for _ in range(self._row.count()) if (item := self._row.takeAt(0)) is not None]
+        for chip in self.chips:
+            self._row.addWidget(chip)
+        for item in last:
+            self._row.addItem(item)
+        for chip in self.chips:
+            chip.show()
+        for one, other in pairwise((self.text, *self.chips, self.chip, self.more_button)):
+            QWidget.setTabOrder(one, other)
+        if had_focus:
+            self.more_button.setFocus()
+
+    def lift(self, names: Sequence[str]) -> None:
+        """Takes filters away, by their names in :class:`Filter`; all else that is wished stays."""
+        nothing = Filter()
+        self.show_wish(replace(self.wish(), **{name: getattr(nothing, name) for name in names}))
+
+    def show_order(self, said: str) -> None:
+        """By what the sentences are sorted."""
+        self.order.setText(visible(said))
 
     @staticmethod
     def _together(*widgets: QWidget) -> QWidget:
@@ -303,7 +363,7 @@ class FilterBar(QWidget):
         wish = self.wish()
         self._say_read_as()
         self.reset_button.setVisible(self.is_set())
-        self._count_filters()
+        self._show_chips()
         self._say_together(wish)
         self.changed.emit(wish)
 
@@ -348,7 +408,7 @@ class FilterBar(QWidget):
 
     def _show_hint(self) -> None:
         hints = {
-            "words": "Find sentences…",
+            "words": self._first_hint(),
             "labels": "A label, such as PP or nsubj",
             "tags": "A tag, such as VBD",
             "pattern": {
@@ -359,6 +419,10 @@ class FilterBar(QWidget):
         self.text.setPlaceholderText(hints[self.where.currentData()])
         self.text.setToolTip(self._notation() if is_pattern else "")
         self.regex.setEnabled(not is_pattern)
+
+    def _first_hint(self) -> str:
+        example = "obl=x < NOUN" if self.patterns == "dependencies" else "PP=x > NP"
+        return f"Find words or a pattern, as {example}" if self.patterns else "Find words"
 
     def _notation(self) -> str:
         """What a pattern may say."""
@@ -385,6 +449,7 @@ class FilterBar(QWidget):
         self.text.setToolTip(tip(fault) if fault else self._notation() if is_pattern else "")
         self.fault.setText(visible_lines(fault))
         self.fault.setVisible(bool(fault))
+        self.read_as.setVisible(bool(self.read_as.text()) and not fault)
 
     def show_looking(self, is_looking: bool = True) -> None:
         """A pattern is being looked for, or not any more; Reset or another text ends it."""

@@ -119,7 +119,7 @@ class NotesPanel(FirstStop, Panel):
         self.scheme_button.clicked.connect(self.schemeWanted)
         self.judgements = QWidget()
         self.grid = QGridLayout(self.judgements)
-        self.grid.setContentsMargins(0, 6, 0, 0)
+        self.grid.setContentsMargins(0, 0, 0, 8)
         inside = QWidget()
         rows = QVBoxLayout(inside)
         rows.setContentsMargins(8, 4, 8, 8)
@@ -130,7 +130,7 @@ class NotesPanel(FirstStop, Panel):
             last.addWidget(widget)
         last.addStretch(1)
         self.problem = QLabel(objectName="fault", wordWrap=True, textFormat=Qt.TextFormat.PlainText, visible=False)
-        for part in (self.phenomena_head, self.tags, self.judgements, self.problem):
+        for part in (self.judgements, self.phenomena_head, self.tags, self.problem):
             rows.addWidget(part)
         rows.addLayout(last)
         rows.addStretch(1)
@@ -349,10 +349,10 @@ class NotesPanel(FirstStop, Panel):
     # -- what the hand does --------------------------------------------------------------------------------------------
 
     def _order_tabs(self) -> None:
-        """From the note to the phenomena, to the judgements, and to what is needed least."""
-        order = [self.note, *_widgets(self.tags_layout)]
+        """From the note to the judgements, to the phenomena, and to what is needed least."""
         parts = [part for one in _widgets(self.grid) for part in parts_of(one)]
-        order += [one for one in parts if one.focusPolicy() & Qt.FocusPolicy.TabFocus]
+        judged = [one for one in parts if one.focusPolicy() & Qt.FocusPolicy.TabFocus]
+        order = [self.note, *judged, *_widgets(self.tags_layout)]
         for one, other in pairwise([*order, self.add_button, self.scheme_button]):
             QWidget.setTabOrder(one, other)
 

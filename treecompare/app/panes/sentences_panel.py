@@ -35,6 +35,7 @@ from treecompare.comparison.hits import PatternHits
 from treecompare.comparison.judgements import Judgements
 from treecompare.errors import UsageError
 from treecompare.trees.expressions import ExpressionError
+from treecompare.trees.pattern_syntax import PatternError
 
 LARGE = 5_000
 """Among more sentences patterns are looked for in the background."""
@@ -113,7 +114,27 @@ class SentencesPanel(FirstStop, QWidget):
         if not self.table.is_arranging:
             preferences.store("sentence_order", [COLUMN_KEYS[max(column, 0)], order.name])
             self._chosen()
+        self._say_order()
         self._show_row(0)
+
+    def _say_order(self) -> None:
+        """By what the sentences are sorted, in a few words; nothing where they stand as in the file."""
+        header, rows = self.table.horizontalHeader(), self.model.rows
+        key = COLUMN_KEYS[max(header.sortIndicatorSection(), 0)]
+        is_down = header.sortIndicatorOrder() == Qt.SortOrder.DescendingOrder
+        if key in ("score_a", "score_b"):
+            letter = key[-1].upper()
+            one = None if rows is None else rows.a if letter == "A" else rows.b
+            is_worst = is_down == (one is not None and not one.higher_is_better)
+            said = f"{'worst' if is_worst else 'best'} under {letter} first"
+        elif key == "changed":
+            said = f"{'most' if is_down else 'fewest'} changes first"
+        elif key == "number":
+            said = "last first" if is_down else ""
+        else:
+            title = str(self.model.headerData(COLUMN_KEYS.index(key), Qt.Orientation.Horizontal)).replace("\n", " ")
+            said = f"by {title}{', largest first' if is_down and COLUMNS[COLUMN_KEYS.index(key)].is_number else ''}"
+        self.filter_bar.show_order(said)
 
     def changeEvent(self, event: object) -> None:
         """Colours follow the theme."""
@@ -148,6 +169,7 @@ class SentencesPanel(FirstStop, QWidget):
         self.model.show(rows)
         if is_waiting:
             self.set_filter(wanted)
+        self._say_order()
         self._offer_judgements()  # may change the filter, so only now
         if rows is not None and self.current_sentence() < 0:
             self._show_row(0)
@@ -300,7 +322,7 @@ class SentencesPanel(FirstStop, QWidget):
         try:
             pattern = rows.comparison.compiled(wanted.text)
         except UsageError as error:
-            self.filter_bar.show_fault(str(error))
+            self.filter_bar.show_fault(_fault(error))
             return
         self.filter_bar.show_fault("")
         self.filter_bar.show_looking()
@@ -326,7 +348,7 @@ class SentencesPanel(FirstStop, QWidget):
         except ExpressionError as error:
             self.filter_bar.show_fault(f"Not a regular expression: {error}")
         except UsageError as error:
-            self.filter_bar.show_fault(str(error))
+            self.filter_bar.show_fault(_fault(error))
         else:
             self.filter_bar.show_fault("")
         self._show_count()
@@ -412,8 +434,8 @@ class SentencesPanel(FirstStop, QWidget):
         self.go_to_row(self.model.row_of(sentence))
 
     def go_to_telling(self, is_sample: bool = False) -> None:
-        """Shows the sentence that is worst under A, the first of several; of a sample the one on which A and B disagree most, since
-        that is what one is to see in it. Once, and only if nobody has chosen one."""
+        """Shows the sentence that is worst under A, of several the one with most changes, then the first; of a sample the one on
+        which A and B disagree most, since that is what one is to see in it. Once, and only if nobody has chosen one."""
         rows, order, is_chosen = self.model.rows, self.model.order, self._is_chosen
         self._chosen()
         if rows is None or is_chosen or not len(order):
@@ -421,7 +443,7 @@ class SentencesPanel(FirstStop, QWidget):
         scores = rows.score_a[order] * (1 if rows.a.higher_is_better else -1)
         if np.isnan(scores).all():
             return
-        row = int(np.nanargmin(scores))
+        row = int(np.lexsort((-rows.changed[order], scores))[0])  # without a score: last
         if is_sample:
             apart = np.where(rows.changed[order] > 0, np.abs(np.nan_to_num(rows.difference[order])), 0)
             row = int(apart.argmax()) if apart.any() else row
@@ -443,3 +465,9 @@ class SentencesPanel(FirstStop, QWidget):
         """The selected rows as text; empty if none is."""
         rows = sorted(index.row() for index in self.table.selectionModel().selectedRows())
         return self.model.tsv(rows) if rows else ""
+
+
+def _fault(error: UsageError) -> str:
+    """What is said of a text that is no pattern, or not yet one."""
+    missing = error.missing if isinstance(error, PatternError) else ""
+    return f"Pattern not finished: {missing} expected at the end" if missing else str(error)

@@ -39,6 +39,7 @@ from treecompare.app.common.theme import DARK, colours_of
 from treecompare.app.common.wording import day_said
 from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.app.session import thumbnails
+from treecompare.app.shell.toolbar import SearchField
 from treecompare.comparison.files import Files
 
 
@@ -160,7 +161,7 @@ class StartPage(QScrollArea):
         left, right = QWidget(), QWidget(objectName="paper")
         own, samples = QVBoxLayout(left), QVBoxLayout(right)
         own.setContentsMargins(48, 40, 48, 32)
-        samples.setContentsMargins(40, 40, 40, 32)
+        samples.setContentsMargins(40, 12, 40, 32)
         for column in (own, samples):
             column.setSpacing(8)
         head = QHBoxLayout()
@@ -201,6 +202,9 @@ class StartPage(QScrollArea):
         self.sample_heads.setSpacing(8)
         own.addLayout(self.recent_list)
         own.addStretch(1)
+        self.search = SearchField()
+        self.search.clicked.connect(lambda: self.commandWanted.emit("palette"))
+        samples.addWidget(self.search, 0, Qt.AlignmentFlag.AlignRight)
         samples.addLayout(self.sample_heads)
         more = QHBoxLayout()
         for text, name in (

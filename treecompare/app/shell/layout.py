@@ -20,12 +20,16 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common.bar import control
+from treecompare.app.drawings.pins import Pins
+from treecompare.app.shell.notice import HEIGHT as NOTICE
 from treecompare.app.shell.notice import Notice
 from treecompare.app.shell.pane import Column, Pane, Place, Tabs
 from treecompare.app.shell.room import DRAWER, INSPECTOR, ONE_LINE, RAIL, ROOMS, SHEET, room_for
 
 LEAST_BESIDE = 320
 """Where less of the drawing would be free, it goes on below an inspector that lies over it."""
+HINT, NAME = 440, 130
+"""Width of the hint, and of what the drawing has in its corner: the name of the gold."""
 LEAST_CENTRE = 280
 """The centre is not made narrower."""
 SENTENCE, OVERVIEW = range(2)
@@ -103,6 +107,9 @@ class Layout(QWidget):
         self.hint = Notice("Do not show this again", self.pictures)
         """One line over the drawing, until people put it away."""
         self.hint.setProperty("look", "hint")
+        self.pins = Pins()
+        """Drawings that are kept beside the one that is shown."""
+        self.pins.changed.connect(self._share_pins)
         self._band = QRubberBand(QRubberBand.Shape.Rectangle, self)
         self._lay_out()
         for widget in (self.inspector, self.left):
@@ -118,7 +125,10 @@ class Layout(QWidget):
         row.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignBottom)
         row.addWidget(self.controls, 1)
         self.body = QSplitter(Qt.Orientation.Vertical, childrenCollapsible=False)
-        self.body.addWidget(self.pictures)
+        self.centre = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
+        self.centre.addWidget(self.pins)  # at the left: the inspector may lie over the right edge
+        self.centre.addWidget(self.pictures)
+        self.body.addWidget(self.centre)
         self.body.addWidget(self.overview)
         self.middle = QSplitter(Qt.Orientation.Vertical, childrenCollapsible=False)
         self.middle.addWidget(self.body)
@@ -135,7 +145,7 @@ class Layout(QWidget):
             self.columns.addWidget(widget)
         self.columns.setStretchFactor(1, 1)
         self.columns.splitterMoved.connect(self._dragged)
-        for splitter in (self.body, self.middle, self.columns):
+        for splitter in (self.centre, self.body, self.middle, self.columns):
             splitter.setHandleWidth(1)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -249,7 +259,7 @@ class Layout(QWidget):
     def _arrange_centre(self) -> None:
         is_both = self.place != PLACES[0]
         # first what comes, so that the splitter is never empty
-        shown = ((self.overview, is_both or self.is_overview), (self.pictures, not self.is_overview))
+        shown = ((self.overview, is_both or self.is_overview), (self.centre, not self.is_overview))
         for widget, is_shown in sorted(shown, key=lambda one: not one[1]):
             widget.setVisible(is_shown)
         self.controls.setVisible(not self.is_overview)
@@ -268,6 +278,7 @@ class Layout(QWidget):
         if self.has_rail:
             if self.left.parentWidget() is not self:
                 self.left.setParent(self)
+                self.left.setContentsMargins(0, 0, 0, 0)
             self.left.setGeometry(RAIL, 0, min(DRAWER, self.width() - RAIL), self.height())
             self.left.setVisible(self.has_drawer)
             self.left.raise_()
@@ -324,12 +335,19 @@ class Layout(QWidget):
             self.left.raise_()
 
     def _place_hint(self) -> None:
-        """In the upper right corner of the drawing, where no root of a tree is."""
+        """In the upper right corner of the drawing, where no root of a tree is; where there is no room beside it, below the
+        name of what is drawn."""
         area = self.pictures.rect()
         area.setRight(area.right() - self.pictures.contentsMargins().right())
-        width = min(440, area.width() - 16)
-        self.hint.setGeometry(area.right() - 12 - width, area.top() + 12, width, self.hint.height())
+        width = min(HINT, area.width() - 16)
+        top = 12 if area.width() - 12 - width >= NAME else 12 + NOTICE + 4
+        self.hint.setGeometry(area.right() - 12 - width, area.top() + top, width, self.hint.height())
         self.hint.raise_()
+
+    def leave_foot(self, height: int) -> None:
+        """Leaves room for messages below the left column."""
+        if not self.has_rail:
+            self.left.setContentsMargins(0, 0, 0, height)
 
     def _focus_moved(self, _before: QWidget | None, now: QWidget | None) -> None:
         """The sheet is high only while it is used."""
@@ -370,6 +388,14 @@ class Layout(QWidget):
                 return True
         return super().eventFilter(watched, event)
 
+    def _share_pins(self) -> None:
+        """Pinned drawings have two fifths of the room beside the drawing."""
+        had_some, has_some = not self.pins.isHidden(), bool(self.pins.shown)
+        self.pins.setVisible(has_some)
+        if has_some and not had_some:
+            width = self.centre.width()
+            self.centre.setSizes([width * 2 // 5, width * 3 // 5])
+
     # -- panes that are dragged --------------------------------------------------------------------------------------------
 
     def target_at(self, at: QPoint) -> tuple[Place | None, int, QRect]:
@@ -397,7 +423,7 @@ class Layout(QWidget):
                     part.left(), part.top() if is_upper else part.center().y(), part.width(), part.height() // 2
                 )
                 return self.left, number if is_upper else number + 1, half
-        return self.left, -1, area
+        return self.left, self.left.count(), area
 
     def show_target(self, area: QRect) -> None:
         """Shows where a pane would go; an empty area: nothing."""

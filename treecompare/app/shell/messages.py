@@ -1,4 +1,4 @@
-"""What the window has to say, over the foot of the left column: a message for some seconds; how far work is, and Stop."""
+"""What the window has to say, at the foot of the left column: a message for some seconds; how far work is, and Stop."""
 
 from __future__ import annotations
 
@@ -80,8 +80,9 @@ class ProgressWidget(QFrame):
 
 
 class Messages(QFrame):
-    """Lies over the lower left corner of a window while there is something to say. ``placeWanted``: how much room it is to have has
-    changed."""
+    """Lies over the lower left corner of a window while there is something to say. ``grown(height)``: it takes so much room now."""
+
+    grown = Signal(int)
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -139,6 +140,7 @@ class Messages(QFrame):
             room = self.window().size()
             self.setGeometry(QRect(self._left, room.height() - height, min(self._width, room.width()), height))
             self.raise_()
+        self.grown.emit(height if there else 0)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follows the window, and the work that begins or ends."""

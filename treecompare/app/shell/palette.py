@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Protocol
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, Qt
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -16,17 +17,22 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLineEdit,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
+from treecompare.app.common import fonts, preferences
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.theme import muted
 
 MOST = 40
 """So many entries are listed."""
+NUMBER = Qt.ItemDataRole.UserRole
+"""Of an entry in the list; headings have none."""
 WIDTH, HEIGHT = 680, 420
 AT_START, AT_WORD, INSIDE, INITIALS, SCATTERED = 100, 80, 60, 50, 20
 """How well a typed word fits where it is found like this; less for longer titles."""
@@ -36,6 +42,10 @@ HAS_KEYS = 9
 """Commands with keys of their own are used most."""
 IN_VAIN = 15
 """So far behind stands what cannot be chosen now, or is chosen already."""
+COMMANDS, SENTENCES, RECENT = "Commands", "Sentences", "Recent"
+"""Headings."""
+MOST_RECENT = 5
+RECENT_KEY = "palette_recent"
 
 
 @dataclass(frozen=True)
@@ -43,7 +53,7 @@ class Entry:
     """Something that can be chosen. ``about``: what it is, or where it stands; ``keys``: its shortcut.
 
     ``missing``: what it would need now; empty if it can be chosen. ``menu``: the menu whose choice it is; it stands before the
-    title. ``is_on``: this choice is made already.
+    title. ``is_on``: this choice is made already. ``group``: below which heading it is listed.
     """
 
     title: str
@@ -53,6 +63,13 @@ class Entry:
     missing: str = ""
     menu: str = ""
     is_on: bool = False
+    group: str = COMMANDS
+
+    @property
+    def key(self) -> str:
+        """Under which it is remembered; empty where that makes no sense."""
+        said = f"{self.group}: {self.shown}"
+        return "" if "|" in said or self.group == SENTENCES else said
 
     @property
     def shown(self) -> str:
@@ -65,6 +82,12 @@ class Source(Protocol):
 
     def begin(self) -> Sequence[Entry]:
         """What is offered before anything is typed."""
+
+    def recent(self, keys: Sequence[str]) -> Sequence[Entry]:
+        """Those entries, as far as they are there."""
+
+    def argued(self, typed: str) -> Sequence[Entry]:
+        """What a command does with what is typed behind it."""
 
     def entries(self) -> Sequence[Entry]:
         """All but the sentences."""
@@ -121,6 +144,57 @@ def ranked(typed: str, entries: Sequence[Entry]) -> list[Entry]:
     return [entry for _, _, entry in sorted(found, key=lambda one: one[:2])]
 
 
+def grouped(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
+    """The entries by their headings; a heading stands where its best entry would."""
+    found: dict[str, list[Entry]] = {}
+    for one in entries:
+        found.setdefault(one.group, []).append(one)
+    return found
+
+
+def parts_of(text: str, words: Sequence[str]) -> list[tuple[str, bool]]:
+    """A text in parts, with whether each of them was typed; ``words`` in small letters."""
+    small, typed = text.casefold(), [False] * len(text)
+    if len(small) == len(text):
+        for word in words:
+            for one in re.finditer(re.escape(word), small):
+                typed[one.start() : one.end()] = [True] * len(word)
+    found: list[tuple[str, bool]] = []
+    for is_typed, letters in groupby(zip(text, typed, strict=True), key=lambda one: one[1]):
+        found.append(("".join(letter for letter, _ in letters), is_typed))
+    return found
+
+
+class _Titles(QStyledItemDelegate):
+    """Paints titles with the letters that were typed heavier, and headings."""
+
+    words: Sequence[str] = ()
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """As Qt has it."""
+        self.initStyleOption(option, index)
+        text: str = option.text
+        option.text = ""
+        style = option.widget.style()
+        style.drawControl(style.ControlElement.CE_ItemViewItem, option, painter, option.widget)
+        is_heading = index.data(NUMBER) is None
+        room: QRect = option.rect.adjusted(10 if not is_heading else 6, 0, -4, 0)
+        colours, plain = option.palette, option.font
+        colour = index.data(Qt.ItemDataRole.ForegroundRole)
+        painter.save()
+        painter.setPen(colour.color() if colour is not None else colours.text().color())
+        side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        whole = QFontMetrics(plain).elidedText(text, Qt.TextElideMode.ElideRight, room.width())
+        for part, is_typed in parts_of(whole, self.words if not is_heading else ()):
+            font = fonts.strong(plain) if is_typed else fonts.sized(plain, fonts.SMALL) if is_heading else plain
+            painter.setFont(font)
+            painter.drawText(room, int(side), part)
+            room.setLeft(room.left() + QFontMetrics(font).horizontalAdvance(part))
+        painter.restore()
+
+
 class Palette(QFrame):
     """Lies over the window until something is chosen, Escape is pressed, or the keyboard goes elsewhere."""
 
@@ -144,7 +218,9 @@ class Palette(QFrame):
         self.list.header().setStretchLastSection(False)
         self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
-        self.list.itemClicked.connect(lambda *_: self.choose())
+        self._titles = _Titles(self.list)
+        self.list.setItemDelegateForColumn(0, self._titles)
+        self.list.itemClicked.connect(lambda item, _: self.choose() if item.data(0, NUMBER) is not None else None)
         self.hint = QLabel(textFormat=Qt.TextFormat.PlainText, objectName="muted")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 6)
@@ -152,6 +228,8 @@ class Palette(QFrame):
         layout.addWidget(self.list, 1)
         layout.addWidget(self.hint)
         self.found: list[Entry] = []
+        self._items: list[QTreeWidgetItem] = []
+        """Those of the entries, without headings."""
         width = min(WIDTH, window.width() - 24)
         self.setGeometry((window.width() - width) // 2, 36, width, min(HEIGHT, window.height() - 60))
         self.show()
@@ -162,16 +240,24 @@ class Palette(QFrame):
     def _find(self, typed: str) -> None:
         typed = typed.strip()
         if not typed:
-            self.found = list(self.source.begin())
+            recent = self.source.recent(preferences.texts(RECENT_KEY, ()))
+            found = [*(replace(one, group=RECENT) for one in recent), *self.source.begin()]
         else:
             self._entries = self._entries or self.source.entries()
-            self.found = ranked(typed, self._entries)[:MOST]
-            sentences = self.source.sentences(typed, MOST)
+            found = ranked(typed, self._entries)[:MOST]
+            argued, sentences = self.source.argued(typed), self.source.sentences(typed, MOST)
             # a number means a sentence, before anything else that has it in its name
-            self.found = [*sentences, *self.found] if typed.isdecimal() else [*self.found, *sentences]
-        self.found = self.found[:MOST]
+            found = [*argued, *sentences, *found] if typed.isdecimal() else [*argued, *found, *sentences]
+        groups = grouped(found[:MOST])
+        self.found = [one for entries in groups.values() for one in entries]
+        self._titles.words = typed.casefold().split()
         self.list.clear()
-        for entry in self.found:
+        self._items = []
+        last = ""
+        for number, entry in enumerate(self.found):
+            if entry.group != last:
+                last = entry.group
+                self._add_heading(last)
             beside = " · ".join(part for part in (entry.missing or entry.about, entry.keys) if part)
             item = QTreeWidgetItem([visible(entry.shown), visible(beside)])
             item.setToolTip(0, tip(entry.shown))
@@ -179,19 +265,46 @@ class Palette(QFrame):
             if entry.missing:
                 item.setForeground(0, muted(self.palette()))
             item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            item.setData(0, NUMBER, number)
             self.list.addTopLevelItem(item)
+            self._items.append(item)
+        self._fit()
         self._go_to(0)
         self.hint.setText("↑ ↓ choose, Enter opens, Esc closes" if self.found else "Nothing found")
 
-    def _go_to(self, row: int) -> None:
-        item = self.list.topLevelItem(row % len(self.found)) if self.found else None
-        if item is not None:
+    def _add_heading(self, title: str) -> None:
+        heading = QTreeWidgetItem([title, ""])
+        heading.setFlags(Qt.ItemFlag.NoItemFlags)
+        heading.setForeground(0, muted(self.palette()))
+        self.list.addTopLevelItem(heading)
+
+    def _fit(self) -> None:
+        """As high as what is listed."""
+        row = max(self.list.sizeHintForRow(0), 1)
+        wanted = self.list.topLevelItemCount() * row + 2 * self.list.frameWidth() + 4
+        around = self.field.sizeHint().height() + self.hint.sizeHint().height() + 28
+        most = min(HEIGHT, self.window().height() - 60)
+        self.setFixedHeight(min(wanted + around, most))
+
+    def _go_to(self, number: int) -> None:
+        if self._items:
+            item = self._items[number % len(self._items)]
             self.list.setCurrentItem(item)
+            above = self.list.itemAbove(item)
+            if above is not None and above.data(0, NUMBER) is None:
+                self.list.scrollToItem(above)  # its heading
+            self.list.scrollToItem(item)
+
+    @property
+    def _number(self) -> int:
+        """Of the entry that is chosen; -1 for none."""
+        item = self.list.currentItem()
+        number = item.data(0, NUMBER) if item is not None else None
+        return -1 if number is None else int(number)
 
     def current(self) -> Entry | None:
         """The entry that Return would choose."""
-        row = self.list.currentIndex().row()
-        return self.found[row] if row >= 0 else None
+        return self.found[self._number] if self._number >= 0 else None
 
     def choose(self) -> None:
         """Does what was chosen, with the keyboard where it was before; says what is missing where it cannot be done."""
@@ -202,7 +315,13 @@ class Palette(QFrame):
             self.hint.setText(f"Not now: {entry.missing}")
             return
         self._go_away()
+        self._remember(entry)
         entry.run()
+
+    def _remember(self, entry: Entry) -> None:
+        if entry.key and entry.group != RECENT:
+            known = [one for one in preferences.texts(RECENT_KEY, ()) if one != entry.key]
+            preferences.store(RECENT_KEY, [entry.key, *known][:MOST_RECENT])
 
     def _go_away(self) -> None:
         self.field.removeEventFilter(self)
@@ -223,7 +342,7 @@ class Palette(QFrame):
         return super().eventFilter(watched, event)
 
     def _key(self, event: QKeyEvent, is_pressed: bool) -> bool:
-        key, row = event.key(), self.list.currentIndex().row()
+        key, row = event.key(), self._number
         page = max(self.list.viewport().height() // max(self.list.sizeHintForRow(0), 1) - 1, 1)
         last = max(len(self.found) - 1, 0)
         acts: dict[int, Callable[[], object]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QMouseEvent, QPaintEvent
+from PySide6.QtGui import QAction, QMouseEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -22,12 +22,16 @@ from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.icons import icon
 from treecompare.app.common.plain import caption, tip
 from treecompare.app.common.theme import muted
-from treecompare.app.shell.room import Room
+from treecompare.app.shell.room import ROOMS, Room
 
-SEARCH = 252
+SEARCH, NARROW_SEARCH = 252, 160
 """Width of the field that leads to the palette."""
-PICKER, NARROW_PICKER, SYSTEM = 144, 132, 130
-"""Width of the boxes of A and B, and of that of the systems."""
+PICKER, WIDEST_PICKER, LEAST_PICKER, SYSTEM, LOW_SYSTEM = 132, 208, 84, 130, 112
+"""Width of the boxes of A and B, for short and for long names of measures, and of that of the systems."""
+LOW = 738
+"""In a bar that is narrower the boxes of A and B give way."""
+AROUND = 38
+"""What a box has beside its text."""
 
 
 class Position(QWidget):
@@ -46,6 +50,7 @@ class Position(QWidget):
         row.setSpacing(4)
         row.addWidget(self.number)
         row.addWidget(self.of)
+        self._total = 0
         self.setAccessibleName("Sentence")
 
     def text(self) -> str:
@@ -56,9 +61,20 @@ class Position(QWidget):
         """The number of the sentence, of so many; 0: none is chosen. ``name``: what it is called in its treebank."""
         self.number.setText(f"{number:,}" if number else "none")
         self.of.setText(f"of {total:,}" if number else "")
-        width = fonts_width(self.number, f"{total:,}") + fonts_width(self.of, f"of {total:,}") + 14
-        self.setMinimumWidth(width)
-        self.setToolTip(tip("\n".join(filter(None, (name, "Go to sentence… (Ctrl+G)")))))
+        self._total = total
+        self._keep_width()
+        where = name if self.of.isVisibleTo(self) or not number else f"{name or 'Sentence'} · {number:,} of {total:,}"
+        self.setToolTip(tip("\n".join(filter(None, (where, "Go to sentence… (Ctrl+G)")))))
+
+    def set_short(self, is_short: bool) -> None:
+        """The number alone, or of how many."""
+        self.of.setVisible(not is_short)
+        self._keep_width()
+
+    def _keep_width(self) -> None:
+        """What stands beside it stays where it is from sentence to sentence."""
+        texts = [(self.number, f"{self._total:,}"), (self.of, f"of {self._total:,}")]
+        self.setMinimumWidth(sum(fonts_width(one, text) + 6 for one, text in texts if one.isVisibleTo(self)) + 2)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """As Qt has it."""
@@ -66,8 +82,8 @@ class Position(QWidget):
             self.asked.emit()
 
 
-def fonts_width(label: QLabel, text: str) -> int:
-    """How wide a text is in a label."""
+def fonts_width(label: QWidget, text: str) -> int:
+    """How wide a text is in a label or box."""
     label.ensurePolished()
     return label.fontMetrics().horizontalAdvance(text)
 
@@ -82,12 +98,12 @@ class SearchField(QToolButton):
         self.setAccessibleName("Search commands, sentences, systems, tables, help")
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setToolTip("Search commands, sentences, systems, tables and help (Ctrl+K)")
-        self.set_short(False)
+        self.set_width(SEARCH)
 
-    def set_short(self, is_short: bool) -> None:
-        """With words, or without."""
-        self.is_short = is_short
-        self.setFixedWidth(32 if is_short else SEARCH)
+    def set_width(self, width: int) -> None:
+        """With words; 0: without."""
+        self.is_short = not width
+        self.setFixedWidth(width or 32)
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -204,12 +220,14 @@ class TopBar(QFrame):
         self.details = ""
         """How sentences are scored, in full."""
         self.letters: list[QLabel] = []
-        self.pickers: list[QWidget] = []
+        self.pickers: list[ElidedBox] = []
+        self._room = ROOMS[0]
 
-    def take_pickers(self, pickers: tuple[QWidget, QWidget]) -> None:
+    def take_pickers(self, pickers: tuple[ElidedBox, ElidedBox]) -> None:
         """The boxes in which measures A and B are chosen."""
         self.pickers = list(pickers)
         for letter, picker in zip("AB", pickers, strict=True):
+            picker.currentIndexChanged.connect(lambda _: self.fit_pickers())
             if letter == "B":
                 self.measures.addWidget(self.swap)
             label = QLabel(letter)
@@ -245,19 +263,31 @@ class TopBar(QFrame):
         self.row.setSpacing(12 if room.least >= 1400 else 8)
         self.row.setContentsMargins(*((12, 0, 12, 0) if is_wide else (8, 0, 8, 0)))
         self.system.setVisible(not is_wide)
+        self.system.setFixedWidth(LOW_SYSTEM if is_small else SYSTEM)
+        self.position.set_short(is_small)
         self.line.setVisible(is_wide)
         self.average.setVisible(is_wide)
         self.swap.setVisible(not is_small)
-        self.search.set_short(not is_wide)
+        self.search.set_width(0 if not is_wide else SEARCH if room.least >= 1400 else NARROW_SEARCH)
         for label in self.letters:
             label.setVisible(not is_small)
         for picker in self.pickers:
-            picker.setFixedWidth(
-                PICKER if room.least >= 1400 else NARROW_PICKER if is_wide else 112 if not is_small else 140
-            )
             picker.set_short(is_small)  # type: ignore[attr-defined]
-        self._is_short = not is_wide
+        self._is_short, self._room = not is_wide, room
+        self.fit_pickers()
         self._show_scoring()
+
+    def fit_pickers(self) -> None:
+        """As wide as the names of the measures, within bounds."""
+        least = max(PICKER - max(LOW - self.width(), 0) // 2, LEAST_PICKER) if self._room.is_low else PICKER
+        for picker in self.pickers:
+            text = fonts_width(picker, picker.currentText()) + AROUND
+            picker.setFixedWidth(min(max(text, least), WIDEST_PICKER) if self._room.has_systems else least)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """As Qt has it."""
+        super().resizeEvent(event)
+        self.fit_pickers()
 
     def minimumSizeHint(self) -> QSize:
         """It never keeps the window from being narrower."""

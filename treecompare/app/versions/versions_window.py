@@ -159,17 +159,17 @@ class VersionsWindow(QMainWindow):
         for menu, entries in (
             ("&File", (
                 ("Two &versions…", "Ctrl+Alt+V", self.another.emit), ("Compare &again", "Ctrl+R", self.compare), None,
-                ("&Report…", "Ctrl+S", self.save_report), ("Copy for a co&mment", "Ctrl+Shift+C", self.copy_comment),
+                ("&Report…", "", self.save_report), ("Copy for a co&mment", "Ctrl+Shift+C", self.copy_comment),
                 ("&Copy this place", "Ctrl+C", self.copy_place), None,
-                ("&Save marks…", "", self.save_marks), ("R&ead marks…", "", self.read_marks), None,
+                ("&Save marks…", "Ctrl+S", self.save_marks), ("R&ead marks…", "", self.read_marks), None,
                 ("C&lose", "Ctrl+W", self.close),
             )),
             ("&Go", (
-                ("&Next open place", "Ctrl+Down", self.next_open), ("&Previous open place", "Ctrl+Up", lambda: self.next_open(-1)),
+                ("&Next open place", "Ctrl+J", self.next_open), ("&Previous open place", "", lambda: self.next_open(-1)),
             )),
             ("&Mark", (
-                ("&Done", "Ctrl+1", lambda: self.mark(DONE)), ("On &purpose", "Ctrl+2", lambda: self.mark(ON_PURPOSE)),
-                ("&Open again", "Ctrl+0", lambda: self.mark(OPEN)),
+                ("&Done", "", lambda: self.mark(DONE)), ("On &purpose", "", lambda: self.mark(ON_PURPOSE)),
+                ("&Open again", "", lambda: self.mark(OPEN)),
             )),
         ):  # fmt: skip
             made = self.menuBar().addMenu(menu)

@@ -224,6 +224,18 @@ class DrawingCommands(QObject):
         """Shows the drawing at its natural size."""
         self._drawing.canvas.natural()
 
+    @command("&Pin beside", "B", "Keep this drawing beside the next ones; again: let it go")
+    def pin(self) -> None:
+        """Keeps the drawing beside the next ones, or lets it go."""
+        space, comparison = self._space(), self.session.comparison
+        sentence, system = space.sentences.current_sentence(), space.sentences.system
+        if comparison is None or sentence < 0 or self._drawing.drawing is None:
+            self._tell("Nothing is drawn.")
+            return
+        title = f"{comparison.numbers_of(sentence)} · {comparison.table.systems[system]}"
+        if not space.layout.pins.toggle((system, sentence), title, self._drawing.bare_picture()):
+            self._tell(f"Unpinned: {title}")
+
     @command("&Drawing", tip="Copy the drawing as a picture")
     def copy_drawing(self) -> None:
         """Copies the drawing as a picture."""

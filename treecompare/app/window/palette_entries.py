@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
-from treecompare.app.shell.palette import Entry
+from treecompare.app.shell.palette import COMMANDS, SENTENCES, Entry
+from treecompare.app.window.palette_arguments import argued
 from treecompare.comparison.settings import SETTINGS
 from treecompare.scores.plot_choice import PRESETS
 
@@ -22,6 +23,10 @@ LEAST_LETTERS = 3
 """From so many letters on sentences are looked for."""
 HEADINGS = {"theme": "Theme", "average": "Scores of systems", "mapping": "Drawn mapping", "part": "Drawn part"}
 """Of switches that stand in no menu."""
+GROUPS = {
+    "sample": "Samples", "lesson": "Lessons", "help page": "Help", "saved pattern": "Saved patterns", "saved view": "Saved views",
+}  # fmt: skip
+"""Headings of what sheets list."""
 DIGITS = 20
 """No sentence has a number so long."""
 
@@ -90,8 +95,22 @@ class Entries:
 
     def entries(self) -> Sequence[Entry]:
         """All but the sentences."""
-        listed = [Entry(one.title, name, one.run) for name, one in self.offers()]
-        return [*self._commands(is_filled=True), *listed, *self._views()]
+        return [*self._commands(is_filled=True), *self._listed(), *self._views()]
+
+    def recent(self, keys: Sequence[str]) -> Sequence[Entry]:
+        """Those that were chosen last, as far as they are there."""
+        if not keys:
+            return []
+        by_key = {one.key: one for one in (*self._listed(), *self._views(), *self._commands(is_filled=False))}
+        return [by_key[key] for key in keys if key in by_key and not by_key[key].missing]
+
+    def argued(self, typed: str) -> Sequence[Entry]:
+        """What is done with a number or a column that is typed behind a command."""
+        return argued(typed, self.space) if self.space is not None else []
+
+    def _listed(self) -> Iterator[Entry]:
+        """What sheets list."""
+        return (Entry(one.title, name, one.run, group=GROUPS.get(name, COMMANDS)) for name, one in self.offers())
 
     def _commands(self, is_filled: bool) -> Iterator[Entry]:
         commands, of = self.actions.commands, self.actions.actions_of
@@ -119,26 +138,27 @@ class Entries:
             return run
 
         for one in space.entries:
-            yield Entry(one.title, "panel", partial(show, one.name), one.keys)
+            yield Entry(one.title, "panel", partial(show, one.name), one.keys, group="Panes")
         for measure in space.systems.choices.measures:
             is_on = measure.key in space.systems.model.keys
             do = partial(space.systems.toggle_measure, measure.key, True)
-            yield Entry(measure.title, "column of the systems", of("scores", do), is_on=is_on)
+            yield Entry(measure.title, "column of the systems", of("scores", do), is_on=is_on, group="Measures")
         chooser, bar = space.tables.chooser, space.plots.bar
         for row in range(chooser.count()):
             do = partial(space.tables.show_analysis, chooser.itemData(row))
-            yield Entry(chooser.itemText(row), "table", of("tables", do))
+            yield Entry(chooser.itemText(row), "table", of("tables", do), group="Tables")
         for key, about, table, name in self._within_tables():
             do = partial(space.tables.show_analysis, key, table, name)
-            yield Entry(name or table, about, of("tables", do))
+            yield Entry(name or table, about, of("tables", do), group="Tables")
         for row in range(bar.kind.count()):
-            yield Entry(bar.kind.itemText(row), "plot", of("plots", partial(bar.kind.setCurrentIndex, row)))
+            do = partial(bar.kind.setCurrentIndex, row)
+            yield Entry(bar.kind.itemText(row), "plot", of("plots", do), group="Plots")
         for key, preset in PRESETS.items() if bar.has_presets else ():
             do = partial(bar.show_preset, key)
-            yield Entry(preset.title, "plot of a paper", of("plots", do))
+            yield Entry(preset.title, "plot of a paper", of("plots", do), group="Plots")
         comparison = space.sentences.comparison
         for system, name in enumerate(comparison.table.systems if comparison is not None else ()):
-            yield Entry(name, "system", partial(space.systems.choose, system))
+            yield Entry(name, "system", partial(space.systems.choose, system), group="Systems")
 
     def _within_tables(self) -> Iterator[tuple[str, str, str, str]]:
         """Tables within tables, and types of errors: the analysis, where it is, the table, the row if it is one."""
@@ -177,6 +197,7 @@ class Entries:
                 f"{comparison.number_of(row)}  {space.sentences.sentences[row]}",
                 "sentence",
                 partial(space.go_to, row),
+                group=SENTENCES,
             )
             for row in rows
         ]

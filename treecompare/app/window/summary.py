@@ -44,6 +44,7 @@ class Summary:
         self.toolbar.position.show_number(number, comparison.gold_sentences, name if name != str(number) else "")
         for picker, key in ((sentences.picker_a, sentences.key_a), (sentences.picker_b, sentences.key_b)):
             picker.show_score(sentences.score_said(key))
+        self.toolbar.fit_pickers()
 
     def say_system(self, system: int) -> None:
         """The systems, and which one is looked at."""

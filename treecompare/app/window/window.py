@@ -192,6 +192,7 @@ class MainWindow(FrameWindow):
             space.layout.hint.dismissed.connect(lambda: preferences.store("hint", "seen"))
             space.layout.rail.search.clicked.connect(self.show_palette)
             space.layout.roomChanged.connect(self._follow_room)
+            self.messages.grown.connect(space.layout.leave_foot)
             space.sentences.menuWanted.connect(self._row_menu)
         return self.workspace
 
@@ -270,6 +271,7 @@ class MainWindow(FrameWindow):
 
     def _show_start(self) -> None:
         self._store_layout()
+        self.messages.clear()  # it is about what was open
         self.start_page.refresh()
         self.pages.setCurrentIndex(0)
         self.toolbar.hide()
@@ -291,6 +293,7 @@ class MainWindow(FrameWindow):
         self._place_messages()
         if preferences.text("hint") != "seen":
             space.layout.hint.say("A and B are two measures. Press N for the next difference.")
+            space.layout.arrange()
         space.sentences.table.setFocus()
 
     def _store_layout(self) -> None:

@@ -131,6 +131,7 @@ class Workspace(QObject):
             one.foundWanted.connect(self.show_found)
             one.told.connect(self.told)
         self.alike.told.connect(self.told)
+        self.layout.pins.wanted.connect(self._go_to_pinned)
         self.explain.countWanted.connect(lambda part, count: self.view_shown.light_count(part, count))
         self.errors.chosen.connect(lambda error, costs: self.view_shown.show_error(error, costs))
         self.errors.systemWanted.connect(self.systems.choose)
@@ -163,6 +164,8 @@ class Workspace(QObject):
         in it stays as far as it still is there; another one begins as if nothing had been open."""
         comparison = self.session.comparison
         names = comparison.table.systems if comparison else []
+        if comparison is not self.systems.model.comparison:
+            self.layout.pins.clear()  # systems, sentences or figures are others
         if not goes_on:
             self._forget()
         before = self.systems.model.comparison
@@ -304,6 +307,10 @@ class Workspace(QObject):
             self.sentences.filter_bar.reset()
         self.sentences.go_to_sentence(sentence)
         self.layout.show_tab(SENTENCE)
+
+    def _go_to_pinned(self, system: int, sentence: int) -> None:
+        self.systems.choose(system)
+        self.go_to(sentence)
 
     def _show_surrounded(self, mask: Mask | None) -> None:
         """Only the sentences within a lasso; None: all again."""
