@@ -326,3 +326,16 @@ def test_the_drawing_can_be_scrolled_and_fits(compared: MainWindow) -> None:
     assert shown.width() >= view.drawing.width
     canvas.natural()
     assert canvas.transform().m11() == pytest.approx(1)
+
+
+def test_bars_come_to_rest(compared: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Texts that are shortened in a narrow bar ask for a new arrangement, which shortens them again."""
+    arranged: list[Bar] = []
+    before = Bar.arrange
+    monkeypatch.setattr(Bar, "arrange", lambda bar: (arranged.append(bar), before(bar))[1])
+    for width in (800, 1024, 1178, 1280):
+        sized(compared, width, 720)
+        QTest.qWait(50)
+        arranged.clear()
+        QTest.qWait(100)
+        assert len(arranged) < 5, width

@@ -306,13 +306,13 @@ def test_entries_stand_below_headings_the_best_first(active: MainWindow) -> None
 
 
 def test_what_was_chosen_last_comes_first(active: MainWindow) -> None:
-    for typed in ("treebank statistics", "swap sides", "two"):
+    for typed in ("treebank statistics", "larger text", "two system"):
         palette = active.show_palette()
         palette.field.setText(typed)
         palette.choose()
     assert space(active).systems.system == 1  # the system called two
     palette = active.show_palette()
-    assert [(one.title, one.group) for one in palette.found[:2]] == [("two", "Recent"), ("Swap sides", "Recent")]
+    assert [(one.title, one.group) for one in palette.found[:2]] == [("two", "Recent"), ("Larger text", "Recent")]
     height = palette.height()
     palette.field.setText("treebank statistics of")
     assert palette.height() < height  # as high as what is found
@@ -320,7 +320,7 @@ def test_what_was_chosen_last_comes_first(active: MainWindow) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "title"),
-    [("go 7", "Go to sentence 7"), ("sort Δ", "Sort by Δ, largest first"), ("sort length", "Sort by Length, largest first"),
+    [("go 7", "Go to sentence 7"), ("sort Δ", "Sort by Δ, largest first"), ("sort length", "Sort by Length"),
      ("length > 8", "Only sentences of at least 9 words"), ("length<=8", "Only sentences of at most 8 words"),
      ("words = 1", "Only sentences of exactly 1 word"), ("difference >= 3", "Only sentences with a rank difference of at least 3")],
 )  # fmt: skip
@@ -332,7 +332,7 @@ def test_commands_take_what_is_typed_behind_them(active: MainWindow, typed: str,
     palette.choose()
     wish, order = sentences.filter_bar.wish(), sentences.table.arrangement()["sort"]
     if typed.startswith("sort"):
-        assert order == ["changed" if "Δ" in typed else "length", "DescendingOrder"]
+        assert order == (["changed", "DescendingOrder"] if "Δ" in typed else ["length", "AscendingOrder"])
     elif typed.startswith("go"):
         assert sentences.current_sentence() == 6
     else:

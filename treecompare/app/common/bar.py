@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
@@ -187,6 +187,8 @@ class Bar(QWidget):
         for one in self._items:
             one.widget.setVisible(one in shown and not one.widget.property("gone"))
         self.more.setVisible(self._has_more(shown))
+        for one in self._items:  # texts that were shortened ask for the same again: it would never end
+            QCoreApplication.sendPostedEvents(one.widget, QEvent.Type.LayoutRequest.value)
         self._is_arranging = False
 
     def _has_more(self, shown: list[_Item]) -> bool:
