@@ -84,9 +84,11 @@ def test_a_bad_pattern_is_told_and_changes_nothing(qtbot: QtBot, compared: MainW
     look_for(qtbot, compared, "NP < (PP")
     assert len(shown(compared)) == 60
     assert bar.text.property("fault")
-    assert "character 9: expected &#x27;)&#x27;" in bar.text.toolTip()
+    assert "expected (character 9)" in bar.text.toolTip()
     assert bar.fault.isVisible()
-    assert bar.fault.text().startswith("pattern, character 9: expected ')'")
+    assert bar.fault.text() == "Pattern not finished: ')' expected (character 9)"
+    look_for(qtbot, compared, "NP < PP)")
+    assert bar.fault.text().startswith("pattern, character 8: expected a relation")
     look_for(qtbot, compared, "NP < PP")
     assert not bar.fault.isVisible()
     assert not bar.text.property("fault")

@@ -469,5 +469,6 @@ class SentencesPanel(FirstStop, QWidget):
 
 def _fault(error: UsageError) -> str:
     """What is said of a text that is no pattern, or not yet one."""
-    missing = error.missing if isinstance(error, PatternError) else ""
-    return f"Pattern not finished: {missing} expected at the end" if missing else str(error)
+    if isinstance(error, PatternError) and error.missing:
+        return f"Pattern not finished: {error.missing} expected (character {error.place + 1})"
+    return str(error)
