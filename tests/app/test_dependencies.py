@@ -321,7 +321,7 @@ def test_trees_are_scored_as_dependencies_and_back(qtbot: QtBot, compared: MainW
 
 def test_statistics_of_dependencies(qtbot: QtBot, opened: MainWindow) -> None:
     views = space(opened)
-    opened.commands.show_statistics()
+    opened.commands.show_table("statistics")
     qtbot.waitUntil(lambda: views.tables.as_table() is not None and not views.tables.work.is_busy)
     table = views.tables.as_table()
     assert table is not None

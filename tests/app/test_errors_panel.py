@@ -15,6 +15,8 @@ from tests.mappings.test_word_errors import SAW, conllu
 from treecompare.analyses.error_exports import error_objects, listed_errors
 from treecompare.analyses.errors import CountedErrors
 from treecompare.app.drawings.arrow import Arrow
+from treecompare.app.shell.layout import OVERVIEW, SENTENCE
+from treecompare.app.shell.room import RAIL
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.files import Files
@@ -449,3 +451,27 @@ def test_what_moved_is_not_folded(qtbot: QtBot, window: MainWindow, tmp_path: Pa
     assert texts().count("PP") == 2 and "… 16 words …" in texts()
     space(window).errors.list.setCurrentRow(0)
     assert texts().count("PP") == 2 and "NP<" in texts()
+
+
+def test_all_systems_are_compared_in_the_overview(
+    qtbot: QtBot, window: MainWindow, trees: Files, tmp_path: Path
+) -> None:
+    window.resize(1600, 1000)
+    opened(qtbot, window, trees)
+    wait_for(qtbot, window, "1 error")
+    assert not space(window).errors.compare.isVisible()  # one system is compared with none
+    other = write(tmp_path / "b.mrg", [NP, TAG, NP])
+    compare(qtbot, window, Files(trees.gold, (*trees.systems, ("", other))))
+    window.panes.show("errors")
+    qtbot.waitUntil(space(window).errors.compare.isVisible)
+    space(window).errors.compare.click()
+    assert space(window).layout.is_overview and space(window).tables.analysis.key == "errors"
+
+
+def test_messages_stay_beside_the_rail_of_the_overview(compared: MainWindow) -> None:
+    compared.resize(1280, 800)
+    compared.tell("All is compared.")
+    space(compared).layout.show_tab(OVERVIEW)
+    assert compared.messages.x() == RAIL
+    space(compared).layout.show_tab(SENTENCE)
+    assert compared.messages.x() == 0

@@ -453,10 +453,7 @@ def test_every_kind_answers_every_question_of_the_window(
     keys = {one.key for one in choices.measures}
     assert {*choices.columns, *choices.a_and_b} <= keys
     assert {one.key for _, family in groups(choices) for one in family} == keys
-    assert choices.analyses == analyses_of(kind) and view.labels_analysis in [
-        *map(key_of, choices.analyses),
-        "confusion",
-    ]
+    assert choices.analyses == analyses_of(kind)
     assert choices.first_analysis in ("", *map(key_of, choices.analyses))
     assert view.beside <= known
     assert {*choices.titles} <= {*COLUMN_KEYS}

@@ -39,18 +39,18 @@ def offered(window: MainWindow, *names: str) -> list[bool]:
 
 
 def test_commands_follow_the_kind(qtbot: QtBot, window: MainWindow, files: Files, schemes: Files) -> None:
-    names = ("list_changes", "copy_latex", "right_to_left", "show_labels", "missing", "differing", "over_lattices")
+    names = ("list_changes", "copy_latex", "right_to_left", "missing", "differing", "over_lattices")
     compare(qtbot, window, sample("words-that-differ"))
-    assert offered(window, *names) == [True, True, True, False, False, True, True]
+    assert offered(window, *names) == [True, True, True, False, True, True]
     compare(qtbot, window, schemes)
-    assert offered(window, *names) == [True, True, True, True, False, False, False]
-    window.commands.show_labels()
+    assert offered(window, *names) == [True, True, True, False, False, False]
+    window.commands.show_table("operations")
     assert space(window).tables.analysis.key == "operations"
     assert offered(window, "nonprojective", "params") == [True, False]
     compare(qtbot, window, sample("dependencies"))
-    assert offered(window, *names) == [True, True, True, True, True, True, True]
+    assert offered(window, *names) == [True, True, True, True, True, True]
     compare(qtbot, window, files)
-    assert offered(window, *names) == [True, True, True, True, True, True, True]
+    assert offered(window, *names) == [True, True, True, True, True, True]
 
 
 def test_latex_is_offered_for_every_kind(qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,8 +47,6 @@ class KindView(QObject):
     """Settings that act only on figures beside those that the window shows."""
     has_stack: ClassVar[bool] = False
     """Whether all systems can be drawn one below the other."""
-    labels_analysis: ClassVar[str] = "confusion"
-    """The analysis that shows scores per label or relation."""
 
     picture: PicturePanel
     words: QWidget

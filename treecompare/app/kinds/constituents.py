@@ -39,7 +39,6 @@ class ConstituentsView(KindView):
     )  # fmt: skip
     has_mappings = True
     has_stack = True
-    labels_analysis = "labels"
     picture: AlignmentPanel
     words: WordsPanel
 

@@ -31,7 +31,6 @@ class SchemesView(KindView):
         first_analysis="schemes",
         suffix="-schemes",
     )
-    labels_analysis = "operations"
     picture: SchemesPanel
     words: OperationsPanel
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QToolButton, QV
 
 from treecompare.analyses.error_exports import error_text
 from treecompare.analyses.errors import found_errors
+from treecompare.app.common.bar import control
 from treecompare.app.common.plain import caption, tip, visible
 from treecompare.app.common.wording import no_match, unbroken
 from treecompare.app.common.worker import Newest
@@ -52,6 +53,8 @@ class ErrorsPanel(Panel):
 
     chosen = Signal(object, str)
     systemWanted = Signal(int)
+    tableWanted = Signal(str)
+    """All systems, in a table of the overview."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -97,6 +100,10 @@ class ErrorsPanel(Panel):
         self.heat.systemWanted.connect(self.systemWanted)
         self.bars.typeWanted.connect(lambda row: self._show_all(self._bar_keys[row]))
         self._bar_keys: list[str] = []
+        self.compare = control(text="Compare systems in Overview ›")
+        self.compare.setAutoRaise(True)
+        self.compare.setObjectName("link")
+        self.compare.clicked.connect(lambda: self.tableWanted.emit("errors"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -104,8 +111,9 @@ class ErrorsPanel(Panel):
         for widget in (self.chips, self.list, self.heat_title, self.heat, self.bars_title):
             layout.addWidget(widget)
         layout.addWidget(self.bars, 1)
+        layout.addWidget(self.compare, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addStretch(0)
-        self._of_systems: tuple[QWidget, ...] = self.heat_title, self.heat
+        self._of_systems: tuple[QWidget, ...] = self.heat_title, self.heat, self.compare
         self._of_types: tuple[QWidget, ...] = self.bars_title, self.bars
         self._show([])
         self.setFocusProxy(self.list)
@@ -281,7 +289,7 @@ class ErrorsPanel(Panel):
         self.chips.setVisible(has_chips)
         room -= chips * has_chips
         least = min(content, LEAST_ROWS * row)
-        heat = self.heat_title.sizeHint().height() + self.heat.heightForWidth(width)
+        heat = self.heat_title.sizeHint().height() + self.heat.heightForWidth(width) + self.compare.sizeHint().height()
         bars = self.bars_title.sizeHint().height() + LEAST_BARS * (self.fontMetrics().height() + 8)
         has_heat = found is not None and len(found.by_system) > 1 and room >= least + heat
         has_bars = found is not None and self.bars.count() > 0 and room >= least + heat * has_heat + bars

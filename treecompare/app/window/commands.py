@@ -293,37 +293,10 @@ class Commands(QObject):
 
     # -- tables -------------------------------------------------------------------------------------------------------------
 
-    def _show_tables(self, key: str) -> None:
+    def show_table(self, key: str) -> None:
+        """Brings a table of the overview to the front."""
         self.docks.show("tables")
         self._space().tables.show_analysis(key)
-
-    @command(
-        "Rankings under e&very measure",
-        tip="How the systems rank by roof and whole trees, E and T, Dice and Jaccard, pooled and mean",
-        kinds=TREES,
-    )
-    def show_rankings(self) -> None:
-        """How systems rank under every measure."""
-        self._show_tables("rankings")
-
-    @command("&Deciles of A by B", tip="Tenths of the sentences under A by tenths under B")
-    def show_deciles(self) -> None:
-        """Tenths under A by tenths under B."""
-        self._show_tables("deciles")
-
-    @command(
-        "Scores by &label",
-        tip="Recall, precision and F1 per label, and which are confused",
-        kinds=(*TREES, "dependencies", "schemes"),
-    )
-    def show_labels(self) -> None:
-        """Scores per label or relation, and the confusions."""
-        self._show_tables(self._space().view_shown.labels_analysis)
-
-    @command("&Treebank statistics", tip="What the treebanks are like")
-    def show_statistics(self) -> None:
-        """What the treebanks are like."""
-        self._show_tables("statistics")
 
     @command("&Export table…", "Ctrl+E", "Save the table that has the focus as CSV, TSV or JSON")
     def export_table(self) -> None:

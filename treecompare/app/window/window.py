@@ -178,6 +178,7 @@ class MainWindow(FrameWindow):
             space.words.costsWanted.connect(self.commands.edit_label_costs)
             space.tables.saveWanted.connect(self.commands.save_table)
             space.plots.saved.connect(self.commands.tell_saved)
+            space.errors.tableWanted.connect(self.commands.show_table)
             self.files.connect_workspace(space)
             self.pages.addWidget(space.layout)
             self.panes.set_layout(space.layout)
@@ -192,6 +193,7 @@ class MainWindow(FrameWindow):
             space.layout.hint.dismissed.connect(lambda: preferences.store("hint", "seen"))
             space.layout.rail.search.clicked.connect(self.show_palette)
             space.layout.roomChanged.connect(self._follow_room)
+            space.layout.tabs.currentChanged.connect(lambda _: self._place_messages())
             self.messages.grown.connect(space.layout.leave_foot)
             space.sentences.menuWanted.connect(self._row_menu)
         return self.workspace
