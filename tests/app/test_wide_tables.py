@@ -156,7 +156,18 @@ def test_cells_of_a_cross_table_are_the_stronger_the_larger() -> None:
     bars = ResultModel(shares)
     assert [bars.index(0, column).data(BAR_ROLE) for column in range(3)] == [None, 0.25, None]
     assert bars.index(1, 1).data(BAR_ROLE) is None
+    assert bars.span_said() == ""
     assert bars.index(0, 1).data(HEAT_ROLE) is None
+
+
+def test_bars_of_large_shares_span_their_range() -> None:
+    head = share_column("score")
+    model = ResultModel(ResultTable("scores", (head,), [[0.71], [0.83], [None]]))
+    assert model.span_said() == "Bars span 70 to 85 %."
+    shares = [model.index(row, 0).data(BAR_ROLE) for row in range(3)]
+    assert shares[0] == pytest.approx(0.01 / 0.15) and shares[1] == pytest.approx(0.13 / 0.15) and shares[2] is None
+    assert ResultModel(ResultTable("scores", (head,), [[0.3], [0.83]])).span == (0.0, 1.0)
+    assert ResultModel(ResultTable("scores", (head,), [[0.83], [0.83]])).span == (0.0, 1.0)
 
 
 @pytest.mark.parametrize("is_dark", [False, True])

@@ -20,6 +20,7 @@ from treecompare.drawing.plots import (
     bin_edges,
     by_length,
     histogram,
+    lower_end,
     scatter,
     systems,
     turning_places,
@@ -58,6 +59,26 @@ def test_scatter_knows_its_sentences_and_places() -> None:
     box = drawn.axes.get_window_extent()
     assert box.contains(*low)
     assert box.contains(*high)
+
+
+def test_axes_begin_at_the_first_percentile_where_few_are_far_below() -> None:
+    x, y = np.linspace(60, 100, 300), np.linspace(70, 100, 300)
+    x[5] = 0.0
+    for is_whole in (False, True):
+        drawn = scatter(axes(), x, y, ("A", "B"), names=[str(n) for n in range(300)], chosen=[5], is_whole=is_whole)
+        rendered(drawn.axes.figure)  # type: ignore[arg-type]
+        assert drawn.sentences is not None and len(drawn.sentences) == 300
+        said = [text.get_text() for text in drawn.axes.texts]
+        left, _ = drawn.axes.get_xlim()
+        assert (said, left > 50) == (([], False) if is_whole else (["◂ 1 below the axes"], True))
+        box = drawn.axes.get_window_extent()  # also what is below can be pointed at
+        assert all(box.contains(*place) for place in drawn.pixels())
+
+
+def test_an_axis_ends_at_the_least_value_that_is_not_far_from_the_others() -> None:
+    near = np.linspace(60, 100, 300)
+    assert lower_end(near) == -np.inf and lower_end(np.append(near[:50], 0.0)) == -np.inf
+    assert lower_end(np.append(near, [0.0, 2.0])) == 60 and lower_end(np.append(near, 55.0)) == -np.inf
 
 
 def test_points_outside_the_filter_are_grey() -> None:

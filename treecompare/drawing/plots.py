@@ -38,6 +38,9 @@ MOST_BINS = 25
 FEW = 0.02
 """Share of the worst scores that a histogram puts into one bin."""
 
+LEAST_FOR_PERCENTILE, FAR = 100, 0.25
+"""From so many points on axes may begin at the first percentile; so much of the rest lies below it then."""
+
 
 @dataclass(frozen=True)
 class Line:
@@ -72,21 +75,27 @@ class Drawn:
 def scatter(
     axes: Axes, x: Numbers, y: Numbers, titles: tuple[str, str], style: PlotStyle = PRINT, *,
     inside: Mask | None = None, chosen: Sequence[int] = (), names: Sequence[str] = (), has_diagonal: bool = True,
+    is_whole: bool = False,
 ) -> Drawn:  # fmt: skip
     """Measure against measure: a point is a sentence. ``x``, ``y``: a score per sentence, NaN are left out.
 
-    Sentences that are not ``inside`` are greyed, ``chosen`` ones ringed and named.
+    Sentences that are not ``inside`` are greyed, ``chosen`` ones ringed and named. Where a few scores are far below all others, the
+    axes begin at the first percentile; what is below them stands on their edge and is counted. ``is_whole``: they show all.
     """
     known = np.flatnonzero(~(np.isnan(x) | np.isnan(y)))
+    low_x, low_y = (-np.inf, -np.inf) if is_whole else (lower_end(x[known]), lower_end(y[known]))
+    is_below = (x < low_x) | (y < low_y)
+    x, y = np.maximum(x, low_x), np.maximum(y, low_y)  # NaN stays NaN
     is_inside = np.ones(len(known), np.bool_) if inside is None else inside[known]
     handles: list[Any] = []
     labels: list[str] = []
     # with more points each is fainter and smaller, so that dense areas remain visible
     alpha = float(np.clip((300 / max(len(known), 1)) ** 0.45, 0.12, 0.7))
     size = style.size * (0.5 if len(known) <= MOST_VECTOR_POINTS else 0.34)
+    has_axes = ~is_below[known]
     for rows, colour, strength, label in (
-        (known[~is_inside], style.theme.line, min(0.6, 2 * alpha), "filtered out"),
-        (known[is_inside], style.colour(0), alpha, "sentences"),
+        (known[~is_inside & has_axes], style.theme.line, min(0.6, 2 * alpha), "filtered out"),
+        (known[is_inside & has_axes], style.colour(0), alpha, "sentences"),
     ):
         if len(rows) > MOST_SINGLE_POINTS and label == "sentences":
             _hexagons(axes, x[rows], y[rows], style)
@@ -100,8 +109,19 @@ def scatter(
             )  # fmt: skip
             handles.insert(0, legend_handle(linestyle="none", marker="o", color=colour, markersize=0.6 * style.size))
             labels.insert(0, f"{label} ({len(rows):,})")
+    below = known[is_below[known]]
+    if len(below):
+        axes.plot(
+            x[below], y[below], linestyle="none", marker="<", color=style.theme.quiet, markersize=0.5 * style.size,
+            markeredgewidth=0, zorder=2,
+        )  # fmt: skip
+        axes.annotate(
+            f"◂ {len(below):,} below the axes", (0, 1), xycoords="axes fraction", xytext=(6, -6), textcoords="offset points",
+            va="top", color=style.theme.quiet, fontsize=0.9 * style.size, zorder=5,
+        )  # fmt: skip
     if has_diagonal and len(known):
-        low = min(float(x[known].min()), float(y[known].min()))
+        edges = float(x[known].min()), float(y[known].min())
+        low = max(edges) if len(below) else min(edges)
         high = max(float(x[known].max()), float(y[known].max()))
         (line,) = axes.plot(
             [low, high], [low, high], color=style.theme.quiet, linestyle=(0, (2, 3)), linewidth=1, zorder=1
@@ -121,6 +141,16 @@ def scatter(
     label_axes(axes, titles[0], titles[1], style)
     add_legend(axes, handles, labels, style)
     return Drawn(axes, x[known], y[known], sentences=known)
+
+
+def lower_end(values: Numbers) -> float:
+    """Where an axis begins: at the first percentile, rounded down, if that leaves out what is far below; −∞: at the least value."""
+    if len(values) < LEAST_FOR_PERCENTILE:
+        return -np.inf
+    least, first, highest = float(values.min()), float(np.percentile(values, 1)), float(values.max())
+    step = 10.0 ** np.floor(np.log10(max(highest - first, 1e-9))) / 2
+    low = float(np.floor(first / step) * step)
+    return low if (first - least) > FAR * (highest - first) and low > least else -np.inf
 
 
 def _hexagons(axes: Axes, x: Numbers, y: Numbers, style: PlotStyle) -> None:

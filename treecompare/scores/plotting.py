@@ -141,7 +141,10 @@ def _scatter(
     return Plot(
         title, (note,), tuple(dict.fromkeys(table.signature(one.key, system=choice.system) for one in (a, b))),
         f"Scatter of {title}, a point is a sentence. {note}.",
-        partial(_draw_scatter, x, y, (_axis(a), _axis(b)), inside, tuple(chosen), names, a.percent == b.percent),
+        partial(
+            _draw_scatter, x, y, (_axis(a), _axis(b)), inside, tuple(chosen), names, a.percent == b.percent,
+            bool(choice.preset),
+        ),
     )  # fmt: skip
 
 
@@ -162,15 +165,26 @@ def _pair(table: ScoreTable, choice: Choice, inside: Mask | None, chosen: Sequen
     titles = (f"{pair[0]}, {_axis(one)}", f"{pair[1]}, {_axis(one)}")
     return Plot(
         title, (note,), tuple(signatures), f"Scatter of {title}, a point is a sentence. {note}.",
-        partial(_draw_scatter, x, y, titles, inside, tuple(chosen), names, True),
+        partial(_draw_scatter, x, y, titles, inside, tuple(chosen), names, True, False),
     )  # fmt: skip
 
 
 def _draw_scatter(
     x: Numbers, y: Numbers, titles: tuple[str, str], inside: Mask | None, chosen: tuple[int, ...], names: Sequence[str],
-    has_diagonal: bool, axes: Axes, style: PlotStyle,
+    has_diagonal: bool, is_whole: bool, axes: Axes, style: PlotStyle,
 ) -> Drawn:  # fmt: skip
-    return scatter(axes, x, y, titles, style, inside=inside, chosen=chosen, names=names, has_diagonal=has_diagonal)
+    return scatter(
+        axes,
+        x,
+        y,
+        titles,
+        style,
+        inside=inside,
+        chosen=chosen,
+        names=names,
+        has_diagonal=has_diagonal,
+        is_whole=is_whole,
+    )
 
 
 def _systems(table: ScoreTable, choice: Choice, measures: Sequence[Measure]) -> Plot:

@@ -23,6 +23,8 @@ HEAT_ROLE = Role.UserRole + 1
 """The colour of a cell of a cross-table; None for none. Not BackgroundRole, which a style sheet leaves out."""
 HEAT, DIAGONAL = 0.38, 0.10
 """How strong the colour of the largest cell of a cross-table is, and that of the cells on its diagonal."""
+LARGE, STEP, LEAST_SPAN = 0.5, 0.05, 0.01
+"""Bars of shares from that one on span only their range, in such steps, if they differ by so much."""
 
 
 class ResultModel(QAbstractTableModel):
@@ -36,6 +38,21 @@ class ResultModel(QAbstractTableModel):
         self.muted = QColor("gray")
         self.heat = QColor("#2f6fb3")
         self._hottest = self._find_hottest()
+        self.span = self._find_span()
+        """What bars span, as shares: 0 to 1, or less where all are large."""
+
+    def _find_span(self) -> tuple[float, float]:
+        columns = [place for place, head in enumerate(self.table.columns) if head.look == "bar"]
+        values = [value for row in self.table.rows for place in columns if (value := _number(row[place])) is not None]
+        least, highest = min(values, default=0.0), max(values, default=1.0)
+        if least < LARGE or highest > 1 or highest - least < LEAST_SPAN:
+            return 0.0, 1.0
+        return math.floor(least / STEP) * STEP, math.ceil(highest / STEP) * STEP
+
+    def span_said(self) -> str:
+        """What bars span, where that is not all; empty else."""
+        low, high = self.span
+        return "" if (low, high) == (0.0, 1.0) else f"Bars span {100 * low:.0f} to {100 * high:.0f} %."
 
     def row(self, index: Index) -> int:
         """The table's row that an index shows."""
@@ -153,7 +170,8 @@ class ResultModel(QAbstractTableModel):
             return f"{text} •" if is_marked else text
         if role == BAR_ROLE:
             share = _number(self.table.rows[row][column]) if head.look == "bar" else None
-            return min(max(share, 0.0), 1.0) if share is not None else None
+            low, high = self.span
+            return min(max((share - low) / (high - low), 0.0), 1.0) if share is not None else None
         if role == HEAT_ROLE and head.look == "heat":
             return self._background(row, column)
         if role == HEAT_ROLE and head.look == "row":

@@ -419,7 +419,8 @@ class _Page(QWidget):
         for column, head in enumerate(table.columns):
             texts = (str(model.index(row, column).data()) for row in range(min(len(table.rows), SAMPLE)))
             view.setColumnWidth(column, min(max(advance(visible(head.title)), *map(advance, texts), 0) + 28, WIDEST))
-        note = QLabel(visible_lines(table.note), objectName="muted", textFormat=Qt.TextFormat.PlainText)
+        said = " ".join(filter(None, (table.note, model.span_said())))
+        note = QLabel(visible_lines(said), objectName="muted", textFormat=Qt.TextFormat.PlainText)
         note.setWordWrap(True)
         note.setContentsMargins(8, 4, 8, 4)
         note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
