@@ -166,8 +166,8 @@ def test_bars_of_large_shares_span_their_range() -> None:
     assert model.span_said() == "Bars span 70 to 85 %."
     shares = [model.index(row, 0).data(BAR_ROLE) for row in range(3)]
     assert shares[0] == pytest.approx(0.01 / 0.15) and shares[1] == pytest.approx(0.13 / 0.15) and shares[2] is None
-    assert ResultModel(ResultTable("scores", (head,), [[0.3], [0.83]])).span == (0.0, 1.0)
-    assert ResultModel(ResultTable("scores", (head,), [[0.83], [0.83]])).span == (0.0, 1.0)
+    assert ResultModel(ResultTable("scores", (head,), [[0.3], [0.83]])).bar_span == (0.0, 1.0)
+    assert ResultModel(ResultTable("scores", (head,), [[0.83], [0.83]])).bar_span == (0.0, 1.0)
 
 
 @pytest.mark.parametrize("is_dark", [False, True])

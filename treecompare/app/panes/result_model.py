@@ -38,7 +38,7 @@ class ResultModel(QAbstractTableModel):
         self.muted = QColor("gray")
         self.heat = QColor("#2f6fb3")
         self._hottest = self._find_hottest()
-        self.span = self._find_span()
+        self.bar_span = self._find_span()
         """What bars span, as shares: 0 to 1, or less where all are large."""
 
     def _find_span(self) -> tuple[float, float]:
@@ -51,7 +51,7 @@ class ResultModel(QAbstractTableModel):
 
     def span_said(self) -> str:
         """What bars span, where that is not all; empty else."""
-        low, high = self.span
+        low, high = self.bar_span
         return "" if (low, high) == (0.0, 1.0) else f"Bars span {100 * low:.0f} to {100 * high:.0f} %."
 
     def row(self, index: Index) -> int:
@@ -170,7 +170,7 @@ class ResultModel(QAbstractTableModel):
             return f"{text} •" if is_marked else text
         if role == BAR_ROLE:
             share = _number(self.table.rows[row][column]) if head.look == "bar" else None
-            low, high = self.span
+            low, high = self.bar_span
             return min(max((share - low) / (high - low), 0.0), 1.0) if share is not None else None
         if role == HEAT_ROLE and head.look == "heat":
             return self._background(row, column)
