@@ -55,7 +55,7 @@ class Presenting(QObject):
             menu,
             "&Dark while presenting",
             self._darken,
-            "Ctrl+Shift+D",
+            "",
             "Light letters on dark ground",
         )
         self.formula_command = lesson.add_command(
