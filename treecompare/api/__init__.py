@@ -12,6 +12,7 @@ from treecompare.api.detecting import detective
 from treecompare.api.diffing import Diff, diff
 from treecompare.api.pairs import Pair
 from treecompare.api.scoring import Score
+from treecompare.api.several import consensus
 from treecompare.api.tables import Row, Table, Tables
 from treecompare.api.treebanks import Treebank, read
 from treecompare.measures import Measure
@@ -29,6 +30,7 @@ __all__ = [
     "Treebank",
     "adjudicate",
     "compare",
+    "consensus",
     "detective",
     "diff",
     "read",

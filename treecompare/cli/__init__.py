@@ -12,6 +12,7 @@ from typing import Any
 from treecompare import __version__
 from treecompare.cli import (
     adjudication,
+    agreement,
     conversions,
     detective,
     diff,
@@ -124,6 +125,7 @@ def parser() -> argparse.ArgumentParser:
     command("demo", None, "open the window on the shipped sample comparison")
     command("selfcheck", None, "try out everything in a window and say what does not work here")
     for module in (
+        agreement,
         scores,
         errors,
         reports,

@@ -1,0 +1,84 @@
+"""The command ``consensus`` and ``tc.consensus`` on small files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import treecompare as tc
+from treecompare.cli import run_command
+
+
+def conllu(*arcs: tuple[int, str], feats: str = "_", words: str = "abcdef", name: str = "s1") -> str:
+    rows = [f"{n}\t{words[n - 1]}\t_\tX\t_\t{feats}\t{head}\t{rel}\t_\t_" for n, (head, rel) in enumerate(arcs, 1)]
+    return "\n".join([f"# sent_id = {name}", *rows]) + "\n\n"
+
+
+@pytest.fixture
+def three(tmp_path: Path) -> list[str]:
+    texts = [
+        conllu((0, "root"), (1, "obj"), feats="Case=Nom|Number=Sing") + conllu((2, "x"), (1, "x"), name="s2"),
+        conllu((0, "root"), (1, "obl"), feats="Number=Plur") + conllu((2, "x"), (0, "root"), name="s2"),
+        conllu((2, "nsubj"), (0, "root"), feats="Number=Plur") + conllu((0, "y"), (1, "x"), words="aq", name="s2"),
+    ]
+    for number, text in enumerate(texts):
+        (tmp_path / f"{'abc'[number]}.conllu").write_text(text)
+    return [str(tmp_path / f"{name}.conllu") for name in "abc"]
+
+
+def test_votes_ties_features_and_who_has_none(three: list[str]) -> None:
+    found = tc.consensus(three)
+    rows = [line.split("\t") for line in found.text.split("\n") if line[:1].isdigit()]
+    assert [(row[5], row[6], row[7]) for row in rows[:2]] == [("Number=Plur", "0", "root"), ("Number=Plur", "1", "obj")]
+    # of s2: a is a cycle and c has other words
+    assert [(row[6], row[7]) for row in rows[2:]] == [("2", "x"), ("0", "root")]
+    assert found.told == ["s2: no vote of c: other words", "s2: no vote of a: 2 words on a cycle of heads, no root"]
+    assert [[row.kind, row.words] for row in found.summary] == [["tie", 1], ["majority", 1], ["single", 2]]
+
+
+def test_weights_decide(three: list[str]) -> None:
+    rows = [line.split("\t") for line in tc.consensus(three, weights=[1, 1, 3]).text.split("\n") if line[:1].isdigit()]
+    assert [(row[6], row[7]) for row in rows[:2]] == [("2", "nsubj"), ("0", "root")]
+
+
+@pytest.mark.parametrize(
+    ("weights", "said"),
+    [("1,1", "expected 3 whole numbers"), ("0,0,0", "not all 0"), ("1,x,1", "1,x,1"), ("-1,1,1", "from 0")],
+)
+def test_bad_weights(three: list[str], weights: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["consensus", *three, f"--weights={weights}"]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_bad_files(three: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    trees = tmp_path / "t.mrg"
+    trees.write_text("(S (X a) (X b))\n")
+    other = tmp_path / "other.conllu"
+    other.write_text(conllu((0, "root"), name="z"))
+    for files, said in (
+        ([three[0]], "expected 2 to 10"), ([three[0], str(trees)], "different kinds"), ([three[0], str(other)], "in common"),
+        ([*three, "--output", three[0]], "expected a new file"),
+    ):  # fmt: skip
+        assert run_command(["consensus", *files]) == 2
+        assert said in capsys.readouterr().err
+    assert run_command(["consensus", three[0], three[0]]) == 0
+    assert "is equal to" in capsys.readouterr().err
+
+
+def test_half_of_the_voters_is_not_enough_for_a_node(tmp_path: Path) -> None:
+    left, right = tmp_path / "l.mrg", tmp_path / "r.mrg"
+    left.write_text("(TOP (S (A (X a) (X b)) (X c)))\n")
+    right.write_text("(S1 (Q (X a) (B (X b) (Y c))))\n")
+    assert tc.consensus([left, right]).text == "( (S (X a) (X b) (X c)) )\n"
+    assert tc.consensus([left, right], weights=[1, 2]).text == "( (Q (X a) (B (X b) (Y c))) )\n"
+    assert tc.consensus([left, right, right]).text == "( (Q (X a) (B (X b) (Y c))) )\n"
+
+
+def test_branches_may_cross(tmp_path: Path) -> None:
+    file = tmp_path / "d.discbracket"
+    file.write_text("(S (VP (V 0=a) (N 2=c)) (W 1=b))\n")
+    written = tc.consensus([file, file]).text
+    (tmp_path / "again.discbracket").write_text(written)
+    assert tc.consensus([tmp_path / "again.discbracket", file]).text == written
+    assert "(VP (V 0=a) (N 2=c))" in written

@@ -1,0 +1,111 @@
+"""Several analyses without a gold: their consensus."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from treecompare.cli.options import add_max_bytes
+from treecompare.cli.printing import print_results, put, tell
+from treecompare.cli.work import read_named, tell_problems
+from treecompare.errors import TreecompareError, UsageError
+from treecompare.reading import whole_number
+
+if TYPE_CHECKING:
+    from treecompare.agreement.several import Several
+
+MOST_WEIGHT = 1_000_000
+
+
+def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
+    """Adds the commands of this module."""
+    consensus = command("consensus", _consensus, "one tree of several analyses of each sentence, by their votes")
+    _add_files(consensus)
+    consensus.add_argument(
+        "--weights",
+        metavar="W,W,…",
+        help="votes of each file, whole numbers; 0 shows it without a vote (default: 1 each)",
+    )
+    consensus.add_argument(
+        "--roots",
+        choices=("fewest", "free"),
+        default="fewest",
+        help="dependencies: prefer trees with few roots, or do not",
+    )
+    consensus.add_argument("--output", metavar="OUT", help="write the consensus as a treebank; - prints only that")
+    consensus.add_argument("--format", choices=("table", "tsv", "json"), default="table")
+
+
+def _add_files(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="2 to 10 analyses, FILE or NAME=FILE, none of them gold"
+    )
+    parser.add_argument(
+        "--from", dest="source", metavar="FORMAT", help="format of the files; else recognised by content"
+    )
+    parser.add_argument("--tables", metavar="FOLDER", help="write the tables that scripts compare")
+    add_max_bytes(parser)
+
+
+def _read(options: argparse.Namespace) -> Several:
+    from treecompare.agreement.several import Several
+    from treecompare.comparison.treebank_names import named, unique_names
+
+    treebanks = [read_named(one, options.source) for one in options.files]
+    names = unique_names([named(one) for one in options.files])
+    treebanks = [one.with_fields(name=name) for one, name in zip(treebanks, names, strict=True)]
+    for one in treebanks:
+        tell_problems(one)
+    several = Several.of(treebanks)
+    for line in several.told:
+        tell(line)
+    return several
+
+
+def weights_of(text: str | None, files: int) -> list[int]:
+    """``2,1,1``: a whole number from 0 for each file. Raises UsageError: it is something else, or all are 0."""
+    if text is None:
+        return [1] * files
+    given = [whole_number(one.strip(), MOST_WEIGHT + 1) for one in text.split(",")]
+    weights = [one for one in given if one is not None and one <= MOST_WEIGHT]
+    if len(weights) != files or len(given) != files or not any(weights):
+        raise UsageError(
+            f"--weights {text[:40]}: expected {files} whole numbers from 0, not all 0, as in {','.join('1' * files)}"
+        )
+    return weights
+
+
+def _consensus(options: argparse.Namespace) -> int:
+    from treecompare.agreement.results import consensus_of
+    from treecompare.writing import write_file
+
+    several = _read(options)
+    found = consensus_of(several, weights_of(options.weights, len(several.treebanks)), options.roots == "fewest")
+    for line in found.told:
+        tell(line)
+    if options.tables:
+        write_tables(found.tables, options.tables)
+    if options.output == "-":
+        put(found.text)
+        return 0
+    if options.output:
+        if any(Path(options.output).resolve() == Path(one.path).resolve() for one in several.treebanks):
+            raise UsageError(f"--output {options.output} is one of the files; expected a new file")
+        write_file(options.output, found.text)
+    print_results([found.summary], options.format)
+    return 0
+
+
+def write_tables(tables: Mapping[str, Sequence[Sequence[str]]], folder: str) -> None:
+    """The tables that scripts compare, a file each. Raises TreecompareError: the folder or a file cannot be written."""
+    from treecompare.writing import write_files
+
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise TreecompareError(f"{folder}: cannot be made: {error.strerror or error}") from error
+    write_files(
+        {Path(folder) / f"{name}.tsv": "".join("\t".join(row) + "\n" for row in rows) for name, rows in tables.items()}
+    )
