@@ -1,4 +1,4 @@
-"""Several analyses without a gold: their consensus."""
+"""Several analyses without a gold: their consensus, their agreement."""
 
 from __future__ import annotations
 
@@ -36,6 +36,30 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     )
     consensus.add_argument("--output", metavar="OUT", help="write the consensus as a treebank; - prints only that")
     consensus.add_argument("--format", choices=("table", "tsv", "json"), default="table")
+
+    agreement = command(
+        "agreement", _agreement, "agreement of annotators beyond chance: kappas and alphas, without a gold"
+    )
+    _add_files(agreement)
+    agreement.add_argument(
+        "--no-trees",
+        action="store_true",
+        help="without alpha over whole trees, for which all trees are compared with all",
+    )
+    agreement.add_argument("--set", metavar="NAME", default="-", help="what the files are called in the tables")
+    agreement.add_argument("--format", choices=("table", "tsv", "json"), default="table")
+
+
+def _agreement(options: argparse.Namespace) -> int:
+    from os import cpu_count
+
+    from treecompare.agreement.agreed import agreement
+
+    found = agreement(_read(options), cpu_count() or 1, options.set, not options.no_trees)
+    if options.tables:
+        write_tables(found.tables, options.tables)
+    print_results(found.results, options.format)
+    return 0
 
 
 def _add_files(parser: argparse.ArgumentParser) -> None:

@@ -1,0 +1,134 @@
+"""Agreement of annotators beyond chance over categories: Cohen's kappa, Fleiss' kappa, Krippendorff's alpha for nominal data.
+
+Counts are integers until the one division. Undefined figures are None: no units, or only one category throughout.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+NONE = -1
+"""The code of a unit that an annotator does not have."""
+
+
+@dataclass(frozen=True, eq=False)
+class Category:
+    """What annotators said of units. ``codes``: ``[annotators, units]``, a number per value, NONE where one has no such unit."""
+
+    name: str
+    codes: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, name: str, values: list[list[str | None]]) -> Category:
+        """From texts, a list per annotator, None where it does not have the unit."""
+        numbers: dict[str | None, int] = {None: NONE}
+        codes = [[numbers.setdefault(one, len(numbers) - 1) for one in of_one] for of_one in values]
+        return cls(name, np.array(codes, np.int64).reshape(len(values), -1))
+
+    def pair(self, first: int, second: int) -> Pair:
+        """Two annotators over the units that both have."""
+        both = (self.codes[first] != NONE) & (self.codes[second] != NONE)
+        return Pair.of(self.codes[first][both], self.codes[second][both])
+
+    @cached_property
+    def voices(self) -> NDArray[np.int64]:
+        """How many annotators have each unit."""
+        voices: NDArray[np.int64] = (self.codes != NONE).sum(axis=0)
+        return voices
+
+    @cached_property
+    def units_of_all(self) -> int:
+        """Units that all annotators have."""
+        return int((self.voices == len(self.codes)).sum())
+
+    @cached_property
+    def units_of_two(self) -> int:
+        """Units that two annotators or more have."""
+        return int((self.voices >= 2).sum())
+
+    @cached_property
+    def fleiss(self) -> Fraction | None:
+        """Fleiss' kappa (1971) over the units that all annotators have."""
+        codes = self.codes[:, self.voices == len(self.codes)]
+        annotators, units = codes.shape
+        if not units or annotators < 2:
+            return None
+        observed = Fraction(_equal_pairs(codes), annotators * (annotators - 1) * units)
+        counts = np.bincount(codes.ravel()).tolist()
+        expected = Fraction(sum(count * count for count in counts), (annotators * units) ** 2)
+        return None if expected == 1 else (observed - expected) / (1 - expected)
+
+    @cached_property
+    def alpha(self) -> Fraction | None:
+        """Krippendorff's alpha (2004) for nominal data, over the units that two annotators or more have."""
+        codes = self.codes[:, self.voices >= 2]
+        voices = self.voices[self.voices >= 2]
+        total = int(voices.sum())
+        if not total:
+            return None
+        observed = Fraction(0)
+        for many in np.unique(voices).tolist():
+            here = codes[:, voices == many]
+            unequal = many * (many - 1) * here.shape[1] - _equal_pairs(here)
+            observed += Fraction(unequal, many - 1)
+        counts = np.bincount(codes[codes != NONE]).tolist()
+        expected = total * total - sum(count * count for count in counts)
+        # Do = observed / total, De = expected / (total * (total - 1))
+        return None if not expected else 1 - observed * (total - 1) / expected
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two annotators over ``units``: ``equal`` of them have the same value; ``chance``: Σ of the products of how often each has
+    every value."""
+
+    units: int
+    equal: int
+    chance: int
+
+    @classmethod
+    def of(cls, first: NDArray[np.int64], second: NDArray[np.int64]) -> Pair:
+        """From codes from 0, one per unit."""
+        size = int(max(first.max(initial=0), second.max(initial=0))) + 1
+        times = [np.bincount(one, minlength=size).tolist() for one in (first, second)]
+        chance = sum(a * b for a, b in zip(*times, strict=True))
+        return cls(len(first), int((first == second).sum()), chance)
+
+    @property
+    def share(self) -> Fraction | None:
+        """Observed agreement, 0 to 1."""
+        return Fraction(self.equal, self.units) if self.units else None
+
+    @property
+    def kappa(self) -> Fraction | None:
+        """Cohen's kappa (1960)."""
+        if not self.units or self.chance == self.units**2:
+            return None
+        expected = Fraction(self.chance, self.units**2)
+        return (Fraction(self.equal, self.units) - expected) / (1 - expected)
+
+
+def _equal_pairs(codes: NDArray[np.int64]) -> int:
+    """Ordered pairs of annotators with the same value, over all units; NONE is equal to nothing."""
+    equal = 0
+    for first in range(len(codes)):
+        for second in range(first):
+            equal += 2 * int(((codes[first] == codes[second]) & (codes[first] != NONE)).sum())
+    return equal
+
+
+def means(pairs: list[Pair]) -> tuple[Fraction | None, Fraction | None, int]:
+    """Over pairs whose kappa is defined: the plain mean, the mean weighted by units, and how many pairs were left out."""
+    known = [(one.units, one.kappa) for one in pairs if one.kappa is not None]
+    left = len(pairs) - len(known)
+    if not known:
+        return None, None, left
+    values = [kappa for _, kappa in known if kappa is not None]
+    plain = sum(values, Fraction(0)) / len(values)
+    weighted = sum((units * kappa for units, kappa in known if kappa is not None), Fraction(0))
+    return plain, weighted / sum(units for units, _ in known), left

@@ -1,0 +1,116 @@
+"""What annotators said of each word of dependency treebanks, as categories."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from treecompare.agreement.dependency_consensus import features
+from treecompare.agreement.figures import Category
+from treecompare.agreement.several import MISSING, Several
+from treecompare.readers import DependencyTreebank
+from treecompare.readers.treebank import of_kind
+
+ARC_CATEGORIES = ("relation", "relation_without_subtype", "head_index", "head_offset", "offset_and_relation")
+TAG_CATEGORIES = ("upos", "xpos", "lemma", "feats")
+
+
+@dataclass(frozen=True, eq=False)
+class WordUnits:
+    """``columns``: by name, per annotator, a value per unit; None where it does not have the word."""
+
+    several: Several
+    columns: dict[str, list[list[str | None]]]
+
+    @classmethod
+    def of(cls, several: Several) -> WordUnits:
+        """The words of all sentences: those that stand for each other are one unit."""
+        treebanks = of_kind(several.treebanks, DependencyTreebank)
+        names = ("relation", "head_index", "head_offset", *TAG_CATEGORIES)
+        columns: dict[str, list[list[str | None]]] = {name: [[] for _ in treebanks] for name in names}
+        offsets = [one.sentences.offsets.tolist() for one in treebanks]
+        texts = {
+            name: [
+                [one.sentences.symbols.texts[code] for code in getattr(one.sentences, column).tolist()]
+                for one in treebanks
+            ]
+            for name, column in zip(("relation", *TAG_CATEGORIES), ("deprel", *TAG_CATEGORIES), strict=True)
+        }
+        heads = [one.sentences.head.tolist() for one in treebanks]
+        for row in several.rows:
+            numbers = several.aligned(row)
+            units = max((max(one, default=-1) for one in numbers), default=-1) + 1
+            for file, at in enumerate(row):
+                first = offsets[file][at] if at != MISSING else 0
+                unit_of = numbers[file]
+                values: dict[str, list[str | None]] = {name: [None] * units for name in names}
+                for place, unit in enumerate(unit_of):
+                    head = heads[file][first + place]
+                    inside = 0 < head <= len(unit_of)
+                    index = unit_of[head - 1] + 1 if inside else 0
+                    values["head_index"][unit] = str(index) if inside or head == 0 else "-"
+                    values["head_offset"][unit] = str(index - unit - 1) if inside else "root" if head == 0 else "-"
+                    for name in ("relation", *TAG_CATEGORIES):
+                        values[name][unit] = texts[name][file][first + place]
+                for name in names:
+                    columns[name][file] += values[name]
+        columns["offset_and_relation"] = _mapped(
+            columns["head_offset"], columns["relation"], lambda offset, relation: f"{offset} {relation}"
+        )
+        columns["relation_without_subtype"] = _mapped(
+            columns["relation"], columns["relation"], lambda relation, _: relation.partition(":")[0]
+        )
+        columns["feats"] = _mapped(columns["feats"], columns["feats"], lambda feats, _: _canonical(feats))
+        return cls(several, columns)
+
+    def category(self, name: str) -> Category:
+        """One of the columns."""
+        return Category.of(name, self.columns[name])
+
+    def relations(self, first: int, second: int, most: int = 12) -> list[str]:
+        """The relations that two annotators have most often, over the words that both have; by name where equally often."""
+        columns = self.columns["relation"][first], self.columns["relation"][second]
+        both = Counter(
+            one for pair in zip(*columns, strict=True) if None not in pair for one in pair if one is not None
+        )
+        return [name for name, _ in sorted(both.items(), key=lambda one: (-one[1], one[0]))[:most]]
+
+    def only(self, name: str, value: str) -> Category:
+        """Whether a column has that value."""
+        return Category.of(
+            f"{name}={value}",
+            [[None if one is None else str(one == value) for one in of_one] for of_one in self.columns[name]],
+        )
+
+    def feature_names(self, first: int, second: int) -> list[str]:
+        """All features that either annotator has, by name."""
+        sides = self.columns["feats"][first], self.columns["feats"][second]
+        return sorted({name for side in sides for text in set(side) if text is not None for name in _parsed(text)})
+
+    def feature(self, name: str) -> Category:
+        """The values of a feature, or ``none``."""
+        return Category.of(
+            name,
+            [
+                [None if one is None else _parsed(one).get(name, "none") for one in of_one]
+                for of_one in self.columns["feats"]
+            ],
+        )
+
+
+def _canonical(feats: str) -> str:
+    return "|".join(f"{name}={values}" for name, values in features(feats).items()) or "none"
+
+
+def _parsed(canonical: str) -> dict[str, str]:
+    return {} if canonical == "none" else features(canonical)
+
+
+def _mapped(
+    first: Sequence[Sequence[str | None]], second: Sequence[Sequence[str | None]], change: Callable[[str, str], str]
+) -> list[list[str | None]]:
+    return [
+        [None if a is None or b is None else change(a, b) for a, b in zip(of_a, of_b, strict=True)]
+        for of_a, of_b in zip(first, second, strict=True)
+    ]
