@@ -44,4 +44,5 @@ def test_chains_and_branching_are_what_their_names_say() -> None:
     assert baselines.bracketed(spans("left-branching", 4, "1"), words) == "(X (X (X a b) c) d)"
     assert baselines.bracketed(spans("right-branching", 4, "1"), words) == "(X a (X b (X c d)))"
     assert baselines.bracketed(spans("random", 1, "1"), ["a"]) == "(X a)"
+    assert baselines.bracketed(spans("random", 1, "1"), ["a"], tagged=True) == "(X (X a))"
     assert heads("next", 4, "1") == [2, 3, 4, 0] and heads("previous", 4, "1") == [0, 1, 2, 3]

@@ -148,3 +148,17 @@ def test_baselines_of_a_treebank_have_the_figures_that_are_known(
     assert run_command(["score", str(gold), "--baseline", name, "--measures", "uas", "--format", "json"]) == 0
     system = json.loads(capsys.readouterr().out)["systems"][0]
     assert round(100 * system["scores"]["uas"]["pooled"], 2) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"), [("left-branching", 11.45), ("right-branching", 37.35), ("random", 14.60)]
+)
+def test_baselines_of_constituents_have_the_figures_that_are_known(
+    shared: Path, name: str, expected: float, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Six sentences have one word: there the node is a constituent, as there is a tag below it."""
+    gold = str(shared / "data" / "wsj-sample-1394" / "gold.mrg")
+    arguments = ["score", gold, "--baseline", name, "--measures", "e.roof.dice.unlabelled", "--format", "json"]
+    assert run_command(arguments) == 0
+    system = json.loads(capsys.readouterr().out)["systems"][0]
+    assert round(100 * system["scores"]["e.roof.dice.unlabelled"]["pooled"], 2) == expected

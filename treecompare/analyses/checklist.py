@@ -44,6 +44,12 @@ def _answers(comparison: Comparison, view: View) -> Iterator[tuple[str, str]]:
     without = [int(np.count_nonzero((table.statuses[system] == SKIPPED) & asked)) for system in systems]
     how = "counted as 0" if settings.missing == "zero" else "left out, shown and counted"
     yield "Sentences without a usable parse", of_each(without, f"; {how}") if any(without) else "none"
+    if comparison.outcomes:
+        of_answers = [
+            f"{table.systems[system]} {one.repaired:,}, repair up to {one.level}"
+            for system, one in sorted(comparison.outcomes.items())
+        ]
+        yield "Sentences repaired", "; ".join(of_answers)
     aligned = [table.number_aligned(system) for system in systems]
     partly = [table.number(system, PARTIAL) for system in systems]
     if any(aligned):

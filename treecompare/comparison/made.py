@@ -48,8 +48,18 @@ def _baseline(gold: AnyTreebank, path: str, name: str, settings: Settings) -> An
     if seed and wanted not in {*RANDOM_SPANS, *RANDOM_HEADS}:
         raise UsageError(f"baseline {wanted} has no seed")
     words = gold_words_prepared(gold, settings)
-    found = baseline(gold, wanted, seed or "0", words.__getitem__)
+    found = baseline(gold, wanted, seed or "0", words.__getitem__, _are_tagged(gold, settings))
     return found.with_fields(path=path, name=name)
+
+
+def _are_tagged(gold: AnyTreebank, settings: Settings) -> bool:
+    """Whether nodes over one word are tags."""
+    from treecompare.comparison.settings import PRETERMINALS
+    from treecompare.readers import Treebank
+    from treecompare.trees.preparation import has_preterminals
+
+    said = PRETERMINALS[settings.preterminals]
+    return isinstance(gold, Treebank) and (has_preterminals(gold.trees) if said is None else said)
 
 
 def gold_words_prepared(gold: AnyTreebank, settings: Settings) -> list[list[str]]:

@@ -193,10 +193,13 @@ def heads(name: str, words: int, sentence: str, seed: str = "0") -> list[int]:
     return tree(words, rank_of(name, seed, sentence, count(words)))
 
 
-def bracketed(found: list[Span], words: list[str]) -> str:
-    """Nodes in preorder as brackets; a single word under a node."""
+def bracketed(found: list[Span], words: list[str], tagged: bool = False) -> str:
+    """Nodes in preorder as brackets; a single word under a node.
+
+    ``tagged``: a node over one word is a tag, so that a constituent over one word needs one below it.
+    """
     if len(words) == 1:
-        return f"({LABEL} {words[0]})"
+        return f"({LABEL} ({LABEL} {words[0]}))" if tagged else f"({LABEL} {words[0]})"
     begins, ends = [0] * (len(words) + 1), [0] * (len(words) + 1)
     for begin, end in found:
         begins[begin] += 1

@@ -198,8 +198,11 @@ def _columns(row: tuple[str, ...]) -> tuple[str, ...]:
 # -- baselines -------------------------------------------------------------------------------------------------------------
 
 
-def baseline(gold: AnyTreebank, name: str, seed: str, kept: Callable[[int], list[str]]) -> AnyTreebank:
-    """A baseline as a treebank. ``kept``: the words of each sentence that it sees, by number."""
+def baseline(
+    gold: AnyTreebank, name: str, seed: str, kept: Callable[[int], list[str]], tagged: bool = False
+) -> AnyTreebank:
+    """A baseline as a treebank. ``kept``: the words of each sentence that it sees, by number; ``tagged``: nodes over one word are
+    tags."""
     is_rows = name in baselines.OF_WORDS
     parts: list[str] = []
     for place, one in enumerate(gold.sentence_names):
@@ -212,7 +215,8 @@ def baseline(gold: AnyTreebank, name: str, seed: str, kept: Callable[[int], list
             ]
             parts.append("\n".join([*(rows or [_HOLDER]), "", ""]))
         else:
-            tree = baselines.bracketed(baselines.spans(name, len(words), one, seed), words) if words else "(())"
+            found_spans = baselines.spans(name, len(words), one, seed)
+            tree = baselines.bracketed(found_spans, words, tagged) if words else "(())"
             parts.append(tree + "\n")
     path = f"baseline:{name}"
     found: AnyTreebank
