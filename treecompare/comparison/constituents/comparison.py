@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.base import Cancel, Hits, Mask, Progress, until
 from treecompare.comparison.constituents.functions import FunctionCounts
-from treecompare.comparison.constituents.in_blocks import count_blocks, counted_parts
+from treecompare.comparison.constituents.in_blocks import counted_parts
 from treecompare.comparison.constituents.moved import moved_nodes
 from treecompare.comparison.constituents.preparation_texts import prepared_by
 from treecompare.comparison.constituents.prepared import TRACES, PreparedTrees
-from treecompare.comparison.constituents.run import count
+from treecompare.comparison.constituents.run import count, count_blocks
 from treecompare.comparison.constituents.table import MOVE_PART, TreeTable
 from treecompare.comparison.other_scores import OtherScores
 from treecompare.comparison.settings import SETTINGS

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.base import Cancel, Progress
 from treecompare.comparison.constituents.crossing import CrossingBranches
-from treecompare.comparison.constituents.run import count
 
 if TYPE_CHECKING:
-    from treecompare.comparison.constituents.prepared import PreparedTrees
+    from treecompare.comparison.constituents.table import TreeTable
+    from treecompare.comparison.settings import Settings
     from treecompare.readers import Treebank
 
 MANY_NODES = 4_000_000
@@ -27,16 +26,53 @@ BLOCK_NODES = 1_000_000
 _OF_ALL = ("preparation", "_forms")
 """What is the same for parts."""
 
-P = TypeVar("P", bound="PreparedTrees")
+
+class Parted(Protocol):
+    """What is asked of a comparison that is cut into blocks."""
+
+    gold: Treebank
+    settings: Settings
+
+    @property
+    def systems(self) -> Sequence[Any]:
+        """What is compared with the gold."""
+
+    @property
+    def table(self) -> TreeTable:
+        """The counts."""
+
+    @property
+    def aligns(self) -> bool:
+        """Whether words that differ are aligned."""
+
+    @property
+    def has_crossing_branches(self) -> bool:
+        """Whether branches cross in a file."""
+
+    @property
+    def numbers_of_symbols(self) -> Sequence[NDArray[np.int32]]:
+        """The symbols of each system as those of the gold."""
+
+    def labels(self) -> object:
+        """Makes the labels ready that are equal."""
+
+    def shared_forms(self) -> object:
+        """Makes the forms of words ready that are compared."""
+
+    def has_words_in_order(self, system: int) -> bool:
+        """Whether the words of a system are those of the gold, sentence by sentence."""
 
 
-def are_many(comparison: PreparedTrees) -> bool:
+P = TypeVar("P", bound=Parted)
+
+
+def are_many(comparison: Parted) -> bool:
     """Whether the files are so large that they are better counted block by block, if they can be."""
     nodes = sum(len(one.trees.labels) for one in (comparison.gold, *comparison.systems))
     return nodes >= MANY_NODES and not comparison.has_crossing_branches
 
 
-def sentences_in_order(comparison: PreparedTrees) -> Iterator[bool]:
+def sentences_in_order(comparison: Parted) -> Iterator[bool]:
     """Whether rows are sentences of the files, block by block: there are as many, and all words are the same; ends with the first
     block in which it is not so."""
     if not comparison.aligns:
@@ -46,7 +82,7 @@ def sentences_in_order(comparison: PreparedTrees) -> Iterator[bool]:
         yield False
         return
     for first, last in blocks_of(comparison):
-        block = part(comparison, first, last)
+        block = part_of(comparison, first, last)
         for system in range(len(comparison.systems)):
             is_so = block.has_words_in_order(system)
             yield is_so
@@ -54,7 +90,7 @@ def sentences_in_order(comparison: PreparedTrees) -> Iterator[bool]:
                 return
 
 
-def blocks_of(comparison: PreparedTrees) -> list[tuple[int, int]]:
+def blocks_of(comparison: Parted) -> list[tuple[int, int]]:
     """First and last row (half open) of each block."""
     treebanks = (comparison.gold, *comparison.systems)
     nodes = np.ones(max(len(one.trees) for one in treebanks), np.int64)
@@ -64,12 +100,12 @@ def blocks_of(comparison: PreparedTrees) -> list[tuple[int, int]]:
     return list(zip(firsts, [*firsts[1:], len(nodes)], strict=True))
 
 
-def part(comparison: P, first: int, last: int) -> P:
+def part_of(comparison: P, first: int, last: int) -> P:
     """A comparison of the rows ``first:last`` with nothing prepared and no table; symbols and costs are those of the whole."""
     symbols, numbers = comparison.gold.trees.symbols, comparison.numbers_of_symbols
     comparison.labels()
     comparison.shared_forms()
-    found = copy.copy(comparison)
+    found: Any = copy.copy(comparison)
     for name in list(found.__dict__):
         if isinstance(getattr(type(comparison), name, None), cached_property) and name not in _OF_ALL:
             del found.__dict__[name]
@@ -81,13 +117,14 @@ def part(comparison: P, first: int, last: int) -> P:
         found.systems.append(replace(rows, trees=rows.trees.translated(symbols, numbers[number])))
     found.forget()
     found._crossing = CrossingBranches((found.gold, *found.systems), comparison.settings.crossing_branches)
-    return found
+    parted: P = found
+    return parted
 
 
 def counted_parts(comparison: P) -> Iterator[P]:
     """The blocks of a comparison that is counted, each with its part of the table."""
     for first, last in blocks_of(comparison):
-        block = part(comparison, first, last)
+        block: Any = part_of(comparison, first, last)
         block.table = comparison.table.part_of_rows(first, last)
         yield block
 
@@ -101,20 +138,3 @@ def _rows(treebank: Treebank, first: int, last: int) -> Treebank:
     return replace(
         treebank, trees=treebank.trees.part(first, last), lines=lines, ids=ids, problems=problems, warnings=[]
     )
-
-
-def count_blocks(comparison: PreparedTrees, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
-    """The same as :func:`treecompare.comparison.constituents.run.count`, all systems block by block."""
-    total = len(comparison.systems) * comparison.sentences
-    done = 0
-    yield Progress(done, total, 0, 0, 0)
-    for first, last in blocks_of(comparison):
-        block = part(comparison, first, last)
-        block.table = comparison.table.part_of_rows(first, last)
-        for step in count(block, jobs, cancel):
-            for system in range(len(comparison.systems)):
-                comparison.table.take_reasons(system, block.table, first)
-            yield Progress(done + step.done, total, step.system, first + step.first, first + step.last)
-        if cancel.is_set():
-            return
-        done += len(comparison.systems) * (last - first)

@@ -21,7 +21,7 @@ from treecompare.comparison.constituents.aligning import (
     units_of,
 )
 from treecompare.comparison.constituents.crossing import CrossingBranches
-from treecompare.comparison.constituents.in_blocks import are_many, blocks_of, part, sentences_in_order
+from treecompare.comparison.constituents.in_blocks import are_many, blocks_of, part_of, sentences_in_order
 from treecompare.comparison.constituents.items import KEYS, Kind, node_items
 from treecompare.comparison.constituents.pairs import Pairs, padded, repaired_pairs, statuses
 from treecompare.comparison.constituents.preparation_texts import (
@@ -138,7 +138,7 @@ class PreparedTrees(Comparison):
         if not self.in_blocks or system in self._pairs:
             return self, row
         if self._row is None or self._row[0] != row:
-            self._row = row, part(self, row, row + 1)
+            self._row = row, part_of(self, row, row + 1)
         return self._row[1], 0
 
     @cached_property
@@ -409,7 +409,7 @@ class PreparedTrees(Comparison):
     def texts(self) -> list[str]:
         """The words of each row of the gold, one text per row; of the first system where the gold has none."""
         if self.in_blocks and 0 not in self._pairs:
-            return [text for first, last in blocks_of(self) for text in part(self, first, last).texts()]
+            return [text for first, last in blocks_of(self) for text in part_of(self, first, last).texts()]
         if self.aligns:
             ready = self._ready_gold
             return tree_texts(replace(ready, offsets=ready.offsets[self.rows]))

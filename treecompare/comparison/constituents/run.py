@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import Cancel, Progress
+from treecompare.comparison.constituents.in_blocks import blocks_of, part_of
 from treecompare.comparison.constituents.table import EDIT_PARTS
 from treecompare.mappings.discontinuous import count_discontinuous
 from treecompare.mappings.edits import LabelCosts, count_edits
@@ -246,3 +247,20 @@ def count(comparison: PreparedTrees, jobs: int | None, cancel: Cancel) -> Iterat
             # an interrupt, or nobody asks for more: what was submitted must not go on, noted as waiting or not
             cancel.set()
             raise
+
+
+def count_blocks(comparison: PreparedTrees, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
+    """The same as :func:`count`, all systems block by block."""
+    total = len(comparison.systems) * comparison.sentences
+    done = 0
+    yield Progress(done, total, 0, 0, 0)
+    for first, last in blocks_of(comparison):
+        block = part_of(comparison, first, last)
+        block.table = comparison.table.part_of_rows(first, last)
+        for step in count(block, jobs, cancel):
+            for system in range(len(comparison.systems)):
+                comparison.table.take_reasons(system, block.table, first)
+            yield Progress(done + step.done, total, step.system, first + step.first, first + step.last)
+        if cancel.is_set():
+            return
+        done += len(comparison.systems) * (last - first)
