@@ -27,3 +27,10 @@ def test_figures_sentences_and_ranks() -> None:
     assert figures.found(0, 2) is None
     assert ranks.rows[0][:3] == ["pattern of the filter", "1", "2"]
     assert ranks.rows[-1][0] == "E-Dice, whole"
+
+
+def test_a_pattern_over_several_trees_is_no_query() -> None:
+    compared = score(ConstituentComparison(parse(LOW), [parse(HIGH)]))
+    figures = analysis("trust", "constituents").tables(compared, View(pattern="gold: PP=x > NP  system: x > VP"))[0]
+    assert figures.rows[0][0] == "pp-in-np"
+    assert len(figures.rows) == 8

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 import numpy as np
 
 from treecompare import resources
 from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.errors import UsageError
 from treecompare.measures import measure
 from treecompare.queries.figures import FEW, Figure
 from treecompare.queries.hits import INVENTED, MISSED, Compared, Hit, Trust
@@ -33,7 +35,8 @@ def queries_of(comparison: ConstituentComparison, view: View) -> list[NamedQuery
     files = comparison.query_files or [str(resources.path(USUAL))]
     found = [query for path in files for query in read_queries(path)]
     if view.pattern and all(query.text != view.pattern for query in found):
-        found.insert(0, as_query("pattern of the filter", view.pattern))
+        with suppress(UsageError):  # a pattern over several trees
+            found.insert(0, as_query("pattern of the filter", view.pattern))
     return found
 
 

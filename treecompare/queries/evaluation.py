@@ -392,9 +392,9 @@ class _Search:
 
     def _is_placed(self, one: Condition, nodes: Numbers) -> Mask:
         """Whether each of these is the child that a condition wants."""
-        left, right = (rank[nodes] for rank in self.at.ranks)
         if one.function == "idoms":
             return np.ones(len(nodes), np.bool_)
+        left, right = (rank[nodes] for rank in self.at.ranks)
         found: Mask = left == (one.number or 1)
         if one.function in ("idomslast", "idomsonly"):
             found = (right == 1) & (found | (one.function == "idomslast"))

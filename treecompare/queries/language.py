@@ -110,9 +110,16 @@ def matcher(labels: str) -> Callable[[Iterable[str]], list[bool]]:
         else:
             part += "." if letter == "." else re.escape(letter)
         place += 1
-    if not alternatives:
-        return lambda texts: [False for _ in texts]
-    return Expression(rf"\A(?:{'|'.join(alternatives)})\Z").search
+    plain: list[str] = []
+    begins: list[str] = []
+    for part in alternatives:
+        stem = part.removesuffix(".*")
+        text = re.sub(r"\\(.)", r"\1", stem)
+        if re.escape(text) != stem:
+            return Expression(rf"\A(?:{'|'.join(alternatives)})\Z").search
+        (plain if stem == part else begins).append(text)
+    names, starts = frozenset(plain), tuple(begins)
+    return lambda texts: [text in names or text.startswith(starts) for text in texts]
 
 
 def read_query(path: str, name: str) -> Query:
