@@ -22,7 +22,7 @@ def test_figures_sentences_and_ranks() -> None:
     assert invented is not None and missed is not None
     assert (invented.sentences.tolist(), invented.system) == ([1], 0)
     assert (missed.sentences.tolist(), missed.system) == ([0], 1)
-    assert missed.marks == {0: {3: "", 4: "", 5: "", 6: "NP: words"}}
+    assert missed.marks == {0: {6: "NP: words"}}
     assert causes.rows[1][2:6] == [0, 1, 0, 0]
     assert figures.found(0, 2) is None
     assert ranks.rows[0][:3] == ["pattern of the filter", "1", "2"]

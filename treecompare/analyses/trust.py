@@ -50,16 +50,14 @@ def trust_tables(comparison: ConstituentComparison, view: View) -> list[ResultTa
 
 
 def _hits(comparison: ConstituentComparison, found: Trusted, hits: Sequence[Hit], system: int, text: str) -> Found:
-    """The sentences of hits, and the gold's words that each stands over."""
+    """The sentences of hits, with its label and cause behind the last word of each."""
     marks: dict[int, dict[int, str]] = {}
     for hit in hits:
         row = comparison.row_of(hit.sentence)
         label, bits = hit.key
         words = found.trust.kept_words(hit.sentence, bits) if bits > 0 else []
         if words:
-            own = marks.setdefault(row, {})
-            own.update({word: own.get(word, "") for word in words})
-            own[words[-1]] = f"{label}: {hit.cause}"
+            marks.setdefault(row, {})[words[-1]] = f"{label}: {hit.cause}"
     rows = np.array(sorted({comparison.row_of(hit.sentence) for hit in hits}), np.int64)
     return Found(rows, system, text, marks)
 
