@@ -40,6 +40,7 @@ __all__ = [
     "measures",
     "read",
     "score",
+    "trust",
 ]
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
         diff,
         read,
         score,
+        trust,
     )
     from treecompare.errors import ReadError, TreecompareError, UsageError
 

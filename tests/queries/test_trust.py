@@ -7,8 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import treecompare as tc
 from treecompare.cli import run_command
-from treecompare.errors import ReadError
+from treecompare.errors import ReadError, UsageError
 from treecompare.queries.figures import Counts, corrected, interval, resampled, scored
 from treecompare.queries.groups import groups_of, read_groups
 from treecompare.queries.hits import INSIDE, LABEL, NO_PARSE, WORDS, Trust
@@ -180,3 +181,20 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 def test_named_queries_say_what_they_are() -> None:
     assert not as_query("a", "NP").needs_raw
     assert NamedQuery("b", "").pattern is None
+
+
+def test_the_library_gives_the_tables_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, text in (("gold", GOLD), ("high", HIGH), ("text", HIGH + "\n" + GOLD)):
+        (tmp_path / f"{name}.mrg").write_text(text + "\n")
+    (tmp_path / "queries.tsv").write_text("low\tPP > NP\nhigh\tPP > VP\n")
+    paths = [str(tmp_path / f"{name}.mrg") for name in ("gold", "high", "text")]
+    queries = tmp_path / "queries.tsv"
+    assert run_command(["trust", str(queries), *paths[:2], "--text", paths[2], "--format", "csv"]) == 0
+    printed = capsys.readouterr().out
+    found = tc.trust(queries, paths[0], paths[1], texts=[paths[2]])
+    assert len(found) > 2 and all(table.to_csv().strip() in printed for table in found)
+    by_name = tc.trust({"low": "PP > NP", "high": "PP > VP"}, paths[0], {"high": paths[1]}, texts=[paths[2]])
+    assert [one.to_csv() for one in by_name] == [one.to_csv() for one in found]
+    with pytest.raises(UsageError, match="expected constituents"):
+        (tmp_path / "words.conllu").write_text("1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n\n")
+        tc.trust({"low": "PP > NP"}, tmp_path / "words.conllu", paths[1])

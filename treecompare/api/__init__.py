@@ -15,6 +15,7 @@ from treecompare.api.scoring import Score
 from treecompare.api.several import consensus
 from treecompare.api.tables import Row, Table, Tables
 from treecompare.api.treebanks import Treebank, read
+from treecompare.api.trusting import trust
 from treecompare.measures import Measure
 
 __all__ = [
@@ -35,4 +36,5 @@ __all__ = [
     "diff",
     "read",
     "score",
+    "trust",
 ]
