@@ -31,7 +31,7 @@ def consensus(several: Several, weights: Sequence[int], fewest_roots: bool = Tru
         ((found.per_sentence["on_cycle"] + found.per_sentence["outside"] == 0) & (found.roots > 0)).tolist()
         for found in checks
     ]
-    arcs = [_arcs(one) for one in treebanks]
+    arcs = [arcs_of(one) for one in treebanks]
     offsets = [one.sentences.offsets.tolist() for one in treebanks]
     for number, row in enumerate(several.rows):
         told = []
@@ -66,7 +66,8 @@ def consensus(several: Several, weights: Sequence[int], fewest_roots: bool = Tru
         yield Decided(number, tuple(voters), "", tuple(told), options, chosen, kinds)
 
 
-def _arcs(treebank: DependencyTreebank) -> list[Arc]:
+def arcs_of(treebank: DependencyTreebank) -> list[Arc]:
+    """The arcs of all words, sentence after sentence."""
     texts = treebank.sentences.symbols.texts
     heads, relations = treebank.sentences.head.tolist(), treebank.sentences.deprel.tolist()
     return list(zip(heads, map(texts.__getitem__, relations), strict=True))

@@ -42,13 +42,13 @@ class Several:
     told: list[str]
 
     @classmethod
-    def of(cls, treebanks: Sequence[AnyTreebank], least: int = 2) -> Several:
+    def of(cls, treebanks: Sequence[AnyTreebank], least: int = 2, most: int = MOST) -> Several:
         """Pairs the sentences by id where all are named once, else in order, else by their words.
 
         Raises UsageError: too few, too many, of different kinds, an empty one, or no sentence in common.
         """
-        if not least <= len(treebanks) <= MOST:
-            raise UsageError(f"{len(treebanks)} analyses were given; expected {least} to {MOST}")
+        if not least <= len(treebanks) <= most:
+            raise UsageError(f"{len(treebanks)} analyses were given; expected {least} to {most}")
         if not any(are_of_kind(treebanks, kind) for kind in (DependencyTreebank, Treebank)):
             kinds = ", ".join(f"{one.path}: {one.kind}" for one in treebanks)
             raise UsageError(f"analyses of different kinds: {kinds}; expected only dependencies or only constituents")
