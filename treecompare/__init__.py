@@ -30,6 +30,7 @@ __all__ = [
     "Tables",
     "Treebank",
     "TreecompareError",
+    "Triage",
     "UsageError",
     "__version__",
     "adjudicate",
@@ -40,6 +41,7 @@ __all__ = [
     "measures",
     "read",
     "score",
+    "triage",
     "trust",
 ]
 
@@ -55,6 +57,7 @@ if TYPE_CHECKING:
         Table,
         Tables,
         Treebank,
+        Triage,
         adjudicate,
         compare,
         consensus,
@@ -62,6 +65,7 @@ if TYPE_CHECKING:
         diff,
         read,
         score,
+        triage,
         trust,
     )
     from treecompare.errors import ReadError, TreecompareError, UsageError

@@ -36,7 +36,7 @@ def consensus_of(several: Several, weights: Sequence[int], fewest_roots: bool = 
         tables = {"words": dependency_consensus.word_rows(several, weights, found)}
         text = dependency_consensus.as_conllu(several, weights, found)
         notes = [*_left_out(several, found), _two(several, weights)]
-        return Consensus(text, tables, _table(title, columns, rows, notes), _told(several, found))
+        return Consensus(text, tables, _table(title, columns, rows, notes), told(several, found))
     trees = list(constituent_consensus.consensus(several, weights))
     spans = [node for one in trees for node in one.nodes]
     totals = {one.row: sum(weights[file] for file in one.voters) for one in trees}
@@ -53,7 +53,7 @@ def consensus_of(several: Several, weights: Sequence[int], fewest_roots: bool = 
     columns = [text_column("nodes where"), count_column("nodes"), share_column("% of nodes", key="share")]
     tables = {"nodes": constituent_consensus.node_rows(several, weights, trees)}
     text = "".join(f"{constituent_consensus.bracketed(one)}\n" for one in trees)
-    return Consensus(text, tables, _table(title, columns, shares, _left_out(several, trees)), _told(several, trees))
+    return Consensus(text, tables, _table(title, columns, shares, _left_out(several, trees)), told(several, trees))
 
 
 def _table(title: str, columns: Sequence[Column], rows: Sequence[Sequence[Value]], notes: Sequence[str]) -> ResultTable:
@@ -73,7 +73,8 @@ def _two(several: Several, weights: Sequence[int]) -> str:
     return "Of two files with equal votes the consensus is the first one; only where both agree does it say anything."
 
 
-def _told(several: Several, found: Sequence[Ballot], most: int = 10) -> list[str]:
+def told(several: Several, found: Sequence[Ballot], most: int = 10) -> list[str]:
+    """Who did not vote on a sentence, and why; at most ``most`` lines, and how many more there are."""
     lines = []
     for one in found:
         name = several.ids[one.row]

@@ -14,6 +14,7 @@ from functools import cached_property
 from hashlib import sha256
 
 from treecompare.agreement.dependency_consensus import Decided, arcs_of, consensus
+from treecompare.agreement.results import told
 from treecompare.agreement.several import MISSING, MOST, Several
 from treecompare.errors import UsageError
 from treecompare.readers import DependencyTreebank
@@ -139,6 +140,11 @@ class Triage:
             if together.words[-1][at] == together.words[file][together.rows[one.row][file]]:
                 out[one.row] = arcs[offsets[at] : offsets[at + 1]]
         return out
+
+    @property
+    def told(self) -> list[str]:
+        """Who did not vote on a sentence, and why."""
+        return told(self.several, self.found)
 
     @cached_property
     def accepted_words(self) -> list[Unit]:

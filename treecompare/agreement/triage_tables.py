@@ -25,10 +25,10 @@ from treecompare.agreement.triage import (
 from treecompare.errors import UsageError, counted
 from treecompare.scores.result import (
     UNDEFINED,
+    Column,
     ResultTable,
     Value,
     count_column,
-    number_column,
     share_column,
     text_column,
 )
@@ -155,8 +155,13 @@ def script_tables(triage: Triage, sample: Drawn | None) -> dict[str, list[list[s
     ]
     out["queue"] = [["sentence", "words", "unclear", "open"]]
     out["queue"] += [[ids[one.row], str(one.words), str(one.unclear), str(one.open)] for one in triage.queue]
-    if sample is None:
-        return out
+    return out | (drawn_tables(triage, sample) if sample else {})
+
+
+def drawn_tables(triage: Triage, sample: Drawn) -> dict[str, list[list[str]]]:
+    """``draws`` and ``samples``: those of a sample only."""
+    ids = triage.several.ids
+    out = {}
     out["samples"] = [["draw", "stratum", "sentence", "word", "wrong"]]
     out["samples"] += [
         [sample.seed, stratum.name, ids[one.row], str(one.word or "-"), _written(one.wrong)]
@@ -166,14 +171,15 @@ def script_tables(triage: Triage, sample: Drawn | None) -> dict[str, list[list[s
     heads = "draw design stratum units checked wrong_in_sample wrong_in_all estimate low high covers"
     out["draws"] = [heads.split()]
     for line in sample.lines:
-        found, covers = line.share or Share(None, None, None), line.covers  # type: ignore[arg-type]
+        found, covers = line.share, line.covers
+        shares = (found.estimate, found.low, found.high) if found else (None, None, None)
         out["draws"].append(
             [
                 sample.seed,
                 sample.design.said,
                 line.stratum,
                 *(_written(one) for one in (line.units, line.checked, line.wrong, line.wrong_in_all)),
-                *(_written(one) for one in (found.estimate, found.low, found.high)),
+                *(_written(one) for one in shares),
                 UNDEFINED if covers is None else "yes" if covers else "no",
             ]
         )
@@ -193,10 +199,11 @@ def _patterns(triage: Triage) -> list[tuple[str, int, int | None, int | None]]:
 
 def people_tables(triage: Triage, sample: Drawn | None) -> list[ResultTable]:
     """The sample, what accepting more or less leaves to do, and who agrees with whom."""
-    return [*([_sample_table(triage, sample)] if sample else []), thresholds(triage, sample), _pattern_table(triage)]
+    return [*([sample_table(triage, sample)] if sample else []), thresholds(triage, sample), pattern_table(triage)]
 
 
-def _sample_table(triage: Triage, sample: Drawn) -> ResultTable:
+def sample_table(triage: Triage, sample: Drawn) -> ResultTable:
+    """What the sample says of each stratum and of all."""
     columns = (
         text_column("stratum"),
         count_column(sample.design.counts, "units"),
@@ -214,10 +221,18 @@ def _sample_table(triage: Triage, sample: Drawn) -> ResultTable:
         rows.append([line.stratum, line.units, line.checked, line.wrong if line.checked else None, *found])
     notes = ["Low and high are the ends of intervals of 95 %."]
     if not sample.is_checked:
-        notes = ["Nothing is checked yet: samples.tsv of --tables lists what to check, and --checked reads the answers."]
+        notes = [
+            "Nothing is checked yet: samples.tsv of --tables lists what to check, and --checked reads the answers."
+        ]
     elif sample.unanswered:
         notes.append(
             f"Not checked, or with other words: {sample.unanswered:,} of the sample. The figures hold only if chance left them out."
+        )
+    if sample.is_checked and sample.total.share is None:
+        notes.append(
+            f"There is no total: fewer than {FEWEST_SENTENCES} sentences are checked."
+            if _is_whole(sample.design)
+            else "There is no total: of a stratum nothing is checked."
         )
     if sample.is_checked and any(one.stratum.startswith("after: ") for one in sample.lines):
         notes.append("Of many strata, 1 interval in 20 misses.")
@@ -237,8 +252,8 @@ def _remaining(triage: Triage, sample: Drawn) -> str:
     low, high = (max(0, round(one * total.units) - total.wrong) for one in (total.share.low, total.share.high))
     everything = triage.all_words if sample.design.counts == "words" else len(triage.several)
     return (
-        f"Wrong among the {sample.design.said} that were not checked: {low:,} to {high:,}, which are {100 * low / everything:.2f} "
-        f"to {100 * high / everything:.2f} % of all {everything:,} {sample.design.counts}. What is missed in the rest comes on top."
+        f"Wrong among the {sample.design.said} that were not checked: {low:,} to {high:,} ({100 * low / everything:.2f} to "
+        f"{100 * high / everything:.2f} % of all {everything:,} {sample.design.counts}). What is missed in the rest comes on top."
     )
 
 
@@ -263,18 +278,16 @@ def thresholds(triage: Triage, sample: Drawn | None) -> ResultTable:
     if sample and sample.design.counts == "sentences" and sample.is_checked and sample.total.share:
         expected = _times(sample.total.share, len(whole))
     left = len(triage.several) - len(whole)
-    rows.append(
-        _row("sentences in which all agree", words, triage.all_words - words, triage.all_words, left, expected)
-    )
+    rows.append(_row("sentences in which all agree", words, triage.all_words - words, triage.all_words, left, expected))
     columns = (
         text_column("accepted unseen", "accepted"),
         count_column("words"),
         count_column("words left", "words_left"),
         share_column("% left", "share_left"),
         count_column("sentences left", "sentences_left"),
-        number_column("errors expected", 0, "errors"),
-        number_column("at least", 0, "errors_low"),
-        number_column("at most", 0, "errors_high"),
+        _errors_column("errors expected", "errors"),
+        _errors_column("at least", "errors_low"),
+        _errors_column("at most", "errors_high"),
     )
     note = "Errors are wrong words among the accepted ones; in the last row, wrong sentences."
     if sample is None or not sample.is_checked:
@@ -284,10 +297,21 @@ def thresholds(triage: Triage, sample: Drawn | None) -> ResultTable:
     return ResultTable("What is left to do", columns, rows, note=note)
 
 
+def _errors_column(title: str, key: str) -> Column:
+    return Column(title, lambda value: f"{value:,.0f}", key=key)
+
+
 def _row(
     said: str, words: int, left: int, everything: int, sentences: int, expected: Sequence[float] | None
 ) -> list[Value]:
-    return [said, words, left, left / everything, sentences, *(expected or [None] * 3)]
+    return [
+        said,
+        words,
+        left,
+        left / everything,
+        sentences,
+        *(expected if expected is not None else (None, None, None)),
+    ]
 
 
 def _level(unit: Unit) -> Fraction:
@@ -314,10 +338,19 @@ def _expected(sample: Drawn, level: Fraction, words: int) -> list[float] | None:
     return _times(found, words) if found else None
 
 
-def _pattern_table(triage: Triage) -> ResultTable:
+def pattern_table(triage: Triage) -> ResultTable:
+    """How many words have which analyses agree, and how often these are wrong."""
     names = triage.several.names
     rows: list[list[Value]] = [
-        [name, _who(name, names), count, count / len(triage.words), wrong, None if wrong is None else wrong / count, heads]
+        [
+            name,
+            _who(name, names),
+            count,
+            count / len(triage.words),
+            wrong,
+            None if wrong is None else wrong / count,
+            heads,
+        ]
         for name, count, wrong, heads in _patterns(triage)
     ]
     columns = (

@@ -15,6 +15,7 @@ from treecompare.api.scoring import Score
 from treecompare.api.several import consensus
 from treecompare.api.tables import Row, Table, Tables
 from treecompare.api.treebanks import Treebank, read
+from treecompare.api.triaging import Triage, triage
 from treecompare.api.trusting import trust
 from treecompare.measures import Measure
 
@@ -29,6 +30,7 @@ __all__ = [
     "Table",
     "Tables",
     "Treebank",
+    "Triage",
     "adjudicate",
     "compare",
     "consensus",
@@ -36,5 +38,6 @@ __all__ = [
     "diff",
     "read",
     "score",
+    "triage",
     "trust",
 ]

@@ -40,14 +40,17 @@ class Consensus:
         return repr(self.summary)
 
 
+def content_of(source: Source, format: str | None) -> AnyTreebank:
+    """A treebank of dependencies or constituents from whatever :func:`read` takes."""
+    content = read(source, format)._read
+    if not isinstance(content, AnyTreebank):
+        raise UsageError(f"{content.path} holds {content.kind}; expected dependencies or constituents")
+    return content
+
+
 def several_of(sources: Sequence[Source], format: str | None) -> Several:
     """Treebanks from whatever :func:`read` takes, with their sentences paired."""
-    found = []
-    for source in sources:
-        content = read(source, format)._read
-        if not isinstance(content, AnyTreebank):
-            raise UsageError(f"{content.path} holds {content.kind}; expected dependencies or constituents")
-        found.append(content)
+    found = [content_of(source, format) for source in sources]
     names = unique_names([(one.name, one.path) for one in found])
     return Several.of([one.with_fields(name=name) for one, name in zip(found, names, strict=True)])
 

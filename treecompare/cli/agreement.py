@@ -1,16 +1,16 @@
-"""Several analyses without a gold: their consensus, their agreement."""
+"""Several analyses without a gold: their consensus, their agreement, what may be accepted unseen."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treecompare.cli.options import add_max_bytes
 from treecompare.cli.printing import print_results, put, tell
 from treecompare.cli.work import read_named, tell_problems
-from treecompare.errors import TreecompareError, UsageError
+from treecompare.errors import UsageError
 from treecompare.reading import whole_number
 
 if TYPE_CHECKING:
@@ -49,11 +49,29 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     agreement.add_argument("--set", metavar="NAME", default="-", help="what the files are called in the tables")
     agreement.add_argument("--format", choices=("table", "tsv", "json"), default="table")
 
+    triage = command(
+        "triage", _triage, "what may be accepted unseen because all analyses agree, and a sample of it to check"
+    )
+    _add_files(triage)
+    triage.add_argument(
+        "--design",
+        metavar="NAME:N",
+        default="",
+        help="the sample: accepted-words:N, accepted-sentences:N, sentences:N; of each stratum N: agreement-length:N, "
+        "accepted-by-length:N, accepted-by-relation:N",
+    )
+    triage.add_argument("--seed", metavar="TEXT", default="1", help="another text draws another sample (default: 1)")
+    triage.add_argument(
+        "--checked", metavar="GOLD", help="a treebank with the answers for the sample, perhaps of some sentences only"
+    )
+    triage.add_argument("--format", choices=("table", "tsv", "json"), default="table")
+
 
 def _agreement(options: argparse.Namespace) -> int:
     from os import cpu_count
 
     from treecompare.agreement.agreed import agreement
+    from treecompare.writing import write_tables
 
     found = agreement(_read(options), cpu_count() or 1, options.set, not options.no_trees)
     if options.tables:
@@ -103,7 +121,7 @@ def weights_of(text: str | None, files: int) -> list[int]:
 
 def _consensus(options: argparse.Namespace) -> int:
     from treecompare.agreement.results import consensus_of
-    from treecompare.writing import write_file
+    from treecompare.writing import write_file, write_tables
 
     several = _read(options)
     found = consensus_of(several, weights_of(options.weights, len(several.treebanks)), options.roots == "fewest")
@@ -122,14 +140,22 @@ def _consensus(options: argparse.Namespace) -> int:
     return 0
 
 
-def write_tables(tables: Mapping[str, Sequence[Sequence[str]]], folder: str) -> None:
-    """The tables that scripts compare, a file each. Raises TreecompareError: the folder or a file cannot be written."""
-    from treecompare.writing import write_files
+def _triage(options: argparse.Namespace) -> int:
+    from treecompare.agreement.triage import Triage, design_of
+    from treecompare.agreement.triage_tables import Drawn, people_tables, script_tables
+    from treecompare.writing import write_tables
 
-    try:
-        Path(folder).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise TreecompareError(f"{folder}: cannot be made: {error.strerror or error}") from error
-    write_files(
-        {Path(folder) / f"{name}.tsv": "".join("\t".join(row) + "\n" for row in rows) for name, rows in tables.items()}
-    )
+    if options.design:
+        design_of(options.design)
+    several = _read(options)
+    checked = read_named(options.checked, options.source) if options.checked else None
+    if checked is not None:
+        tell_problems(checked)
+    triage = Triage(several, checked)
+    sample = Drawn(triage, options.design, options.seed) if options.design else None
+    for line in triage.told:
+        tell(line)
+    if options.tables:
+        write_tables(script_tables(triage, sample), options.tables)
+    print_results(people_tables(triage, sample), options.format)
+    return 0
