@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from treecompare.analyses.agreed_otherwise import agreed_node_tables, agreed_word_tables
 from treecompare.analyses.ancestry import ancestry_tables
 from treecompare.analyses.by_system import label_by_system_tables, relation_by_system_tables
 from treecompare.analyses.checklist import checklist_tables
@@ -41,6 +42,7 @@ from treecompare.analyses.schemes import operation_tables, scheme_tables
 from treecompare.analyses.statistics import skipped_tables, statistics_tables
 from treecompare.analyses.suites import judgement_tables, phenomenon_tables
 from treecompare.analyses.trust import trust_tables
+from treecompare.analyses.variation import variation_tables
 from treecompare.analyses.wins import win_tables
 from treecompare.analyses.without_gold import without_gold
 from treecompare.analyses.word_columns import column_tables
@@ -293,6 +295,21 @@ ANALYSES: tuple[Analysis, ...] = (
         "checklist", "Checklist of the evaluation",
         "What readers of a paper have to know to get the same figures: sentences, missing parses, preparation, averages, test",
         checklist_tables, "measures average baseline", ALL,
+    ),
+    Analysis(
+        "check", "Check of the gold: all agree on another value",
+        "Where all systems have the same other head, relation, label or tag",
+        agreed_node_tables, parts=("All agree on another value",),
+    ),
+    Analysis(
+        "word-check", "Check of the gold: all agree on another value",
+        "Where all systems have the same other head, relation, label or tag",
+        agreed_word_tables, of_kinds="dependencies", parts=("All agree on another value",),
+    ),
+    Analysis(
+        "variation", "Check of the gold: variation",
+        "The same words with the same neighbours, annotated differently (Dickinson & Meurers 2003; Boyd et al. 2008)",
+        variation_tables, of_kinds="constituents dependencies", parts=("Variation",),
     ),
     Analysis("skipped", "Sentences not scored", "Why sentences were skipped", skipped_tables, of_kinds=ALL),
 )  # fmt: skip

@@ -6,6 +6,7 @@ What stands here stays: names and keywords change only with a notice one version
 from __future__ import annotations
 
 from treecompare.api.adjudicating import Adjudication, adjudicate
+from treecompare.api.checking import check
 from treecompare.api.comparing import compare, score
 from treecompare.api.comparison import Comparison
 from treecompare.api.detecting import detective
@@ -32,6 +33,7 @@ __all__ = [
     "Treebank",
     "Triage",
     "adjudicate",
+    "check",
     "compare",
     "consensus",
     "detective",

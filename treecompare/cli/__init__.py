@@ -13,6 +13,7 @@ from treecompare import __version__
 from treecompare.cli import (
     adjudication,
     agreement,
+    checking,
     conversions,
     detective,
     diff,
@@ -138,6 +139,7 @@ def parser() -> argparse.ArgumentParser:
         diff,
         detective,
         adjudication,
+        checking,
         trusting,
     ):
         module.add_commands(command)

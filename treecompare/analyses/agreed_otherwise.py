@@ -1,0 +1,217 @@
+"""Where all systems say the same, and the gold says something else: perhaps faults of the gold."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.analyses.variation import MOST
+from treecompare.comparison.base import Comparison
+from treecompare.errors import UsageError
+from treecompare.mappings.moves import SharedSpans
+from treecompare.scores.result import Found, ResultTable, View, count_column, text_column
+from treecompare.trees.arcs import OUTSIDE, ROOT
+from treecompare.trees.shared_symbols import Shared
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL
+
+if TYPE_CHECKING:
+    from treecompare.comparison.constituents.comparison import ConstituentComparison
+    from treecompare.comparison.dependencies.comparison import DependencyComparison
+
+Numbers = NDArray[np.int64]
+NOTHING = "none"
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place in a sentence (from 0): ``word`` from 1 or 0, ``words`` there, what the gold says and what all systems say, with
+    (``first``, ``other``) and without (``kind``) what is only true of the place. ``node``: as :attr:`Found.nodes` has it."""
+
+    what: str
+    sentence: int
+    word: int
+    words: str
+    first: str
+    other: str
+    kind: tuple[str, str, str]
+    node: tuple[str, int] | None = None
+
+
+def agreed_word_tables(comparison: DependencyComparison, view: View) -> list[ResultTable]:
+    """Heads with relations, and tags, of words that all systems have."""
+    return _tables(comparison, word_places(comparison))
+
+
+def agreed_node_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:
+    """Labels over stretches of words, and tags, of sentences that all systems have."""
+    return _tables(comparison, node_places(comparison))
+
+
+def agreed_tables(comparison: Comparison, most: int = MOST) -> list[ResultTable]:
+    """The same of whatever is compared; ``most``: rows of each table. Raises UsageError: neither dependencies nor constituents."""
+    if comparison.kind not in ("constituents", "dependencies"):
+        raise UsageError(f"{comparison.kind} are compared; a gold of constituents or dependencies can be checked")
+    found: Any = comparison
+    return _tables(found, word_places(found) if comparison.kind == "dependencies" else node_places(found), most)
+
+
+def word_places(comparison: DependencyComparison) -> list[Place]:
+    """In the order of the file; heads before tags of the same word."""
+    gold, systems = comparison.gold.sentences, range(len(comparison.systems))
+    tests = [comparison.systems[one].sentences for one in systems]
+    alignments = [comparison.scores[one].alignment for one in systems]
+    there = np.ones(gold.words, np.bool_)
+    for one, alignment in zip(systems, alignments, strict=True):
+        rows = comparison.table.rows(one, "las") & alignment.aligned
+        there &= comparison.scores[one].within(rows).gold_scored & (alignment.test_of_gold >= 0)
+    words = np.flatnonzero(there)
+    counterparts = [alignment.test_of_gold[words] for alignment in alignments]
+    heads = []
+    for test, alignment, of in zip(tests, alignments, counterparts, strict=True):
+        parents = test.parents[of]
+        inside = alignment.gold_of_test[np.maximum(parents, 0)]
+        heads.append(np.where(parents == ROOT, ROOT, np.where((parents >= 0) & (inside >= 0), inside, OUTSIDE)))
+
+    def column(name: str, read: Callable[[str], str] = str) -> tuple[Numbers, list[Numbers]]:
+        shared = Shared(read)
+        codes = [shared.of(one.symbols, getattr(one, name))[0] for one in (gold, *tests)]
+        return codes[0][words], [one[of] for one, of in zip(codes[1:], counterparts, strict=True)]
+
+    def same(values: Sequence[Numbers]) -> NDArray[np.bool_]:
+        found: NDArray[np.bool_] = np.logical_and.reduce([one == values[0] for one in values])
+        return found
+
+    own, relations = column("deprel", comparison.compared)
+    own_heads = gold.parents[words]
+    is_other = same(heads) & same(relations) & (heads[0] != OUTSIDE) & (own_heads != OUTSIDE)
+    is_other &= (own_heads != heads[0]) | (own != relations[0])
+    found: list[tuple[int, int, Place]] = []
+    texts = gold.symbols.texts
+
+    def head(place: int) -> str:
+        return "root" if place == ROOT else f"{texts[gold.form[place]]} ({gold.numbers[place]})"
+
+    def add(order: int, at: int, what: str, first: str, other: str, kind: tuple[str, str, str]) -> None:
+        word = int(words[at])
+        sentence, number = int(gold.sentence_of[word]), int(gold.numbers[word])
+        found.append((word, order, Place(what, sentence, number, texts[gold.form[word]], first, other, kind)))
+
+    for at in np.flatnonzero(is_other).tolist():
+        mine, its = (
+            comparison.compared(side.symbols.texts[side.deprel[word]])
+            for side, word in ((gold, words[at]), (tests[0], counterparts[0][at]))
+        )
+        moved = own_heads[at] != heads[0][at]
+        kind = "head and relation" if moved and mine != its else "head" if moved else "relation"
+        first, other = f"{mine} < {head(own_heads[at])}", f"{its} < {head(heads[0][at])}"
+        add(0, at, kind, first, other, (kind, mine, its))
+    for order, name in enumerate(("upos", "xpos"), 1):
+        own, tags = column(name)
+        for at in np.flatnonzero(same(tags) & (tags[0] != own)).tolist():
+            mine = texts[getattr(gold, name)[words[at]]]
+            its = tests[0].symbols.texts[getattr(tests[0], name)[counterparts[0][at]]]
+            if "_" not in (mine, its):
+                add(order, at, name, mine, its, (name, mine, its))
+    return [place for _, _, place in sorted(found, key=lambda one: one[:2])]
+
+
+def node_places(comparison: ConstituentComparison) -> list[Place]:
+    """In the order of the file. Beside a system whose preparation leaves other words of the gold, a sentence is left out."""
+    systems = range(len(comparison.systems))
+    pairs, labels = [comparison.pairs(one) for one in systems], comparison.labels()
+    rows = np.ones(comparison.sentences, np.bool_)
+    for one in systems:
+        rows &= comparison.table.rows(one, "e.roof.dice") & ~comparison.table.zeroed[one]
+        rows &= pairs[one].gold.word_counts == pairs[0].gold.word_counts
+        rows &= pairs[one].gold.word_counts == pairs[one].test.word_counts
+    width = int(pairs[0].gold.word_counts.max(initial=0)) + 1
+    sides = [(pairs[0].gold, pairs[0].gold_alone), *((one.test, one.test_alone) for one in pairs)]
+    found: list[tuple[tuple[int, int, int, int], Place]] = []
+    for what, kind in (("constituent", CONSTITUENT), ("tag", PRETERMINAL)):
+        known: list[dict[tuple[int, int], tuple[int, str]]] = []
+        spans: list[SharedSpans] = []
+        for trees, alone in sides:
+            of = SharedSpans.of(trees, alone)
+            nodes = np.flatnonzero((trees.kinds == kind) & rows[of.sentences] & of.has_words)
+            keys, codes, texts = of.keys(width)[nodes], labels.codes(trees)[nodes], trees.symbols.texts
+            named = [texts[one] for one in trees.labels[nodes].tolist()]
+            known.append(
+                dict(
+                    zip(
+                        zip(keys.tolist(), codes.tolist(), strict=True),
+                        zip(nodes.tolist(), named, strict=True),
+                        strict=True,
+                    )
+                )
+            )
+            spans.append(of)
+        gold, first, others = known[0], known[1], known[2:]
+        extra = [key for key in first if key not in gold and all(key in one for one in others)]
+        missed = [key for key in gold if not any(key in one for one in known[1:])]
+        over: dict[int, list[tuple[int, int]]] = {}
+        for key in missed:
+            over.setdefault(key[0], []).append(key)
+        changes: list[tuple[tuple[int, int] | None, tuple[int, int] | None]] = []
+        for key in extra:
+            same = over.get(key[0])
+            changes.append((same.pop(0) if same else None, key))
+        if kind == CONSTITUENT:
+            changes += [(key, None) for left in over.values() for key in left]
+        for mine, its in changes:
+            side, node = (0, gold[mine][0]) if mine else (1, first[its][0]) if its else (0, 0)
+            sentence, start, end = (int(getattr(spans[side], name)[node]) for name in ("sentences", "starts", "ends"))
+            texts_of = gold[mine][1] if mine else NOTHING, first[its][1] if its else NOTHING
+            trees = sides[side][0]
+            covered = pairs[0].gold[sentence].words[start:end]
+            place = Place(
+                what, sentence, start + 1, " ".join(covered), *texts_of, (what, *texts_of),
+                ("test" if side else "gold", node - int(trees.offsets[sentence])),
+            )  # fmt: skip
+            found.append(((sentence, start, -end, kind), place))
+    return [place for _, place in sorted(found, key=lambda one: one[0])]
+
+
+def _tables(comparison: Comparison, places: Sequence[Place], most: int = MOST) -> list[ResultTable]:
+    """How often the gold has one value and all systems another; and each place."""
+    systems = len(comparison.systems)
+    note = f"Places where all {systems} systems agree on something else." if systems > 1 else "Of one system only."
+    kinds = Counter(place.kind for place in places)
+    ranked = sorted(kinds, key=lambda one: (-kinds[one], one))
+    by_kind: dict[tuple[str, str, str], list[Place]] = {}
+    for place in places:
+        by_kind.setdefault(place.kind, []).append(place)
+    shown = places[:most]
+
+    def found(of: Sequence[Place], text: str) -> Found:
+        marks: dict[int, dict[int, str]] = {}
+        nodes: dict[int, list[tuple[str, int]]] = {}
+        for place in of:
+            if place.node is None:
+                marks.setdefault(place.sentence, {})[place.word] = place.other
+            else:
+                nodes.setdefault(place.sentence, []).append(place.node)
+        return Found(np.unique([place.sentence for place in of]), 0, text, marks, nodes)
+
+    heads = text_column("what"), text_column("gold"), text_column("systems")
+    return [
+        ResultTable(
+            "All agree on another value: how often", (*heads, count_column("places")),
+            [[*one, kinds[one]] for one in ranked[:most]],
+            note, found=lambda row, column: found(by_kind[ranked[row]], " ".join(ranked[row])),
+        ),
+        ResultTable(
+            "All agree on another value: places",
+            (heads[0], text_column("sentence"), count_column("word"), text_column("words"), *heads[1:], count_column("as often")),
+            [
+                [one.what, comparison.ids[one.sentence], one.word, one.words, one.first, one.other, kinds[one.kind]]
+                for one in shown
+            ],
+            f"The first {len(shown):,} of {len(places):,}." if len(shown) < len(places) else "",
+            found=lambda row, column: found([shown[row]], f"{shown[row].first} {shown[row].other}"),
+        ),
+    ]  # fmt: skip
