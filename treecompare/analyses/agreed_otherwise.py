@@ -179,7 +179,11 @@ def node_places(comparison: ConstituentComparison) -> list[Place]:
 def _tables(comparison: Comparison, places: Sequence[Place], most: int = MOST) -> list[ResultTable]:
     """How often the gold has one value and all systems another; and each place."""
     systems = len(comparison.systems)
-    note = f"Places where all {systems} systems agree on something else." if systems > 1 else "Of one system only."
+    note = (
+        f"Places where all {systems} systems agree on something else."
+        if systems > 1
+        else "Only one system: every difference."
+    )
     kinds = Counter(place.kind for place in places)
     ranked = sorted(kinds, key=lambda one: (-kinds[one], one))
     by_kind: dict[tuple[str, str, str], list[Place]] = {}
