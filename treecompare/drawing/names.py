@@ -78,7 +78,9 @@ def _sides(first: str, second: str) -> dict[str, str]:
     }  # fmt: skip
     lacking = {
         "one was missed": f"{second} lacks one", "one was invented": f"{first} lacks one",
-        "misses it": "lacks it", "where systems differ": "where analyses differ",
+        "missed": f"only in {first}", "invented": f"only in {second}", "hits count as missed": f"hits count as only in {first}",
+        "missed or invented hits": "hits that only one has", "misses it": "lacks it",
+        "where systems differ": "where analyses differ",
         "It takes two systems to compare.": f"It takes two analyses beside {first} to compare their scores.",
     }  # fmt: skip
     several = {
