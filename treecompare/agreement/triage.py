@@ -243,7 +243,7 @@ def design_of(text: str) -> tuple[Design, int]:
     name, _, number = text.partition(":")
     many = whole_number(number, _MOST_CHECKED)
     if name not in DESIGNS or not many:
-        raise UsageError(f"--design {text[:60]}: expected NAME:N, as in accepted-words:100, of {', '.join(DESIGNS)}")
+        raise UsageError(f"design {text[:60]}: expected NAME:N, as in accepted-words:100, of {', '.join(DESIGNS)}")
     return DESIGNS[name], many
 
 

@@ -63,10 +63,10 @@ class Drawn:
         self.design, self.many = design_of(text)
         self.text, self.seed = text, seed
         if any(one in seed for one in "\t\r\n"):
-            raise UsageError("--seed: expected a text without tabs and line breaks")
+            raise UsageError("seed: expected a text without tabs and line breaks")
         self.strata = drawn(triage, self.design, self.many, seed)
         if not any(one.units for one in self.strata):
-            raise UsageError(f"--design {text}: there are no {self.design.said} to draw from")
+            raise UsageError(f"design {text}: there are no {self.design.said} to draw from")
         self.lines = [*self._lines(triage)]
 
     def _lines(self, triage: Triage) -> list[Line]:
@@ -221,9 +221,7 @@ def sample_table(triage: Triage, sample: Drawn) -> ResultTable:
         rows.append([line.stratum, line.units, line.checked, line.wrong if line.checked else None, *found])
     notes = ["Low and high are the ends of intervals of 95 %."]
     if not sample.is_checked:
-        notes = [
-            "Nothing is checked yet: samples.tsv of --tables lists what to check, and --checked reads the answers."
-        ]
+        notes = ["Nothing is checked yet: samples.tsv lists what to check; what is checked is read as a treebank."]
     elif sample.unanswered:
         notes.append(
             f"Not checked, or with other words: {sample.unanswered:,} of the sample. The figures hold only if chance left them out."
