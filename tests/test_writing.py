@@ -134,12 +134,13 @@ def test_every_command_that_writes_a_file_is_tried_without_room() -> None:
         for option in ("output", "svg", "markdown", "html")
         if f"--{option}" in words
     }
+    with_tables = ("adjudicate", "agreement", "consensus", "diff", "search", "triage", "trust")
     folders = {
-        ("diff", "tables"),
-        ("adjudicate", "tables"),
         ("adjudicate", "html"),
+        *((name, "tables") for name in with_tables),
     }  # below; all are written by write_files
-    assert options == tried | folders | {("adjudicate", "output")}  # by write_file, as the others
+    others = {("adjudicate", "output"), ("consensus", "output")}  # by write_file, as those that are tried
+    assert options == tried | folders | others
 
 
 @posix

@@ -112,12 +112,32 @@ def test_a_stratum_without_answers_leaves_no_total(files: list[str], tmp_path: P
     assert [row.errors for row in found.thresholds] == [0, 0, None, None, None]
 
 
+def test_unclear_words_wait_before_many_open_ones(tmp_path: Path) -> None:
+    texts = [
+        conllu("m: 0/r 1/x 1/x", "u: 0/r 1/x"),
+        conllu("m: 0/r 1/x 1/x", "u: 0/r 1/y"),
+        conllu("m: 0/r 1/y 1/y", "u: 0/r 1/z"),
+    ]
+    for name, text in zip("abc", texts, strict=True):
+        (tmp_path / name).write_text(text)
+    tc.triage([tmp_path / name for name in "abc"], format="conllu").save_tables(tmp_path)
+    assert table(tmp_path, "queue") == [["u", "2", "1", "1"], ["m", "3", "0", "2"]]
+
+
+def test_a_sentence_is_wrong_once(files: list[str], tmp_path: Path) -> None:
+    answers = tmp_path / "answers.conllu"
+    answers.write_text(conllu("s1: 2/x 0/root"))
+    found = tc.triage(files, design="accepted-sentences:5", checked=answers)
+    assert [(row.checked, row.wrong) for row in found.sample] == [(1, 1)]
+    assert [row.errors for row in found.thresholds] == [None, None, None, None, 1]
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["--design", "words:9"], "accepted-words, accepted-sentences"), (["--design", "accepted-words:0"], "NAME:N"),
         (["--design", "accepted-words"], "NAME:N"), (["--design", "sentences:9"], "expected 40 or more"),
-        (["--design", "accepted-words:9", "--seed", "a\tb"], "without tabs"), (["--checked", "nothing.conllu"], "nothing.conllu"),
+        (["--design", "accepted-words:9", "--seed", "a\tb"], "expected a text without"), (["--checked", "nothing.conllu"], "nothing.conllu"),
     ],
 )  # fmt: skip
 def test_bad_requests(files: list[str], arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -56,6 +56,8 @@ def test_strata_add_squares_and_stay_in_bounds() -> None:
     assert isclose(found.low, found.estimate - 0.25 * (1 - 2 / 40)) and isclose(found.high, found.estimate)
     two = stratified([(40, 1, 0), (40, 1, 0)])
     assert two is not None and (two.estimate, two.low) == (0, 0) and isclose(two.high, sqrt(2) * 0.5 * 38 / 40)
+    other = stratified([(40, 1, 1), (40, 1, 1)])
+    assert other is not None and isclose(other.low, 1 - sqrt(2) * 0.5 * 38 / 40) and other.high == 1
     assert stratified([(40, 0, 0), (40, 1, 0)]) is None
     assert stratified([]) is None
 
