@@ -59,7 +59,7 @@ def test_all_measures_are_those_of_trees_unless_dependencies_are_asked_for(capsy
     assert "las" not in plain and plain < both and both - plain >= {"las", "uas", "words"}
     assert not any(key.endswith(("las.recall", "las.aligned")) for key in both)
     assert "heads:collins" not in printed(capsys, "significance", *FILES, "--iterations", "10")
-    assert "clas" not in printed(capsys, "report", "agreement", *FILES)
+    assert "clas" not in printed(capsys, "report", "concordance", *FILES)
     assert keys("--measures", "las") == {"las"}
 
 

@@ -89,7 +89,7 @@ AS_OBL: Sentence = [("a", 2, "det"), ("cup", 0, "root"), ("of", 2, "case"), ("te
 
 
 def test_relations_vary_and_a_pair_without_one_is_a_value() -> None:
-    tables = variation_of(bank("g", AS_NMOD, AS_OBL, AS_NMOD), ["s1", "s2", "s3"])
+    tables = variation_of(bank("g", AS_NMOD, AS_OBL, AS_NMOD), ["s1", "s2", "s3"], lengths=np.array([4, 4, 4]))
     [relations] = [one for one in tables if one.title == "Variation: relation"]
     rows = [[row[0], row[1], row[2], row[3], row[7]] for row in relations.rows]
     assert rows == [
@@ -99,7 +99,7 @@ def test_relations_vary_and_a_pair_without_one_is_a_value() -> None:
     ]
     everything, rare = relations.found(1, 1), relations.found(1, 3)
     assert everything is not None and everything.sentences.tolist() == [0, 1, 2]
-    assert rare is not None and rare.sentences.tolist() == [1] and rare.marks == {1: {2: "obl ←"}}
+    assert rare is not None and rare.sentences.tolist() == [1] and rare.marks == {1: {2: "", 4: "obl ←"}}
     assert tables[-1].rows == [[4, "a cup of tea", 3, 2, "s1, s2, s3"]]
 
 
@@ -109,10 +109,17 @@ def test_the_longest_context_stands_first_then_the_rarest_value() -> None:
         "(G e) (H f) (I g)", "(G e) (Y f) (I g)",
         *["(G h) (H i) (I j)"] * 3, "(G h) (Y i) (I j)",
     )]  # fmt: skip
-    [tags, _, twice] = variation_of(parse("\n".join(trees)), [str(number) for number in range(1, 11)])
+    [tags, _, twice] = variation_of(
+        parse("\n".join(trees)), [str(number) for number in range(1, 11)], lengths=np.array([4, 4, 4, 3] + [3] * 6)
+    )
     assert [(row[0], row[1], row[3], row[4], row[5]) for row in tags.rows] == [
         (3, "a [b] c d", "X", 1, 4), (2, "h [i] j", "Y", 1, 4), (2, "e [f] g", "Y", 1, 2),
     ]  # fmt: skip
+    varied, other = tags.found(0, 3), tags.found(1, 3)
+    assert (
+        varied is not None and varied.sentences.tolist() == [3] and varied.marks == {}
+    )  # a word is not numbered there
+    assert other is not None and other.marks == {9: {2: "Y"}}
     assert [(row[0], row[2], row[3]) for row in twice.rows] == [(4, 4, 2), (3, 2, 2), (3, 4, 2)]
 
 

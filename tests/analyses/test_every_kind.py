@@ -104,7 +104,7 @@ def test_every_analysis(comparison: Comparison) -> None:
     comparison.judgements.phenomena["long"] = {2, 3, 11}
     a, b = comparison.usual_keys
     offered = [one for one in ANALYSES if comparison.kind in one.kinds]
-    assert {"agreement", "deciles", "significance", "phenomena", "judgements", "statistics", "skipped"} <= {
+    assert {"concordance", "deciles", "significance", "phenomena", "judgements", "statistics", "skipped"} <= {
         one.key for one in offered
     }
     for one in offered:

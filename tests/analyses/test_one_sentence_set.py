@@ -242,7 +242,7 @@ def test_breakdowns_add_up_to_the_systems_table() -> None:
     for row in phenomena.rows:
         one = next(one for one in map(measure, [*KEYS, "e.whole.dice"]) if one.title == row[0])
         assert row[2:6] == pytest.approx([table.summary(system, one.key, "pooled") for system in range(4)])
-    agreement = by_key["agreement"].tables(comparison, View())[0]
+    agreement = by_key["concordance"].tables(comparison, View())[0]
     assert [row[3] for row in agreement.rows] == [53 * 52 // 2] * 3 + [15 * 14 // 2]
     made = plot(table, Choice("length", key_a="la"))
     assert "53 sentences; 7 left out" in made.notes[0] and "few is set aside" in made.notes[0]

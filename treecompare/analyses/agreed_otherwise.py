@@ -206,7 +206,7 @@ def _tables(comparison: Comparison, places: Sequence[Place], most: int = MOST) -
         ResultTable(
             "All agree on another value: how often", (*heads, count_column("places")),
             [[*one, kinds[one]] for one in ranked[:most]],
-            note, found=lambda row, column: found(by_kind[ranked[row]], " ".join(ranked[row])),
+            note, found=lambda row, column: found(by_kind[ranked[row]], "{}: {} → {}".format(*ranked[row])),
         ),
         ResultTable(
             "All agree on another value: places",
@@ -216,6 +216,6 @@ def _tables(comparison: Comparison, places: Sequence[Place], most: int = MOST) -
                 for one in shown
             ],
             f"The first {len(shown):,} of {len(places):,}." if len(shown) < len(places) else "",
-            found=lambda row, column: found([shown[row]], f"{shown[row].first} {shown[row].other}"),
+            found=lambda row, column: found([shown[row]], f"{shown[row].first} → {shown[row].other}"),
         ),
     ]  # fmt: skip

@@ -106,7 +106,7 @@ ANALYSES: tuple[Analysis, ...] = (
         ranking_tables, "average", parts=("Rank changes",),
     ),
     Analysis(
-        "agreement", "Agreement of measures",
+        "concordance", "Agreement of measures",
         "How similarly two measures rank the same sentences: Kendall's distance (Emms 2008, section 3)",
         agreement_tables, "system measures", ALL, ("Kendall distance of measures",),
     ),
@@ -315,10 +315,17 @@ ANALYSES: tuple[Analysis, ...] = (
 )  # fmt: skip
 
 
+EARLIER = {"agreement": "concordance"}
+"""What analyses were called before, and may be called still."""
+
+
 def analysis(key: str, kind: str = "") -> Analysis:
-    """The analysis of that key. Raises UsageError: there is none, or none for that kind of comparison."""
+    """The analysis of that key, or of one that it had before.
+
+    Raises UsageError: there is none, or none for that kind of comparison.
+    """
     offered = [one for one in ANALYSES if not kind or kind in one.kinds]
-    found = next((one for one in offered if one.key == key), None)
+    found = next((one for one in offered if one.key == EARLIER.get(key, key)), None)
     if found is None:
         of = f" of {kind}" if kind else ""
         raise UsageError(f"{key}: no such report{of}; expected one of {', '.join(one.key for one in offered)}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -224,25 +224,29 @@ def tree_layers(bank: Treebank) -> tuple[Line, list[Layer]]:
 # -- tables ------------------------------------------------------------------------------------------------------------
 
 
-def variation_of(bank: AnyTreebank, ids: Sequence[str], most: int = MOST) -> list[ResultTable]:
-    """A table per layer, and the sentences that stand twice. ``ids``: a name per sentence; ``most``: rows of each.
+def variation_of(
+    bank: AnyTreebank, ids: Sequence[str], most: int = MOST, lengths: NDArray[Any] | None = None
+) -> list[ResultTable]:
+    """A table per layer, and the sentences that stand twice. ``ids``: a name per sentence; ``most``: rows of each;
+    ``lengths``: words of each sentence as they are numbered for people: only where all words are there, cells mark some.
 
     Raises UsageError: it holds neither dependencies nor constituents.
     """
-    is_words = isinstance(bank, DependencyTreebank)
     line, layers = (
         word_layers(bank) if isinstance(bank, DependencyTreebank) else tree_layers(of_one_kind(bank, Treebank))
     )
-    tables = [_table(line, layer, ids, most, is_words) for layer in layers]
+    words = np.diff(np.flatnonzero(line.codes == EDGE)) - 1
+    numbered = np.zeros(len(words), np.bool_) if lengths is None else lengths == words
+    tables = [_table(line, layer, ids, most, numbered) for layer in layers]
     return [*tables, _twice(line, layers, ids, most)]
 
 
 def variation_tables(comparison: DependencyComparison | ConstituentComparison, view: View) -> list[ResultTable]:
     """The same of the gold of a comparison."""
-    return variation_of(comparison.gold, comparison.ids)
+    return variation_of(comparison.gold, comparison.ids, lengths=comparison.table.lengths)
 
 
-def _table(line: Line, layer: Layer, ids: Sequence[str], most: int, is_words: bool) -> ResultTable:
+def _table(line: Line, layer: Layer, ids: Sequence[str], most: int, numbered: NDArray[np.bool_]) -> ResultTable:
     columns = (
         count_column("context"), text_column("words"), text_column("values"), text_column("rarest"),
         count_column("times"), count_column("of"), share_column("%", "share"), text_column("where"),
@@ -289,9 +293,12 @@ def _table(line: Line, layer: Layer, ids: Sequence[str], most: int, is_words: bo
         chosen = {rare: by_value[rare]} if column in (3, 4, 7) else by_value
         at = np.concatenate(list(chosen.values()))
         marks: dict[int, dict[int, str]] = {}
-        for value, of_value in chosen.items() if is_words else ():
-            for place in of_value.tolist():
-                marks.setdefault(int(line.sentence[place]), {})[place - int(line.first[place])] = value
+        for value, of_value in chosen.items():
+            for place in of_value[numbered[line.sentence[of_value]]].tolist():
+                own = marks.setdefault(int(line.sentence[place]), {})
+                first = place - int(line.first[place])
+                last = first + int(lengths[ranked[row]]) - 1
+                own.update(dict.fromkeys({first, last} if layer.of_pairs else range(first, last), "") | {last: value})
         return Found(np.unique(line.sentence[at]), None, f"{layer.name}: {rows[row][1]}", marks)
 
     return ResultTable(title, columns, rows, f"{note} {_of_all(found.number, len(rows))}".strip(), found=sentences)

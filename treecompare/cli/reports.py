@@ -43,7 +43,7 @@ PAGE = "html"
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     """Adds the commands of this module."""
     report = command("report", _report, "tables that the window shows: rankings, labels, deciles, phenomena and more")
-    report.add_argument("report", metavar="REPORT", help="rankings, agreement, deciles, labels, …: 'list' lists them")
+    report.add_argument("report", metavar="REPORT", help="rankings, concordance, deciles, labels, …: 'list' lists them")
     add_input(report, several=True, optional=True)
     report.add_argument("--system", metavar="NAME", help="for reports on one system (default: the first)")
     add_two_measures(report)
