@@ -555,7 +555,7 @@ def test_scores_where_a_pattern_matches(files: tuple[str, str]) -> None:
 
 
 def test_a_report_refuses_what_it_would_not_use(files: tuple[str, str]) -> None:
-    for option, meant in ((("--where", "NP"), "pattern"), (("--sentence", "1"), "lineages")):
+    for option, meant in ((("--where", "NP"), "pattern or trust"), (("--sentence", "1"), "lineages")):
         done = treecompare("report", "rankings", *files, *option)
         wanted = f"treecompare: {option[0]} changes nothing in report rankings; it is for report {meant}\n"
         assert (done.returncode, done.stdout, done.stderr) == (2, "", wanted)

@@ -91,7 +91,7 @@ def test_every_setting_is_an_option(tmp_path: Path) -> None:
         "label_costs": costs, "punctuation": "ignore", "relations": "full", "as_dependencies": "collins", "over_lattices": True,
         "nonprojective": "refuse", "differing": "align", "sentences": "own", "with_dependencies": "collins", "relation_map": costs,
         "crossing_branches": "raise", "function_separator": ":",
-        "profile": "tedeval-2.1", "zero_cost": costs, "labels_from": "A=B", "enhancements": "12",
+        "profile": "tedeval-2.1", "zero_cost": costs, "labels_from": "A=B", "enhancements": "12", "repair": "close",
     }  # fmt: skip
     assert values.keys() == Settings.__dataclass_fields__.keys()
     for name, value in values.items():
