@@ -10,12 +10,12 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from tests.agreement.made import BANK_A, BANK_B, arc, conllu
-from tests.agreement.test_adjudication import CHAIN_A, CHAIN_B, NODES_A, NODES_B
-from treecompare.agreement.adjudication import OPEN, Adjudication
-from treecompare.agreement.differences import analyses_of
-from treecompare.agreement.queue import BY_ANNOTATOR, BY_FREQUENCY, BY_KIND, HEAD, LABEL, STILL_OPEN, Queue
-from treecompare.agreement.typed import typed_value
+from tests.annotators.made import BANK_A, BANK_B, arc, conllu
+from tests.annotators.test_adjudication import CHAIN_A, CHAIN_B, NODES_A, NODES_B
+from treecompare.annotators.adjudication import OPEN, Adjudication
+from treecompare.annotators.differences import analyses_of
+from treecompare.annotators.queue import BY_ANNOTATOR, BY_FREQUENCY, BY_KIND, HEAD, LABEL, STILL_OPEN, Queue
+from treecompare.annotators.typed import typed_value
 from treecompare.app.decide.decide_window import DecideWindow
 from treecompare.app.decide.queue_list import called_shortly
 from treecompare.app.window.deciding import ChooseAnalyses

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.agreement.made import BANK_A, BANK_B, arc, conllu
-from treecompare.agreement.adjudication import Adjudication
+from tests.annotators.made import BANK_A, BANK_B, arc, conllu
+from treecompare.annotators.adjudication import Adjudication
 from treecompare.errors import TreecompareError
 from treecompare.saved import autosaves
 from treecompare.saved.adjudications import (
@@ -160,7 +160,7 @@ KILLED = """
 import sys
 from pathlib import Path
 from tests.saved.test_adjudications import TEXT
-from tests.agreement.made import arc
+from tests.annotators.made import arc
 from treecompare.saved.adjudications import as_keys, open_adjudication
 from treecompare.saved.project import Project
 adjudication = open_adjudication(sys.argv[1]).adjudication

@@ -13,7 +13,7 @@ from treecompare.api.detecting import detective
 from treecompare.api.diffing import Diff, diff
 from treecompare.api.pairs import Pair
 from treecompare.api.scoring import Score
-from treecompare.api.several import consensus
+from treecompare.api.several import agreement, consensus
 from treecompare.api.tables import Row, Table, Tables
 from treecompare.api.treebanks import Treebank, read
 from treecompare.api.triaging import Triage, triage
@@ -33,6 +33,7 @@ __all__ = [
     "Treebank",
     "Triage",
     "adjudicate",
+    "agreement",
     "check",
     "compare",
     "consensus",

@@ -6,8 +6,8 @@ import os
 from collections.abc import Sequence
 from functools import cached_property
 
-from treecompare.agreement import adjudicated
-from treecompare.agreement.page import page_for
+from treecompare.annotators import adjudicated
+from treecompare.annotators.page import page_for
 from treecompare.api.tables import Table
 from treecompare.errors import UsageError
 from treecompare.pages.html import as_html

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from treecompare.agreement.results import Consensus as Found
-from treecompare.agreement.results import consensus_of
-from treecompare.agreement.several import Several
-from treecompare.api.tables import Table
+from treecompare.annotators.agreed import agreement as agreed
+from treecompare.annotators.results import Consensus as Found
+from treecompare.annotators.results import consensus_of
+from treecompare.annotators.several import Several
+from treecompare.api.tables import Table, Tables
 from treecompare.api.treebanks import Source, read
 from treecompare.comparison.treebank_names import unique_names
 from treecompare.errors import UsageError
@@ -76,3 +77,18 @@ def consensus(
     if len(votes) != len(several.treebanks) or min(votes) < 0 or not any(votes):
         raise UsageError(f"weights {votes}: expected {len(several.treebanks)} whole numbers from 0, not all 0")
     return Consensus(consensus_of(several, votes, fewest_roots))
+
+
+def agreement(
+    analyses: Sequence[Source], *, trees: bool = True, format: str | None = None, jobs: int | None = None
+) -> Tables:
+    """How far 2 to 10 annotators agree beyond chance: ``tc.agreement(["anne.conllu", "bert.conllu"])``.
+
+    The tables of the command: percentages, kappas and alphas of each pair and of all. ``trees``: also alpha over whole trees, for
+    which all trees are compared with all. ``format``: as on the command line; ``jobs``: threads, all cores by default.
+
+    Raises:
+        ReadError: a file cannot be read.
+        UsageError: analyses of different kinds, or without common sentences.
+    """
+    return Tables(agreed(several_of(analyses, format), jobs or os.cpu_count() or 1, "-", trees).results)

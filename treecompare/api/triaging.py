@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from treecompare.agreement.triage import Triage as Found
-from treecompare.agreement.triage_tables import Drawn, pattern_table, sample_table, script_tables, thresholds
+from treecompare.annotators.triage import Triage as Found
+from treecompare.annotators.triage_tables import Drawn, pattern_table, sample_table, script_tables, thresholds
 from treecompare.api.several import content_of, several_of
 from treecompare.api.tables import Table
 from treecompare.api.treebanks import Source

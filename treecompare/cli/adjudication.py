@@ -44,8 +44,8 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _adjudicate(options: argparse.Namespace) -> int:
-    from treecompare.agreement.adjudicated import Undecided, check_decided, kinds, summary, written
-    from treecompare.agreement.exports import pages, tables
+    from treecompare.annotators.adjudicated import Undecided, check_decided, kinds, summary, written
+    from treecompare.annotators.exports import pages, tables
     from treecompare.saved.adjudications import check_output, open_adjudication
     from treecompare.writing import write_file
 

@@ -14,7 +14,7 @@ from treecompare.errors import UsageError
 from treecompare.reading import whole_number
 
 if TYPE_CHECKING:
-    from treecompare.agreement.several import Several
+    from treecompare.annotators.several import Several
 
 MOST_WEIGHT = 1_000_000
 
@@ -70,7 +70,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 def _agreement(options: argparse.Namespace) -> int:
     from os import cpu_count
 
-    from treecompare.agreement.agreed import agreement
+    from treecompare.annotators.agreed import agreement
     from treecompare.writing import write_tables
 
     found = agreement(_read(options), cpu_count() or 1, options.set, not options.no_trees)
@@ -92,7 +92,7 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
 
 
 def _read(options: argparse.Namespace) -> Several:
-    from treecompare.agreement.several import Several
+    from treecompare.annotators.several import Several
     from treecompare.comparison.treebank_names import named, unique_names
 
     treebanks = [read_named(one, options.source) for one in options.files]
@@ -120,7 +120,7 @@ def weights_of(text: str | None, files: int) -> list[int]:
 
 
 def _consensus(options: argparse.Namespace) -> int:
-    from treecompare.agreement.results import consensus_of
+    from treecompare.annotators.results import consensus_of
     from treecompare.writing import write_file, write_tables
 
     several = _read(options)
@@ -141,8 +141,8 @@ def _consensus(options: argparse.Namespace) -> int:
 
 
 def _triage(options: argparse.Namespace) -> int:
-    from treecompare.agreement.triage import Triage, design_of
-    from treecompare.agreement.triage_tables import Drawn, people_tables, script_tables
+    from treecompare.annotators.triage import Triage, design_of
+    from treecompare.annotators.triage_tables import Drawn, people_tables, script_tables
     from treecompare.writing import write_tables
 
     if options.design:

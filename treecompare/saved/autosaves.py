@@ -88,7 +88,7 @@ def join(project: Project, other: Project, words: Sequence[str], what: str) -> l
 
     Returns where both said something else and ``project`` keeps its own.
     """
-    from treecompare.agreement.adjudication import joined
+    from treecompare.annotators.adjudication import joined
     from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NOTE, PHENOMENON
     from treecompare.saved import walks
     from treecompare.saved.adjudications import as_keys, entries_in, key_of

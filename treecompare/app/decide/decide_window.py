@@ -27,14 +27,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.agreement import exports
-from treecompare.agreement.adjudicated import sources, unit_told, value_told, written
-from treecompare.agreement.adjudication import OPEN, Adjudication, Change, Misfit, told_kind
-from treecompare.agreement.decisions import FILE, NEITHER, OTHER, Entry
-from treecompare.agreement.differences import ARC, NODES, Difference, Place, order_of
-from treecompare.agreement.queue import ALL, BY_PLACE, ORDER_TITLES, SORT_TIPS, STILL_OPEN, Queue
-from treecompare.agreement.settled import UNDECIDED
-from treecompare.agreement.typed import typed_value
+from treecompare.annotators import exports
+from treecompare.annotators.adjudicated import sources, unit_told, value_told, written
+from treecompare.annotators.adjudication import OPEN, Adjudication, Change, Misfit, told_kind
+from treecompare.annotators.decisions import FILE, NEITHER, OTHER, Entry
+from treecompare.annotators.differences import ARC, NODES, Difference, Place, order_of
+from treecompare.annotators.queue import ALL, BY_PLACE, ORDER_TITLES, SORT_TIPS, STILL_OPEN, Queue
+from treecompare.annotators.settled import UNDECIDED
+from treecompare.annotators.typed import typed_value
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import file_name, markup, title, visible

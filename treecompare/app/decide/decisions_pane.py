@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.agreement.adjudicated import unit_told, value_told
-from treecompare.agreement.adjudication import Adjudication, Misfit
-from treecompare.agreement.decisions import NOTED
-from treecompare.agreement.differences import Place
+from treecompare.annotators.adjudicated import unit_told, value_told
+from treecompare.annotators.adjudication import Adjudication, Misfit
+from treecompare.annotators.decisions import NOTED
+from treecompare.annotators.differences import Place
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.decide.queue_list import called_shortly
 

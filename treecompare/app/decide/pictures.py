@@ -11,11 +11,11 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
 
-from treecompare.agreement.adjudicated import standing_in
-from treecompare.agreement.adjudication import Adjudication
-from treecompare.agreement.differences import ARC, NODES, Difference, arc_of, words_in
-from treecompare.agreement.settled import UNDECIDED
-from treecompare.agreement.word_model import WordModel
+from treecompare.annotators.adjudicated import standing_in
+from treecompare.annotators.adjudication import Adjudication
+from treecompare.annotators.differences import ARC, NODES, Difference, arc_of, words_in
+from treecompare.annotators.settled import UNDECIDED
+from treecompare.annotators.word_model import WordModel
 from treecompare.app.decide.queue_list import called_shortly
 from treecompare.app.drawings.alignment import AlignmentView
 from treecompare.app.drawings.arcs_view import ArcsView

@@ -15,9 +15,9 @@ from treecompare.app.shell.command import WITH_ERRORS, command
 from treecompare.comparison.judgements import CORRECT, NO, UNCLEAR, YES, marked
 
 if TYPE_CHECKING:
-    from treecompare.agreement.adjudication import Adjudication, Change
-    from treecompare.agreement.decisions import Entry
-    from treecompare.agreement.differences import Place
+    from treecompare.annotators.adjudication import Adjudication, Change
+    from treecompare.annotators.decisions import Entry
+    from treecompare.annotators.differences import Place
     from treecompare.app.decide.decide_window import DecideWindow
     from treecompare.app.session.session import Session
     from treecompare.app.window.file_commands import FileCommands
@@ -103,7 +103,7 @@ class DecideCommands(QObject):
 
     def decide(self, named: dict[str, AnyTreebank], between: Sequence[str]) -> None:
         """Finds the differences of some analyses in the background, and opens the window."""
-        from treecompare.agreement.adjudication import Adjudication
+        from treecompare.annotators.adjudication import Adjudication
         from treecompare.saved.adjudications import STATE, analyses_in
 
         if len(named) > 2:
@@ -141,7 +141,7 @@ class DecideCommands(QObject):
 
     def _judge(self, made: Adjudication, place: Place, is_sentence: bool, said: str) -> None:
         """A judgement on both analyses: on the whole sentence, or on the words of a difference as an occurrence of its field."""
-        from treecompare.agreement.differences import unit_of, words_in
+        from treecompare.annotators.differences import unit_of, words_in
         from treecompare.saved.rows import Key
 
         words = unit_of(words_in(place.unit))

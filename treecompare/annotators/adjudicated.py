@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from treecompare.agreement.adjudication import Adjudication, told_kind
-from treecompare.agreement.differences import (
+from treecompare.annotators.adjudication import Adjudication, told_kind
+from treecompare.annotators.differences import (
     ARC,
     FEATS,
     LEMMA,
@@ -20,9 +20,9 @@ from treecompare.agreement.differences import (
     words_in,
     written_features,
 )
-from treecompare.agreement.node_model import NodeModel
-from treecompare.agreement.settled import IMPLIED, UNDECIDED, Result
-from treecompare.agreement.tree_result import WITH_EDGES, Standing, with_results
+from treecompare.annotators.node_model import NodeModel
+from treecompare.annotators.settled import IMPLIED, UNDECIDED, Result
+from treecompare.annotators.tree_result import WITH_EDGES, Standing, with_results
 from treecompare.errors import TreecompareError, counted
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.constituent_text import constituent_text

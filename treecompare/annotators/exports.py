@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from treecompare.agreement.adjudicated import changed_for, provenance
-from treecompare.agreement.adjudication import Adjudication
-from treecompare.agreement.page import page_for
+from treecompare.annotators.adjudicated import changed_for, provenance
+from treecompare.annotators.adjudication import Adjudication
+from treecompare.annotators.page import page_for
 from treecompare.errors import UsageError
 from treecompare.pages.html import as_html
 from treecompare.scores.delimited import tsv

@@ -8,7 +8,7 @@ from math import comb, isclose, sqrt
 
 import pytest
 
-from treecompare.agreement.proportions import (
+from treecompare.annotators.proportions import (
     Share,
     beta_point,
     clopper_pearson,

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from treecompare.agreement import decisions as stored
-from treecompare.agreement.decisions import DECISION, FILE, NEITHER, NOTED, OTHER, RULE, Decision, Entry, Rule
-from treecompare.agreement.differences import Analyses, Difference, Kind, Place, order_of
-from treecompare.agreement.node_model import NodeModel
-from treecompare.agreement.settled import IMPLIED, UNDECIDED, Fixed, Result, SentenceModel, Settled
-from treecompare.agreement.word_model import WordModel
+from treecompare.annotators import decisions as stored
+from treecompare.annotators.decisions import DECISION, FILE, NEITHER, NOTED, OTHER, RULE, Decision, Entry, Rule
+from treecompare.annotators.differences import Analyses, Difference, Kind, Place, order_of
+from treecompare.annotators.node_model import NodeModel
+from treecompare.annotators.settled import IMPLIED, UNDECIDED, Fixed, Result, SentenceModel, Settled
+from treecompare.annotators.word_model import WordModel
 from treecompare.errors import TreecompareError, UsageError, counted
 from treecompare.readers.conll import DependencyTreebank
 

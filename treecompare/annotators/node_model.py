@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-from treecompare.agreement.differences import NODES, XPOS, Difference, Place, unit_of, words_in
-from treecompare.agreement.settled import Fixed, SentenceModel
+from treecompare.annotators.differences import NODES, XPOS, Difference, Place, unit_of, words_in
+from treecompare.annotators.settled import Fixed, SentenceModel
 from treecompare.errors import UsageError
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from treecompare.agreement.differences import Difference, Kind, Place
+from treecompare.annotators.differences import Difference, Kind, Place
 
 DECISION, RULE = "decision", "rule"
 """Kinds of entries of a comparison file."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from treecompare.agreement.several import MISSING, Ballot, Several, Words
+from treecompare.annotators.several import MISSING, Ballot, Several, Words
 from treecompare.readers import Treebank
 from treecompare.readers.treebank import of_kind
 from treecompare.trees.forms import plain_forms

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from treecompare.agreement.consensus import NoTree, Option, best_tree, kind_of, options_of, with_fixed
+from treecompare.annotators.consensus import NoTree, Option, best_tree, kind_of, options_of, with_fixed
 
 
 def is_tree(heads: list[int]) -> bool:

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from treecompare.agreement.dependency_consensus import features
-from treecompare.agreement.figures import Category
-from treecompare.agreement.several import MISSING, Several
+from treecompare.annotators.dependency_consensus import features
+from treecompare.annotators.figures import Category
+from treecompare.annotators.several import MISSING, Several
 from treecompare.readers import DependencyTreebank
 from treecompare.readers.treebank import of_kind
 

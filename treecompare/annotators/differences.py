@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.agreement.node_chains import NodeChains, node_chains
+from treecompare.annotators.node_chains import NodeChains, node_chains
 from treecompare.errors import UsageError, counted
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.treebank import AnyTreebank, Treebank

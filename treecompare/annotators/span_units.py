@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from treecompare.agreement.figures import Category
-from treecompare.agreement.several import MISSING, Several
+from treecompare.annotators.figures import Category
+from treecompare.annotators.several import MISSING, Several
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Trees
 
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
-from treecompare.agreement.figures import Category, means
-from treecompare.agreement.several import Several
-from treecompare.agreement.span_units import Spans, spans_of
-from treecompare.agreement.tree_alpha import TreeAlphas, as_compared, tree_alphas
-from treecompare.agreement.word_units import ARC_CATEGORIES, TAG_CATEGORIES, WordUnits
+from treecompare.annotators.figures import Category, means
+from treecompare.annotators.several import Several
+from treecompare.annotators.span_units import Spans, spans_of
+from treecompare.annotators.tree_alpha import TreeAlphas, as_compared, tree_alphas
+from treecompare.annotators.word_units import ARC_CATEGORIES, TAG_CATEGORIES, WordUnits
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.treebank import of_kind
 from treecompare.scores.result import ResultTable, count_column, number_column, share_column, text_column

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from treecompare.agreement import constituent_consensus, dependency_consensus
-from treecompare.agreement.consensus import KINDS
-from treecompare.agreement.several import Ballot, Several
+from treecompare.annotators import constituent_consensus, dependency_consensus
+from treecompare.annotators.consensus import KINDS
+from treecompare.annotators.several import Ballot, Several
 from treecompare.errors import counted
 from treecompare.readers import DependencyTreebank
 from treecompare.scores.result import Column, ResultTable, Value, count_column, share_column, text_column

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from treecompare.agreement.adjudicated import changed_for, kinds_for
-from treecompare.agreement.adjudication import Adjudication
+from treecompare.annotators.adjudicated import changed_for, kinds_for
+from treecompare.annotators.adjudication import Adjudication
 from treecompare.errors import counted
 from treecompare.pages.page import Cards, Page, Paragraph, Part, Section, Table
 from treecompare.scores.result import ResultTable

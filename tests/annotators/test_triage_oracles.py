@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from treecompare.agreement.several import Several
-from treecompare.agreement.triage import Triage
-from treecompare.agreement.triage_tables import Drawn, drawn_tables
+from treecompare.annotators.several import Several
+from treecompare.annotators.triage import Triage
+from treecompare.annotators.triage_tables import Drawn, drawn_tables
 from treecompare.cli import run_command
 from treecompare.readers import read_any
 

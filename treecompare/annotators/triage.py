@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 
-from treecompare.agreement.dependency_consensus import Decided, arcs_of, consensus
-from treecompare.agreement.results import told
-from treecompare.agreement.several import MISSING, MOST, Several
+from treecompare.annotators.dependency_consensus import Decided, arcs_of, consensus
+from treecompare.annotators.results import told
+from treecompare.annotators.several import MISSING, MOST, Several
 from treecompare.errors import UsageError
 from treecompare.readers import DependencyTreebank
 from treecompare.readers.treebank import AnyTreebank, are_of_kind, of_kind

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from treecompare.agreement.differences import Difference, Place
+from treecompare.annotators.differences import Difference, Place
 
 AGREED, UNDECIDED, IMPLIED = "agreed", "undecided", "implied"
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from treecompare.agreement.node_chains import EDGE_MARK
-from treecompare.agreement.node_model import nested
+from treecompare.annotators.node_chains import EDGE_MARK
+from treecompare.annotators.node_model import nested
 from treecompare.readers.treebank import Treebank
 from treecompare.trees.annotations import ABSENT, EDGE, LEMMA, MORPH, Extras
 from treecompare.trees.edge_labels import DASH, labels_with_edges, without_edges

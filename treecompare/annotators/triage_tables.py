@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from treecompare import __version__
-from treecompare.agreement.proportions import FEWEST_SENTENCES, Share, of_sentences, share, stratified
-from treecompare.agreement.triage import (
+from treecompare.annotators.proportions import FEWEST_SENTENCES, Share, of_sentences, share, stratified
+from treecompare.annotators.triage import (
     Design,
     Stratum,
     Triage,

@@ -4,8 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.agreement.made import BANK_A, BANK_B, adjudication, conllu
-from treecompare.agreement.differences import Kind, Place, analyses_of, features_of, unit_of, words_in, written_features
+from tests.annotators.made import BANK_A, BANK_B, adjudication, conllu
+from treecompare.annotators.differences import (
+    Kind,
+    Place,
+    analyses_of,
+    features_of,
+    unit_of,
+    words_in,
+    written_features,
+)
 from treecompare.errors import UsageError
 from treecompare.readers import read_any
 

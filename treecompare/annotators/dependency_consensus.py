@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from treecompare.agreement.consensus import Arc, Option, best_tree, kind_of, options_of
-from treecompare.agreement.several import MISSING, Ballot, Several, Words
+from treecompare.annotators.consensus import Arc, Option, best_tree, kind_of, options_of
+from treecompare.annotators.several import MISSING, Ballot, Several, Words
 from treecompare.readers import DependencyTreebank
 from treecompare.readers.treebank import of_kind
 from treecompare.trees.dependencies import COLUMNS, DependencySentence

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.agreement.made import BANK_A, BANK_B, adjudication, arc, conllu, decide
-from treecompare.agreement.adjudication import BY_RULE, DECIDED, LEFT, OPEN, Adjudication, Refused, joined, told_kind
-from treecompare.agreement.decisions import FILE, NEITHER, OTHER, read_decision
-from treecompare.agreement.differences import Place
-from treecompare.agreement.settled import Result
-from treecompare.agreement.word_model import Arc, WordModel
+from tests.annotators.made import BANK_A, BANK_B, adjudication, arc, conllu, decide
+from treecompare.annotators.adjudication import BY_RULE, DECIDED, LEFT, OPEN, Adjudication, Refused, joined, told_kind
+from treecompare.annotators.decisions import FILE, NEITHER, OTHER, read_decision
+from treecompare.annotators.differences import Place
+from treecompare.annotators.settled import Result
+from treecompare.annotators.word_model import Arc, WordModel
 from treecompare.errors import UsageError
 
 

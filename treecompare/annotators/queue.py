@@ -8,9 +8,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.agreement.adjudicated import unit_told, value_told
-from treecompare.agreement.adjudication import OPEN, Adjudication
-from treecompare.agreement.differences import ARC, FEATS, NODES, Difference
+from treecompare.annotators.adjudicated import unit_told, value_told
+from treecompare.annotators.adjudication import OPEN, Adjudication
+from treecompare.annotators.differences import ARC, FEATS, NODES, Difference
 
 BY_PLACE, BY_KIND, BY_FREQUENCY, BY_ANNOTATOR = ORDERS = ("place", "kind", "frequency", "annotator")
 ORDER_TITLES = {

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from treecompare.agreement.adjudication import Adjudication
-from treecompare.agreement.differences import ARC, Place, arc_of, arc_value
+from treecompare.annotators.adjudication import Adjudication
+from treecompare.annotators.differences import ARC, Place, arc_of, arc_value
 from treecompare.errors import UsageError
 
 

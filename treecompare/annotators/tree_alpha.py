@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.agreement.several import MISSING, Several
+from treecompare.annotators.several import MISSING, Several
 from treecompare.mappings.edits import all_distances
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.treebank import of_kind

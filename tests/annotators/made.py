@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from treecompare.agreement.adjudication import Adjudication
-from treecompare.agreement.differences import Place, analyses_of
+from treecompare.annotators.adjudication import Adjudication
+from treecompare.annotators.differences import Place, analyses_of
 from treecompare.readers import read_any
 
 Row = tuple[str, str, int, str]

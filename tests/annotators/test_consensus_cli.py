@@ -82,3 +82,12 @@ def test_branches_may_cross(tmp_path: Path) -> None:
     (tmp_path / "again.discbracket").write_text(written)
     assert tc.consensus([tmp_path / "again.discbracket", file]).text == written
     assert "(VP (V 0=a) (N 2=c))" in written
+
+
+def test_agreement_in_the_library_is_that_of_the_command(three: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["agreement", *three, "--no-trees", "--format", "tsv"]) == 0
+    printed = capsys.readouterr().out.split("\n")
+    [first, *_] = tc.agreement(three, trees=False)
+    assert len(first) > 3
+    for row in first:
+        assert any(line.startswith(f"{row['who']}\t{row['what']}\t") for line in printed)

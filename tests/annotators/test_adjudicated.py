@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.agreement.made import BANK_A, BANK_B, adjudication, arc, conllu, decide
-from tests.agreement.test_adjudication import NODES_A, NODES_B
-from treecompare.agreement.adjudicated import Undecided, changed_for, check_decided, kinds_for, provenance, written
-from treecompare.agreement.adjudication import Adjudication, Refused
-from treecompare.agreement.decisions import OTHER
-from treecompare.agreement.differences import Place, analyses_of
-from treecompare.agreement.page import page_for
+from tests.annotators.made import BANK_A, BANK_B, adjudication, arc, conllu, decide
+from tests.annotators.test_adjudication import NODES_A, NODES_B
+from treecompare.annotators.adjudicated import Undecided, changed_for, check_decided, kinds_for, provenance, written
+from treecompare.annotators.adjudication import Adjudication, Refused
+from treecompare.annotators.decisions import OTHER
+from treecompare.annotators.differences import Place, analyses_of
+from treecompare.annotators.page import page_for
 from treecompare.pages.html import as_html
 from treecompare.readers import read_any
 
