@@ -295,12 +295,12 @@ def test_an_error_that_nobody_made_leads_to_its_table(qtbot: QtBot, active: Main
 
 def test_entries_stand_below_headings_the_best_first(active: MainWindow) -> None:
     palette = active.show_palette()
-    palette.field.setText("rank")
+    palette.field.setText("tree")
     rows = [palette.list.topLevelItem(row) for row in range(palette.list.topLevelItemCount())]
     headings = [row.text(0) for row in rows if row is not None and row.data(0, NUMBER) is None]
     assert len(headings) == len(set(headings)) > 1 and {"Tables", "Commands"} <= set(headings)
     assert [one.group for one in palette.found] == sorted([one.group for one in palette.found], key=headings.index)
-    best = ranked("rank", active.show_palette().source.entries())[0]
+    best = ranked("tree", active.show_palette().source.entries())[0]
     assert palette.found[0].title == best.title and headings[0] == best.group
     assert parts_of("Rank and frank", ["rank"]) == [("Rank", True), (" and f", False), ("rank", True)]
 

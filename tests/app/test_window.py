@@ -310,8 +310,7 @@ def test_selection_survives_while_rows_arrive(qtbot: QtBot, window: MainWindow, 
         window.open_comparison(large_files)
     sort_by(window, "score_a", Qt.SortOrder.AscendingOrder)
     space(window).sentences.go_to_sentence(1234)
-    with qtbot.waitSignal(window.session.ended, timeout=60_000):
-        pass
+    qtbot.waitUntil(lambda: window.session.is_compared, timeout=60_000)
     assert space(window).sentences.current_sentence() == 1234
     assert space(window).alignment.counts.text()
 

@@ -284,7 +284,7 @@ ANALYSES: tuple[Analysis, ...] = (
     Analysis(
         "outcomes", "Outcomes of raw output",
         "What became of the answers of language models: outcomes, repairs, and figures over all and common sentences",
-        outcome_tables, "average", "constituents dependencies", ("All and common", "Repairs", "Every sentence"),
+        outcome_tables, "average", "constituents dependencies",
     ),
     Analysis(
         "jp-evalb", "jp-evalb",

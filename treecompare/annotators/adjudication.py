@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from treecompare.annotators import decisions as stored
-from treecompare.annotators.decisions import DECISION, FILE, NEITHER, NOTED, OTHER, RULE, Decision, Entry, Rule
+from treecompare.annotators.decisions import FILE, NEITHER, NOTED, OTHER, Decision, Entry, Rule
 from treecompare.annotators.differences import Analyses, Difference, Kind, Place, order_of
+from treecompare.annotators.entries import DECISION, RULE
 from treecompare.annotators.node_model import NodeModel
 from treecompare.annotators.settled import IMPLIED, UNDECIDED, Fixed, Result, SentenceModel, Settled
 from treecompare.annotators.word_model import WordModel

@@ -12,9 +12,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from treecompare.annotators.differences import Difference, Kind, Place
+from treecompare.annotators.entries import DECISION, RULE
 
-DECISION, RULE = "decision", "rule"
-"""Kinds of entries of a comparison file."""
 WHOLE_FILE = (1 << 31) - 1
 """In place of a sentence, where an entry is about all of them."""
 FILE, OTHER, NEITHER, NOTED = "file", "other", "neither", "open"

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from treecompare.annotators.adjudication import Adjudication, Change, Misfit, conflict_told, joined
-from treecompare.annotators.decisions import DECISION, RULE, WHOLE_FILE, Entry, read_decision
+from treecompare.annotators.decisions import WHOLE_FILE, Entry, read_decision
 from treecompare.annotators.differences import MOST, Analyses, analyses_of
+from treecompare.annotators.entries import DECISION, RULE
 from treecompare.comparison.files import Files, is_comparison_file, open_files, opened
 from treecompare.errors import ReadError, UsageError
 from treecompare.readers.treebank import AnyTreebank

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from treecompare.annotators.decisions import DECISION, RULE
+from treecompare.annotators.entries import DECISION, RULE
 from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NOTE, PHENOMENON, VERDICTS
 
 WALK = "walk"

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QSplitter, QVBoxLayout, QWidget
 
 from treecompare.app.common.bar import control
 from treecompare.app.common.elided import ElidedButton
 from treecompare.app.common.plain import caption, tip
-from treecompare.app.drawings.painted import Painted
-from treecompare.app.drawings.pictures import theme_of
-from treecompare.drawing.scene import Scene
+
+if TYPE_CHECKING:
+    from treecompare.app.drawings.painted import Painted
+    from treecompare.drawing.scene import Scene
 
 MOST = 6
 """So many are kept; one more puts away the oldest."""
 MARGIN = 8
 PLACE = tuple[int, int]
 """A system and a sentence."""
+
+
+def _painted(scene: Scene, palette: QPalette) -> Painted:
+    """The drawing in these colours. Imported when something is pinned: it needs numpy, and the window opens without."""
+    from treecompare.app.drawings.painted import Painted
+    from treecompare.app.drawings.pictures import theme_of
+
+    return Painted(scene, theme_of(palette))
 
 
 class _Picture(QWidget):
@@ -27,7 +38,7 @@ class _Picture(QWidget):
 
     def __init__(self, scene: Scene) -> None:
         super().__init__()
-        self._scene, self._painted = scene, Painted(scene, theme_of(self.palette()))
+        self._scene, self._painted = scene, _painted(scene, self.palette())
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
@@ -61,7 +72,7 @@ class _Picture(QWidget):
         """Another theme means other colours."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_scene"):
-            self._painted = Painted(self._scene, theme_of(self.palette()))
+            self._painted = _painted(self._scene, self.palette())
 
 
 class Pin(QFrame):

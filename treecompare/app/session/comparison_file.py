@@ -296,7 +296,7 @@ class ComparisonFile(QObject):
         """The decisions between analyses, and the rules."""
         if self.project is None:
             return {}
-        from treecompare.annotators.decisions import DECISION, RULE
+        from treecompare.annotators.entries import DECISION, RULE
 
         return {**self.project.values(DECISION), **self.project.values(RULE)}
 

@@ -10,7 +10,6 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from treecompare.app.shell.palette import COMMANDS, SENTENCES, Entry
-from treecompare.app.window.palette_arguments import argued
 from treecompare.comparison.settings import SETTINGS
 from treecompare.scores.plot_choice import PRESETS
 
@@ -106,7 +105,11 @@ class Entries:
 
     def argued(self, typed: str) -> Sequence[Entry]:
         """What is done with a number or a column that is typed behind a command."""
-        return argued(typed, self.space) if self.space is not None else []
+        if self.space is None:
+            return []
+        from treecompare.app.window.palette_arguments import argued  # needs numpy, as all that is open
+
+        return argued(typed, self.space)
 
     def _listed(self) -> Iterator[Entry]:
         """What sheets list."""
