@@ -72,7 +72,7 @@ def _figures(comparison: ConstituentComparison, found: Trusted) -> ResultTable:
     for query, row in zip(found.queries, found.cells, strict=True):
         for system, cell in enumerate(row):
             span = cell.span
-            remark = f"fewer than {FEW} hits in the gold" if span.gold < FEW else ""
+            remark = f"fewer than {FEW} hits in the gold" if span.gold < FEW else None
             rows.append([
                 query.name, cell.compared.system, span.gold, span.system, span.both, len(cell.compared.missed),
                 len(cell.compared.invented), span.precision.value, span.recall.value, span.f1.value, _interval(span.f1),
@@ -135,10 +135,10 @@ def _ranks(comparison: ConstituentComparison, found: Trusted, view: View) -> Res
     rows: list[list[Value]] = []
     for place, (query, row) in enumerate(zip(found.queries, found.cells, strict=True)):
         known = found.best(place)
-        chance = "" if known is None else "yes" if known[2].is_chance else "no"
+        chance = None if known is None else "yes" if known[2].is_chance else "no"
         rows.append([query.name, *_ranked([cell.span.f1.value for cell in row]), chance])
     scores = [float(one) for one in comparison.table.figures(view.key_a, view.average)]
-    rows.append([measure(view.key_a).title, *_ranked([None if np.isnan(one) else one for one in scores]), ""])
+    rows.append([measure(view.key_a).title, *_ranked([None if np.isnan(one) else one for one in scores]), None])
     columns = (text_column("by"), *map(text_column, names), text_column("the best may be chance"))
     return ResultTable(
         "Ranks by queries and by a measure", columns, rows,
