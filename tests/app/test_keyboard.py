@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QTextBro
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import space
+from treecompare.app.panes.note_fields import Judgement
 from treecompare.app.shell.layout import SENTENCE
 from treecompare.app.shell.pane import Tabs
 from treecompare.app.window.window import MainWindow
@@ -237,9 +238,11 @@ def test_the_note_is_reached_and_left_by_keyboard(active: MainWindow) -> None:
     assert QApplication.focusWidget() is views.sentences.table
 
 
-def test_the_first_phenomenon_is_one_tab_away_and_explained(active: MainWindow) -> None:
+def test_tab_goes_to_the_judgement_and_then_to_phenomena_which_are_explained(active: MainWindow) -> None:
     hit(active, Qt.Key.Key_7, modifiers=CONTROL)
     hit(active, Qt.Key.Key_Tab)
+    assert isinstance(QApplication.focusWidget(), Judgement)
+    hit(active, Qt.Key.Key_Tab, Qt.Key.Key_Tab)
     button = QApplication.focusWidget()
     assert isinstance(button, QAbstractButton) and button.text() == "1  ERC – extraposed relative clause"
     hit(active, Qt.Key.Key_Space)

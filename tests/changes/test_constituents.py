@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tests.changes.made import paired, short, trees
 from treecompare.changes.constituents import TreeChanges, tree_changes_between
+from treecompare.changes.sources import read_versions
 from treecompare.changes.tables import count_table
 from treecompare.changes.tree_groups import TreeGroup, tree_groups
 from treecompare.changes.tree_kind import TreeKind
+from treecompare.readers import Treebank
 
 
 def changed(base: str, head: str) -> TreeChanges:
@@ -29,6 +33,19 @@ def test_ids_are_no_constituents_and_pair_no_sentences() -> None:
 def test_an_id_within_a_tree_stays() -> None:
     found = changed("(S (ID x) (V barks))", "(S (ID x) (V barks))")
     assert found.found.base.ids == [None] and len(found.found.base.words) == 2
+
+
+def test_lemmas_codes_and_empty_categories_of_historical_corpora_are_compared_too(tmp_path: Path) -> None:
+    base, head = tmp_path / "base.psd", tmp_path / "head.psd"
+    base.write_text("( (IP-MAT (CODE <P_1>) (NP-SBJ (PRO ek-ég) (C 0)) (VBP kem-koma)) (ID 1150.A,.1))\n", "utf-8")
+    head.write_text("( (IP-MAT (CODE <P_2>) (NP-SBJ (PRO ek-eg) (C *T*-1)) (VBP kem-koma)) (ID 1150.A,.1))\n", "utf-8")
+    first, second = read_versions(str(base), str(head))
+    assert isinstance(first.treebank, Treebank) and isinstance(second.treebank, Treebank)
+    found = tree_changes_between(first.treebank, second.treebank)
+    assert found.found.base.ids == ["1150.A,.1"]
+    assert [(edit.layer, edit.old, edit.new) for edit in found.edits] == [
+        ("FORM", "<P_1>", "<P_2>"), ("FORM", "ek-ég", "ek-eg"), ("FORM", "0", "*T*-1"),
+    ]  # fmt: skip
 
 
 def test_forms_tags_and_words() -> None:

@@ -19,6 +19,7 @@ ORDER_TITLES = {
 ALL, STILL_OPEN = "All", "Open"
 HEAD, LABEL, BOTH, NODE, TAG, FEATURE = SORTS = ("Head", "Label", "Both", "Node", "Tag", "Feature")
 SORT_TIPS = {
+    ALL: "All differences", STILL_OPEN: "Nothing is decided of them yet",
     HEAD: "The same relation, another head", LABEL: "The same head or words, another label",
     BOTH: "Another head and another relation", NODE: "A constituent that not all analyses have",
     TAG: "Parts of speech and lemmas", FEATURE: "Morphological features",

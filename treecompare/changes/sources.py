@@ -18,7 +18,7 @@ from treecompare.folders import MOST_LOOKED_AT, parts_of, stands_for_others, tre
 from treecompare.readers import read_any, read_content
 from treecompare.readers.files import EXPECTED
 from treecompare.readers.several import joined
-from treecompare.readers.treebank import AnyTreebank
+from treecompare.readers.treebank import AnyTreebank, Treebank
 from treecompare.reading import as_utf8, exists, one_treebank, treebank_name
 from treecompare.scores.rich import Rich, link
 
@@ -44,8 +44,11 @@ class Read:
     @classmethod
     def of(cls, name: str, parts: Sequence[tuple[str, AnyTreebank]], told: str = "") -> Read:
         """Files of one kind as one treebank. Raises ReadError: they are of different kinds."""
+        from treecompare.readers.ppche import as_it_stands
+
         files = [file for file, _ in parts]
-        treebanks = [treebank for _, treebank in parts]
+        # what is no text of a sentence changes, too: lemmas in words, codes, empty categories
+        treebanks = [as_it_stands(one) if isinstance(one, Treebank) else one for _, one in parts]
         for file, treebank in parts:
             if treebank.kind != treebanks[0].kind:
                 raise ReadError(

@@ -17,7 +17,6 @@ from treecompare.cli.options import add_max_bytes, add_settings
 from treecompare.cli.printing import put, tell
 from treecompare.comparison.settings import HEAD_RULES
 from treecompare.errors import ReadError, UsageError
-from treecompare.readers.constituent_text import constituent_text
 from treecompare.reading import unpacked_name
 from treecompare.writing import write_file
 
@@ -94,6 +93,8 @@ def _convert(options: argparse.Namespace) -> int:
     else:
         trees = _resolved(options, of_one_kind(treebank, Treebank), target)
         if target in CONSTITUENT_FORMATS:
+            from treecompare.readers.constituent_text import constituent_text
+
             text = constituent_text(trees, target, told)
         else:
             text = _converted_text(options, trees, target, told)

@@ -16,7 +16,7 @@ from treecompare.errors import UsageError
 from treecompare.queries.evaluation import Forest
 from treecompare.queries.figures import Counts
 from treecompare.queries.named import NamedQuery
-from treecompare.readers.ppche import Cleaned, read_raw
+from treecompare.readers.ppche import Cleaned, as_it_stands
 from treecompare.readers.treebank import Treebank
 from treecompare.trees.arcs import sums_before
 from treecompare.trees.edge_labels import cutter, historical
@@ -60,10 +60,8 @@ class Asked:
     def raw(self) -> tuple[Trees, Numbers, Numbers, Numbers]:
         """Brackets as they stand in the file: the trees; of each the sentence it is here, or -1; and per node the first of its
         words in the sentence and one more than the last."""
-        bank, around = self.treebank, self.treebank.around
-        trees = bank.trees
-        if bank.format == "ppche" and around is not None and around.source:
-            trees = read_raw(around.source, bank.path, bank.name).trees
+        bank = self.treebank
+        trees = as_it_stands(bank).trees
         cleaned = Cleaned.of(trees) if bank.format == "ppche" else None
         is_word = (trees.kinds == WORD) & (cleaned.keep if cleaned is not None else True)
         running = sums_before(is_word)

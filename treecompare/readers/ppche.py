@@ -65,6 +65,14 @@ def read_raw(data: bytes, path: str, name: str) -> Treebank:
     return read_brackets(_without_comments(data), path, name)
 
 
+def as_it_stands(treebank: Treebank) -> Treebank:
+    """The brackets of a historical corpus as :func:`read_raw` reads them; any other treebank as it is."""
+    around = treebank.around
+    if treebank.format != PPCHE.name or around is None or not around.source:
+        return treebank
+    return read_raw(around.source, treebank.path, treebank.name)
+
+
 @dataclass(frozen=True, eq=False)
 class Cleaned:
     """What is text in the brackets of a file.

@@ -37,7 +37,7 @@ from treecompare.annotators.settled import UNDECIDED
 from treecompare.annotators.typed import typed_value
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
-from treecompare.app.common.plain import file_name, markup, title, visible
+from treecompare.app.common.plain import file_name, markup, tip, title, visible
 from treecompare.app.common.saving import ask_where_to_save
 from treecompare.app.decide.cards import Cards
 from treecompare.app.decide.decisions_pane import DecisionsPane
@@ -183,7 +183,7 @@ class DecideWindow(QMainWindow):
         for name, count in self.queue.counts().items():
             chip = QPushButton(f"{name} {count:,}", checkable=True)
             chip.setProperty("look", "chip")
-            chip.setToolTip(SORT_TIPS.get(name, "All differences" if name == ALL else "Nothing is decided of them yet"))
+            chip.setToolTip(tip(SORT_TIPS[name]))
             chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             chip.clicked.connect(lambda _=False, name=name: self.show_only(name))
             self._chip_group.addButton(chip)
@@ -408,7 +408,7 @@ class DecideWindow(QMainWindow):
         same = len(made.same_kind(place))
         self.cards.same_kind.setVisible(same > 1)
         self.cards.same_kind.setText(f"Same choice for all {same:,} of this kind…")
-        self.cards.same_kind.setToolTip(visible(told_kind(difference.kind)))
+        self.cards.same_kind.setToolTip(tip(told_kind(difference.kind)))
 
     # -- deciding ----------------------------------------------------------------------------------------------------------
 
