@@ -168,6 +168,19 @@ def document(body: str, texts: list[str], comment: str = "", preamble: str = PRE
     return "\n".join([*head, *lines, preamble, "\\begin{document}", body, "\\end{document}", ""])
 
 
+def of_width(text: str, centimetres: float, is_sans: bool = False) -> str:
+    """The same document with its drawing so wide, 0 for as it is. A box is scaled, for rows of a table cannot be an argument."""
+    begins, ends = "\\begin{document}\n", "\n\\end{document}"
+    if is_sans:
+        text = text.replace(begins, f"\\renewcommand{{\\familydefault}}{{\\sfdefault}}\n{begins}", 1)
+    if centimetres:
+        scaled = f"\n\\end{{lrbox}}\\resizebox{{{centimetres:g}cm}}{{!}}{{\\usebox{{\\drawn}}}}"
+        text = text.replace(begins, f"{begins}\\newsavebox{{\\drawn}}\\begin{{lrbox}}{{\\drawn}}%\n", 1).replace(
+            ends, scaled + ends, 1
+        )
+    return text
+
+
 def legend() -> str:
     """The legend of the marks, for a caption."""
     return (

@@ -288,13 +288,40 @@ Tag = tuple[str, str]
 """A corner above or below a picture (``top left``, …), and the name in it."""
 
 
-def picture(scene: Scene, title: str = "", names: Names = PLAIN, system: str = "system", note: str = "") -> PlainScene:
+Part = tuple[float, float, float, float]
+"""Left, top, width and height of what is looked at of a scene."""
+
+
+def picture(
+    scene: Scene,
+    title: str = "",
+    names: Names = PLAIN,
+    system: str = "system",
+    note: str = "",
+    part: Part | None = None,
+) -> PlainScene:
     """A picture of its own, with title and legend.
 
-    ``names``: of both analyses; ``system``: that of the second one if the first is gold; ``note``: the last line.
+    ``names``: of both analyses; ``system``: that of the second one if the first is gold; ``note``: the last line; ``part``: what
+    is wanted of the scene, None for all.
     """
     notes = [[Entry(note)]] if note else []
-    return framed(scene, title, [*scene.foot(names), *notes], side_tags(scene, names, system))
+    shown = scene if part is None else part_of(scene, part)
+    return framed(shown, title, [*scene.foot(names), *notes], side_tags(scene, names, system))
+
+
+def part_of(scene: Scene, part: Part) -> PlainScene:
+    """A part of a scene; what goes on beyond its edges is covered by paper, which is as large as any picture."""
+    left, top, width, height = part
+    far = max(scene.width, scene.height) + 2 * max(width, height)
+    covers = [
+        Rect(x, y, wide, high, PAPER)
+        for x, y, wide, high in (
+            (-far, -far, 2 * far + width, far), (-far, height, 2 * far + width, far),
+            (-far, 0.0, far, height), (width, 0.0, far, height),
+        )
+    ]  # fmt: skip
+    return PlainScene(width, height, [Group(-left, -top, scene.marks), *covers], said=scene.said)
 
 
 def side_tags(scene: Scene, names: Names = PLAIN, system: str = "system") -> list[Tag]:
@@ -319,7 +346,7 @@ def framed(scene: Scene, title: str = "", foot: Sequence[Sequence[Entry]] = (), 
             marks.append(Label(x, y + TAG_ROW / 2, text, TAG_SIZE, QUIET, anchor, BOLD))
         y += TAG_ROW if there else 0.0
         if row == "top":
-            marks.append(Group((width - scene.width) / 2, y, scene.marks))
+            marks.insert(0, Group((width - scene.width) / 2, y, scene.marks))
             y += scene.height
     for entries in foot:
         drawn = [one.drawn for one in entries]

@@ -21,14 +21,17 @@ from treecompare.trees.invisible_characters import visible
 FONTS = "'Source Sans 3', 'Noto Sans', 'DejaVu Sans', Arial, sans-serif"
 
 
-def scene_svg(scene: Scene, theme: str = "light") -> str:
-    """A scene as it is. ``theme``: ``light`` or ``dark``."""
+def scene_svg(scene: Scene, theme: str = "light", width: float = 0.0, font: str = "") -> str:
+    """A scene as it is. ``theme``: ``light`` or ``dark``; ``width``: centimetres, 0 for as large as it is; ``font``: a family."""
     colours = THEMES[theme]
+    size = f'width="{scene.width:.0f}" height="{scene.height:.0f}"'
+    if width:
+        size = f'width="{width:g}cm" height="{width * scene.height / max(scene.width, 1.0):.2f}cm"'
     marks = _written(scene.marks, colours)
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{scene.width:.0f}" height="{scene.height:.0f}" '
-            f'viewBox="0 0 {scene.width:.1f} {scene.height:.1f}" font-family="{FONTS}" font-size="{FONT_SIZE:g}">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {scene.width:.1f} {scene.height:.1f}" '
+            f'font-family="{font or FONTS}" font-size="{FONT_SIZE:g}">',
             f"<title>{_xml(scene.said)}</title>",
             f'<rect width="{scene.width:.1f}" height="{scene.height:.1f}" fill="{colours.background}"/>',
             *marks,

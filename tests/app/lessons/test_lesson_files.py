@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtGui import QAction, QKeySequence
 from pytestqt.qtbot import QtBot
 
+from treecompare.app.drawings.save_sheet import SaveSheet
 from treecompare.app.lessons.lesson_window import LessonWindow
 from treecompare.app.versions.comparing import Versions
 from treecompare.app.versions.versions_window import VersionsWindow
@@ -56,6 +57,7 @@ def test_the_drawing_is_saved(lesson: LessonWindow, tmp_path: Path, monkeypatch:
     path = tmp_path / "drawing.svg"
     monkeypatch.setattr("treecompare.app.common.saving.ask_where_to_save", lambda *_: str(path))
     of_key(lesson, "Ctrl+D").trigger()
+    lesson.findChildren(SaveSheet)[-1].save_button.click()
     assert path.read_text("utf-8").lstrip().startswith(("<svg", "<?xml"))
 
 

@@ -14,6 +14,7 @@ from treecompare.app.common.plain import visible
 from treecompare.app.common.theme import colours_of
 from treecompare.app.drawings import accessible
 from treecompare.app.drawings.lights import LightsItem
+from treecompare.drawing.scene import Part
 from treecompare.drawing.style import BOX, Room
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 
@@ -216,6 +217,14 @@ class Canvas(accessible.ReadCanvas):
         """The scale at which a drawing of that size, in its own units, can be seen as a whole."""
         room = self.maximumViewportSize()
         return min(room.width() / (width + 2 * MARGIN), room.height() / (height + 2 * MARGIN))
+
+    def part_seen(self) -> Part | None:
+        """What is in sight of the drawing; None for all of it."""
+        if self.drawing_item.drawing is None:
+            return None
+        area = self.drawing_item.boundingRect()
+        seen = self.mapToScene(self.viewport().rect()).boundingRect().intersected(area)
+        return None if seen == area or seen.isEmpty() else (seen.x(), seen.y(), seen.width(), seen.height())
 
     @property
     def room(self) -> Room:

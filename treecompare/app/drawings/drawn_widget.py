@@ -13,7 +13,7 @@ from treecompare.app.drawings.canvas import Canvas
 from treecompare.drawing.describe import SAID
 from treecompare.drawing.latex import with_preamble
 from treecompare.drawing.names import PLAIN
-from treecompare.drawing.scene import Mark, Scene, SceneBox, legend_of, legend_text, picture
+from treecompare.drawing.scene import Mark, Part, Scene, SceneBox, legend_of, legend_text, picture
 from treecompare.drawing.scene_svg import scene_svg
 from treecompare.drawing.scene_tikz import TIKZ_PREAMBLE, scene_document, scene_tikz
 from treecompare.drawing.style import Theme
@@ -79,13 +79,13 @@ class DrawnWidget(QWidget):
         """What is said below the drawing where it is a picture of its own."""
         return ""
 
-    def whole_picture(self) -> Scene:
-        """The drawing with title, names and legend."""
-        return picture(self.drawing, self._title, self.called, self.system_called, self.note())
+    def whole_picture(self, part: Part | None = None) -> Scene:
+        """The drawing, or a part of it, with title, names and legend."""
+        return picture(self.drawing, self._title, self.called, self.system_called, self.note(), part)
 
-    def bare_picture(self) -> Scene:
-        """The drawing with names alone, for a place that has a heading."""
-        return picture(self.drawing, "", self.called, self.system_called, "")
+    def bare_picture(self, part: Part | None = None) -> Scene:
+        """The same without a title, for a place that has a heading."""
+        return picture(self.drawing, "", self.called, self.system_called, "", part)
 
     def svg(self, theme: str = "light") -> str:
         """The same as SVG; empty if there is nothing."""

@@ -32,9 +32,9 @@ Grid = tuple[float, float, float, float]
 Work = Callable[[QPainter], object]
 
 
-def label_font(size: float = FONT_SIZE, weight: int = REGULAR) -> QFont:
-    """The font of labels and words, in points of the drawing; half a point is one."""
-    font = QFont()
+def label_font(size: float = FONT_SIZE, weight: int = REGULAR, family: str = "") -> QFont:
+    """The font of labels and words, in points of the drawing; half a point is one. ``family``: empty for the window's."""
+    font = QFont(family) if family else QFont()
     font.setPixelSize(max(1, int(size + 0.5)))
     font.setWeight(QFont.Weight(weight))
     return font
@@ -43,7 +43,8 @@ def label_font(size: float = FONT_SIZE, weight: int = REGULAR) -> QFont:
 class Painted:
     """A scene in the colours of a theme, ready to be painted again and again."""
 
-    def __init__(self, scene: Scene, theme: Theme) -> None:
+    def __init__(self, scene: Scene, theme: Theme, family: str = "") -> None:
+        self._family = family
         self._grid: Grid | None = None
         self._placed = [(mark, x, y, _extent(mark, x, y)) for mark, x, y in _flat(scene.marks, 0.0, 0.0)]
         self._work: list[list[Work] | None] = [None] * len(self._placed)
@@ -157,7 +158,7 @@ class Painted:
         rect = QRectF(x + mark.x + _LEFT[mark.anchor], y + mark.y - 50, FAR, 100)
         kind, text, flags = (mark.size, mark.weight), visible(mark.text), _FLAGS[mark.anchor]
         if kind not in self._fonts:
-            self._fonts[kind] = label_font(*kind)
+            self._fonts[kind] = label_font(*kind, self._family)
         font = self._fonts[kind]
         pen = self._pen(mark.ink, 1.0)
 

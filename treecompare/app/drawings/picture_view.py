@@ -30,7 +30,7 @@ from treecompare.app.drawings.drawn_widget import DrawnWidget
 from treecompare.app.drawings.foot import Foot
 from treecompare.app.drawings.lights import Lit
 from treecompare.app.drawings.painted import Painted
-from treecompare.app.drawings.pictures import Picture, picture_of, save_picture, theme_of
+from treecompare.app.drawings.pictures import USUAL_LOOK, Look, Picture, picture_of, save_picture, theme_of
 from treecompare.app.drawings.tips import hide_tip, show_tip
 from treecompare.drawing.describe import SAID
 from treecompare.drawing.names import Names
@@ -471,14 +471,15 @@ class PictureView(DrawnWidget):
         """The drawing for a page."""
         return picture_of(self.drawing, self.legend_text()) if self.drawing is not None else None
 
-    def save(self, path: str) -> None:
+    def save(self, path: str, look: Look = USUAL_LOOK) -> None:
         """Writes the drawing as SVG, PNG, PDF or LaTeX, by the ending of the name.
 
         Raises:
             TreecompareError: the file cannot be written, or the ending is another.
         """
         if self.drawing is not None:
-            save_picture(self.whole_picture(), self.latex(), path)
+            made = self.whole_picture if look.has_title else self.bare_picture
+            save_picture(made(self.canvas.part_seen() if look.is_part else None), self.latex(), path, look)
 
     def changeEvent(self, event: QEvent) -> None:
         """Another theme means other colours."""

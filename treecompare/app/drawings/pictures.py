@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from PySide6.QtCore import QMarginsF, QSizeF
-from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPageLayout, QPageSize, QPainter, QPalette
+from PySide6.QtCore import QMarginsF, QRectF, QSizeF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPageLayout, QPageSize, QPainter, QPalette
 
 from treecompare.app.drawings.in_memory import pdf_of, png_of
 from treecompare.app.drawings.painted import Painted, label_font
+from treecompare.drawing.latex import of_width
 from treecompare.drawing.scene import Scene
 from treecompare.drawing.scene_svg import scene_svg
-from treecompare.drawing.style import BOLD, DARK, FONT_SIZE, LIGHT, TAG_SIZE, Theme
+from treecompare.drawing.style import BOLD, DARK, FONT_SIZE, LIGHT, TAG_SIZE, THEMES, Theme
 from treecompare.errors import TreecompareError
 from treecompare.trees.invisible_characters import visible
 from treecompare.writing import write_file
@@ -44,16 +45,50 @@ class TextMeasure:
 
 
 @dataclass(frozen=True)
+class Look:
+    """How a drawing is saved. ``width``: centimetres, 0 for as large as it is drawn; ``font``: a family, empty for that of the
+    window; ``theme``: light or dark; ``is_part``: only what is in sight; ``has_title``: the sentence is said above it."""
+
+    width: float = 0.0
+    font: str = ""
+    theme: str = "light"
+    is_part: bool = False
+    has_title: bool = True
+
+
+USUAL_LOOK = Look()
+POINTS = 72 / 2.54
+"""In a centimetre."""
+DOTS = 300 / 72
+"""Of a picture whose width was chosen, for each of its points: 300 in an inch."""
+
+
+@dataclass(frozen=True)
 class Picture:
-    """What stands in the middle of the page: its size in points, how it is painted, and what its signs mean."""
+    """What stands in the middle of the page: its size in points, how it is painted, what its signs mean, and the ``ground`` colour."""
 
     width: float
     height: float
     paint: Callable[[QPainter], object]
     legend: str
+    ground: str = LIGHT.background
+
+    def of_width(self, centimetres: float) -> Picture:
+        """The same, so wide; 0 for as it is."""
+        if not centimetres:
+            return self
+        scale = centimetres * POINTS / max(self.width, 1.0)
+
+        def paint(painter: QPainter) -> None:
+            painter.save()
+            painter.scale(scale, scale)
+            self.paint(painter)
+            painter.restore()
+
+        return replace(self, width=self.width * scale, height=self.height * scale, paint=paint)
 
     def image(self, scale: float = 2.0) -> QImage:
-        """It on white; what is too large for that scale is made smaller.
+        """It on its ground; what is too large for that scale is made smaller.
 
         Raises:
             TreecompareError: there is not enough memory.
@@ -64,7 +99,7 @@ class Picture:
         image = QImage(width, height, QImage.Format.Format_RGB32)
         if image.isNull():
             raise TreecompareError(f"there is not enough memory for a picture of {width} × {height} points")
-        image.fill(QColor(LIGHT.background))
+        image.fill(QColor(self.ground))
         painter = QPainter(image)
         try:
             painter.scale(scale, scale)
@@ -83,12 +118,21 @@ class Picture:
         return pdf_of([self.paint], QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()), resolution=72)
 
 
-def picture_of(scene: Scene, legend: str = "") -> Picture:
-    """A scene for a page."""
-    return Picture(scene.width, scene.height, Painted(scene, LIGHT), legend)
+def picture_of(scene: Scene, legend: str = "", theme: str = "light", font: str = "") -> Picture:
+    """A scene for a page, on white if it is light."""
+    colours = THEMES[theme]
+    painted = Painted(scene, colours, font)
+    if theme == "light":
+        return Picture(scene.width, scene.height, painted, legend)
+
+    def paint(painter: QPainter) -> None:
+        painter.fillRect(QRectF(0.0, 0.0, scene.width, scene.height), QColor(colours.background))
+        painted(painter)
+
+    return Picture(scene.width, scene.height, paint, legend, colours.background)
 
 
-def save_picture(scene: Scene, latex: str, path: str) -> None:
+def save_picture(scene: Scene, latex: str, path: str, look: Look = USUAL_LOOK) -> None:
     """Writes a picture as SVG, PNG, PDF or LaTeX (a document), by the ending of the name.
 
     Raises:
@@ -97,13 +141,14 @@ def save_picture(scene: Scene, latex: str, path: str) -> None:
     content: str | bytes
     match Path(path).suffix.lower():
         case ".svg":
-            content = scene_svg(scene)
+            content = scene_svg(scene, look.theme, look.width, look.font or f"{QFont().family()}, sans-serif")
         case ".png":
-            content = png_of(picture_of(scene).image())
+            made = picture_of(scene, "", look.theme, look.font).of_width(look.width)
+            content = png_of(made.image(DOTS) if look.width else made.image())
         case ".pdf":
-            content = picture_of(scene).pdf()
+            content = picture_of(scene, "", look.theme, look.font).of_width(look.width).pdf()
         case ".tex" if latex:
-            content = latex
+            content = of_width(latex, look.width, look.font == "sans-serif")
         case _:
             raise TreecompareError(f"{path}: unknown ending; expected .svg, .png, .pdf{' or .tex' if latex else ''}")
     write_file(path, content)

@@ -21,7 +21,7 @@ from treecompare.app.drawings.painted import label_font
 from treecompare.app.drawings.picture_panel import Drawn, PicturePanel
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.comparison.base import Comparison
-from treecompare.drawing.scene import INDENT, WORD, Mark, Scene, frame_width, picture
+from treecompare.drawing.scene import INDENT, WORD, Mark, Part, Scene, frame_width, picture
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.stacked import StackedSentence, TreesStacked, Way
 from treecompare.drawing.stacks import GOLD_TIER, HEAD, HeadBox, Place, Stack
@@ -189,11 +189,11 @@ class StackView(FittedView):
         assert self.drawing is not None
         return self.drawing.nameless
 
-    def whole_picture(self) -> Scene:
+    def whole_picture(self, part: Part | None = None) -> Scene:
         """See the base."""
         assert self.drawing is not None
         stack = self.drawing.at_least(frame_width(self._title, self.drawing.foot(self.called)))
-        return picture(stack, self._title, self.called)
+        return picture(stack, self._title, self.called, part=part)
 
     def latex(self) -> str:
         """See the base."""

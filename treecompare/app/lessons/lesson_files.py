@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from treecompare.app.common.plain import file_name
 from treecompare.app.common.saving import save_drawing, save_table
+from treecompare.app.drawings.pictures import Look
+from treecompare.app.drawings.save_sheet import SaveSheet
 
 if TYPE_CHECKING:
     from treecompare.app.lessons.lesson import Lesson
@@ -27,7 +30,11 @@ class LessonFiles(QObject):
         save_table(self._lesson.window(), self._lesson.measures.as_table(), self._lesson.say)
 
     def save_drawing(self) -> None:
-        """Asks for a file and saves the drawing in it."""
+        """Asks how the drawing is to be saved, and where."""
         window, view = self._lesson.window(), self._lesson.panel.view
+
+        def save(look: Look) -> None:
+            save_drawing(window, partial(view.save, look=look), file_name(window.windowTitle()), self._lesson.say)
+
         if view.drawing is not None:
-            save_drawing(window, view.save, file_name(window.windowTitle()), self._lesson.say)
+            SaveSheet(window, save).open()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -11,6 +12,8 @@ from PySide6.QtWidgets import QMenu
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import file_name
 from treecompare.app.common.saving import save_drawing
+from treecompare.app.drawings.pictures import USUAL_LOOK, Look
+from treecompare.app.drawings.save_sheet import SaveSheet
 from treecompare.app.session import opening
 from treecompare.app.session.session import Session
 from treecompare.app.shell.command import TREES, WITH_ERRORS, Choice, Need, command, switch
@@ -243,11 +246,16 @@ class DrawingCommands(QObject):
             self._drawing.copy_image()
             self._tell("The drawing is copied.")
 
-    @command("Sa&ve drawing…", "Ctrl+D", "Save the drawing as SVG, PDF, PNG or LaTeX")
-    def save_drawing(self) -> None:
+    @command("Sa&ve drawing…", "Ctrl+D", "Save the drawing as SVG, PDF, PNG or LaTeX", name="save_drawing")
+    def ask_how_to_save(self) -> None:
+        """Asks how the drawing is to be saved, and where."""
+        if self._drawing.drawing is not None:
+            SaveSheet(self.window, self.save_drawing).open()
+
+    def save_drawing(self, look: Look = USUAL_LOOK) -> None:
         """Asks for a file and saves the drawing in it."""
         if self._drawing.drawing is not None:
-            save_drawing(self.window, self._drawing.save, self._name(), self._tell)
+            save_drawing(self.window, partial(self._drawing.save, look=look), self._name(), self._tell)
 
     def _name(self) -> str:
         """The sentence and the system, as the name of a file."""
