@@ -65,7 +65,7 @@ DOTS = 300 / 72
 
 @dataclass(frozen=True)
 class Picture:
-    """What stands in the middle of the page: its size in points, how it is painted, what its signs mean, and the ``ground`` colour."""
+    """What is in the middle of a page: its size in points, how it is painted, what its signs mean, the colour of its ``ground``."""
 
     width: float
     height: float
