@@ -77,7 +77,7 @@ def test_nobody_looks_at_a_whole_machine(tmp_path: Path, monkeypatch: pytest.Mon
     for form in (path, f"{path}/*", str(tmp_path)):
         with pytest.raises(ReadError, match="more than 3 files would be looked at; expected the folder of a treebank"):
             read(form)
-        assert not is_treebank(Path(form))
+        assert not is_treebank(form)
 
 
 def test_what_is_wrong_in_a_file_is_told_with_its_name(tmp_path: Path) -> None:

@@ -260,8 +260,8 @@ def made_arcs(comparison: Comparison, system: int) -> str:
     known = comparison.gold.sentences
     for place, one in enumerate(answers):
         heads = known.head[known.offsets[place] : known.offsets[place + 1]].tolist()
-        if one.made and one.outcome == AFTER_REPAIR:
-            words = [row for row in one.rows if row[0].isdigit()]
+        words = [row for row in one.rows if row[0].isdigit()]
+        if one.made and one.outcome == AFTER_REPAIR and len(words) == len(heads):
             right += sum(int(words[number - 1][6]) == heads[number - 1] for number in one.made)
     name = comparison.table.systems[system]
     return f"{name}: {count:,} arcs were made by repair, {right:,} of them are right by chance (where the words are the gold's)."

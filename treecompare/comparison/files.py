@@ -239,6 +239,19 @@ class _Opening:
         self._labels: dict[int, AnyTreebank] = {}
         self._outcomes: dict[str, Outcomes] = {}
 
+    @cached_property
+    def _asked_of(self) -> AnyTreebank:
+        """The gold that was opened, whose sentences were answered: also where a system stands on its side. Raises TreecompareError:
+        it cannot be read."""
+        path = self._opened_as.gold
+        if path == self._files.gold:
+            if (gold := self._treebanks[0]) is None:
+                raise UsageError(f"{path}: cannot be read, so nothing can be made from it")
+            return gold
+        found = read_treebank(path, self._opened_as.gold_name, self._source, self._known)
+        self._known = {**(self._known or {}), path: found}  # it is not read a second time
+        return found
+
     def read(self, cancel: Cancel | None) -> Iterator[Reading]:
         """Reads file by file. Raises TreecompareError: one cannot be read, unless that is put up with."""
         steps = self._reading()
@@ -281,10 +294,10 @@ class _Opening:
 
     def _made(self, path: str, name: str) -> AnyTreebank:
         """A system that is made from the gold, which is read first."""
-        gold, files = self._treebanks[0], self._files
-        if gold is None or len(self._treebanks) == 1 or files.golds or files.lattices or files.segmentations:
+        files = self._opened_as
+        if path == files.gold or files.golds or files.lattices or files.segmentations:
             raise UsageError(f"{path}: raw output and baselines are systems beside one gold, over its words")
-        treebank, outcomes = made_system(gold, path, name, self._given_settings)
+        treebank, outcomes = made_system(self._asked_of, path, name, self._given_settings)
         if outcomes is not None:
             self._outcomes[path] = outcomes
         return treebank

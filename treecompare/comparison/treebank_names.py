@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from treecompare.comparison.answered import called
+from treecompare.comparison.answered import called, file_of
 from treecompare.errors import UsageError
 from treecompare.reading import as_text, exists, treebank_name, unpacked_name
 
@@ -25,7 +25,8 @@ def unique_names(systems: Sequence[tuple[str, str]]) -> list[str]:
     twice = {name for name in names if names.count(name) > 1}
     for index, (name, path) in enumerate(systems):
         if not name and names[index] in twice:
-            names[index] = f"{Path(path).absolute().parent.name}/{treebank_name(path)}"
+            file = file_of(path) or path
+            names[index] = f"{Path(file).absolute().parent.name}/{treebank_name(file)}"
     seen: dict[str, int] = {}
     for index, name in enumerate(names):
         seen[name] = seen.get(name, 0) + 1

@@ -47,11 +47,16 @@ def read_answers(path: str) -> Answers:
     return Answers(path, "file", {"": text.decode("utf-8")}, [f"{path}: {one}" for one in warnings])
 
 
+def files_of_folder(path: str) -> list[Path]:
+    """The files of a folder that hold answers, in order of their names."""
+    return sorted(one for one in Path(path).iterdir() if one.is_file() and not one.name.startswith("."))
+
+
 def _of_folder(path: str) -> Answers:
     texts: dict[str, str | None] = {}
     told: list[str] = []
     twice = 0
-    files = sorted(one for one in Path(path).iterdir() if one.is_file() and not one.name.startswith("."))
+    files = files_of_folder(path)
     if not files:
         raise ReadError(path, 0, "the folder holds no files; expected one for each sentence")
     for one in files:

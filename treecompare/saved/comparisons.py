@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from treecompare.comparison.answered import file_of
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.files import Files, is_comparison_file, open_files, opened
 from treecompare.comparison.judgements import unknown_systems
@@ -36,7 +37,7 @@ def open_saved(path: str, name: str) -> SavedComparison:
         files, settings = files_of(project)
         comparison = opened(open_files(files.mapped(lambda one: moved.get(one, one)), settings)).comparison
         remarks = [
-            f"{one.treebank.path} has changed since the comparison was saved; in the window notes follow their sentences"
+            f"{file_of(one.treebank.path)} has changed since the comparison was saved; in the window notes follow their sentences"
             for one in project.changes()
             if one.what == "changed"
         ]
@@ -60,9 +61,9 @@ def found_again(project: Project) -> dict[str, str]:
         raise ReadError(
             str(project.path),
             0,
-            f"names {missing.treebank.path}, which is not there any more; expected it where it was",
+            f"names {file_of(missing.treebank.path)}, which is not there any more; expected it where it was",
         )
-    return {one.treebank.path: one.path for one in changes if one.what == "moved"}
+    return {file_of(one.treebank.path): file_of(one.path) for one in changes if one.what == "moved"}
 
 
 def _put_judgements(project: Project, comparison: Comparison) -> int:

@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
+from treecompare.comparison.answered import file_of
 from treecompare.errors import ReadError, TreecompareError
 from treecompare.folders import parts_of
+from treecompare.raw.answers import files_of_folder
 from treecompare.saved.schema import APPLICATION, JOURNAL, MAGIC, SIDES, lock
 from treecompare.writing import replaced
 
@@ -34,20 +36,31 @@ def is_file(path: Path) -> bool:
         return False
 
 
-def is_treebank(path: Path) -> bool:
-    """Whether there is a file, or a folder or a pattern that stands for some."""
+def is_treebank(path: str) -> bool:
+    """Whether there is a file, or a folder or a pattern that stands for some. Baselines are made from the gold and always there."""
+    file = file_of(path)
     try:
-        return is_file(path) or bool(parts_of(str(path)))
-    except ReadError:
+        return not file or is_file(Path(file)) or bool(_parts(path))
+    except (ReadError, OSError, ValueError):
         return False
 
 
-def glance(path: Path) -> tuple[int, int]:
-    """Size and date of a treebank; of a folder or a pattern a number that is another one when a file changes, comes or goes. Raises
-    OSError: it cannot be read."""
-    parts = parts_of(str(path))
+def _parts(path: str) -> list[str]:
+    """The files that a folder or a pattern stands for; of a folder of answers all of them."""
+    file = file_of(path)
+    if file != path and Path(file).is_dir():
+        return [str(one) for one in files_of_folder(file)]
+    return parts_of(file)
+
+
+def glance(path: str) -> tuple[int, int]:
+    """Size and date of a treebank; of a folder or a pattern a number that is another one when a file changes, comes or goes; of a
+    baseline nothing. Raises OSError: it cannot be read."""
+    if not (file := file_of(path)):
+        return 0, 0
+    parts = _parts(path)
     if not parts:
-        status = path.stat()
+        status = Path(file).stat()
         return status.st_size, status.st_mtime_ns
     found = [(Path(part).name, Path(part).stat()) for part in parts]
     dates = "\0".join(f"{name}\0{status.st_size}\0{status.st_mtime_ns}" for name, status in found)
@@ -55,15 +68,17 @@ def glance(path: Path) -> tuple[int, int]:
     return sum(status.st_size for _, status in found), number
 
 
-def look_at(path: Path) -> tuple[int, str, int]:
+def look_at(path: str) -> tuple[int, str, int]:
     """Size, checksum and date of a treebank, as :func:`glance`; the checksum of a folder or a pattern knows the files' names.
     Raises OSError: it cannot be read; TreecompareError: it is none: an empty folder, a device."""
-    parts = parts_of(str(path))
+    if not file_of(path):
+        return 0, "", 0
+    parts = _parts(path)
     if parts:
         size, date = glance(path)
         sums = "\0".join(f"{Path(part).name}\0{_look_at_file(Path(part))[1]}" for part in parts)
         return size, hashlib.sha256(sums.encode("utf-8", "surrogateescape")).hexdigest(), date
-    return _look_at_file(path)
+    return _look_at_file(Path(file_of(path)))
 
 
 def _look_at_file(path: Path) -> tuple[int, str, int]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from treecompare.comparison.answered import file_of, with_file
 from treecompare.comparison.settings import SETTINGS
 from treecompare.errors import TreecompareError
 from treecompare.saved import rows
@@ -180,7 +181,7 @@ class Project:
         """
         here = [treebank for treebank in self.treebanks if (treebank.role, treebank.name) == (role, name)]
         if len(here) > 1:  # segmentations have no names: the first missing one
-            here = [treebank for treebank in here if not is_treebank(Path(treebank.path))][:1]
+            here = [treebank for treebank in here if not is_treebank(treebank.path)][:1]
         treebanks = [
             replace(one, path=path, relative=_relative(path, self.path), mtime=-1) if one in here else one
             for one in self.treebanks
@@ -209,7 +210,7 @@ class Project:
             path = self._where(treebank)
             if path != treebank.path:
                 changed.append(TreebankChange(treebank, "moved", path))
-            elif not is_treebank(Path(path)):
+            elif not is_treebank(path):
                 changed.append(TreebankChange(treebank, "missing", path))
             elif self._is_changed(treebank):
                 changed.append(TreebankChange(treebank, "changed", path))
@@ -217,14 +218,14 @@ class Project:
 
     def _where(self, treebank: StoredTreebank) -> str:
         """The path of a treebank; if it is no longer there, its path relative to the comparison file."""
-        beside_it = self.path.absolute().parent / treebank.relative
-        is_moved = not is_treebank(Path(treebank.path)) and bool(treebank.relative) and is_treebank(beside_it)
-        return str(beside_it) if is_moved else treebank.path
+        beside_it = with_file(treebank.path, str(self.path.absolute().parent / treebank.relative))
+        is_moved = not is_treebank(treebank.path) and bool(treebank.relative) and is_treebank(beside_it)
+        return beside_it if is_moved else treebank.path
 
     @staticmethod
     def _is_changed(treebank: StoredTreebank) -> bool:
-        path = Path(treebank.path)
-        with plain_errors(path):
+        path = treebank.path
+        with plain_errors(Path(path)):
             size, date = glance(path)
             is_same = size == treebank.size and (date == treebank.mtime or look_at(path)[1] == treebank.sha256)
             return not is_same
@@ -237,7 +238,8 @@ class Project:
         named = [
             str(Path(table).absolute()) for table in tables if table and os.path.lexists(table)
         ]  # else it is not a path
-        return list(dict.fromkeys([*(self._where(treebank) for treebank in self.treebanks), *named]))
+        files = (file_of(self._where(treebank)) for treebank in self.treebanks)
+        return list(dict.fromkeys([*filter(None, files), *named]))
 
     def outside(self) -> list[str]:
         """Those outside the folder of the comparison file."""
@@ -252,7 +254,7 @@ class Project:
 
     def _look_at(self, role: str, name: str, path: str) -> StoredTreebank:
         with plain_errors(Path(path)):
-            size, sha256, mtime = look_at(Path(path))
+            size, sha256, mtime = look_at(path)
             # validated as it will be when it is read again
             return rows.treebank_of((role, name, path, _relative(path, self.path), size, sha256, mtime))
 
@@ -471,15 +473,16 @@ def _connected(path: Path, lock: Lock | None) -> Connection:
 
 
 def _relative(path: str, comparison: Path) -> str:
+    file = file_of(path)
     try:
-        return os.path.relpath(path, comparison.absolute().parent)
+        return os.path.relpath(file, comparison.absolute().parent) if file else ""
     except ValueError:  # another drive
         return ""
 
 
 def _seen_from(new: Path, treebank: StoredTreebank, comparison: Path) -> StoredTreebank:
     """A treebank with its relative path as seen from a copy of the comparison."""
-    is_there = not treebank.relative or is_treebank(Path(treebank.path))
+    is_there = not treebank.relative or is_treebank(treebank.path)
     return replace(
         treebank,
         relative=_relative(treebank.path if is_there else str(comparison.absolute().parent / treebank.relative), new),

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from treecompare.app.common import preferences
+from treecompare.comparison.answered import file_of, full_path
 from treecompare.comparison.files import Files
 from treecompare.comparison.judgements import NOTE
 from treecompare.comparison.treebank_names import unique_names
@@ -185,7 +186,7 @@ class ComparisonFile(QObject):
     def _state_of_files(self) -> dict[str, Any]:
         """The settings, and which gold each system follows."""
         assert self._comparison is not None and self._files is not None
-        follows = {str(Path(path).absolute()): gold for path, gold in self._files.follows}
+        follows = {full_path(path): gold for path, gold in self._files.follows}
         return {
             "settings": asdict(self._comparison.settings),
             "follows": follows,
@@ -211,7 +212,7 @@ class ComparisonFile(QObject):
         except TreecompareError as error:
             self.failed.emit(error)
             return
-        names = ", ".join(Path(one.treebank.path).name for one in changed)
+        names = ", ".join(Path(file_of(one.treebank.path)).name for one in changed)
         text = f"Changed since last time: {names}. Notes follow their sentences by their words."
         if lost:
             text += " " + f"{lost} found no sentence and are kept in the file."
@@ -451,9 +452,7 @@ def treebanks_of(files: Files, comparison: Comparison) -> list[tuple[str, str, s
     names = list(comparison.table.systems)
     if (place := files.place_of_gold) is not None:  # it stands on the other side now
         names[place] = unique_names(files.systems)[place]
-    systems = [
-        ("system", name, str(Path(path).absolute())) for name, (_, path) in zip(names, files.systems, strict=True)
-    ]
+    systems = [("system", name, full_path(path)) for name, (_, path) in zip(names, files.systems, strict=True)]
     called = {files.gold: "", **{path: name for name, (_, path) in zip(names, files.systems, strict=True)}}
     others = [
         *(("other gold", name, path) for name, path in files.golds),
@@ -462,9 +461,9 @@ def treebanks_of(files: Files, comparison: Comparison) -> list[tuple[str, str, s
         *(("dependencies", called[of], path) for of, path in files.dependencies),
     ]
     return [
-        ("gold", files.gold_name, str(Path(files.gold).absolute())),
+        ("gold", files.gold_name, full_path(files.gold)),
         *systems,
-        *((role, name, str(Path(path).absolute())) for role, name, path in others),
+        *((role, name, full_path(path)) for role, name, path in others),
     ]
 
 

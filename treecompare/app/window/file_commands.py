@@ -19,6 +19,7 @@ from treecompare.app.session.comparison_file import ComparisonFile, files_of
 from treecompare.app.session.session import Opened, Session
 from treecompare.app.shell.command import Need, command
 from treecompare.app.shell.frame import FrameWindow
+from treecompare.comparison.answered import file_of, with_file
 from treecompare.comparison.files import SUFFIX, Files
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
@@ -239,12 +240,12 @@ class FileCommands(QObject):
 
     def _ask_where(self, project: Project, change: TreebankChange) -> bool:
         """Lets people find a file; without it a system is left out. False: they would rather not open the comparison."""
-        name = Path(change.treebank.path).name
+        name = Path(file_of(change.treebank.path)).name
         box = QMessageBox(self.window)
         box.setIcon(QMessageBox.Icon.Question)
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(f"{visible(name)} is no longer where it was.")
-        box.setInformativeText(visible(change.treebank.path))
+        box.setInformativeText(visible(file_of(change.treebank.path)))
         find = box.addButton("Find…", QMessageBox.ButtonRole.AcceptRole)
         leave = None
         if change.treebank.role != "gold":
@@ -260,7 +261,8 @@ class FileCommands(QObject):
         path = opening.ask_where_is(self.window, f"Where is {visible(name)}?", name)
         if not path:
             return False
-        project.relocate(change.treebank.role, change.treebank.name, path)
+        found = with_file(change.treebank.path, path)
+        project.relocate(change.treebank.role, change.treebank.name, found)
         return True
 
     def begin(self, opened: Opened) -> None:

@@ -1,0 +1,62 @@
+"""Systems that are made from the gold, on either side of a comparison."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from treecompare.analyses.catalogue import ANALYSES, View
+from treecompare.comparison.base import Comparison, score
+from treecompare.comparison.files import Files, OpeningError, open_files, opened
+from treecompare.comparison.settings import Settings
+from treecompare.errors import UsageError
+
+GOLD = (
+    "(S (NP (DT The) (NN dog)) (VP (VBZ barks) (ADVP (RB loudly))) (. .))\n(S (NP (PRP She)) (VP (VBD slept)) (. .))\n"
+)
+WORDS = "1\ta\t_\tX\t_\t_\t2\tdep\t_\t_\n2\tb\t_\tX\t_\t_\t0\troot\t_\t_\n\n1\tc\t_\tX\t_\t_\t0\troot\t_\t_\n\n"
+
+
+def files(folder: Path, gold: str, baseline: str) -> Files:
+    """A gold, answers that repeat it but for the last line, the gold again, and a baseline."""
+    gold *= 6
+    parts = [part for part in gold.split("\n\n" if "\t" in gold else "\n") if part]
+    (folder / "gold.txt").write_text(gold, "utf-8")
+    lines = [json.dumps({"id": number, "output": f"Sure:\n{part}"}) for number, part in enumerate(parts[:-1], 1)]
+    (folder / "raw.jsonl").write_text("\n".join(lines), "utf-8")
+    systems = (
+        ("m", f"raw:{folder / 'raw.jsonl'}"),
+        ("same", str(folder / "gold.txt")),
+        ("low", f"baseline:{baseline}"),
+    )
+    return Files(str(folder / "gold.txt"), systems)
+
+
+def compared(wanted: Files) -> Comparison:
+    return score(opened(open_files(wanted, Settings(repair="extract"))).comparison)
+
+
+@pytest.mark.parametrize(("gold", "baseline"), [(GOLD, "right-branching"), (WORDS, "previous")])
+def test_answers_stand_on_the_golds_side_and_every_table_can_be_made(tmp_path: Path, gold: str, baseline: str) -> None:
+    """What was asked stays the gold that was opened: the other systems are made from it as before."""
+    wanted = files(tmp_path, gold, baseline)
+    before = compared(wanted)
+    assert before.outcomes[0].repaired == 11 and before.baselines == {2}
+    turned = compared(replace(wanted, swapped=wanted.systems[0][1]))
+    assert turned.gold.name == "m" and turned.table.systems == ["gold", "same", "low"]
+    assert turned.baselines == {2} and not turned.outcomes
+    assert turned.table.reasons(0), "what was not answered cannot be compared"
+    key = before.usual_keys[0]
+    assert turned.table.averaged(key, ("pooled",))[1][0][0] == before.table.averaged(key, ("pooled",))[1][0][0] == 1
+    for comparison in (before, turned):
+        for one in (one for one in ANALYSES if comparison.kind in one.kinds):
+            assert one.tables(comparison, View(key_a=key, key_b=comparison.usual_keys[1])), one.key
+
+
+def test_a_gold_is_no_answer(tmp_path: Path) -> None:
+    wanted = files(tmp_path, GOLD, "random")
+    with pytest.raises((OpeningError, UsageError), match="systems beside one gold"):
+        compared(replace(wanted, gold=wanted.systems[0][1], systems=wanted.systems[1:]))
