@@ -162,3 +162,69 @@ def test_baselines_of_constituents_have_the_figures_that_are_known(
     assert run_command(arguments) == 0
     system = json.loads(capsys.readouterr().out)["systems"][0]
     assert round(100 * system["scores"]["e.roof.dice.unlabelled"]["pooled"], 2) == expected
+
+
+def test_outcomes_stand_beside_the_sentences_in_files_for_scripts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = GOLD.split("\n")[0]
+    arguments = [*files(tmp_path, f"Sure: {first[:-1]}", "No."), f"same={tmp_path / 'gold.txt'}"]
+    command = ["score", *arguments, "--measures", "e.roof.dice", "--per-sentence", "--repair", "close", "--format"]
+    assert run_command([*command, "tsv"]) == 0
+    lines = capsys.readouterr().out.split("\n\n")[-1].split("\n")
+    head = next(line for line in lines if line.startswith("system\tsentence")).split("\t")
+    rows = [
+        dict(zip(head, line.split("\t"), strict=True)) for line in lines[lines.index("\t".join(head)) + 1 :] if line
+    ]
+    told = [tuple(row[name] for name in ("system", "outcome", "repairs", "faults")) for row in rows]
+    assert told == [
+        ("m", "scored after repair", "prose;closed=1", "-"), ("m", "no tree", "-", "-"), ("same", "", "", ""), ("same", "", "", ""),
+    ]  # fmt: skip
+    assert run_command([*command, "json"]) == 0
+    model, same = json.loads(capsys.readouterr().out)["systems"]
+    assert [one["outcome"] for one in model["per_sentence"]] == ["scored after repair", "no tree"]
+    assert model["per_sentence"][0]["repairs"] == "prose;closed=1" and "outcome" not in same["per_sentence"][0]
+
+
+def test_labels_that_the_gold_lacks_are_counted_with_their_sum(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, second = GOLD.split("\n")[:2]
+    answers = first.replace("(VP ", "(VERBAL ").replace("(NN ", "(NOUN "), second.replace("(VP ", "(VERBAL ")
+    arguments = files(tmp_path, *answers)
+    assert run_command(["report", "outcomes", *arguments, "--format", "json"]) == 0
+    tables = json.loads(capsys.readouterr().out)
+    found = next(one for one in tables if one["title"] == "Labels that the gold lacks")
+    assert found["rows"] == [["VERBAL", "label", 2], ["NOUN", "label", 1], ["in all", None, 3]]
+    arguments = files(tmp_path, WORDS.replace("nsubj", "subj").replace("ADV", "AVERB"), gold=WORDS)
+    assert run_command(["report", "outcomes", *arguments, "--format", "json"]) == 0
+    tables = json.loads(capsys.readouterr().out)
+    found = next(one for one in tables if one["title"] == "Labels that the gold lacks")
+    assert found["rows"] == [["subj", "relation", 1], ["AVERB", "tag", 1], ["in all", None, 2]]
+
+
+def test_an_answer_stands_for_the_sentence_that_was_asked_whatever_its_text(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two answers changed places: each has enough words of the sentence that it is given for, and all of the other one."""
+    twins = "(S (NP a b c) (VP d e f))\n(S (NP a b c) (VP x y z))\n(S (NP n) (VP m))\n"
+    first, second = twins.split("\n")[:2]
+    rows = [
+        "".join(f"{n}\t{form}\t_\tX\t_\t_\t{n - 1}\t{'dep' if n > 1 else 'root'}\t_\t_\n" for n, form in enumerate(words, 1)) + "\n"
+        for words in ("abcdef", "abcxyz", "nm")
+    ]  # fmt: skip
+    for gold, answers in ((twins, (second, first, "No.")), ("".join(rows), (rows[1], rows[0], "No."))):
+        arguments = files(tmp_path, *answers, gold=gold)
+        key = "uas" if gold != twins else "e.roof.dice"
+        command = ["score", *arguments, "--params", "none", "--measures", key, "--per-sentence", "--format", "json"]
+        assert run_command(command) == 0
+        out, told = capsys.readouterr()
+        system = json.loads(out)["systems"][0]
+        assert [one["outcome"] for one in system["per_sentence"]] == ["words changed", "words changed", "no tree"]
+        assert [one["status"] for one in system["per_sentence"]] == ["scored", "scored", "skipped"]
+        assert system["per_sentence"][2]["reason"] == "the parse is missing (no tree)"
+        if gold == twins:
+            assert system["aligned"] == 2, "their words are aligned with those that were asked for"
+        else:
+            assert [one["scores"][key] for one in system["per_sentence"][:2]] == [0.5, 0.5]
+        assert "sent_id" not in told and "another text" not in told

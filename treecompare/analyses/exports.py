@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.analyses.outcomes import outcomes_of_rows
 from treecompare.comparison.base import Comparison
 from treecompare.measures import Measure, measure
 from treecompare.scores.result import (
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from treecompare.analyses.patterns import Where
     from treecompare.scores.significance import Difference, Interval, Significance
 
+OUTCOME_COLUMNS = ("outcome", "repairs", "faults")
+"""What the answer to a sentence came to, where a system is raw output."""
 AVERAGES: tuple[Average, ...] = ("pooled", "mean")
 
 
@@ -150,10 +153,12 @@ def long_scores_table(
 def sentences_table(
     comparison: Comparison, measures: Sequence[Measure], systems: Iterable[int] | None = None
 ) -> ResultTable:
-    """The scores of sentences: a row per system (all, unless some are named) and sentence."""
+    """The scores of sentences: a row per system (all, unless some are named) and sentence; with their outcomes where a system is
+    raw output."""
     table = comparison.table
     numbers = [comparison.number_of(row) for row in range(table.sentences)]
     rows: list[list[Value]] = []
+    none = [("", "", "")] * table.sentences
     for system in range(len(table.systems)) if systems is None else systems:
         columns = [
             [table.systems[system]] * table.sentences, numbers, comparison.ids, table.lengths.tolist(),
@@ -161,10 +166,14 @@ def sentences_table(
             *(table.scores(system, one.key).tolist() for one in measures),
             [table.reason(system, sentence) for sentence in range(table.sentences)],
         ]  # fmt: skip
+        if comparison.outcomes:
+            told = outcomes_of_rows(comparison, system) if system in comparison.outcomes else none
+            columns += map(list, zip(*told, strict=True))
         rows += map(list, zip(*columns, strict=True))
     heads = (
         text_column("system"), plain_column("sentence"), text_column("id"), plain_column("length"), text_column("status"),
         *(Column(one.key, one.shown, is_score=one.percent) for one in measures), text_column("reason"),
+        *(map(text_column, OUTCOME_COLUMNS) if comparison.outcomes else ()),
     )  # fmt: skip
     return ResultTable("Sentences", heads, rows)
 
@@ -270,6 +279,7 @@ def _sentence_objects(comparison: Comparison, system: int, measures: Sequence[Me
     table = comparison.table
     statuses = table.statuses[system].tolist()
     counts = table.counts(system, slice(None))
+    told = outcomes_of_rows(comparison, system) if system in comparison.outcomes else None
     for index, scores in enumerate(sentence_scores(table, system, measures)):
         status = statuses[index]
         number, name = comparison.number_of(index), comparison.ids[index]
@@ -278,6 +288,8 @@ def _sentence_objects(comparison: Comparison, system: int, measures: Sequence[Me
             sentence["reason"] = table.reason(system, index)
         elif table.aligned[system, index]:
             sentence["aligned"] = True
+        if told is not None:
+            sentence |= zip(OUTCOME_COLUMNS, told[index], strict=True)
         gold, test = comparison.sentences_of(system, index)
         if (len(gold), len(test)) != (1, 1) and status == SCORED:
             sentence["gold_sentences"] = [one + 1 for one in gold]

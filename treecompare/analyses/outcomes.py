@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -13,7 +13,7 @@ from treecompare.measures import Measure, measure
 from treecompare.raw.choice import LEVELS, REPAIRS, repairs_text
 from treecompare.raw.outcomes import AFTER_REPAIR, OUTCOMES, Answer
 from treecompare.raw.system import Outcomes, treebank_at
-from treecompare.readers import DependencyTreebank
+from treecompare.readers import AnyTreebank, DependencyTreebank
 from treecompare.scores.result import (
     Column,
     Found,
@@ -38,7 +38,7 @@ def outcome_tables(comparison: Comparison, view: View) -> list[ResultTable]:
         note = "No system is raw output. NAME=raw:PATH names one; raw output is read in the window when it is dropped on it."
         return [ResultTable("Outcomes", (text_column("outcome"),), [], note)]
     tables = [headline_table(comparison, view.average), outcome_table(comparison), repair_table(comparison)]
-    return [*tables, listed_table(comparison)]
+    return [*tables, unknown_label_table(comparison), listed_table(comparison)]
 
 
 # -- two figures --------------------------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ def _with_failures(comparison: Comparison, level: str) -> Comparison:
     kind = cast(Callable[..., Comparison], type(comparison))
     found = kind(comparison.gold, systems, settings)
     found.outcomes = {place: replace(one, level=level) for place, one in comparison.outcomes.items()}
-    found.baselines = comparison.baselines
+    found.baselines, found.in_place = comparison.baselines, comparison.in_place
     return score(found)
 
 
@@ -250,6 +250,53 @@ def repair_table(comparison: Comparison) -> ResultTable:
     return ResultTable("Repairs", tuple(columns), rows, note, found=found)
 
 
+_SORTS = {"constituents": {"labels": "label", "tags": "tag"}, "dependencies": {"labels": "relation", "tags": "tag"}}
+
+
+def unknown_label_table(comparison: Comparison) -> ResultTable:
+    """The labels and tags of answers that the gold lacks, and how often each occurs; the last row is their sum."""
+    systems = list(comparison.outcomes)
+    known = {where: {text for text, _ in _labelled(comparison.gold, where)} for where in ("labels", "tags")}
+    places: dict[tuple[str, str], dict[int, list[int]]] = {}
+    for system in systems:
+        for where, of_gold in known.items():
+            for text, sentence in _labelled(comparison.systems[system], where):
+                if text not in of_gold:
+                    places.setdefault((where, text), {}).setdefault(system, []).append(sentence)
+
+    def number(key: tuple[str, str]) -> int:
+        return sum(map(len, places[key].values()))
+
+    order = sorted(places, key=lambda key: (-number(key), key))
+    rows: list[list[Value]] = [
+        [text, _SORTS[comparison.kind][where], *(len(places[where, text].get(system, ())) for system in systems)]
+        for where, text in order
+    ]
+    sums = [sum(len(one.get(system, ())) for one in places.values()) for system in systems]
+    rows.append(["in all", "", *sums])
+
+    def found(row: int, column: int) -> Found | None:
+        if column < 2:
+            return None
+        system = systems[column - 2]
+        wanted = order if row == len(order) else [order[row]]
+        sentences = [place for key in wanted for place in places[key].get(system, ())]
+        return _found(comparison, system, sentences, str(rows[row][0]))
+
+    names = [comparison.table.systems[system] for system in systems]
+    columns = text_column("label"), text_column("kind"), *map(count_column, names)
+    return ResultTable("Labels that the gold lacks", columns, rows, "No label is ever changed or mapped.", found=found)
+
+
+def _labelled(treebank: AnyTreebank, where: str) -> Iterator[tuple[str, int]]:
+    """Labels or tags as they are written, each with its sentence."""
+    texts = treebank.symbols.texts
+    for numbers, sentences in treebank.labelled(where):
+        for number, sentence in zip(numbers.tolist(), sentences.tolist(), strict=True):
+            if texts[number] not in ("", "_"):
+                yield texts[number], sentence
+
+
 def made_arcs(comparison: Comparison, system: int) -> str:
     """How many arcs repair made, and how many of them are right by chance; empty where there are none."""
     answers = comparison.outcomes[system].answers
@@ -265,6 +312,18 @@ def made_arcs(comparison: Comparison, system: int) -> str:
             right += sum(int(words[number - 1][6]) == heads[number - 1] for number in one.made)
     name = comparison.table.systems[system]
     return f"{name}: {count:,} arcs were made by repair, {right:,} of them are right by chance (where the words are the gold's)."
+
+
+def outcomes_of_rows(comparison: Comparison, system: int) -> list[tuple[str, str, str]]:
+    """Outcome, repairs and faults of each row of a system that is raw output; of several gold sentences in a row those of each."""
+    answers = comparison.outcomes[system].answers
+    found = []
+    for row in range(comparison.table.sentences):
+        of_row = [answers[place] for place in comparison.sentences_of(system, row)[0]]
+        told = zip(*((one.outcome, repairs_text(one.repairs), repairs_text(one.faults)) for one in of_row), strict=True)
+        outcome, repairs, faults = map("+".join, told)
+        found.append((outcome, repairs, faults))
+    return found
 
 
 def _found(comparison: Comparison, system: int, places: Sequence[int], text: Value) -> Found:

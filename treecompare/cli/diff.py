@@ -5,13 +5,12 @@ from __future__ import annotations
 import argparse
 import shlex
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treecompare.cli.options import add_max_bytes
 from treecompare.cli.printing import print_results, put, say, tell
 from treecompare.cli.work import Patience, tell_problems
-from treecompare.errors import TreecompareError, UsageError, counted
+from treecompare.errors import UsageError, counted
 
 if TYPE_CHECKING:
     from treecompare.changes.sources import Read
@@ -78,8 +77,10 @@ def _diff(options: argparse.Namespace) -> int:
     from dataclasses import replace
 
     from treecompare.changes.marks import accepted, read_marks
+    from treecompare.changes.tables import all_tables
     from treecompare.changes.versions import diff
     from treecompare.changes.watch import Watch
+    from treecompare.writing import write_tables
 
     wanted = _listed(options.fail_on)
     for one in wanted:
@@ -101,7 +102,7 @@ def _diff(options: argparse.Namespace) -> int:
     known = accepted(read_marks(options.accepted)) if options.accepted else frozenset[str]()
     found = diff(base, head, _listed(options.layers or ""), options.ignore, Watch(patience.tell), known)
     if options.tables:
-        _write_tables(found, options.tables)
+        write_tables(all_tables(found.kind, found.changes, found.rules), options.tables)
     _write_pages(found, options)
     patience.end()
     if options.markdown != "-":
@@ -124,21 +125,6 @@ def _versions(options: argparse.Namespace) -> tuple[Read, Read]:
         raise UsageError("--git takes REPO REVISION [REVISION]; expected nothing besides")
     repository, base, head = (*options.git, "")[:3]
     return read_versions(base, head, repository, options.source)
-
-
-def _write_tables(found: Diff, folder: str) -> None:
-    """The tables that scripts compare. Raises TreecompareError: the folder or a file cannot be written."""
-    from treecompare.changes.tables import all_tables
-    from treecompare.writing import write_files
-
-    try:
-        Path(folder).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise TreecompareError(f"{folder}: cannot be made: {error.strerror or error}") from error
-    made = all_tables(found.kind, found.changes, found.rules)
-    write_files(
-        {Path(folder) / f"{name}.tsv": "".join("\t".join(row) + "\n" for row in rows) for name, rows in made.items()}
-    )
 
 
 def _write_pages(found: Diff, options: argparse.Namespace) -> None:

@@ -72,10 +72,10 @@ def _search(options: argparse.Namespace) -> int:
 
 
 def _search_corpussearch(options: argparse.Namespace) -> int:
-    from treecompare.cli.written_tables import write_tables
     from treecompare.comparison.treebank_names import named
     from treecompare.queries.language import read_query
     from treecompare.queries.search import count_table, hit_table, search_file
+    from treecompare.writing import write_tables
 
     files = [*([options.pattern] if options.pattern is not None else []), *options.treebanks]
     if not files:
@@ -99,7 +99,7 @@ def _search_corpussearch(options: argparse.Namespace) -> int:
         for query in queries:
             name = f"{query.name}.hits" if several else "hits"
             tables[name] = hit_table([one for one in ordered if one.query is query])
-        write_tables(options.tables, tables)
+        write_tables({name: one.rows_of_texts() for name, one in tables.items()}, options.tables)
     return 0
 
 

@@ -48,13 +48,13 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _trust(options: argparse.Namespace) -> int:
-    from treecompare.cli.written_tables import write_tables
     from treecompare.errors import UsageError
     from treecompare.queries.groups import group_table, groups_of, read_groups
     from treecompare.queries.hits import Asked
     from treecompare.queries.named import read_queries
     from treecompare.queries.trust import corrected_rows, corrected_table, hit_rows, people_tables, trust_rows, trusted
     from treecompare.readers import Treebank, of_one_kind
+    from treecompare.writing import write_tables
 
     if options.text and options.halves:
         raise UsageError("--halves takes half of the gold as the text; expected it or --text, not both")
@@ -87,5 +87,5 @@ def _trust(options: argparse.Namespace) -> int:
         made = {"trust": trust_rows(found), "hits": hit_rows(found)}
         if asked or options.halves:
             made["corrected"] = corrected_rows(found, asked)
-        write_tables(options.tables, made)
+        write_tables({name: one.rows_of_texts() for name, one in made.items()}, options.tables)
     return 0

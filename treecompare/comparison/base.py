@@ -126,6 +126,10 @@ class Comparison(ABC):
     baselines: frozenset[int] = frozenset()
     """The systems that are uninformed baselines."""
 
+    in_place: frozenset[int] = frozenset()
+    """The systems that have a sentence for each of the gold's, in this order: those that are made from it. No text decides then
+    which sentences stand for which."""
+
     gold: Any
     systems: Sequence[Any]
     sentences: int

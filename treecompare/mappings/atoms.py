@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.mappings.characters import Text, align
+from treecompare.mappings.characters import Text, align, align_in_place
 from treecompare.trees.arcs import ranges, sums_before
 from treecompare.trees.forms import plain_forms
 from treecompare.trees.symbols import Symbols
@@ -154,14 +154,17 @@ def aligned_words(
     gold_decides: bool,
     ids: tuple[Sequence[str | None] | None, Sequence[str | None] | None] = (None, None),
     cancel: NDArray[np.int32] | None = None,
+    in_place: bool = False,
 ) -> Aligned:
     """Aligns two files. ``gold_decides``: what the gold deletes goes on both sides, by place; else each side's own deletions go
-    before anything is aligned (the caller leaves them out) and nothing more.
+    before anything is aligned (the caller leaves them out) and nothing more. ``in_place``: sentences stand for those of the same
+    number, whatever their texts.
     """
     plain = aligned_in_order(gold, test, gold_decides, forms)
     if plain is not None:
         return plain
-    found = align(gold.text(forms), test.text(forms), *ids, cancel)
+    sides_ = gold.text(forms), test.text(forms)
+    found = align_in_place(*sides_, cancel) if in_place else align(*sides_, *ids, cancel)
     starts, ends = zip(
         *(_positions(words, width, forms) for words, width in ((gold, found.gold), (test, found.test))),
         strict=True,
@@ -191,7 +194,7 @@ def aligned_words(
         sides.append(
             Side(words, atoms_before[start], np.where(dropped, np.int64(0), atoms), ~dropped, first_of_atom, width)
         )
-    share = found.matched / len(found.test) if len(found.gold) and len(found.test) else 1.0
+    share = found.matched / len(found.test) if len(found.gold) and len(found.test) and not in_place else 1.0
     result = Aligned(sides[0], sides[1], found.groups, found.edits, found.unaligned, share)
     return replace(result, forms=_atom_forms(result.gold, int(atoms_before[-1])))
 

@@ -95,6 +95,13 @@ def pair_sentences(gold: Surface, test: Surface, cancel: NDArray[np.int32] | Non
     return Pairing(pairs[0][alike], pairs[1][alike], rest, False, warnings)
 
 
+def pair_in_place(gold: Surface, test: Surface) -> Pairing:
+    """Sentence by sentence, whatever their texts: the test was made from the gold and has as many."""
+    pairs = np.stack([np.arange(len(gold.sentences))] * 2)
+    alike = _identical(gold, test, pairs[0], pairs[1])
+    return Pairing(pairs[0][alike], pairs[1][alike], _blocks_of(gold, test, pairs[:, ~alike]), True)
+
+
 def edits_of(gold: Surface, test: Surface, units: NDArray[np.int64]) -> NDArray[np.int64]:
     """How many characters have to be replaced, deleted or inserted in each of the units (rows of :attr:`Pairing.units`)."""
     plain = plain_forms(gold.codes.texts)

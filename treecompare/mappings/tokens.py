@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
 from treecompare.mappings._tokens_twin import align_stretches
-from treecompare.mappings.pairing import Block, Pairing, edits_of, pair_sentences, share_of
+from treecompare.mappings.pairing import Block, Pairing, edits_of, pair_in_place, pair_sentences, share_of
 from treecompare.mappings.surface import Surface, all_count, characters
 from treecompare.trees.arcs import gathered, ranges, sums_before
 from treecompare.trees.dependencies import Dependencies
@@ -69,6 +69,7 @@ def align(
     differing: str = "skip",
     enough: float = 0.0,
     cancel: NDArray[np.int32] | None = None,
+    in_place: bool = False,
 ) -> TokenAlignment:
     """Pairs the sentences (``mappings/pairing.py``) and aligns their words.
 
@@ -76,18 +77,19 @@ def align(
     with their reason (``skip``), or their words are aligned (``align``) by a longest common subsequence of lower-cased forms, as
     the shared task does within a token of several words. So can segments be compared that are not in the text, like the
     covert article of Hebrew in files that do not say which segments are one token. ``enough``: which share of the test's
-    characters has to be the gold's for the same text. ``cancel[0] != 0`` ends the work.
+    characters has to be the gold's for the same text. ``cancel[0] != 0`` ends the work. ``in_place``: sentences stand for those of
+    the same number, whatever their texts.
 
     Raises Cancelled: ``cancel`` was set.
     """
     codes = Shared(characters, all_count)
     sides = Surface.of(gold, codes), Surface.of(test, codes)
-    pairing = pair_sentences(*sides, cancel)
+    pairing = pair_in_place(*sides) if in_place else pair_sentences(*sides, cancel)
     found = TokenAlignment(
         np.full(gold.words, NONE, np.int64), np.full(test.words, NONE, np.int64), np.full(test.words, NONE, np.int64),
         np.zeros(len(gold), np.bool_), np.zeros((len(gold), 3), np.int64), np.zeros((len(gold), 3), np.int64),
         np.full(len(gold), NONE, np.int64), {}, {}, pairing.warnings, pairing,
-        share_of(*sides, pairing, enough),
+        1.0 if in_place else share_of(*sides, pairing, enough),
     )  # fmt: skip
     gold_words, test_words = gathered(gold.offsets, pairing.gold), gathered(test.offsets, pairing.test)
     found.test_of_gold[gold_words] = test_words

@@ -258,6 +258,10 @@ class ResultTable:
         places = [(one.name, place) for place, one in enumerate(self.columns) if not names or one.name in names]
         return [{name: _plain(row[place]) for name, place in places} for row in self.rows]
 
+    def rows_of_texts(self) -> list[list[str]]:
+        """The cells as :func:`treecompare.writing.write_tables` takes them: values as they are, below the columns' titles."""
+        return [[column.title for column in self.columns], *([str(value) for value in row] for row in self.rows)]
+
     def as_object(self) -> dict[str, Any]:
         """The table for JSON."""
         numbers = [

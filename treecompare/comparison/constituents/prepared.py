@@ -321,7 +321,8 @@ class PreparedTrees(Comparison):
             ids = self.gold.ids, self.systems[system].ids
             test = self._words(self._marked_test(system), is_gold=False)
             flag = None if cancel is None else cancel.flag
-            self._aligned[system] = aligned_words(self._gold_words, test, self._forms, self.gold_decides, ids, flag)
+            how = self._forms, self.gold_decides, ids, flag, system in self.in_place
+            self._aligned[system] = aligned_words(self._gold_words, test, *how)
         return self._aligned[system]
 
     def alignment_of(self, system: int) -> tuple[Aligned, Numbers, PlainForms] | None:

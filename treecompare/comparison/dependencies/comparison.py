@@ -194,7 +194,7 @@ class DependencyComparison(Comparison):
         if system not in self._alignments:
             how, enough = ("align", LEAST_SHARE) if self.settings.aligns else ("skip", 0.0)
             sides, flag = (self.gold.sentences, self.systems[system].sentences), None if cancel is None else cancel.flag
-            self._alignments[system] = align(*sides, how, enough, flag)
+            self._alignments[system] = align(*sides, how, enough, flag, system in self.in_place)
         return self._alignments[system]
 
     def share(self, system: int) -> float:
