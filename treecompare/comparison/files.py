@@ -386,7 +386,9 @@ class _Opening:
             comparison.baselines = frozenset(made) - set(comparison.outcomes)
         asked = self._opened_as.gold
         if files.gold == asked or is_made(files.gold):
-            comparison.in_place = frozenset(made) | {n for n, path in enumerate(left[1:]) if path == asked != files.gold}
+            comparison.in_place = frozenset(made) | {
+                n for n, path in enumerate(left[1:]) if path == asked != files.gold
+            }
         if files.no_gold:
             comparison.call_by_names()
         return comparison
