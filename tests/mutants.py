@@ -1,6 +1,7 @@
 """Mutation testing: one place of the program is changed, and the tests have to notice.
 
     python -m tests.mutants --mutants 30 --seed 1                 # so many of each floor
+    python -m tests.mutants --of-all 200 --seed 2                 # so many of all floors together
     python -m tests.mutants trees scores --again survivors.txt    # those that are listed there once more
     python -m tests.mutants app/session app/shell                 # windows: only when named
 
@@ -36,12 +37,17 @@ FLOORS = (
     "trees",
     "readers",
     "mappings",
+    "raw",
     "measures",
     "drawing",
     "scores",
+    "pages",
     "comparison",
     "changes",
+    "annotators",
     "saved",
+    "queries",
+    "conventions",
     "analyses",
     "lessons",
     "cli",
@@ -51,7 +57,19 @@ ALSO = {
     "measures": ("test_paper_pages.py",),
     "changes": ("test_cli_diff.py",),
     "scores": ("comparison", "analyses"),
-    "cli": ("test_cli*.py", "test_options_said.py"),
+    "pages": ("analyses/test_report_page.py", "annotators/test_adjudicated.py", "changes/test_report.py"),
+    "raw": ("analyses/test_without_gold.py", "comparison/test_files.py"),
+    "annotators": ("saved/test_adjudications.py", "test_cli_adjudicate.py"),
+    "queries": ("analyses/test_trust.py", "oracles/test_query_trust.py"),
+    "cli": (
+        "test_cli*.py",
+        "test_options_said.py",
+        "annotators/*_cli.py",
+        "conventions",
+        "queries",
+        "annotators/test_triage.py",
+    ),
+    "api": ("test_api_examples.py",),
 }
 """Tests of floors beside those in the folder of their name: some floors are seen only through those above."""
 SECONDS = 30
@@ -328,15 +346,27 @@ def _verdict(mutant: Mutant, tests: list[str]) -> str:
     return {None: TOO_SLOW, 0: SURVIVES}.get(_in_child(work, SECONDS), CAUGHT)
 
 
+def _of_floor(floor: str) -> list[Mutant]:
+    paths = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "treecompare" / floor).rglob("*.py"))
+    return [one for path in paths for one in mutants(path)]
+
+
 def _chosen(floors: list[str], count: int, seed: int, again: set[str]) -> Iterator[tuple[str, list[Mutant]]]:
     for floor in floors:
-        paths = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "treecompare" / floor).rglob("*.py"))
-        found = [one for path in paths for one in mutants(path)]
+        found = _of_floor(floor)
         if again:
             found = [one for one in found if one.title in again]
         else:
             found = random.Random(f"{seed} {floor}").sample(found, min(count, len(found)))
         yield floor, found
+
+
+def _of_all(floors: list[str], count: int, seed: int) -> Iterator[tuple[str, list[Mutant]]]:
+    """So many of all floors together: each place of the program is as likely as any other."""
+    places = [(floor, one) for floor in floors for one in _of_floor(floor)]
+    found = random.Random(seed).sample(places, min(count, len(places)))
+    for floor in floors:
+        yield floor, [one for its, one in found if its == floor]
 
 
 def _summary(title: str, verdicts: Counter[str]) -> str:
@@ -351,6 +381,7 @@ def main() -> None:
         "floors", nargs="*", default=list(FLOORS), help="folders of the package; all floors without windows"
     )
     parser.add_argument("--mutants", type=int, default=30, help="of each floor")
+    parser.add_argument("--of-all", type=int, metavar="N", help="so many of all floors together instead")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument(
@@ -366,7 +397,12 @@ def main() -> None:
         lines = (line.removesuffix(UNREACHED) for line in given.again.read_text("utf-8").splitlines())
         again = {line[len(SURVIVES) :] for line in lines if line.startswith((SURVIVES, TOO_SLOW))}
     figures: dict[str, Counter[str]] = {}
-    for floor, chosen in _chosen(given.floors, given.mutants, given.seed, again):
+    of_all = given.of_all and not again
+    for floor, chosen in (
+        _of_all(given.floors, given.of_all, given.seed)
+        if of_all
+        else _chosen(given.floors, given.mutants, given.seed, again)
+    ):
         if not chosen:
             continue
         with tempfile.TemporaryDirectory() as folder:

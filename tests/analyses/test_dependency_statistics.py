@@ -41,6 +41,15 @@ def test_counts_by_hand() -> None:
         assert found is not None and found.sentences.tolist() == sentences and found.system is None
 
 
+def test_where_no_word_is_under_a_root() -> None:
+    """Its depth is 0; where no sentence has words, the longest has none."""
+    for sentence, longest in (([("a", 2, "x", "A"), ("b", 1, "y", "B")], 2), ([], 0)):
+        words = Dependencies.of([sentence])
+        table = dependency_statistics_table([DependencyTreebank("t", "t", "conllu", words, np.array([1, 4]))])
+        row = dict(zip((column.name for column in table.columns), table.rows[0], strict=True))
+        assert (row["longest"], row["deepest"]) == (longest, 0)
+
+
 def test_each_sentence() -> None:
     rows = sentence_table(treebank()).rows
     assert rows == [[1, "1", 4, 3, 1, 1, ""], [2, "2", 2, 1, 0, 0, "2 roots"], [3, "3", 0, 0, 0, 0, ""]]

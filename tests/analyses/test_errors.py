@@ -60,6 +60,13 @@ def test_from_where_to_where(three: ConstituentComparison) -> None:
     found = sites.found(0, 4)
     assert found is not None and (found.sentences.tolist(), found.system) == ([0, 1], 1)
     assert found.text == "PP attachment: NP → VP"
+    height = table_of(error_tables(three, View()), "Too high or too low")
+    assert height.rows == [["PP attachment", "too high", 0, 2, 0]]
+    cell = height.found(0, 3)
+    assert cell is not None and (cell.sentences.tolist(), cell.system) == ([0, 1], 1)
+    assert cell.text == "PP attachment: too high" and height.found(0, 1) is None
+    assert height.found(0, 2) is not None
+    assert "too high: " in height.note and "too low: " not in height.note
 
 
 def test_cells_open_their_sentences_and_know_the_nodes(three: ConstituentComparison) -> None:

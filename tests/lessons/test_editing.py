@@ -64,6 +64,9 @@ def _words(text: str = WORDS) -> DependencyTreebank:
         (lambda t: editing.insert(t, [NP, DOT], "X", hidden={VP, VP - 1}), "(S (X" + TREE[2:] + ")"),
         (lambda t: editing.delete(t, OBJECT), TREE.replace("(NP (NP", "(NP").replace("town)))))", "town))))")),
         (lambda t: editing.delete(editing.insert(t, [S], "TOP").treebank, S + 1), TREE),
+        (lambda t: editing.delete(_trees("(S (NP (X) (Y)) (V b))"), 0), "(S (NP (Y)) (V b))"),
+        (lambda t: editing.delete(_trees("(S (NP (X a)) (V b))"), 2), "(S (X a) (V b))"),
+        (lambda t: editing.delete(_trees("(S (NP (X a)) (V b))"), 1), "(S (NP a) (V b))"),
     ],
 )  # fmt: skip
 def test_what_trees_become(work: Work, expected: str) -> None:
@@ -94,6 +97,7 @@ def test_what_trees_become(work: Work, expected: str) -> None:
         (lambda t: editing.delete(t, THE), "'the' is a word; words stay as they are"),
         (lambda t: editing.delete(t, S), f"{ROOT} is the root over 3 daughters; without it the sentence would have several roots"),
         (lambda t: editing.delete(_trees("(X a)"), 1), f"X (a) is {ALL}"),
+        (lambda t: editing.delete(_trees("(S (NP (X)) (V b))"), 0), "NP () would be left without daughters; delete it first"),
         (lambda t: editing.retag(_trees("(S a (V b))"), 0, "X"), f"'a' has {NO_TAG}"),
     ],
 )  # fmt: skip
@@ -411,6 +415,12 @@ def test_enhanced_arcs_stand_in_the_order_of_their_heads() -> None:
     """As the format wants it."""
     words = _words(WORDS.replace("3:nsubj|5:obj", "3:nsubj|4:obj"))
     assert arc_editing.attach(words, 1, 4).treebank.sentences[0].column("deps")[1] == "4:obj|5:nsubj"
+
+
+@pytest.mark.parametrize(("word", "offered"), [(0, [2, 3, 4]), (1, [3, 4]), (2, []), (3, [0, 1, 2])])
+def test_heads_that_are_offered(word: int, offered: list[int]) -> None:
+    """All but the word, its head, and what depends on it, directly or not."""
+    assert arc_editing.heads(_words(), word) == offered
 
 
 def test_one_segment_in_place_of_several_constituents() -> None:

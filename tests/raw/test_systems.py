@@ -100,6 +100,18 @@ def test_a_folder_and_a_plain_file_hold_answers_too(tmp_path: Path, capsys: pyte
     assert [row[2:4] for row in rows] == [["scored after repair", "prose"], ["words dropped", "prose;closed=2"]]
 
 
+def test_trees_of_a_plain_file_belong_where_their_ids_say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whatever their order; other comments may stand between."""
+    first, second = (
+        f"# sent_id = {name}\n# by = hand\n{tree}\n" for name, tree in zip("ab", GOLD.split("\n"), strict=False)
+    )
+    arguments = files(tmp_path, gold=f"{first}\n{second}")
+    plain = tmp_path / "plain.txt"
+    plain.write_text(f"{second}\n{first}", "utf-8")
+    rows = outcomes(capsys, [arguments[0], f"raw:{plain}"])
+    assert [row[2] for row in rows] == ["scored as is", "scored as is"]
+
+
 def test_faults_are_scored_as_they_are_below_close(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     answer = WORDS.replace("\t2\tadvmod", "\t0\tadvmod")
     arguments = files(tmp_path, answer, gold=WORDS)

@@ -86,6 +86,15 @@ def test_raw_output_and_baselines_are_kept_and_found_where_they_were_moved(tmp_p
         open_saved(str(folder / "mine.treecompare"), "mine")
 
 
+def test_of_several_sentences_in_a_row_the_first_is_heard(saved: Path, tmp_path: Path) -> None:
+    """Here the system joins the first two."""
+    (tmp_path / "one.mrg").write_text("(X (S (N a) (V b)) (S (N c)))\n(S (N d) (V e))\n", "utf-8")
+    with closing(Project.open(saved)) as project:
+        project.write([(Key("note", 0), "first"), (Key("note", 1), "second"), (Key("note", 2), "third")], "typed")
+    judgements = score(open_saved(str(saved), "mine").comparison).judgements
+    assert judgements.notes == {0: "first", 1: "third"}
+
+
 @pytest.mark.parametrize("name", ["constituents", "dependencies", "schemes", "lattice", "segmentations"])
 def test_every_kind_opens_and_what_was_moved_is_found(name: str, tmp_path: Path) -> None:
     """The files of version 1 name treebanks in a folder that is not there: they lie beside the comparison file."""

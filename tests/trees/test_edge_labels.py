@@ -139,6 +139,9 @@ def test_functions_as_a_column_beside_the_labels(tmp_path: Path, trees: Trees) -
         return [some.symbols[one] if one >= 0 else "" for one in found.extras.columns[FUNCTION].tolist()]
 
     assert column(terminals(trees, True)) == ["", "SB", "", "HD", "", "NK", "", "NK", "OA", ""]
+    # the label of an edge may be the first symbol of all
+    first = terminals(read_any(str(written(tmp_path, "o.export", EXPORT.replace("Sie", "OA")))).trees, True)
+    assert first.symbols.find("OA") == 0 and column(first)[8] == "OA"
     text = read_any(str(written(tmp_path, "t.mrg", "(S (NP-TPC-SBJ-1 (NN-HD a)) (NX:ON (X -x-)))\n"))).trees
     assert column(terminals(text, True)) == ["", "HD", "SBJ TPC", "", "", "", ""]
     assert column(terminals(text, True), ":") == ["", "", "", "", "", "ON", ""]

@@ -24,7 +24,7 @@ def phenomenon_tables(comparison: Comparison, view: View) -> list[ResultTable]:
     measures: list[Measure] = []
     keys = list(dict.fromkeys((*view.keys, view.key_a, view.key_b)))
     tagged = {name: _sentences(sentences) for name, sentences in sorted(judgements.phenomena.copy().items())}
-    everything = _sentences(set().union(*judgements.phenomena.values())) if tagged else np.zeros(0, np.int64)
+    everything = _sentences(set().union(*judgements.phenomena.values()))
     for key in keys:
         for name, sentences in [*tagged.items(), (ALL, everything)] if tagged else []:
             among = np.zeros(table.sentences, np.bool_)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 
@@ -61,9 +60,9 @@ def choices_of_file(
 
 
 def _all_candidates(text: str, is_rows: bool) -> list[Candidate]:
-    """All single candidates, however many there are; a bracket that is closed too often ends where it is balanced."""
+    """All single candidates, however many there are."""
     found, _ = (rows if is_rows else brackets).candidates(text, fences(text), None)
-    return [replace(one, within=one.within) for one in found if not one.is_run]
+    return [one for one in found if not one.is_run]
 
 
 def _own(one: Candidate) -> list[Repair]:
