@@ -54,7 +54,7 @@ FLOORS = (
     "api",
 )
 ALSO = {
-    "measures": ("test_paper_pages.py",),
+    "measures": ("test_paper_pages.py", "oracles/test_elas.py"),
     "changes": ("test_cli_diff.py",),
     "scores": ("comparison", "analyses"),
     "pages": ("analyses/test_report_page.py", "annotators/test_adjudicated.py", "changes/test_report.py"),

@@ -101,11 +101,12 @@ def test_emms_attachment_error_of_section_2() -> None:
 
 
 def test_emms_ancestry_reversed_over_one_span() -> None:
-    """E cost 0, T cost 2."""
+    """E cost 0, T cost 2; one of the two moved, which costs 1."""
     comparison = compared("(S (exists (not (N a) (N b))))", "(S (not (exists (N a) (N b))))")
     counts = comparison.table.counts(0, slice(0, 1))[0]
     assert counts["e.roof"]["deleted"] + counts["e.roof"]["inserted"] == 0
     assert counts["t.roof"]["cost"] == counts["t.whole"]["cost"] == 2
+    assert [comparison.table.scores(0, key)[0] for key in ("t.whole.dice", "t.move.dice")] == [8 / 10, 9 / 10]
 
 
 def rows_of(path: Path) -> list[dict[str, str]]:
