@@ -168,7 +168,9 @@ def mutants(path: str) -> list[Mutant]:
         elif isinstance(node, ast.IfExp):
             add(node, f"({ast.unparse(ast.IfExp(node.test, node.orelse, node.body))})", lines)
         for child in ast.iter_child_nodes(node):
-            if not isinstance(child, (ast.JoinedStr, ast.expr_context)):
+            # where lengths differ, strict zips tell of a fault that is not there
+            is_strict = isinstance(child, ast.keyword) and child.arg == "strict"
+            if not is_strict and not isinstance(child, (ast.JoinedStr, ast.expr_context)):
                 expression(child, lines)
 
     def statement(node: ast.stmt) -> None:

@@ -49,7 +49,7 @@ def test_punctuation_at_the_edge_is_no_difference() -> None:
 @pytest.mark.parametrize(("params", "both"), [("standard", 1), ("none", 0)])
 def test_labels_are_compared_as_the_preparation_cuts_them(params: str, both: int) -> None:
     gold = GOLD.replace("(NP (PRP", "(NP-SBJ (PRP")
-    assert trust(gold, GOLD, params=params).compare(as_query("q", "NP < PRP"), 0).counts.totals() == (1, 1, both)
+    assert trust(gold, GOLD, params=params).compare(as_query("q", "/^NP/ < PRP"), 0).counts.totals() == (1, 1, both)
 
 
 def test_a_node_twice_is_found_twice_one_to_one() -> None:
