@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QTimer
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox
+from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import gold_trees, write
@@ -22,6 +22,8 @@ from treecompare.app.session.open_dialog import BEGINS, FOLLOWS, FORMAT, SENTENC
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.comparison.previews import preview
+
+OPEN = QDialogButtonBox.StandardButton.Open
 
 
 def read(qtbot: QtBot, dialog: OpenDialog) -> None:
@@ -345,7 +347,7 @@ def test_gold_input_is_a_system_beside_a_lattice(qtbot: QtBot, tmp_path: Path) -
         for name in ("gold-input.mrg", "gold.mrg", "predicted-input.mrg", "raw-input.mrg", "words.lattice")
     ]
     dialog = opened(qtbot, paths)
-    assert [dialog.role(row) for row in range(5)] == ["system", "gold", "system", "system", "lattice"]
+    assert [dialog.role(row) for row in range(5)] == ["gold", "system", "system", "system", "lattice"]
     # whatever the lattice is called
     disguised = write(tmp_path / "words.txt", [(here / "words.lattice").read_text("utf-8")])
     dialog = opened(qtbot, [*paths[:4], disguised])
@@ -382,3 +384,28 @@ def test_a_system_is_seen_beside_the_gold_that_it_is_annotated_like(qtbot: QtBot
     dialog = opened(qtbot, paths)
     assert dialog.files().follow(paths[2]) == 1
     assert texts(dialog, BEGINS)[2] == "a"
+
+
+def test_lattices_that_do_not_fit_are_told_before_anything_is_opened(qtbot: QtBot, tmp_path: Path) -> None:
+    sample = next(one for one in resources.samples() if one.key == "words-that-differ")
+    gold, lattice, other = sample.gold, sample.lattices[0], write(tmp_path / "system.mrg", gold_trees(2))
+    wrong = tmp_path / "other.lattices"
+    wrong.write_text("0\t1\tdog\tdog\tNN\tNN\t_\t1\n\n", "utf-8")
+    dialog = opened(qtbot, [lattice, other, gold])
+    assert [dialog.role(row) for row in range(3)] == ["gold", "system", "lattice"]
+    qtbot.waitUntil(lambda: not dialog.beside.is_busy, timeout=20_000)
+    assert not texts(dialog, BEGINS)[2].startswith("⚠") and dialog.buttons.button(OPEN).isEnabled()
+    dialog.add([str(wrong)])
+    read(qtbot, dialog)
+    qtbot.waitUntil(lambda: not dialog.beside.is_busy, timeout=20_000)
+    assert "no lattice fits a sentence of system" in texts(dialog, BEGINS)[3]
+    dialog.set_role(2, "")
+    qtbot.waitUntil(lambda: not dialog.beside.is_busy, timeout=20_000)
+    assert "no lattice fits a sentence of gold" in texts(dialog, BEGINS)[3]
+    dialog.set_role(2, "lattice")
+    dialog.add([write(tmp_path / "second.mrg", gold_trees(2))])
+    read(qtbot, dialog)
+    assert dialog.hint.text() == "2 files of lattices: keep one for all, or one for the gold and for each system (3)."
+    assert not dialog.buttons.button(OPEN).isEnabled()
+    dialog.set_role(3, "")  # put right there
+    assert not dialog.hint.text() and dialog.buttons.button(OPEN).isEnabled()

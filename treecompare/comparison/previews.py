@@ -13,6 +13,8 @@ from treecompare.errors import ReadError, TooLarge, TreecompareError, counted
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank
+    from treecompare.readers.lattice_rows import LatticeFile
+    from treecompare.readers.segmentations import SegmentationFile
 
 FIRST_WORDS = 16
 """So many words of the first sentence are shown."""
@@ -22,8 +24,8 @@ FIRST_WORDS = 16
 class Preview:
     """What is in a file. ``words``: how its first sentence begins. ``fault``: why it cannot be compared; empty if it can.
 
-    ``kind``: constituents, dependencies, lattices or segmentation. ``treebank``: as it was read, so that it need not be read
-    again; None where there is none.
+    ``kind``: constituents, dependencies, lattices or segmentation. ``treebank``, ``beside``: as it was read, so that it need not
+    be read again; None where there is none.
     """
 
     path: str
@@ -34,6 +36,7 @@ class Preview:
     warnings: tuple[str, ...] = ()
     fault: str = ""
     treebank: AnyTreebank | None = None
+    beside: LatticeFile | SegmentationFile | None = None
 
     def against(self, gold: Preview | None) -> list[str]:
         """What is worth knowing before this file is compared with that gold."""
@@ -41,7 +44,7 @@ class Preview:
         if gold is not None and not gold.fault and gold.kind:
             if self.kind != gold.kind and self.kind in ("constituents", "dependencies"):
                 said.append(f"holds {self.kind}, the gold {gold.kind}")
-            elif self.sentences != gold.sentences and self.kind != "segmentation":
+            elif self.sentences != gold.sentences and self.beside is None:
                 said.append(f"{counted(self.sentences, 'sentence')}, the gold has {gold.sentences:,}")
         return said
 
@@ -147,7 +150,7 @@ def _lattices(path: str) -> Preview:
     file = read_lattices(path)
     title = {reader.name: reader.title for reader in LATTICE_READERS}.get(file.format, file.format)
     warnings = (*_unread(len(file.problems), len(file.lattices)), *file.warnings)
-    return Preview(path, title.split(" (")[0], file.kind, file.count, warnings=warnings)
+    return Preview(path, title.split(" (")[0], file.kind, file.count, warnings=warnings, beside=file)
 
 
 def _segmentation(path: str) -> Preview:
@@ -157,7 +160,7 @@ def _segmentation(path: str) -> Preview:
     first = next((one for one in file.sentences if one), [])
     words = " ".join(word or segments for word, segments in first[:FIRST_WORDS])
     warnings = (*_unread(len(file.problems), len(file.sentences)), *file.warnings)
-    return Preview(path, "segmentation", "segmentation", len(file.sentences), words, warnings)
+    return Preview(path, "segmentation", "segmentation", len(file.sentences), words, warnings, beside=file)
 
 
 def treebanks_of(previews: list[Preview]) -> dict[str, AnyTreebank]:

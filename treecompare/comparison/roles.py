@@ -53,6 +53,13 @@ def usual_roles(paths: Sequence[str]) -> list[str]:
     return roles
 
 
+def in_order(paths: Sequence[str]) -> list[str]:
+    """Golds first, then systems, what stands beside them, and what is left out; else as they come."""
+    ranks = {role: rank for rank, role in enumerate(("gold", "other gold", "system", "lattice", "segmentation", ""))}
+    roles = dict(zip(paths, usual_roles(paths), strict=True))
+    return sorted(roles, key=lambda path: ranks[roles[path]])
+
+
 def _stem(path: str) -> str:
     """A path without the endings that say how the file is written."""
     return str(Path(unpacked_name(path)).with_suffix(""))

@@ -30,6 +30,7 @@ from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.theme import muted, warning
 from treecompare.app.common.worker import Worker
 from treecompare.app.session import opening
+from treecompare.app.session.beside_fit import BesideFit, number_fault
 from treecompare.app.session.file_search import FileSearch
 from treecompare.app.session.role_box import RoleBox
 from treecompare.app.session.whole_folders import WholeFolders
@@ -41,6 +42,7 @@ from treecompare.comparison.previews import (
     roles_of,
     treebanks_of,
 )
+from treecompare.comparison.roles import in_order
 from treecompare.comparison.treebank_names import likely_gold, scheme_names
 from treecompare.errors import ReadError
 from treecompare.folders import expanded, parts_of, stands_for_others
@@ -93,6 +95,8 @@ class OpenDialog(QDialog):
         self._is_choosing = False
         self._left_out = 0
         self._worker: Worker | None = None
+        self.beside = BesideFit(self)
+        self.beside.told.connect(self._check)
         self.search = FileSearch(self)
         self.search.counted.connect(self._tell_found)
         self.search.ended.connect(self._add_found)
@@ -187,7 +191,7 @@ class OpenDialog(QDialog):
             self.accept()
             return
         before = len(self.paths)
-        new = [path for path in files if path not in self.paths]
+        new = in_order([path for path in files if path not in self.paths])
         self._left_out += max(len(new) - (MOST - before), 0)
         for path in new[: MOST - before]:
             self._add_row(path)
@@ -341,7 +345,7 @@ class OpenDialog(QDialog):
         return self._worker is not None
 
     def _show_previews(self) -> None:
-        golds = self._golds()
+        golds, beside = self._golds(), self._said_beside()
         for row, path in enumerate(self.paths):
             if path not in self.previews:
                 continue
@@ -350,12 +354,25 @@ class OpenDialog(QDialog):
             likened = followed.currentIndex() if isinstance(followed, QComboBox) else 0
             gold = self.previews.get(self.paths[golds[likened]]) if golds else None
             said = [found.fault] if found.fault else found.against(None if row in golds else gold)
+            said += beside.get(path, [])
             self._item(row, FORMAT).setText(found.format)
             self._item(row, SENTENCES).setText(f"{found.sentences:,}" if found.format else "")
             begins = self._item(row, BEGINS)
             begins.setText(visible("⚠ " + "; ".join(said) if said else found.words))
             begins.setForeground(warning(self.palette()) if said else self.palette().text().color())
             begins.setToolTip(tip("\n".join([*said, found.words]).strip()))
+
+    def _said_beside(self) -> dict[str, list[str]]:
+        """What there is to say of each file of lattices or segmentations; and of all in a line, until it is put right."""
+        roles = self._roles()
+        treebanks = [row for wanted in ("gold", "system") for row, role in enumerate(roles) if role == wanted]
+        said: dict[str, list[str]] = {}
+        for wanted in ("lattice", "segmentation"):
+            rows = [row for row, role in enumerate(roles) if role == wanted]
+            if "gold" in roles and len(rows) in (1, len(treebanks)):
+                read = ([self.previews.get(self.paths[row]) for row in some] for some in (rows, treebanks))
+                said |= self.beside.look(*read)
+        return said
 
     # -- what they are ---------------------------------------------------------------------------------------------------
 
@@ -454,6 +471,8 @@ class OpenDialog(QDialog):
                 hint = "Add at least one more file."
         elif "other gold" in roles and {"lattice", "segmentation"} & set(roles):
             hint = "Several golds are not compared over a lattice: ignore either the other golds or the lattice."
+        elif fault := number_fault(roles):
+            hint = fault
         said = hint
         if not hint and self.is_reading:
             said = f"Read: {len(self.previews)} of {len(self.paths)} files"
@@ -467,6 +486,7 @@ class OpenDialog(QDialog):
     def done(self, result: int) -> None:
         """As Qt has it; nobody waits for what is still being read."""
         self.search.give_up()
+        self.beside.stop()
         if self._worker is not None:
             self._worker.stop()
             self._worker = None

@@ -133,13 +133,28 @@ def segmenting(
     return found
 
 
+def unfitting(
+    treebank: AnyTreebank, beside: LatticeFile | SegmentationFile, cancel: NDArray[np.int32] | None = None
+) -> list[str]:
+    """What to say, if anything, before lattices or segmentations are looked into: that they are of other sentences than a treebank.
+
+    Raises Cancelled: ``cancel[0] != 0``.
+    """
+    if isinstance(beside, SegmentationFile):
+        places, what, there = paired_segmentations(treebank, beside, cancel), "segmentation", len(beside.sentences)
+    else:
+        places, what, there = paired_lattices(treebank, beside.lattices, cancel), "lattice", len(beside.lattices)
+    return _unpaired(treebank.name, what, "", places, there)
+
+
 def _unpaired(name: str, what: str, file: str, places: NDArray[np.int64], there: int) -> list[str]:
     """What to say, if anything, where a file lacks sentences of the treebank called ``name``, or has others; ``there``: its own
-    number."""
+    number. ``file``: what it is called, empty where that need not be said."""
+    before = f"{file}: " if file else ""
     lacking = np.flatnonzero(places == NOWHERE)
     more = there - (len(places) - len(lacking))
     if there and len(lacking) == len(places):
-        return [f"{file}: no {what} fits a sentence of {name}; is it of another text or language?"]
+        return [f"{before}no {what} fits a sentence of {name}; is it of another text or language?"]
     told = []
     if there and len(lacking) == 1:
         told.append(f"no {what} for sentence {lacking[0] + 1} of {name}")
@@ -147,7 +162,7 @@ def _unpaired(name: str, what: str, file: str, places: NDArray[np.int64], there:
         told.append(f"no {what} for {len(lacking):,} sentences of {name}; the first is sentence {lacking[0] + 1}")
     if more:
         told.append(f"{counted(more, what)} of sentences that {name} does not have")
-    return [f"{file}: {', and '.join(told)}"] if told else []
+    return [f"{before}{', and '.join(told)}"] if told else []
 
 
 def _enter(found: Segmented, source: str, tokens: NDArray[np.int32], bad: dict[int, str]) -> None:
