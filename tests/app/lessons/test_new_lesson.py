@@ -50,10 +50,10 @@ def test_two_trees_over_the_same_words_make_a_lesson(dialog: NewLessonDialog) ->
 @pytest.mark.parametrize(
     ("gold", "system", "place", "said"),
     [
-        ("(S (A a)\n (B b)", "(S (A a) (B b))", 0, "Line 1: 1 bracket is not closed"),
-        (EXAMPLES[0], "\n\n(S (A a)))", 1, "Line 3: A bracket is closed that was not opened"),
+        ("(S (A a)\n (B b)", "(S (A a) (B b))", 0, "Gold, line 1, letter 1: 1 bracket is not closed"),
+        (EXAMPLES[0], "\n\n(S (A a)))", 1, "System, line 3, letter 10: a bracket is closed that was not opened"),
         ("(S (A a))\n(S (A a))", "(S (A a))", 0, "2 sentences; expected one"),
-        ("dogs bark", "(S (A a))", 0, "Line 1: Looks like no treebank"),
+        ("dogs bark", "(S (A a))", 0, "Gold, line 1: looks like no treebank"),
         ("(S (A a))", WORDS, 2, "expected files of one kind"),
         ("(S (A a) (B b))", "(S (A x) (B y))", 2, "another text"),
         ("(S (A a) (B b))", "(S (A a) (B c))", 2, "word 2 is “b” in the gold and “c” in the system. They are aligned."),
@@ -69,6 +69,16 @@ def test_what_is_wrong_is_said_where_it_is(
     assert [bool(text) for text in told] == [number == place for number in range(3)]
     assert ok(dialog).isEnabled() == ("aligned" in told[2])
     assert dialog.fields["gold"].toPlainText() == gold
+
+
+def test_the_wrong_bracket_is_marked(dialog: NewLessonDialog) -> None:
+    said = typed(dialog, "(S (A 🐕)\n   (B (C b)", "(S (A a))")[0]
+    assert said.startswith("Gold, line 2, letter 4: 2 brackets are not closed")
+    marked = [one.cursor.selectedText() for one in dialog.fields["gold"].extraSelections()]  # type: ignore[attr-defined]
+    places = [one.cursor.selectionStart() for one in dialog.fields["gold"].extraSelections()]  # type: ignore[attr-defined]
+    assert (marked, places) == (["(", "("], [0, 13])  # a dog is two of Qt's letters
+    typed(dialog, EXAMPLES[0], EXAMPLES[1])
+    assert not dialog.fields["gold"].extraSelections()
 
 
 def test_words_may_be_escaped_on_one_side(dialog: NewLessonDialog) -> None:

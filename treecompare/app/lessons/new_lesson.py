@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QFontDatabase, QKeySequence, QShortcut
+from PySide6.QtGui import QColor, QFontDatabase, QKeySequence, QShortcut, QTextCursor
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -16,11 +17,13 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QSplitter,
+    QTextEdit,
     QVBoxLayout,
     QWidget,
 )
 
 from treecompare.app.common.plain import visible_lines
+from treecompare.app.common.theme import colours_of
 from treecompare.comparison.base import AnyTreebank
 from treecompare.errors import ReadError, TreecompareError
 from treecompare.lessons.exercise import Exercise, read_sentence
@@ -46,11 +49,28 @@ def fault_label(name: str) -> QLabel:
     return label
 
 
-def sentence_of(error: TreecompareError) -> str:
-    """What is wrong as a sentence; the line first, where there is one."""
+def sentence_of(error: TreecompareError, box: str = "", letter: int = 0) -> str:
+    """What is wrong as a sentence; before it the box, line and letter, as far as they are known."""
     text = error.reason if isinstance(error, ReadError) else str(error)
-    text = text[:1].upper() + text[1:]
-    return f"Line {error.line}: {text}" if isinstance(error, ReadError) and error.line else text
+    line = error.line if isinstance(error, ReadError) else 0
+    where = ", ".join(
+        [*([box] if box else []), *([f"line {line}"] if line else []), *([f"letter {letter}"] if letter else [])]
+    )
+    said = f"{where}: {text}" if where else text
+    return said[:1].upper() + said[1:]
+
+
+def wrong_brackets(text: str) -> list[int]:
+    """Where the first bracket is that closes nothing; else where those are that are not closed."""
+    opened: list[int] = []
+    for place, letter in enumerate(text):
+        if letter == "(":
+            opened.append(place)
+        elif letter == ")":
+            if not opened:
+                return [place]
+            opened.pop()
+    return opened
 
 
 def words(treebank: AnyTreebank) -> list[str]:
@@ -156,14 +176,16 @@ class NewLessonDialog(QDialog):
         self.exercise = None
         found: dict[str, AnyTreebank] = {}
         for side, field in self.fields.items():
-            text, said = field.toPlainText(), ""
+            text, said, wrong = field.toPlainText(), "", list[int]()
             if len(text) > MOST_LETTERS:
                 said = f"{len(text):,} letters; expected one sentence."
             elif text.strip():
                 try:
                     found[side] = read_sentence(text + "\n", self.names[side].text().strip() or side)
                 except TreecompareError as error:
-                    said = sentence_of(error)
+                    wrong = wrong_brackets(text) if text.lstrip().startswith("(") else []
+                    said = self._said(error, side, text, wrong)
+            self._underline(field, wrong)
             self.faults[side].setText(visible_lines(said))
             self.faults[side].setVisible(bool(said))
         said, note = self._compare(found) if len(found) == 2 else ("", self._lacking())
@@ -172,6 +194,29 @@ class NewLessonDialog(QDialog):
         self.note.setText(visible_lines(note))
         self.note.setVisible(bool(note))
         self._ok.setEnabled(self.exercise is not None)
+
+    @staticmethod
+    def _said(error: TreecompareError, side: str, text: str, wrong: Sequence[int]) -> str:
+        """What is wrong with a side, and where; of brackets that are not closed the last one counts."""
+        if not wrong:
+            return sentence_of(error, side)
+        before = text[: wrong[-1]]
+        at = ReadError("", before.count("\n") + 1, error.reason if isinstance(error, ReadError) else str(error))
+        return sentence_of(at, side, len(before) - (before.rfind("\n") + 1) + 1)
+
+    @staticmethod
+    def _underline(field: QPlainTextEdit, places: Sequence[int]) -> None:
+        """Marks the letters at these places as wrong; none where there are none."""
+        ground, text, marks = QColor(colours_of(field.palette()).fault), field.toPlainText(), []
+        for place in places:
+            mark: Any = QTextEdit.ExtraSelection()
+            mark.cursor = QTextCursor(field.document())
+            mark.cursor.setPosition(len(text[:place].encode("utf-16-le", "surrogatepass")) // 2)
+            mark.cursor.movePosition(QTextCursor.MoveOperation.NextCharacter, QTextCursor.MoveMode.KeepAnchor)
+            mark.format.setBackground(ground)
+            mark.format.setForeground(field.palette().base())
+            marks.append(mark)
+        field.setExtraSelections(marks)
 
     def _lacking(self) -> str:
         """What is to be typed still."""
