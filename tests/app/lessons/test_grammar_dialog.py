@@ -84,7 +84,7 @@ def test_many_analyses_are_counted_and_the_first_are_shown(dialog: GrammarDialog
     ("grammar", "sentence", "said"),
     [
         ("", "a", "There is no rule"),
-        ("S -> A\nA -> 'a", "a", "Line 2: A word begins with '"),
+        ("S -> A\nA -> 'a", "a", "Line 2: a word begins with '"),
         ("S -> A\nA -> S | 'a'", "a", "Line 2: S -> A -> S leads back"),
         ("S -> 'a'", "a b", "The grammar does not know 'b'"),
         ("S -> 'a'", "a a", "The grammar finds no S over all 2 words"),

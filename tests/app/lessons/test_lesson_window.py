@@ -8,7 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from treecompare.app.lessons.lesson_window import LessonWindow
-from treecompare.app.lessons.measures_panel import change_text
+from treecompare.app.lessons.measures_panel import change_text, is_better
 from treecompare.app.window.window import MainWindow
 from treecompare.lessons.exercise import GOLD, TEST, of_texts, read_sentence
 from treecompare.measures import measure
@@ -93,6 +93,17 @@ def test_another_kind_of_trees_gets_its_own_drawing(lesson: LessonWindow) -> Non
 def test_changes_are_said_as_far_as_decimals_show_them(now: float, before: float, text: str) -> None:
     """An undefined score has no difference."""
     assert change_text(measure("e.whole.dice"), now, before) == text
+
+
+def test_fewer_crossing_brackets_are_better() -> None:
+    """An arrow says which way a score went, its colour whether that is good."""
+    assert (
+        is_better(measure("e.whole.dice"), 0.5, 0.25) is True and is_better(measure("e.whole.dice"), 0.25, 0.5) is False
+    )
+    assert is_better(measure("crossing"), 1.0, 2.0) is True and is_better(measure("crossing"), 2.0, 1.0) is False
+    assert (
+        is_better(measure("crossing"), 2.0, 2.0) is None and is_better(measure("crossing"), float("nan"), 2.0) is None
+    )
 
 
 def test_the_chosen_sentence_is_opened_and_closes_with_the_window(compared: MainWindow, qtbot: QtBot) -> None:

@@ -91,10 +91,12 @@ def test_nothing_but_the_drawing_and_the_measures_is_seen(lesson: LessonWindow, 
     presented(lesson, qtbot)
     view, measures = lesson.panel.view, lesson.measures
     assert lesson.isFullScreen()
-    for one in (view.controls, view.foot, lesson.panel.counts, measures.button, measures.area):
+    for one in (view.controls, view.foot, lesson.panel.counts, measures.button, measures.area, measures.table):
         assert not one.isVisible()
     assert lesson.menuBar().height() == lesson.statusBar().height() == 0
-    assert view.canvas.isVisible() and measures.table.isVisible()
+    row = lesson.classroom.presenting.row
+    assert view.canvas.isVisible() and row.isVisible() and row.height() == max(64, 3 * 20)
+    assert view.width() == row.width() == lesson.width()
     lesson.classroom.presenting.formula_command.trigger()
     assert measures.area.isVisible()
 
@@ -242,7 +244,7 @@ def test_new_lessons_are_opened_in_windows_of_their_own(lesson: LessonWindow, qt
 
 
 def test_what_is_the_same_is_folded_for_the_class_and_not_afterwards(lesson: LessonWindow, qtbot: QtBot) -> None:
-    """Large letters need its room; steps keep all in sight."""
+    """Large letters need its room, for steps as well, which unfold what they are about."""
     fold = lesson.panel.view.elide
     assert not fold.isChecked()
     presented(lesson, qtbot)
@@ -251,6 +253,8 @@ def test_what_is_the_same_is_folded_for_the_class_and_not_afterwards(lesson: Les
     assert not fold.isChecked()
     lesson.steps.open_script("t.whole")
     presented(lesson, qtbot)
+    assert fold.isChecked()
+    lesson.classroom.presenting.end()
     assert not fold.isChecked()
 
 
@@ -328,8 +332,38 @@ def test_steps_of_a_score_are_gone_through_while_presenting(lesson: LessonWindow
     presented(lesson, qtbot)
     qtbot.keyClick(lesson.panel.view.canvas, Qt.Key.Key_Space)
     assert bar.number == 2 and bar.strip.height() > height
-    for one in (bar.text, bar.figure, bar.list, lesson.steps.choice):
+    assert not bar.head.isVisible() and not bar.next_button.isVisible()
+    for one in (bar.text, bar.figure, bar.list):
         assert one.isVisible() and QFontInfo(one.font()).pixelSize() >= LEAST_LETTERS
     qtbot.keyClick(lesson.panel.view.canvas, Qt.Key.Key_Escape)
     assert not lesson.classroom.presenting.is_on and bar.isVisible() and bar.number == 2
     assert bar.strip.height() == height and QFontInfo(bar.text.font()).pixelSize() < LEAST_LETTERS
+
+
+def test_the_row_has_what_changed_and_the_rest_is_a_click_away(lesson: LessonWindow, qtbot: QtBot) -> None:
+    """Since the last step, better or worse told apart, and since the opening beside it."""
+    presented(lesson, qtbot)
+    row, measures, gold = lesson.classroom.presenting.row, lesson.measures, lesson.exercise.gold
+    measures.choose([one.key for one in measures.choices.measures][:40])
+    seen = [told.key for told, _ in row.cells]
+    assert seen[:3] == list(dict.fromkeys([measures.key, *measures.choices.a_and_b, *seen]))[:3]
+    assert 1 < len(seen) < len(measures.keys) and not row.more.isEmpty()
+    qtbot.mouseClick(row, Qt.MouseButton.LeftButton, pos=row.more.center())
+    assert not {told.key for told, _ in row.cells} & set(seen)
+    qtbot.mouseClick(row, Qt.MouseButton.LeftButton, pos=row.cells[1][1].center())
+    assert measures.key == row.in_order()[0].key
+    measures.choose(["e.whole.dice", "crossing"])
+    opening = measures.scores("e.whole.dice")[0]
+    assert lesson.show_exercise(lesson.exercise.with_side("test", gold), "all right")
+    dice = next(one for one in row.in_order() if one.key == "e.whole.dice")
+    assert (dice.is_better, dice.change) == (True, dice.in_all) and dice.change.startswith("▲")
+    wrong = of_texts(
+        GOLD, "(X (A a) (B b))".replace("(A a) (B b)", " ".join(f"(Y {word})" for word in gold.words_of(0)))
+    )
+    assert lesson.show_exercise(lesson.exercise.with_side("test", wrong.system), "worse")
+    dice = next(one for one in row.in_order() if one.key == "e.whole.dice")
+    now = measures.scores("e.whole.dice")[0]
+    assert dice.change == f"▼ {100 * (1 - now):.2f}" and dice.is_better is False
+    assert dice.in_all == f"{'▲' if now > opening else '▼'} {100 * abs(now - opening):.2f}" != dice.change
+    lesson.undo()
+    assert next(one for one in row.in_order() if one.key == "e.whole.dice").is_better is True

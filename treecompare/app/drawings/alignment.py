@@ -23,11 +23,12 @@ from treecompare.drawing.describe import Change, changes, span_text, words_text
 from treecompare.drawing.edges import shown_edges
 from treecompare.drawing.layout import Drawing, identical_parts, layout
 from treecompare.drawing.scene import Mark
-from treecompare.drawing.style import TAG_SIZE
+from treecompare.drawing.style import FONT_SIZE, TAG_SIZE
 from treecompare.drawing.style import reads_right_to_left as reads_right_to_left
 from treecompare.drawing.tree_latex import trees_as_latex, trees_document
 from treecompare.drawing.walk import Node, box_showing, counterpart, own_node, start, step, tree_of
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
+from treecompare.trees.annotations import EDGE
 from treecompare.trees.tree import PRETERMINAL, WORD, Tree
 
 STEPS = {
@@ -71,7 +72,6 @@ class AlignmentView(FittedView):
         self.shows_edge_labels = self.shows_secondary_edges = True
         self._left_out: Sequence[tuple[int, str]] = ()
         self._measure = TextMeasure()
-        self.canvas.smallest_text = label_font(TAG_SIZE).pixelSize()
         self.canvas.setAccessibleDescription("The changes are listed as text beside the drawing.")
         self._arrangements = QActionGroup(self)
         self._buttons: dict[str, QAction] = {}
@@ -100,6 +100,7 @@ class AlignmentView(FittedView):
         """
         self._left_out = left_out
         self._mapping, self._opened = mapping, frozenset()
+        self.canvas.smallest_text = label_font(TAG_SIZE if _has_tags(mapping) else FONT_SIZE).pixelSize()
         self.canvas.fitting = Fit.LEGIBLE
         self._changes = changes(mapping, self.called) if mapping is not None else []
         self.is_right_to_left = mapping is not None and reads_right_to_left(mapping.gold.words)
@@ -355,3 +356,11 @@ class AlignmentView(FittedView):
         """Puts both trees on the clipboard, gold first."""
         if self._mapping is not None:
             QGuiApplication.clipboard().setText(f"{self._mapping.gold.brackets()}\n{self._mapping.test.brackets()}")
+
+
+def _has_tags(mapping: Mapping | None) -> bool:
+    """Whether anything of trees is written in smaller letters than nodes and words."""
+    trees = (mapping.gold, mapping.test) if mapping is not None else ()
+    return mapping is None or any(
+        (tree.kinds == PRETERMINAL).any() or (tree.extras is not None and EDGE in tree.extras.columns) for tree in trees
+    )

@@ -57,6 +57,8 @@ class LessonWindow(QMainWindow):
         self._view: KindView | None = None
         self.shown = exercise
         """What is drawn: the exercise, or the trees of a step of a script."""
+        self._beside: tuple[Exercise, Exercise] | None = None
+        """What scores are told beside, the last step and the first, where these are not of its own history."""
         self._menus: dict[str, QMenu] = {}
         self.above, self.below, self._middle = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
         for column in (self.above, self.below, self._middle):
@@ -145,11 +147,6 @@ class LessonWindow(QMainWindow):
         return self.history.now
 
     @property
-    def keeps_all_in_sight(self) -> bool:
-        """Whether parts that are the same must not be folded: steps of a script would jump."""
-        return self.steps.script is not None
-
-    @property
     def comparison(self) -> Comparison:
         """Its comparison, scored."""
         return self.exercise.comparison
@@ -165,10 +162,10 @@ class LessonWindow(QMainWindow):
         """The drawing."""
         return self.view.picture
 
-    def open_exercise(self, exercise: Exercise) -> None:
-        """Shows another exercise; nothing of the one before can be brought back."""
+    def open_exercise(self, exercise: Exercise, before: Exercise | None = None) -> None:
+        """Shows another exercise; nothing of the one before can be brought back. ``before``: what its scores are told beside."""
         self.history = History(exercise)
-        self._refresh()
+        self._refresh(before)
 
     def show_exercise(self, exercise: Exercise, said: str) -> bool:
         """Shows what was made of the exercise, as a step that can be undone; ``said`` names it in a few words.
@@ -210,11 +207,15 @@ class LessonWindow(QMainWindow):
         """Shows what is shown once more: something else is hidden."""
         self._show(self.shown)
 
-    def show_temporarily(self, exercise: Exercise) -> None:
-        """Shows trees that are not kept: those of a step of a script."""
+    def show_temporarily(
+        self, exercise: Exercise, before: Exercise | None = None, first: Exercise | None = None
+    ) -> None:
+        """Shows trees that are not kept: those of a step of a script; those of the step ``before`` and of the ``first``."""
+        self._beside = (before, first) if before is not None and first is not None else None
         self._show(exercise)
 
-    def _refresh(self) -> None:
+    def _refresh(self, before: Exercise | None = None) -> None:
+        self._beside = (before, before) if before is not None else None
         self._show(self.exercise)
         for command, title, said in (
             (self.undo_command, "&Undo", self.history.undoes),
@@ -231,7 +232,8 @@ class LessonWindow(QMainWindow):
             self._take_view(comparison)
         told = self.hiding.told(exercise)
         self.setWindowTitle(visible(self._title()) or "Lesson")
-        self.measures.show_scores(told.comparison, exercise.row, self.history.original.comparison)
+        before, first = self._beside or (self.history.before, self.history.original)
+        self.measures.show_scores(told.comparison, exercise.row, first.comparison, before.comparison)
         self._draw()
 
     def _title(self) -> str:

@@ -9,8 +9,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy
 
-SHARE = 0.3
-"""Part of the screen's height that a text may have; what is longer is scrolled."""
+SHARE, PRESENTED = 0.3, 0.25
+"""Part of the screen's height that a text may have, and while it is presented; what is longer is scrolled."""
 LINES = 2
 """So many lines are seen however small the window is."""
 
@@ -31,10 +31,11 @@ class LongText(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Maximum)
         self._height = 0
+        self.share = SHARE
 
     def fit(self, texts: Sequence[str], largest: int = 0, least: int = 0) -> None:
         """Takes the room of the longest of these. Letters are between ``largest`` and ``least`` pixels high; 0: as they are."""
-        most = round(SHARE * self.screen().availableSize().height())
+        most = round(self.share * self.screen().availableSize().height())
         sizes = range(largest, least, -1)
         if largest:
             size = [*sizes, least][bisect_left(sizes, True, key=lambda size: self._needed(texts, size) <= most)]

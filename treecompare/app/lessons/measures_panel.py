@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QFont
+from PySide6.QtGui import QAction, QColor, QFont, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -22,10 +23,13 @@ from PySide6.QtWidgets import (
 
 from treecompare.app.common import preferences
 from treecompare.app.common.plain import tip, visible
+from treecompare.app.common.theme import colours_of
+from treecompare.app.drawings.pictures import theme_of
 from treecompare.app.panes.explain_card import ExplainCard
 from treecompare.app.panes.measure_choice import Choices, groups, remembered
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.explain import explain_sentence
+from treecompare.mappings.mapping import INSERTED
 from treecompare.measures import Measure, measure
 from treecompare.scores.agreement import measure_title
 from treecompare.scores.result import ResultTable, row_score_column, text_column
@@ -46,6 +50,31 @@ def change_text(one: Measure, now: float, before: float) -> str:
     return f"{'▲' if change > 0 else '▼'} {abs(change):.2f}"
 
 
+def change_ink(palette: QPalette, better: bool) -> QColor:
+    """The colour of a change for the better, or for the worse; its arrow says which way it went."""
+    return QColor(theme_of(palette).colours[INSERTED] if better else colours_of(palette).fault)
+
+
+def is_better(one: Measure, now: float, before: float) -> bool | None:
+    """Whether a score is better than before; None where that is not to be said."""
+    if not change_text(one, now, before) or math.isnan(now) or math.isnan(before):
+        return None
+    return (now > before) is one.higher_is_better
+
+
+class Told(NamedTuple):
+    """What is told of a measure: its title, its score, how that changed since the last step and since the opening, and whether each
+    change is for the better."""
+
+    key: str
+    title: str
+    score: str
+    change: str = ""
+    is_better: bool | None = None
+    in_all: str = ""
+    is_better_in_all: bool | None = None
+
+
 class MeasuresPanel(QWidget):
     """Chosen measures with their scores; the formula of one of them below.
 
@@ -54,6 +83,8 @@ class MeasuresPanel(QWidget):
 
     chosen = Signal(str)
     countWanted = Signal(str, str)
+    refreshed = Signal()
+    """Other scores are shown."""
 
     def __init__(self, choices: Choices, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -69,18 +100,21 @@ class MeasuresPanel(QWidget):
         """Whether the formula of the chosen measure may be shown: it counts nodes of the gold."""
         self.leaves_out_formula = False
         """Whether there is to be more room for the scores."""
-        self.table = QTableWidget(0, 3)
+        self.table = QTableWidget(0, 4)
         self.table.setAccessibleName("Measures")
-        self.table.setHorizontalHeaderLabels(["Measure", "Now", "Change"])
+        self.table.setHorizontalHeaderLabels(["Measure", "Now", "Change", "In all"])
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setTabKeyNavigation(False)
         self.table.setShowGrid(False)
         self.table.verticalHeader().hide()
+        for column, said in ((2, "Since the last step"), (3, "Since the opening")):
+            if (head := self.table.horizontalHeaderItem(column)) is not None:
+                head.setToolTip(tip(said))
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for column in (1, 2):
+        for column in (1, 2, 3):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
         self.table.currentCellChanged.connect(lambda row, *_: self._select(row))
         self.card = ExplainCard("", choices.a_and_b[0])
@@ -144,9 +178,12 @@ class MeasuresPanel(QWidget):
 
     # -- what is shown ---------------------------------------------------------------------------------------------------
 
-    def show_scores(self, comparison: Comparison, row: int, original: Comparison) -> None:
-        """The scores of a row of a comparison of one sentence, beside those it had at first."""
+    def show_scores(
+        self, comparison: Comparison, row: int, original: Comparison, before: Comparison | None = None
+    ) -> None:
+        """The scores of a row of a comparison of one sentence, beside those it had at first, and ``before`` the last step."""
         self._comparison, self._row, self._original = comparison, row, original
+        self._before = original if before is None else before
         self._lit = None
         self.refresh()
 
@@ -155,38 +192,60 @@ class MeasuresPanel(QWidget):
         assert self._comparison is not None
         return _score(self._comparison, key, self._row), _score(self._original, key, self._row)
 
+    def told(self) -> list[Told]:
+        """What is told of each measure that is shown."""
+        comparison = self._comparison
+        if comparison is None:
+            return []
+        names, found = comparison.names(0), []
+        for key in self.keys:
+            one, (now, first) = measure(key), self.scores(key)
+            title, before = visible(measure_title(one, names)), _score(self._before, key, self._row)
+            if key in self.masked:
+                found.append(Told(key, title, "?"))
+                continue
+            changes = [(change_text(one, now, then), is_better(one, now, then)) for then in (before, first)]
+            found.append(Told(key, title, one.shown(now), *changes[0], *changes[1]))
+        return found
+
     def refresh(self) -> None:
         """Fills the table and the formula."""
         comparison = self._comparison
         if comparison is None:
             return
-        key = self.key
+        key, names = self.key, comparison.names(0)
         self.table.blockSignals(True)
         self.table.setRowCount(len(self.keys))
-        names = comparison.names(0)
-        changed: list[bool] = []
-        for row, name in enumerate(self.keys):
-            one = measure(name)
-            now, before = self.scores(name)
-            texts = visible(measure_title(one, names)), one.shown(now), change_text(one, now, before)
-            if name in self.masked:
-                texts = texts[0], "?", ""
-            changed.append(bool(texts[2]))
-            for column, text in enumerate(texts):
+        all_told = self.told()
+        for row, told in enumerate(all_told):
+            said = tip(names.told(measure(told.key).explanation))
+            for column, (text, better) in enumerate(
+                (
+                    (told.title, None),
+                    (told.score, None),
+                    (told.change, told.is_better),
+                    (told.in_all, told.is_better_in_all),
+                )
+            ):
                 item = QTableWidgetItem(text)
-                item.setToolTip(tip(names.told(one.explanation)))
+                item.setToolTip(said if better is None else "better" if better else "worse")
                 if column:
                     item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-                if texts[2]:
+                if better is not None:
+                    item.setForeground(change_ink(self.palette(), better))
+                    item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{text}, {'better' if better else 'worse'}")
+                if told.change and column < 3:
                     font = QFont(item.font())
                     font.setBold(True)
                     item.setFont(font)
                 self.table.setItem(row, column, item)
         self.table.setCurrentCell(self.keys.index(key) if key in self.keys else 0, 0)
-        self.table.setColumnHidden(2, not any(changed))
+        self.table.setColumnHidden(2, not any(one.change for one in all_told))
+        self.table.setColumnHidden(3, all(one.in_all == one.change for one in all_told))
         self.table.resizeRowsToContents()
         self.table.blockSignals(False)
         self._explain()
+        self.refreshed.emit()
 
     def as_table(self) -> ResultTable:
         """The scores that are told, for files."""

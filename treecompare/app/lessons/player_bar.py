@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common.plain import caption, tip, visible
+from treecompare.app.lessons.lesson import FOLLOWS
 from treecompare.app.lessons.lineage_strip import LineageStrip
-from treecompare.app.lessons.long_text import LongText
-from treecompare.app.lessons.presenting import FOLLOWS
+from treecompare.app.lessons.long_text import PRESENTED, SHARE, LongText
 from treecompare.lessons.frames import Player
 
 LARGE = 20
@@ -75,7 +75,10 @@ class PlayerBar(QFrame):
                 one.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # who clicks goes on with the keys of the drawing
         for one in (self.text, self.figure, self.back_button, self.next_button):
             one.setProperty(FOLLOWS, True)
-        top, row, column = QHBoxLayout(), QHBoxLayout(), QVBoxLayout(self)
+        self.head = QWidget()
+        self._top, self._row, column = QHBoxLayout(self.head), QHBoxLayout(), QVBoxLayout(self)
+        top, row = self._top, self._row
+        top.setContentsMargins(0, 0, 0, 0)
         for widget, stretch in (*head, (self.slider, 2), (self.list, 0), (self.close_button, 0)):
             top.addWidget(widget, stretch)
         row.setSpacing(10)
@@ -88,7 +91,7 @@ class PlayerBar(QFrame):
         row.addWidget(self.next_button, 0, middle)
         column.setContentsMargins(10, 5, 10, 6)
         column.setSpacing(5)
-        column.addLayout(top)
+        column.addWidget(self.head)
         column.addWidget(self.strip)
         column.addLayout(row)
         self._set_font()
@@ -100,6 +103,17 @@ class PlayerBar(QFrame):
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(lambda _=False: action())
         return button
+
+    def present(self, is_on: bool) -> None:
+        """Leaves nothing but the text and the number of the frame, small in a corner; or brings back all."""
+        self.room.share = PRESENTED if is_on else SHARE
+        for one in (self.head, self.back_button, self.next_button):
+            one.setVisible(not is_on)
+        if is_on:
+            self._row.addWidget(self.list, 0, Qt.AlignmentFlag.AlignTop)
+        else:
+            self._top.insertWidget(self._top.count() - 1, self.list)
+        self._fit()
 
     # -- the player ------------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,5 @@
-"""Presenting a lesson: the whole screen, large letters, nothing but the drawing, the chosen measures and what is being played."""
+"""Presenting a lesson: the whole screen, large letters, nothing but the drawing, a row of measures and what is being
+played."""
 
 from __future__ import annotations
 
@@ -12,7 +13,9 @@ from shiboken6 import isValid
 from treecompare.app.common import preferences
 from treecompare.app.common.theme import apply_to, is_dark, palette
 from treecompare.app.drawings.canvas import LARGEST_FIT, LEAST_TEXT, Fit
-from treecompare.app.lessons.lesson import Lesson
+from treecompare.app.lessons.lesson import FOLLOWS, Lesson
+from treecompare.app.lessons.measure_row import MeasureRow
+from treecompare.app.lessons.player_bar import PlayerBar
 
 LEAST_LETTERS, MOST_LETTERS = 18, 36
 """Pixels of the letters that a class sees; no text is smaller than the first."""
@@ -22,13 +25,11 @@ SMALLEST = 0.88
 """The smallest text, as a part of the others."""
 MOST_LARGE = 6.0
 """So many times its natural size a small drawing may be."""
-FOLLOWS = "follows"
-"""A property of widgets whose letters follow those of the one that they stand in."""
 USUAL, IS_OWN = "usual font", "has a font of its own"
 """Properties of widgets that are dressed: the font before, and whether it was set. Widgets of Qt's own come and go: who kept them
 in Python would hold on to what is deleted."""
 SIDE = 0.3
-"""Part of the width that the measures have."""
+"""Part of the width that the formula has, or whatever else stands beside the drawing."""
 
 
 class Presenting(QObject):
@@ -41,6 +42,8 @@ class Presenting(QObject):
         self._columns = QByteArray()
         self._before = QRect()
         """Where the window was."""
+        self.row = MeasureRow(lesson.measures)
+        self.row.hide()
         self.letters = float(LEAST_LETTERS)
         """The height of letters, in pixels: that of the window, which letters may enlarge, does not matter."""
         self._was_maximized = False
@@ -92,7 +95,13 @@ class Presenting(QObject):
         self._columns = lesson.columns.saveState()
         for bar in (lesson.menuBar(), lesson.statusBar()):
             bar.setMaximumHeight(0)  # hidden, the commands of the menus would not hear their keys
-        self._hide(lesson.measures.button)
+        self._hide(lesson.measures.button, lesson.measures.table)
+        lesson.below.addWidget(self.row)  # the last of all
+        self.row.show()
+        self._present_bars()
+        for place in range(lesson.side.count()):
+            if (beside := lesson.side.widget(place)) is not None:
+                beside.installEventFilter(self)  # what comes or goes there while presenting
         self._fold()
         window.showFullScreen()
         self._dress()
@@ -110,6 +119,9 @@ class Presenting(QObject):
         for one in filter(isValid, self._hidden):  # trees of another kind have had a drawing of their own since
             one.show()
         self._hidden = []
+        self.row.hide()
+        self._present_bars()
+        lesson.side.setVisible(self._has_side())
         for bar in (lesson.menuBar(), lesson.statusBar()):
             bar.setMaximumHeight(16_777_215)
         self._undress_widgets()
@@ -123,11 +135,15 @@ class Presenting(QObject):
         self._dress()
 
     def _fold(self) -> None:
-        """Large letters need the room of what is the same; steps keep all of it in sight, so as not to jump."""
+        """What does not fit in large letters is folded, but for what a step is about."""
         fold = self._lesson.panel.view.elide
-        if fold is not None and not fold.isChecked() and not self._lesson.keeps_all_in_sight:
+        if fold is not None and not fold.isChecked():
             self._folded = fold
             fold.setChecked(True)
+
+    def _present_bars(self) -> None:
+        for bar in self._window.findChildren(PlayerBar):
+            bar.present(self.is_on)
 
     def _hide(self, *widgets: QWidget) -> None:
         for one in widgets:
@@ -157,9 +173,19 @@ class Presenting(QObject):
         self._dress_drawing()
         lesson.panel.view.lay_out()
 
+    def _has_side(self) -> bool:
+        """Whether anything stands beside the drawing; what has no more than the table of the measures does not count as such."""
+        lesson, side = self._lesson, self._lesson.side
+        there = [one for place in range(side.count()) if (one := side.widget(place)) is not None and not one.isHidden()]
+        return bool(there) and (not self.is_on or there != [lesson.measures] or self.formula_command.isChecked())
+
     def _divide(self) -> None:
-        width = self._window.width()
-        self._lesson.columns.setSizes([round((1 - SIDE) * width), round(SIDE * width)])
+        lesson, width = self._lesson, self._window.width()
+        lesson.side.setVisible(self._has_side())
+        self.row.setVisible(not lesson.measures.isHidden())
+        if not self.formula_command.isChecked():  # of the measures nothing is seen there
+            lesson.side.setSizes([1, *[width] * (lesson.side.count() - 1)])
+        lesson.columns.setSizes([round((1 - SIDE) * width), round(SIDE * width)])
 
     def _dress_widgets(self) -> None:
         """Letters and colours of everything: under a style sheet no widget follows the one that it stands in."""
@@ -202,6 +228,8 @@ class Presenting(QObject):
         if self.is_on:
             self._dress_widgets()
             self._hide(view.controls, view.foot, view.list)
+            self._divide()
+            self._fold()
         wanted = (self._smallest, MOST_LARGE) if self.is_on else (LEAST_TEXT, LARGEST_FIT)
         if (canvas.least_text, canvas.largest_fit) != wanted:
             canvas.least_text, canvas.largest_fit = wanted
@@ -213,8 +241,10 @@ class Presenting(QObject):
         if is_key and event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Escape:  # type: ignore[attr-defined]
             self.end()
             return True
+        if self.is_on and event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
+            self._divide()
         if self.is_on and event.type() == QEvent.Type.ChildAdded:
             QTimer.singleShot(0, self._dress_newcomers)  # dialogs; what is in them is made first
-        if self.is_on and event.type() == QEvent.Type.Resize:
+        if self.is_on and event.type() == QEvent.Type.Resize and watched is self._window:
             self._divide()
         return super().eventFilter(watched, event)

@@ -181,7 +181,7 @@ class ScriptPlayer(QObject):
                 lesson.wanted = wanted
                 canvas = lesson.panel.view.canvas
                 fitting, scale = canvas.fitting, canvas.transform()
-                lesson.show_temporarily(exercise)
+                lesson.show_temporarily(exercise, *self._steps_before())
                 if fitting in (Fit.ALL, Fit.WIDTH):
                     lesson.panel.view.fit_as(fitting)
                 elif fitting == Fit.FREE:  # as large as before
@@ -190,6 +190,14 @@ class ScriptPlayer(QObject):
         finally:
             self._is_showing = False
         self._light()
+
+    def _steps_before(self) -> tuple[Exercise, Exercise] | tuple[()]:
+        """The trees of the step before, and of the first one; nothing where no step is shown."""
+        script = self.script
+        if script is None or not script.number:
+            return ()
+        before, first = (script.frame(number).exercise for number in (max(script.number - 1, 1), 1))
+        return before or self._lesson.exercise, first or self._lesson.exercise
 
     def _drawn(self) -> None:
         """What was drawn anew is lit anew."""

@@ -15,7 +15,7 @@ from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import caption, file_name, visible
 from treecompare.app.common.saving import ask_where_to_save
-from treecompare.app.drawings.canvas import Fit
+from treecompare.app.drawings.canvas import LEAST_TEXT, Fit
 from treecompare.app.lessons.frame_pages import Page, page_of, save_pages
 from treecompare.app.lessons.hiding import Hiding
 from treecompare.app.lessons.lesson import Lesson
@@ -23,6 +23,7 @@ from treecompare.app.lessons.player_bar import PlayerBar
 from treecompare.app.lessons.script_player import ScriptPlayer
 from treecompare.drawing.sentence import Wanted
 from treecompare.errors import TreecompareError
+from treecompare.lessons.exercise import Exercise
 from treecompare.lessons.frames import Frame
 from treecompare.lessons.stages import Stages
 from treecompare.lessons.walks import walk as shipped
@@ -113,7 +114,8 @@ class WalkPlayer(QObject):
         self._hide(frame.hidden)
         lesson.wanted = wanted
         if lesson.history.original is not exercise:
-            lesson.open_exercise(exercise)
+            before = lesson.history.original
+            lesson.open_exercise(exercise, before if _is_about_the_same(before, exercise) else None)
         elif lesson.exercise is not exercise:
             lesson.to_original()
         if frame.measures:
@@ -140,7 +142,8 @@ class WalkPlayer(QObject):
         if hasattr(view, "set_arrangement") and view.arrangement != wanted.layout:
             view.set_arrangement(wanted.layout)
         lesson.draw_mapping(wanted.mapping, wanted.part, wanted.labelled)
-        view.fit_as(Fit.ALL)  # nobody scrolls while others look on
+        # nobody scrolls while others look on; but from the last row only large letters are read
+        view.fit_as(Fit.ALL if view.canvas.least_text == LEAST_TEXT else Fit.LEGIBLE)
 
     def _call_window(self) -> None:
         """Whatever trees are drawn, those of a step of a score, too: they are of this step of the walk."""
@@ -197,3 +200,9 @@ class WalkPlayer(QObject):
                 self._lesson.say(f"Saved: {path}")
             except TreecompareError as error:
                 show_error(window, error)
+
+
+def _is_about_the_same(one: Exercise, other: Exercise) -> bool:
+    """Whether scores of both can be told beside each other: of the same words, in trees of the same kind."""
+    is_alike = one.comparison.kind == other.comparison.kind and one.row == other.row
+    return is_alike and one.gold.words_of(0) == other.gold.words_of(0)
