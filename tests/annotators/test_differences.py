@@ -101,6 +101,15 @@ def test_sentences_pair_by_id_by_number_or_by_words_and_others_are_told(tmp_path
 form = "a"
 
 
+def test_why_sentences_of_the_first_file_are_not_compared(tmp_path: Path) -> None:
+    made = adjudication(tmp_path, "(S (N a))\n(S (N b)))\n()\n", "(S (N a))\n(S (N b))\n(S (N c))\n", ending="mrg")
+    assert made.analyses.rows == [(0, 0)]
+    assert made.analyses.skipped == {
+        1: "cannot be read: line 2, a bracket is closed that was not opened; expected a balanced tree on one line",
+        2: "has no words",
+    }
+
+
 def test_decisions_are_kept_by_the_sentences_of_the_first_file_open(tmp_path: Path) -> None:
     first, second = (("a", "X", 0, "root"),), (("b", "X", 0, "root"), ("c", "X", 1, "dep"))
     other = (("b", "X", 0, "root"), ("c", "X", 1, "obj"))
