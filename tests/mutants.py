@@ -64,6 +64,8 @@ ALSO = {
     "cli": (
         "test_cli*.py",
         "test_options_said.py",
+        "test_reading.py",
+        "test_writing.py",
         "annotators/*_cli.py",
         "conventions",
         "queries",
