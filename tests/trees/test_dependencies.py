@@ -14,7 +14,7 @@ from treecompare.readers.conllu import CONLLU
 from treecompare.readers.dependencies import read_dependencies
 from treecompare.trees.arcs import OUTSIDE, ROOT
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.heads import check
+from treecompare.trees.heads import check, preorder
 from treecompare.trees.lifting import lift
 
 
@@ -221,3 +221,9 @@ def test_tokens_and_empty_nodes() -> None:
     table = one.table
     texts = table.symbols.texts
     assert [texts[number] for number in (*table.multiwords.form, *table.multiwords.misc)] == ["bc", "SpaceAfter=No|X=1"]
+
+
+def test_words_without_a_root_have_no_place_in_preorder() -> None:
+    """Here the first two, on a cycle."""
+    words = Dependencies.of([[("a", 2, "x"), ("b", 1, "y"), ("c", 0, "root"), ("d", 3, "z")]])
+    assert [column.tolist() for column in preorder(words.arcs)] == [[-1, -1, 0, 1], [0, 0, 2, 1]]

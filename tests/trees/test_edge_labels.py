@@ -12,7 +12,7 @@ import treecompare as tc
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
 from treecompare.readers import read_any
-from treecompare.trees.annotations import Extras
+from treecompare.trees.annotations import ABSENT, Extras
 from treecompare.trees.edge_labels import FUNCTION, cutter, edge_column, split_label, with_functions
 from treecompare.trees.preparation import NONE, STANDARD, prepare, terminals
 from treecompare.trees.tree import WORD, Trees
@@ -145,3 +145,9 @@ def test_functions_as_a_column_beside_the_labels(tmp_path: Path, trees: Trees) -
     text = read_any(str(written(tmp_path, "t.mrg", "(S (NP-TPC-SBJ-1 (NN-HD a)) (NX:ON (X -x-)))\n"))).trees
     assert column(terminals(text, True)) == ["", "HD", "SBJ TPC", "", "", "", ""]
     assert column(terminals(text, True), ":") == ["", "", "", "", "", "ON", ""]
+
+
+def test_columns_with_other_symbols() -> None:
+    """The first symbol is one like others; what is absent stays absent."""
+    found = Extras(columns={"edge": np.array([0, 1, ABSENT], np.int32)}).translated(np.array([7, 5], np.int32))
+    assert found.columns["edge"].tolist() == [7, 5, ABSENT]

@@ -175,6 +175,12 @@ def test_structures_that_conflict_are_relaxed() -> None:
     assert found.brackets() == "(root (vg would) (* have) (vg worked))"
 
 
+def test_nothing_is_in_common_with_words_alone() -> None:
+    both = from_constituents(parse("(X a b)\n( a b)").trees)
+    files = [FunctionTrees(both.trees.part(place, place + 1), both.lifts[:1]) for place in range(2)]
+    assert [generalise_wildcards(one).trees[0].brackets() for one in (files, files[::-1])] == ["a b"] * 2
+
+
 def test_labels_that_are_free_are_in_common() -> None:
     """EMNLP 2011, footnote 7: SUB in one scheme is SBJ in another; the first in the alphabet stands for both."""
 

@@ -24,7 +24,7 @@ from nltk.tgrep import tgrep_positions
 from tests.trees.compiled import compile_pattern
 from treecompare.errors import UsageError
 from treecompare.readers import parse, read
-from treecompare.trees.expressions import SECONDS, Expression, one_query
+from treecompare.trees.expressions import SECONDS, Expression, ExpressionError, one_query
 from treecompare.trees.tree import WORD, Tree, Trees
 from treecompare.trees.tree_relations import RELATIONS
 
@@ -257,3 +257,9 @@ def test_each_text_is_matched_once(trees: Trees, monkeypatch: pytest.MonkeyPatch
     first = pattern.nodes(trees)
     monkeypatch.setattr(Expression, "_search", lambda *_: pytest.fail("searched again"))
     assert np.array_equal(pattern.nodes(trees), first)
+
+
+def test_the_longest_regular_expression() -> None:
+    assert Expression("a" * 2000).search(["a" * 2000]) == [True]
+    with pytest.raises(ExpressionError, match="expected at most 2000 letters; found 2001"):
+        Expression("a" * 2001)

@@ -255,7 +255,7 @@ def _move_before_conjunctions(
     def elder(nodes: NDArray[np.int64]) -> NDArray[np.int64]:
         """-1 where there is none."""
         before = nodes - trees.sizes[nodes]
-        return np.where((nodes >= 0) & (before >= firsts), before, -1)
+        return np.where(before >= firsts, before, -1)
 
     conjunction = elder(head_daughter[mothers])
     here = (conjunction >= 0) & is_conjunction[conjunction]
