@@ -39,6 +39,11 @@ def test_a_tree_counted_by_hand() -> None:
     assert (found.unary, found.unary_chains) == (5, 2)
 
 
+def test_where_nothing_can_be_read_the_longest_sentence_has_no_words() -> None:
+    found = statistics(parse("()\n()").trees, True, NONE)
+    assert (found.sentences, found.words, found.deepest, found.longest) == (0, 0, 0, 0)
+
+
 def test_constituents_whose_words_stand_apart() -> None:
     """As many as brute force finds in a sentence whose verb phrase has words before and behind the subject."""
     treebank = read_content(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from treecompare.cli import run_command
@@ -146,6 +147,22 @@ def test_baselines_have_no_rank_and_no_labels(tmp_path: Path, capsys: pytest.Cap
     assert found["systems"][2]["name"] == "random (seed 7)"
     assert run_command(["score", arguments[0], "--baseline", "next"]) == 2
     assert "expected left-branching, right-branching, random" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("gold", "name", "key"), [(GOLD, "random", "e.roof.dice.unlabelled"), (WORDS, "random-tree", "uas")]
+)
+def test_draws_are_the_baselines_of_the_first_seeds(
+    tmp_path: Path, gold: str, name: str, key: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Mean and percentiles of the scores that the baselines of these seeds have as systems."""
+    command = ["score", files(tmp_path, gold=gold)[0], "--measures", key, "--format", "json", "--draws", "4"]
+    assert run_command([*command, *(word for seed in range(4) for word in ("--baseline", f"{name}/{seed}"))]) == 0
+    found = json.loads(capsys.readouterr().out)
+    scores = [one["scores"][key]["pooled"] for one in found["systems"]]
+    assert 0 < sum(scores) < 4
+    (row,) = next(one["rows"] for one in found["made"] if one["title"] == "Random baselines")
+    assert row == pytest.approx([name, 4, np.mean(scores), *np.percentile(scores, [2.5, 97.5])])
 
 
 @pytest.mark.parametrize(
