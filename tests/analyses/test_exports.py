@@ -56,6 +56,13 @@ def test_systems_are_counted_and_scored(small: ConstituentComparison) -> None:
     assert [one.title for one in systems_tables(small, MEASURES, ["mean"])] == ["Sentences", "Scores, mean"]
 
 
+def test_rows_of_several_sentences_name_those_of_both_sides() -> None:
+    comparison = compared("(S (A a))\n(S (B b))\n(S (C c))", "(S (A a))\n(X (S (B b)) (S (C c)))")
+    first, second = scores_object(comparison, MEASURES, per_sentence=True)["systems"][0]["per_sentence"]
+    assert "gold_sentences" not in first and "system_sentences" not in first
+    assert (second["gold_sentences"], second["system_sentences"]) == ([2, 3], [2])
+
+
 def test_rows_are_shown_by_their_measure() -> None:
     rows: list[list[object]] = [["x", 0.5], ["x", 0.5], ["y", None]]
     heads = Column("gold", str, is_number=False, once=True), row_score_column("score")
