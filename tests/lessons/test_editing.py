@@ -444,6 +444,17 @@ def test_a_segment_before_the_first() -> None:
     assert taken.treebank.trees[0].brackets() == "(S (NP (X a) (Y b)) (Z c))" and taken.nodes == (0,)
 
 
+@pytest.mark.parametrize("forms", ["abc", "efc"])
+def test_a_segment_behind_two_others(forms: str) -> None:
+    """Whether these stay or become others."""
+    three = list(zip(forms, "XYZ", strict=True))
+    lattice = lattice_of(([[("a", "X"), ("b", "Y")], [("d", "W")]], [three, [("d", "W")]]))[0]
+    treebank = _trees("(S (NP (X a) (Y b)) (W d))")
+    found = path_editing.analyses(treebank, lattice, 0)
+    taken = path_editing.take(treebank, lattice, 0, found.others[0]).treebank
+    assert taken.trees[0].brackets() == "(S (NP (X {}) (Y {}) (Z {})) (W d))".format(*forms)
+
+
 def test_brackets_typed_over_crossing_branches_may_cross_again() -> None:
     """The format stays the one that keeps them."""
     treebank = _trees("(S (A 0=a) (VP (X 1=b) (Y 3=d)) (Z 2=c))")

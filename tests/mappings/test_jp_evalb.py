@@ -121,6 +121,9 @@ def test_evalb_deletes_with_all_that_is_below() -> None:
     both = "(TOP (S (N a)) (S (V b)))"
     assert (counted(both, both, evalb=True).words, counted(both, both, evalb=True).length) == (0, 1)
     assert counted(both, both).words == 2
+    # brackets that are left without words are none, however many stand over each other
+    empty = "(TOP (S (NP (N a)) (VP (V b) (A (B (C (-NONE- *T*)))))))"
+    assert counted(empty, empty, evalb=True).gold == 3
 
 
 def test_the_length_counts_what_is_deleted_in_the_line_of_the_groups_number() -> None:
