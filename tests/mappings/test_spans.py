@@ -260,3 +260,18 @@ def test_a_long_sentence_is_cancelled_and_leaves_its_row() -> None:
     spans.count_spans(gold, test, *codes, labels, 0, 1, out, flag)
     timer.join()
     assert (out == -7).all()
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "pairs"),
+    [
+        ([5, 5, 7], [7, 5], [(1, 1), (2, 0)]),
+        ([5, 5], [5, 5, 5], [(0, 1), (1, 2)]),
+        ([], [], []),
+        ([5], [], []),
+        ([5], [7], []),
+    ],
+)
+def test_equal_keys_are_paired_from_the_top(one: list[int], other: list[int], pairs: list[tuple[int, int]]) -> None:
+    found = spans.pair_up(np.array(one, np.int64), np.array(other, np.int64))
+    assert list(zip(*(side.tolist() for side in found), strict=True)) == pairs
