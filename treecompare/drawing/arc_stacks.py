@@ -110,7 +110,15 @@ def arc_tiers(gold: Sequence[Column], pairs: Sequence[ArcDrawing | None]) -> tup
                 gold_arcs.setdefault((moved.word, moved.head, moved.relation), []).append(moved)
             else:
                 arcs.append(
-                    StackArc(str(number + 1), moved.word, moved.head, arc.relation, arc.operation, arc.is_projective)
+                    StackArc(
+                        str(number + 1),
+                        moved.word,
+                        moved.head,
+                        arc.relation,
+                        arc.operation,
+                        arc.is_projective,
+                        is_made=arc.is_made,
+                    )
                 )
         tiers.append(ArcTier(words, tuple(arcs)))
     own_arcs = []

@@ -27,12 +27,15 @@ from treecompare.drawing.scene import (
     Stroke,
     bent,
     changed_label,
+    made_entry,
 )
 from treecompare.drawing.style import (
     BOLD,
     BOX,
     FONT_SIZE,
     LINE,
+    MADE,
+    MADE_SAID,
     MARKS,
     MATCHED_INK,
     QUIET,
@@ -73,7 +76,7 @@ class Arc:
 
     ``is_projective``: all words between the two depend on the head in the end. ``is_relabelled``: the word has another relation on
     the other side, whatever its head is there. ``is_alone``: it stands out though both sides have it. ``is_open``: it is not
-    decided: dotted, with a question mark.
+    decided: dotted, with a question mark. ``is_made``: repair of raw output made it: dotted, with a star.
     """
 
     side: str
@@ -85,22 +88,23 @@ class Arc:
     is_relabelled: bool = False
     is_alone: bool = False
     is_open: bool = False
+    is_made: bool = False
 
     @property
     def is_alike(self) -> bool:
         """Whether there is nothing to see in it."""
-        return self.operation == MATCHED and not self.is_alone
+        return self.operation == MATCHED and not self.is_alone and not self.is_made
 
     @property
     def text(self) -> str:
         """The relation with its mark; only the mark if there is no relation."""
-        relation = ("" if self.relation == "_" else self.relation) + " ?" * self.is_open
+        relation = ("" if self.relation == "_" else self.relation) + " ?" * self.is_open + MADE * self.is_made
         return f"{relation}<" if self.operation == DELETED else f"{MARKS[self.operation]}{relation}"
 
     @property
     def told(self) -> str:
         """The relation where arcs are written."""
-        return self.relation
+        return self.relation + MADE * self.is_made
 
     @property
     def span(self) -> tuple[int, int]:
@@ -346,6 +350,8 @@ class ArcDrawing(Scene):
         }[arc.operation]
         if not arc.is_projective:
             says += "\nnon-projective: it crosses another arc"
+        if arc.is_made:
+            says += f"\n{MADE_SAID}: nobody answered it"
         side = names[0] if arc.side == GOLD else names[1]
         return f"{side}: {self.columns[arc.word].word} depends on {self.head_word(arc)} as {arc.relation}\n{says}"
 
@@ -392,7 +398,9 @@ class ArcDrawing(Scene):
             ink, width = (LINE, 1.0) if is_matched else (rim(arc.operation), 2.0)
             if arc.is_alone:
                 ink, width = MATCHED_INK if is_matched else ink, width + 1.0
-            lines.append(Stroke(curve.points[0], bent(curve.points), ink, width, DOTTED if arc.is_open else ()))
+            lines.append(
+                Stroke(curve.points[0], bent(curve.points), ink, width, DOTTED if arc.is_open or arc.is_made else ())
+            )
             if curve.tip is not None:
                 (x, y), back = curve.tip, -6 if self.is_above(arc) else 6
                 lines.append(Stroke((x, y), ((x - 3.5, y + back), (x + 3.5, y + back)), "", fill=ink, is_closed=True))
@@ -434,7 +442,13 @@ class ArcDrawing(Scene):
 
     def foot(self, names: Names = PLAIN) -> list[list[Entry]]:
         used = {arc.operation for arc in self.arcs}
-        return [[Entry(names.told(text), marked("", one), one) for one, text in MEANINGS.items() if one in used]]
+        legend = [Entry(names.told(text), marked("", one), one) for one, text in MEANINGS.items() if one in used]
+        return [legend, *made_entry(self.repaired)]
+
+    @property
+    def repaired(self) -> int:
+        """See the base."""
+        return sum(arc.is_made for arc in self.arcs)
 
     def _curve(self, piece: Piece, beside: float, landing: float) -> Curve:
         arc, row = self.arcs[piece.arc], self.rows[piece.row]

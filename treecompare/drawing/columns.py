@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from treecompare.drawing import scene
-from treecompare.drawing.edges import EDGE_ROOM, EDGE_SIZE, edge_texts
+from treecompare.drawing.edges import EDGE_ROOM, EDGE_SIZE, edge_texts, label_texts
 from treecompare.drawing.levels import levels
 from treecompare.drawing.scene import SceneBox
 from treecompare.drawing.style import (
@@ -312,8 +312,8 @@ class Maker:
         tree = self.trees[side]
         how = self.mapping.operation_on_gold if side == GOLD else self.mapping.operation_on_test
         return [
-            text if tree.kinds[node] == WORD and not self.mapping.counts_words else marked(text or "∅", how(node))
-            for node, text in enumerate(tree.texts)
+            text if tree.kinds[node] == WORD and not self.mapping.counts_words else marked(text, how(node))
+            for node, text in enumerate(label_texts(tree))
         ]
 
     def operation(self, side: str, node: int) -> str:

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from math import copysign
 from typing import Any
 
-from treecompare.drawing.style import BOX
+from treecompare.drawing.style import BOX, MADE
 from treecompare.mappings.mapping import Mapping
-from treecompare.trees.annotations import EDGE, Extras
+from treecompare.trees.annotations import EDGE, REPAIR, Extras
 from treecompare.trees.edge_labels import edge_column
 from treecompare.trees.tree import Tree, Trees
 
@@ -63,6 +63,20 @@ def edge_texts(tree: Tree) -> list[str]:
     """The label of the edge above each node, empty where there is none."""
     column = edge_column(Trees.of_one(tree)) if tree.extras is not None else None
     return [""] * len(tree) if column is None else [tree.symbols[one] if one >= 0 else "" for one in column.tolist()]
+
+
+def made_by_repair(tree: Tree) -> list[int]:
+    """The nodes whose brackets were made by repair of raw output."""
+    column = None if tree.extras is None else tree.extras.columns.get(REPAIR)
+    return [] if column is None else [node for node, one in enumerate(column.tolist()) if one >= 0]
+
+
+def label_texts(tree: Tree, empty: str = "∅") -> list[str]:
+    """Labels and words as they are drawn: ``NP*`` is made by repair, ``empty`` has no label."""
+    texts = [text or empty for text in tree.texts]
+    for node in made_by_repair(tree):
+        texts[node] += MADE
+    return texts
 
 
 def secondary_edges(tree: Tree) -> list[tuple[int, int, str]]:

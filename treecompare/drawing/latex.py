@@ -5,7 +5,7 @@ Colours and marks are those of the window: deleted ``<``, inserted ``>``, relabe
 
 from __future__ import annotations
 
-from treecompare.drawing.edges import edge_texts
+from treecompare.drawing.edges import edge_texts, label_texts
 from treecompare.drawing.style import LIGHT, MARKS, marked
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.trees.invisible_characters import visible
@@ -71,7 +71,7 @@ def _operations(mapping: Mapping, side: str) -> list[str]:
 def _brackets(tree: Tree, operations: list[str], prefix: str) -> list[str]:
     """Brackets of ``forest``, a node a line. Several roots are put under an invisible root."""
     lines: list[str] = []
-    edges = edge_texts(tree)
+    edges, texts = edge_texts(tree), label_texts(tree)
     todo: list[tuple[int, int] | str] = [(root, 2) for root in reversed(tree.roots)]
     while todo:
         item = todo.pop()
@@ -79,14 +79,14 @@ def _brackets(tree: Tree, operations: list[str], prefix: str) -> list[str]:
             lines[-1] += item
             continue
         node, depth = item
-        lines.append("  " * depth + "[" + _node(tree, node, operations[node], prefix, edges[node]))
+        lines.append("  " * depth + "[" + _node(tree, node, texts[node], operations[node], prefix, edges[node]))
         todo.append("]")
         todo.extend((daughter, depth + 1) for daughter in reversed(tree.children[node]))
     return lines if len(tree.roots) == 1 else ["  [, phantom", *lines, "  ]"]
 
 
-def _node(tree: Tree, node: int, operation: str, prefix: str, edge: str = "") -> str:
-    text = escaped(marked(tree.texts[node] or "∅", operation))
+def _node(tree: Tree, node: int, label: str, operation: str, prefix: str, edge: str = "") -> str:
+    text = escaped(marked(label, operation))
     options = [f"name={prefix}{node}"] if prefix and operation == SWAPPED else []
     if operation != MATCHED:
         options.append(f"treecompare {operation}")

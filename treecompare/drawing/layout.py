@@ -27,12 +27,19 @@ from treecompare.drawing.columns import (
 )
 from treecompare.drawing.condensed import Condensed, condensed, identical
 from treecompare.drawing.describe import SAID, summary
-from treecompare.drawing.edges import EdgeLabel, SecondaryEdge, labels_on_edges, laid_out_secondary, secondary_edges
+from treecompare.drawing.edges import (
+    EdgeLabel,
+    SecondaryEdge,
+    labels_on_edges,
+    laid_out_secondary,
+    made_by_repair,
+    secondary_edges,
+)
 from treecompare.drawing.fitting import fitting_maker
 from treecompare.drawing.links import Course, End, mirrored_courses, side_by_side_courses
 from treecompare.drawing.merged import merged
 from treecompare.drawing.names import PLAIN, Names
-from treecompare.drawing.scene import PLAIN_LABEL, SWAPPED_DASH, Entry, Mark, Stroke, bent
+from treecompare.drawing.scene import PLAIN_LABEL, SWAPPED_DASH, Entry, Mark, Stroke, bent, made_entry
 from treecompare.drawing.style import BOX, GAP, Room, estimated_width, marked, rim
 from treecompare.drawing.tree_shape import Line, TreeShape, courses_up, tree_marks
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
@@ -143,7 +150,12 @@ class Drawing(TreeShape):
     def foot(self, names: Names = PLAIN) -> list[list[Entry]]:
         """See :class:`Scene`: what the signs mean, and the counts of the mapping."""
         legend = [Entry(names.told(SAID[one]), marked(PLAIN_LABEL, one), one) for one in operations_shown(self)]
-        return [legend, [Entry(summary(self.mapping, names))]]
+        return [legend, *made_entry(self.repaired), [Entry(summary(self.mapping, names))]]
+
+    @cached_property
+    def repaired(self) -> int:
+        """See the base."""
+        return len(made_by_repair(self.mapping.gold)) + len(made_by_repair(self.mapping.test))
 
 
 def identical_parts(mapping: Mapping) -> dict[int, int]:
@@ -152,6 +164,9 @@ def identical_parts(mapping: Mapping) -> dict[int, int]:
     At least two words, mapped node by node without a swap, and not a whole tree.
     """
     gold, same = mapping.gold, identical(mapping)
+    for node in (*made_by_repair(gold), *(mapping.gold_of_test.get(one, -1) for one in made_by_repair(mapping.test))):
+        if node >= 0:  # what repair made is seen
+            same[node] = False
     found = {}
     for node, parent in enumerate(gold.parents):
         if same[node] and parent >= 0 and not same[parent] and gold.ends[node] - gold.starts[node] >= 2:

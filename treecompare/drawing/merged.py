@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from treecompare.drawing.columns import GOLD, TEST, Box, Key, Maker, longest
+from treecompare.drawing.edges import made_by_repair
+from treecompare.drawing.style import MADE
 from treecompare.trees.tree import WORD
 
 
@@ -36,7 +38,9 @@ def merged(maker: Maker) -> tuple[list[Box], list[tuple[Key, Key]]]:
         # read from the right, an arrow to the left leads from the gold label to that of the test
         arrow = "←" if maker.right_to_left else "→"
         maker.texts[GOLD][gold] += f"{arrow}{maker.trees[TEST].texts[test] or '∅'}"
+    made = set(made_by_repair(maker.trees[TEST]))
     for gold, test in maker.mapping.pairs:
+        maker.texts[GOLD][gold] += MADE * (test in made)
         own, other = maker.edges[GOLD][gold], maker.edges[TEST][test]
         if own and other and own != other:
             maker.edges[GOLD][gold] = f"{own}{'←' if maker.right_to_left else '→'}{other}"

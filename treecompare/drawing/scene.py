@@ -16,6 +16,8 @@ from treecompare.drawing.style import (
     BOX,
     FONT_SIZE,
     LINE,
+    MADE,
+    MADE_SAID,
     MATCHED_INK,
     MEDIUM,
     PAPER,
@@ -217,6 +219,11 @@ class Scene:
         """What stands there, if not the names of both analyses."""
         return ()
 
+    @property
+    def repaired(self) -> int:
+        """How many of its arcs or brackets nobody answered: repair of raw output made them."""
+        return 0
+
     def foot(self, names: Names = PLAIN) -> Sequence[Sequence[Entry]]:
         """What is said below it where it is a picture of its own, in rows. ``names``: of both analyses."""
         return ()
@@ -270,6 +277,11 @@ class Entry(NamedTuple):
     def room(self) -> float:
         """What it needs."""
         return (self.drawn.width + 6 if self.drawn.sample else 0.0) + 1.1 * estimated_width(self.text, NOTE_SIZE)
+
+
+def made_entry(count: int) -> list[list[Entry]]:
+    """The row of a legend that says what the sign of repair means, if it occurs."""
+    return [[Entry(MADE_SAID, MADE)]] if count else []
 
 
 def legend_of(scene: Scene, names: Names = PLAIN) -> list[Entry]:

@@ -124,6 +124,10 @@ def row_height(levels: float, room: Room | None = None, width: float = 0.0, besi
     return max(LEAST_ROW, min(MOST_ROW, float(int((room.height / scale - beside) / max(levels, 1)))))
 
 
+MADE, MADE_SAID = "*", "made by repair"
+"""Behind what nobody answered: an arc or a bracket that repair of raw output made."""
+
+
 def marked(text: str, operation: str) -> str:
     """A label with the mark of its operation, as in Emms' figures: ``<`` after a deleted, ``>`` before an inserted one."""
     if operation == DELETED:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 
 from treecompare.drawing.condensed import is_continuous
 from treecompare.drawing.describe import span_text, summary
-from treecompare.drawing.edges import edge_texts, secondary_edges
+from treecompare.drawing.edges import edge_texts, label_texts, secondary_edges
 from treecompare.drawing.names import PLAIN, Names, sides_told
 from treecompare.drawing.style import marked
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
@@ -49,11 +49,13 @@ def _lines(mapping: Mapping, side: str) -> list[tuple[int, str]]:
     tree = mapping.gold if side == "gold" else mapping.test
     operation_on = mapping.operation_on_gold if side == "gold" else mapping.operation_on_test
 
+    texts = label_texts(tree, "( )")
+
     def label(node: int) -> str:
         if tree.kinds[node] == WORD and not mapping.counts_words:
             return tree.texts[node]
         operation = operation_on(node)
-        text = tree.texts[node] or "( )"
+        text = texts[node]
         return text if operation == SWAPPED else marked(text, operation)
 
     return tree_lines(tree, label, mapping.gold.is_crossing or mapping.test.is_crossing)

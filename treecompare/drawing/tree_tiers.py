@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from treecompare.drawing.columns import in_sentence_order
 from treecompare.drawing.condensed import LEAST_RUN, identical
+from treecompare.drawing.edges import label_texts
 from treecompare.drawing.stacks import gold_mark
 from treecompare.drawing.style import marked
 from treecompare.mappings.atoms import JOINED
@@ -37,9 +38,14 @@ class TreeTier:
         """Its node for each node of the gold that it has."""
         return {gold: node for node, gold in self.gold_of.items()}
 
+    @cached_property
+    def drawn(self) -> list[str]:
+        """Its labels and words."""
+        return label_texts(self.tree)
+
     def text(self, node: int) -> str:
         """A label with its mark."""
-        text, operation, number = self.tree.texts[node] or "∅", self.operations[node], self.numbers[node]
+        text, operation, number = self.drawn[node], self.operations[node], self.numbers[node]
         return f"{text}<{number}" if operation == DELETED else f"{number}{marked(text, operation)}"
 
 

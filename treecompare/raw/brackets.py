@@ -46,6 +46,23 @@ def bracketed(text: str) -> str:
     return " ".join(parts).replace(" )", ")")
 
 
+def made_brackets(text: str, closed: int, others: int) -> int:
+    """How many of the brackets that end last were made by repair: ``closed`` of them were not closed, ``others`` stand around them.
+    Those that hold no word are no nodes."""
+    opened: list[int] = []
+    words = made = 0
+    tokens = _TOKEN.findall(text)
+    left = len(tokens) - closed - others
+    for place, token in enumerate(tokens):
+        if token[0] == "(":
+            opened.append(words)
+        elif token != ")":
+            words += 1
+        elif opened:
+            made += opened.pop() < words and place >= left
+    return made
+
+
 def _close(parts: list[str], first: int, words_before: int, words: int) -> None:
     if words > words_before:
         parts.append(")")

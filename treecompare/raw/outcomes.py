@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from treecompare.raw.brackets import bracketed
+from treecompare.raw.brackets import bracketed, made_brackets
 from treecompare.raw.candidates import Row
 from treecompare.raw.choice import LEVELS, LONGEST, REPAIRS, Choice, Repair, chosen
 from treecompare.raw.heads import repaired, words_of
@@ -25,7 +25,8 @@ WITH_OTHER_WORDS = (DROPPED, ADDED, CHANGED)
 class Answer:
     """What a gold sentence got. ``repairs``: those that were made, or that it would need where it is unreadable. ``faults``:
     what is wrong and was scored as it is. ``tree``: one line of brackets; ``rows``: of CoNLL-U. ``made``: the words, from 1, whose
-    arc was made by repair. ``told``: whatever else there is to say.
+    arc was made by repair. ``brackets_made``: of the brackets that end last, so many were closed, joined or kept open by repair.
+    ``told``: whatever else there is to say.
     """
 
     outcome: str
@@ -34,6 +35,7 @@ class Answer:
     tree: str = ""
     rows: tuple[tuple[str, ...], ...] = ()
     made: tuple[int, ...] = ()
+    brackets_made: int = 0
     told: str = ""
 
     @property
@@ -66,7 +68,9 @@ def at_level(choice: Choice | Answer, gold: Sequence[str], level: str) -> Answer
     repairs = (*choice.extracting, *(choice.closing if closes else ()))
     outcome = _outcome(gold, choice.words, bool(repairs))
     if not answer.rows:
-        return Answer(outcome, repairs, tree=bracketed(answer.tree), told=told)
+        around = int(answer.joined > 0 or (answer.is_run and answer.extra > 0 and not answer.closed))
+        made = made_brackets(answer.tree, answer.closed, around) if closes else 0
+        return Answer(outcome, repairs, tree=bracketed(answer.tree), brackets_made=made, told=told)
     if not closes:
         return Answer(outcome, repairs, choice.closing, rows=tuple(row.columns for row in answer.rows), told=told)
     arcs = repaired(answer.rows)

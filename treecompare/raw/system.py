@@ -20,8 +20,11 @@ from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.brackets import read_brackets
 from treecompare.readers.conllu import read_conllu
 from treecompare.readers.treebank import AnyTreebank, Problem
+from treecompare.trees.annotations import ABSENT, REPAIR, Extras
 from treecompare.trees.forms import plain_forms
 
+MADE_ARC = "Made=Repair"
+"""In MISC: nobody answered the arc to this word."""
 _NO_TREE = b"(())\n"
 
 
@@ -164,7 +167,7 @@ def _treebank(answers: Sequence[Answer], ids: Sequence[str], path: str, name: st
         treebank = _read_rows([_rows_text(answer) for answer in answers], path, name)
     else:
         lines = (answer.tree.encode("utf-8", "replace") + b"\n" if answer.tree else _NO_TREE for answer in answers)
-        treebank = read_brackets(b"".join(lines), path, name)
+        treebank = _with_made_brackets(read_brackets(b"".join(lines), path, name), answers)
     problems = {place: replace(one, line=0) for place, one in treebank.problems.items()}
     for place, answer in enumerate(answers):
         if answer.is_failure:
@@ -186,13 +189,26 @@ def _read_rows(sentences: list[str], path: str, name: str) -> DependencyTreebank
 
 
 def _rows_text(answer: Answer) -> str:
-    rows = ["\t".join(_columns(row)) for row in answer.rows] or [_HOLDER]
-    return "\n".join([*rows, "", ""])
+    rows, word = [], 0
+    for row in answer.rows:
+        columns = [one or "_" for one in row]  # those of a table may be empty
+        word += row[0].isdigit()
+        if row[0].isdigit() and word in answer.made:
+            columns[9] = "|".join((*([columns[9]] if columns[9] != "_" else []), MADE_ARC))
+        rows.append("\t".join(columns))
+    return "\n".join([*(rows or [_HOLDER]), "", ""])
 
 
-def _columns(row: tuple[str, ...]) -> tuple[str, ...]:
-    """Columns as they can be written: those of a table may be empty."""
-    return tuple(one or "_" for one in row)
+def _with_made_brackets(treebank: Treebank, answers: Sequence[Answer]) -> Treebank:
+    """With a column that says which brackets were made by repair."""
+    if not any(one.brackets_made for one in answers):
+        return treebank
+    trees = treebank.trees
+    column = np.full(len(trees.labels), ABSENT, np.int32)
+    for last, one in zip(trees.offsets[1:].tolist(), answers, strict=True):
+        column[last - one.brackets_made : last] = trees.symbols.number("made")
+    extras = trees.extras or Extras()
+    return replace(treebank, trees=replace(trees, extras=replace(extras, columns={**extras.columns, REPAIR: column})))
 
 
 # -- baselines -------------------------------------------------------------------------------------------------------------

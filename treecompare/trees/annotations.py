@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 
 EDGE, LEMMA, MORPH = "edge", "lemma", "morph"
 """Names of columns: the label of the edge above a node, and what formats say of its word."""
+REPAIR = "repair"
+"""Name of a column: brackets that were made by repair of raw output."""
 ABSENT = -1
 """In a column: nothing is said of the node."""
 

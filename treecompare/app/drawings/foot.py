@@ -12,7 +12,7 @@ from treecompare.app.common import fonts
 from treecompare.app.common.bar import control, repaint_icons
 from treecompare.app.common.plain import tip
 from treecompare.app.common.wording import number_of
-from treecompare.drawing.style import Theme
+from treecompare.drawing.style import MADE, MADE_SAID, Theme
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
 HEIGHT, LOW = 32, 28
@@ -75,12 +75,13 @@ class Counts(QWidget):
             return [(0.0, "", self.note)], measure(self.note)
         for operation, number, words in self.parts:
             sign = SIGNS.get(operation, "")
-            if is_short and not sign:
+            if is_short and not sign and operation != MADE:
                 continue
             if sign:
                 found.append((x, operation, sign))
                 x += CHIP + CHIP_GAP
             text = f"{number:,}" if is_short else f"{number:,} {words}"
+            text = f"{MADE} {text}" if operation == MADE else text
             found.append((x, "", text))
             x += measure(text) + (WORD_GAP / 2 if is_short else WORD_GAP)
         return found, max(x - WORD_GAP, 0.0)
@@ -255,11 +256,19 @@ class Foot(QFrame):
         """The change one is at, from 0; -1 for none."""
         return self.ticks.now
 
-    def show_counts(self, numbers: Mapping[str, int], words: Mapping[str, str], note: str = "") -> None:
-        """How many nodes of each operation there are. ``words``: what each is called; ``note``: what is said instead."""
+    def show_counts(
+        self, numbers: Mapping[str, int], words: Mapping[str, str], note: str = "", repaired: int = 0
+    ) -> None:
+        """How many nodes of each operation there are, and how many were made by repair. ``words``: what each is called; ``note``:
+        what is said instead."""
         parts = [
             (one, numbers[one], words[one]) for one in (DELETED, INSERTED, SWAPPED, MATCHED) if numbers.get(one, 0)
         ]
+        made = f"{MADE} {repaired:,} {MADE_SAID}"
+        if repaired and note:
+            note = f"{note} · {made}"
+        elif repaired:
+            parts.append((MADE, repaired, MADE_SAID))
         self.counts.show_counts(parts, note)
         self._arrange()
 

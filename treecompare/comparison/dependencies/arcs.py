@@ -13,6 +13,7 @@ from treecompare.drawing.arc_layout import alike_runs, layout_arcs
 from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, Arc, ArcDrawing, Column
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.measures.words import WordScores
+from treecompare.raw.system import MADE_ARC
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.heads import check
 
@@ -133,7 +134,9 @@ def side_arcs(side: str, words: Dependencies, column_of: dict[int, int]) -> list
         if parent >= 0 and parent not in column_of:
             continue  # a head in another sentence of the other treebank has no place here
         head = column_of[parent] if parent >= 0 else -1
-        found.append(Arc(side, column, head, words.symbols.texts[words.deprel[word]], MATCHED, word not in crossing))
+        is_made = MADE_ARC in words.symbols.texts[words.misc[word]].split("|")
+        relation = words.symbols.texts[words.deprel[word]]
+        found.append(Arc(side, column, head, relation, MATCHED, word not in crossing, is_made=is_made))
     return found
 
 
