@@ -113,6 +113,53 @@ def test_trees_of_a_plain_file_belong_where_their_ids_say(tmp_path: Path, capsys
     assert [row[2] for row in rows] == ["scored as is", "scored as is"]
 
 
+def test_a_plain_file_that_is_a_treebank_throughout_is_compared_as_any_other(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its sentences are paired by their words, in any format of the gold's kind; with one line of prose it is raw output."""
+    arguments = files(tmp_path)
+    first, second = GOLD.split("\n")[:2]
+    plain = tmp_path / "plain.txt"
+    lines = ("1 The DT 500", "2 dog NN 500", "3 barks VBZ 501", "4 . . 0", "#500 -- NP 0", "#501 -- VP 0")
+    rows = "".join("\t".join((w, t, "--", "--", p)) + "\n" for _, w, t, p in map(str.split, lines[:4]))
+    export = f"#BOS 1\n{rows}#500\tNP\t--\t--\t0\n#501\tVP\t--\t--\t0\n#EOS 1\n"
+    for text, expected in (
+        (f"{second}\n{first}\n", ["scored as is", "no answer"]),  # words are aligned in their order
+        (f"{first}\n{second}\n", ["scored as is", "scored as is"]),
+        (f"{first.replace(' (NN dog)', '')}\n{second}\n", ["words dropped", "scored as is"]),
+        (export, ["scored as is", "no answer"]),
+    ):
+        plain.write_text(text, "utf-8")
+        for level in ("none", "close"):
+            rows_of = outcomes(capsys, [arguments[0], f"raw:{plain}"], "--repair", level)
+            assert [row[2:4] for row in rows_of] == [[one, "-"] for one in expected], text
+    plain.write_text(f"{first}\nHope this helps!\n{second}\n", "utf-8")
+    rows_of = outcomes(capsys, [arguments[0], f"raw:{plain}"])
+    assert [row[2:4] for row in rows_of] == [["unreadable", "prose"]] * 2
+    faulty = WORDS.replace("\t2\tadvmod", "\t0\tadvmod")
+    plain.write_text(faulty, "utf-8")
+    arguments = files(tmp_path, gold=WORDS)
+    rows_of = outcomes(capsys, [arguments[0], f"raw:{plain}"], "--repair", "close")
+    assert rows_of[0][2:4] == ["scored after repair", "root=1"], "a tree with two roots is no tree"
+
+
+def test_what_repair_would_change_is_told_though_nothing_is_repaired(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, second = GOLD.split("\n")[:2]
+    arguments = files(tmp_path, f"Sure: {first}", second[:-1])
+    assert run_command(["score", *arguments]) == 0
+    said = "repair is up to none; level extract would read 1 more, level close would read 2 more"
+    assert said in capsys.readouterr().err
+    assert run_command(["score", *arguments, "--repair", "extract"]) == 0
+    assert "repair is up to extract; level close would read 1 more\n" in capsys.readouterr().err
+    assert run_command(["score", *arguments, "--repair", "close"]) == 0
+    assert "would" not in capsys.readouterr().err
+    arguments = files(tmp_path, WORDS.replace("\t2\tadvmod", "\t0\tadvmod"), gold=WORDS)
+    assert run_command(["score", *arguments]) == 0
+    assert "repair is up to none; level close would mend 1 tree scored with faults" in capsys.readouterr().err
+
+
 def test_faults_are_scored_as_they_are_below_close(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     answer = WORDS.replace("\t2\tadvmod", "\t0\tadvmod")
     arguments = files(tmp_path, answer, gold=WORDS)
@@ -125,6 +172,11 @@ def test_faults_are_scored_as_they_are_below_close(tmp_path: Path, capsys: pytes
     assert system["scores"]["uas"]["pooled"] == 1.0
     assert run_command(["report", "outcomes", *arguments, "--repair", "close"]) == 0
     assert "1 arcs were made by repair, 1 of them are right by chance" in capsys.readouterr().out
+
+
+def test_a_carriage_return_within_a_row_ends_no_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    answer = WORDS.replace("She\t_", "She\t_\r2.1").replace("well\t", "we\rll\t")
+    assert [row[2] for row in outcomes(capsys, files(tmp_path, answer, gold=WORDS))] == ["words changed"]
 
 
 def test_every_sentence_may_fail(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -81,13 +81,14 @@ def _container(rng: random.Random, answers: list[str], data: bytes) -> bytes:
 
 def run(rounds: int, seed: int) -> str:
     """See the package: each round is a file of answers to a few sentences, read at every level."""
-    refused = 0
+    refused = asked = 0
     golds = {document: read_content(document, "gold") for document in (CONLLU, BRACKETS)}
     for turn in range(rounds):
         rng = random.Random(seed * 1_000_003 + turn)
         document, other = rng.sample((CONLLU, BRACKETS), 2)
         gold = golds[document]
         answers = [_answer(rng, document, other) for _ in range(gold.count)]
+        asked += len(answers)
         data = _container(rng, answers, document)
         with mock.patch.object(reading, "_content_of_file", lambda path, most, expected, data=data: data):
             try:
@@ -103,4 +104,4 @@ def run(rounds: int, seed: int) -> str:
             _check(outcomes, document == CONLLU)
         except Exception as error:
             raise AssertionError(f"round {turn} (seed {seed}): {type(error).__name__}: {error}") from error
-    return f"{rounds:,} files of answers, {refused:,} refused"
+    return f"{rounds:,} files with {asked:,} answers, {refused:,} refused"

@@ -196,8 +196,10 @@ def outcome_table(comparison: Comparison) -> ResultTable:
         return _found(comparison, systems[place], places[row][place], OUTCOMES[row]) if column else None
 
     level = comparison.settings.repair
-    said = [_would_be(comparison, system) for system in systems]
-    note = " ".join(["Unreadable, no tree and no answer are failures.", *filter(None, said)])
+    said = [
+        f"{comparison.table.systems[one]}: {more}." for one in systems if (more := comparison.outcomes[one].further)
+    ]
+    note = " ".join(["Unreadable, no tree and no answer are failures.", *said])
     return ResultTable(
         f"Outcomes (repair: {'close' if level == 'all' else level})",
         (text_column("outcome"), *(one for name in names for one in (count_column(name), share_column(f"{name}, %")))), rows,
@@ -207,17 +209,6 @@ def outcome_table(comparison: Comparison) -> ResultTable:
 
 def _sentences(comparison: Comparison, system: int) -> int:
     return max(len(comparison.outcomes[system].ids), 1)
-
-
-def _would_be(comparison: Comparison, system: int) -> str:
-    """What more repair would change; empty where it would change nothing."""
-    outcomes = comparison.outcomes[system]
-    failures = sum(one.is_failure for one in outcomes.answers)
-    said = []
-    for level in LEVELS[LEVELS.index(outcomes.level) + 1 :]:
-        read = failures - sum(one.is_failure for one in outcomes.at(level))
-        said += [f"level {level} would read {read:,} more"] if read else []
-    return f"{comparison.table.systems[system]}: {', '.join(said)}." if said else ""
 
 
 def repair_table(comparison: Comparison) -> ResultTable:

@@ -10,6 +10,7 @@ from functools import cached_property, partial
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.analyses.outcomes import outcomes_of_rows
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.hits import PatternHits
 from treecompare.comparison.judgements import NO, UNCLEAR, YES, Judgements, shown_mark
@@ -57,7 +58,8 @@ class Filter:
     ``text`` is looked for in ``where``: "words", "labels" (of constituents) or "tags", of either tree; or it is a tree "pattern".
     ``differing``: only sentences whose trees differ. ``discontinuous``: only those with constituents whose words stand apart.
     ``difference``: only rank differences of that size at least.
-    ``judged``: only sentences with that phenomenon; ``NOTED``, ``WRONG``: with a note, judged wrong. ``chosen``: only these.
+    ``outcome``: only answers of raw output that came to this. ``judged``: only sentences with that phenomenon; ``NOTED``,
+    ``WRONG``: with a note, judged wrong. ``chosen``: only these.
     """
 
     text: str = ""
@@ -69,6 +71,7 @@ class Filter:
     discontinuous: bool = False
     difference: float | None = None
     status: int | None = None
+    outcome: str = ""
     judged: str = ""
     chosen: Chosen | None = None
 
@@ -178,12 +181,21 @@ class SentenceData:
             mask &= np.abs(np.nan_to_num(self.difference)) >= wanted.difference
         if wanted.status is not None:
             mask &= self.status == wanted.status
+        if wanted.outcome:
+            mask &= np.fromiter((wanted.outcome in one for one in self.outcomes), np.bool_, len(self))
         if wanted.judged:
             mask &= self._among(self._judged(wanted.judged))
         self._marks = wanted.chosen.marks if wanted.chosen is not None else {}
         if wanted.chosen is not None:
             mask &= self._among(wanted.chosen.sentences)
         return mask
+
+    @cached_property
+    def outcomes(self) -> list[tuple[str, ...]]:
+        """What the answers to the sentences of each row came to; nothing where the system is no raw output."""
+        if self.system not in self.comparison.outcomes:
+            return [()] * len(self)
+        return [tuple(outcome.split("+")) for outcome, _, _ in outcomes_of_rows(self.comparison, self.system)]
 
     def _among(self, sentences: Iterable[int]) -> Mask:
         among = np.zeros(len(self), np.bool_)

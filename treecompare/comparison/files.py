@@ -386,7 +386,8 @@ class _Opening:
             comparison.baselines = frozenset(made) - set(comparison.outcomes)
         asked = self._opened_as.gold
         if files.gold == asked or is_made(files.gold):
-            comparison.in_place = frozenset(made) | {
+            of_files = {n for n, one in comparison.outcomes.items() if one.treebank is not None}
+            comparison.in_place = (frozenset(made) - of_files) | {
                 n for n, path in enumerate(left[1:]) if path == asked != files.gold
             }
         if files.no_gold:

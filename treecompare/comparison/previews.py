@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from treecompare.comparison.answered import is_made
+from treecompare.comparison.answered import BASELINE, called, file_of, is_made
 from treecompare.comparison.roles import usual_role, usual_roles
 from treecompare.comparison.treebank_files import check_any_words
 from treecompare.errors import ReadError, TooLarge, TreecompareError, counted
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from treecompare.readers.lattice_rows import LatticeFile
     from treecompare.readers.segmentations import SegmentationFile
 
+RAW_OUTPUT = "raw output"
+"""The kind of a file of answers."""
+MOST_LOOKED_AT = 200_000
+"""So many characters of a text that is no treebank are looked at for trees."""
 FIRST_WORDS = 16
 """So many words of the first sentence are shown."""
 
@@ -41,12 +45,32 @@ class Preview:
     def against(self, gold: Preview | None) -> list[str]:
         """What is worth knowing before this file is compared with that gold."""
         said = list(self.warnings)
-        if gold is not None and not gold.fault and gold.kind:
+        if self.kind in (RAW_OUTPUT, "baseline"):
+            if gold is not None and gold.kind:
+                said += [one for one in (self._made_against(gold),) if one]
+        elif gold is not None and not gold.fault and gold.kind:
             if self.kind != gold.kind and self.kind in ("constituents", "dependencies"):
                 said.append(f"holds {self.kind}, the gold {gold.kind}")
             elif self.sentences != gold.sentences and self.beside is None:
                 said.append(f"{counted(self.sentences, 'sentence')}, the gold has {gold.sentences:,}")
         return said
+
+    def _made_against(self, gold: Preview) -> str:
+        """The same of what is made from the gold."""
+        from treecompare.raw.baselines import OF_TREES, OF_WORDS
+
+        if gold.kind not in ("constituents", "dependencies"):
+            return f"is for constituents and dependencies; the gold holds {gold.kind}"
+        if self.kind == "baseline":
+            name = self.path.removeprefix(BASELINE).partition("/")[0]
+            other = {"constituents": "dependencies", "dependencies": "constituents"}[gold.kind]
+            return f"is for {other}" if name not in (OF_WORDS if gold.kind == "dependencies" else OF_TREES) else ""
+        missing = gold.sentences - self.sentences
+        return (
+            f"{counted(self.sentences, 'answer')}, the gold has {counted(gold.sentences, 'sentence')}"
+            if missing
+            else ""
+        )
 
 
 def roles_of(paths: Sequence[str], previews: Mapping[str, Preview]) -> list[str]:
@@ -63,6 +87,8 @@ def roles_of(paths: Sequence[str], previews: Mapping[str, Preview]) -> list[str]
     for place, one in enumerate(read):
         if one is not None and one.fault:
             roles[place] = ""
+        elif one is not None and one.kind == RAW_OUTPUT:
+            roles[place] = "raw"
         elif roles[place] == "other gold" and one is not None and first is not None and says_the_same(first, one):
             roles[place] = "system"
     return roles
@@ -90,13 +116,17 @@ def gold_by_content(system: Preview | None, golds: Sequence[Preview | None]) -> 
 def preview(path: str) -> Preview:
     """Reads a file as what its name says it is, or as a lattice if it holds one; what goes wrong is said in ``fault``."""
     try:
+        if path.startswith(BASELINE):
+            return Preview(path, "baseline", "baseline", words=f"{called(path)}, made from the words of the gold")
         if is_made(path):
             return _answers(path)
         return {"lattice": _lattices, "segmentation": _segmentation}.get(usual_role(path), _treebank_or_lattices)(path)
     except TooLarge as error:
         return Preview(path, warnings=(error.reason,))  # people may want it all the same
     except ReadError as error:
-        return Preview(path, fault=f"line {error.line}: {error.reason}" if error.line else error.reason)
+        fault = f"line {error.line}: {error.reason}" if error.line else error.reason
+        found = _raw_output(path)
+        return Preview(path, fault=fault) if found is None else replace(found, warnings=(f"no treebank: {fault}",))
     except TreecompareError as error:
         return Preview(path, fault=str(error))
     except MemoryError:
@@ -104,13 +134,31 @@ def preview(path: str) -> Preview:
 
 
 def _answers(path: str) -> Preview:
-    from treecompare.comparison.answered import file_of
     from treecompare.raw.answers import read_answers
+    from treecompare.raw.plain_files import number_of_trees
 
     found = read_answers(file_of(path))
     first = next((text for text in found.texts.values() if text and text.strip()), "")
     words = " ".join(first.split()[:FIRST_WORDS])
-    return Preview(path, "raw output", "raw output", len(found.texts), words, tuple(found.told))
+    count = len(found.texts) if found.container != "file" else number_of_trees(found.whole)
+    return Preview(path, RAW_OUTPUT, RAW_OUTPUT, count, words, tuple(found.told))
+
+
+LEAST_TREES = 2
+"""A text with fewer trees somewhere in it is no raw output unless people say so."""
+
+
+def _raw_output(path: str) -> Preview | None:
+    """A file or folder that is no treebank as raw output, where there are trees in it."""
+    from treecompare.raw.answers import read_answers
+    from treecompare.raw.plain_files import number_of_trees
+
+    try:
+        found = read_answers(path)
+        trees = sum(number_of_trees(text[:MOST_LOOKED_AT]) for text in found.texts.values() if text)
+        return _answers(path) if trees >= LEAST_TREES else None
+    except (TreecompareError, OSError):
+        return None
 
 
 def _unread(problems: int, sentences: int) -> list[str]:

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from treecompare.comparison.answered import is_made
 from treecompare.comparison.files import Files
 from treecompare.comparison.treebank_names import likely_gold, name_parts
+from treecompare.folders import SUFFIXES
 from treecompare.reading import unpacked_name
 
 if TYPE_CHECKING:
@@ -29,6 +31,12 @@ def usual_role(path: str) -> str:
     if SEGMENTATION_NAME.search(name):
         return "segmentation"
     return "gold" if GOLD_NAME.search(name) else "system"
+
+
+def names_treebank(path: str) -> bool:
+    """Whether the name of a file says that it is a treebank, belongs to one, or holds answers in JSON lines."""
+    ending = Path(unpacked_name(path)).suffix.lower().removeprefix(".")
+    return ending in SUFFIXES or is_made(path)
 
 
 def usual_roles(paths: Sequence[str]) -> list[str]:

@@ -66,7 +66,7 @@ def at_level(choice: Choice | Answer, gold: Sequence[str], level: str) -> Answer
     if any(LEVELS.index(REPAIRS[name]) > LEVELS.index(level) for name, _ in needed):
         return Answer(UNREADABLE, needed, told=told)
     repairs = (*choice.extracting, *(choice.closing if closes else ()))
-    outcome = _outcome(gold, choice.words, bool(repairs))
+    outcome = outcome_by_words(gold, choice.words, bool(repairs))
     if not answer.rows:
         around = int(answer.joined > 0 or (answer.is_run and answer.extra > 0 and not answer.closed))
         made = made_brackets(answer.tree, answer.closed, around) if closes else 0
@@ -83,7 +83,8 @@ def outcome_of(text: str | None, gold: Sequence[str], is_rows: bool, level: str)
     return at_level(choice_of(text, gold, is_rows), gold, level)
 
 
-def _outcome(gold: Sequence[str], test: Sequence[str], is_repaired: bool) -> str:
+def outcome_by_words(gold: Sequence[str], test: Sequence[str], is_repaired: bool) -> str:
+    """The outcome of an answer that can be read, by its words and those of the gold."""
     if list(gold) == list(test):
         return AFTER_REPAIR if is_repaired else AS_IS
     if _is_subsequence(test, gold):

@@ -6,16 +6,56 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from treecompare.errors import TreecompareError
 from treecompare.mappings.characters import Text, align
 from treecompare.raw import brackets, rows
 from treecompare.raw.answers import Answers
 from treecompare.raw.candidates import Candidate
 from treecompare.raw.choice import Choice, Repair, closing_of
-from treecompare.raw.outcomes import NO_ANSWER, Answer
+from treecompare.raw.heads import repaired
+from treecompare.raw.outcomes import NO_ANSWER, Answer, outcome_by_words
 from treecompare.raw.texts import fences, has_prose, plain_text
+from treecompare.readers import AnyTreebank, DependencyTreebank, read_any
 from treecompare.trees.arcs import sums_before
 from treecompare.trees.forms import plain_forms
 from treecompare.trees.symbols import Symbols
+
+
+def as_treebank(path: str, gold: AnyTreebank) -> AnyTreebank | None:
+    """The file as a treebank, if it is one throughout: of the gold's kind, with no sentence that cannot be read or is no tree."""
+    try:
+        found = read_any(path)
+    except TreecompareError:
+        return None
+    if found.kind != gold.kind or found.problems or not found.lengths.any():
+        return None
+    by_id = {one: place for place, one in enumerate(gold.ids or []) if one}
+    places = [by_id[one] for one in found.ids or [] if one in by_id]
+    if places != sorted(places):  # who is asked in another order is paired by ids
+        return None
+    if isinstance(found, DependencyTreebank):
+        arcs = (repaired(one.rows).repairs for one in _all_candidates(found.written(), True))
+        return None if any(arcs) else found
+    return found
+
+
+def answers_of_treebank(found: AnyTreebank, ids: Sequence[str], words: Sequence[Sequence[str]]) -> list[Answer]:
+    """What each gold sentence gets of a file that is a treebank, by the words of the sentences that stand for each other."""
+    plain = [plain_forms(found.words_of(place)) for place in range(found.count)]
+    symbols = Symbols()
+    texts = _text(symbols, words), _text(symbols, plain)
+    answers = [Answer(NO_ANSWER)] * len(ids)
+    for gold_first, gold_last, first, last in _groups(*texts, list(ids), list(found.ids or [None] * found.count)):
+        test = [word for one in plain[first:last] for word in one]
+        if not test:
+            continue
+        outcome = outcome_by_words([word for one in words[gold_first:gold_last] for word in one], test, False)
+        lines = found.of_sentences(range(first, last)).written().split("\n")
+        rows = tuple(tuple(line.split("\t")) for line in lines if line[:1].isdigit())
+        is_rows = isinstance(found, DependencyTreebank)
+        one = Answer(outcome, rows=rows) if is_rows else Answer(outcome, tree=" ".join(filter(None, lines)))
+        answers[gold_first:gold_last] = [one] * (gold_last - gold_first)
+    return answers
 
 
 def choices_of_file(
@@ -57,6 +97,12 @@ def choices_of_file(
             f"{answers.path}: {left:,} {what} of no sentence of the gold, or of one that has another; they count nowhere"
         )
     return choices, told
+
+
+def number_of_trees(text: str) -> int:
+    """How many trees there are in a text, in brackets or in rows, whichever are more."""
+    text = plain_text(text)
+    return max(len(_all_candidates(text, is_rows)) for is_rows in (False, True))
 
 
 def _all_candidates(text: str, is_rows: bool) -> list[Candidate]:

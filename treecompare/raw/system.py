@@ -11,11 +11,12 @@ from typing import Any
 
 import numpy as np
 
+from treecompare.errors import counted
 from treecompare.raw import baselines
 from treecompare.raw.answers import Answers, by_sentence
-from treecompare.raw.choice import Choice, repairs_text
+from treecompare.raw.choice import LEVELS, Choice, repairs_text
 from treecompare.raw.outcomes import AFTER_REPAIR, OUTCOMES, UNREADABLE, Answer, at_level, choice_of
-from treecompare.raw.plain_files import choices_of_file
+from treecompare.raw.plain_files import answers_of_treebank, as_treebank, choices_of_file
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.brackets import read_brackets
 from treecompare.readers.conllu import read_conllu
@@ -40,7 +41,8 @@ class Unscored(Problem):
 @dataclass(frozen=True, eq=False)
 class Outcomes:
     """What became of the answers of a system, at any level. ``level``: the one that is scored. ``container``: jsonl, folder or
-    file. ``ids``, ``words``: of the gold's sentences."""
+    file. ``ids``, ``words``: of the gold's sentences. ``treebank``: what a plain file is that is a treebank throughout: it is
+    compared as any other, and nothing is to be repaired."""
 
     container: str
     level: str
@@ -48,6 +50,7 @@ class Outcomes:
     choices: Sequence[Choice | Answer]
     words: Sequence[Sequence[str]]
     problems: dict[int, str] = field(default_factory=dict)
+    treebank: AnyTreebank | None = None
 
     def at(self, level: str) -> list[Answer]:
         """The outcome of each gold sentence at a level."""
@@ -78,6 +81,17 @@ class Outcomes:
     def repaired(self) -> int:
         """How many sentences with the words of the gold are scored after repair."""
         return self.counts[AFTER_REPAIR]
+
+    @property
+    def further(self) -> str:
+        """What more repair would change; empty where it would change nothing."""
+        said, failures = [], sum(one.is_failure for one in self.answers)
+        for level in LEVELS[LEVELS.index(self.level) + 1 :]:
+            read = failures - sum(one.is_failure for one in self.at(level))
+            said += [f"level {level} would read {read:,} more"] if read else []
+        faulty = sum(bool(one.faults) for one in self.answers)
+        said += [f"level close would mend {counted(faulty, 'tree')} scored with faults"] if faulty else []
+        return ", ".join(said)
 
     def as_object(self, per_sentence: bool = False) -> dict[str, Any]:
         """For JSON: counts of outcomes and repairs, and with ``per_sentence`` those of each gold sentence."""
@@ -136,6 +150,10 @@ def system_of(
     ids = gold.sentence_names
     told = list(answers.told)
     choices: Sequence[Choice | Answer]
+    whole = as_treebank(answers.path, gold) if answers.container == "file" else None
+    if whole is not None:
+        outcomes = Outcomes("file", level, ids, answers_of_treebank(whole, ids, words), words, treebank=whole)
+        return whole.with_fields(name=name, warnings=told + whole.warnings), outcomes
     if answers.container == "file":
         choices, further = choices_of_file(answers, ids, words, is_rows)
         told += further
@@ -149,11 +167,15 @@ def system_of(
         if not isinstance(problem, Unscored):
             outcomes.problems[place] = problem.reason
     told += [f"{answers.path}: {ids[place]}: {one.told}" for place, one in _remarkable(outcomes.answers)[:20]]
+    if more := outcomes.further:
+        told.append(f"{answers.path}: repair is up to {level}; {more}")
     return treebank.with_fields(warnings=told), outcomes
 
 
 def treebank_at(outcomes: Outcomes, level: str, path: str, name: str, gold: AnyTreebank) -> AnyTreebank:
     """The same answers at another level of repair."""
+    if outcomes.treebank is not None:
+        return outcomes.treebank.with_fields(name=name)
     return _treebank(outcomes.at(level), outcomes.ids, path, name, isinstance(gold, DependencyTreebank))
 
 
@@ -191,7 +213,8 @@ def _read_rows(sentences: list[str], path: str, name: str) -> DependencyTreebank
 def _rows_text(answer: Answer) -> str:
     rows, word = [], 0
     for row in answer.rows:
-        columns = [one or "_" for one in row]  # those of a table may be empty
+        # those of a table may be empty; a carriage return would end the line
+        columns = [one.replace("\r", "\u240d") or "_" for one in row]
         word += row[0].isdigit()
         if row[0].isdigit() and word in answer.made:
             columns[9] = "|".join((*([columns[9]] if columns[9] != "_" else []), MADE_ARC))

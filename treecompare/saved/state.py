@@ -184,7 +184,8 @@ def _is_view(number: object, view: object) -> bool:
     if not isinstance(wish, dict) or not all(isinstance(view.get(name), str) for name in ("system", "a", "b")):
         return False
     kinds: dict[str, tuple[type, ...]] = {
-        "text": (str,), "where": (str,), "judged": (str,), "is_regex": (bool,), "differing": (bool,), "shortest": (int,),
+        "text": (str,), "where": (str,), "judged": (str,), "outcome": (str,), "is_regex": (bool,), "differing": (bool,),
+        "shortest": (int,),
         "discontinuous": (bool,), "longest": (int,), "difference": (int, float), "status": (int,), "chosen": (dict,),
     }  # fmt: skip
     chosen = wish.get("chosen", {"text": "", "sentences": []})

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
+    QComboBox,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -28,6 +29,7 @@ from treecompare.trees.word_patterns import WORD_RELATIONS
 
 LEAST_CHARACTERS = 16
 """So much of the text to look for is seen, however narrow the pane is."""
+ANY_OUTCOME = "any outcome"
 TYPING_PAUSE = 150
 """Milliseconds without a key before the text is looked for."""
 
@@ -77,12 +79,17 @@ class FilterBar(QWidget):
         self.systems: Sequence[str] = ()
         self._looks_at = ""
         self.offer(("constituents",), "constituents", can_be_partial=True)
+        self.outcome = ElidedBox()
+        self.outcome.setAccessibleName("Outcome of the answer")
+        self.outcome.addItem(ANY_OUTCOME, "")
+        self.outcome.currentIndexChanged.connect(self._tell)
+        self.outcome.hide()
         self.judged = ElidedBox()
         self.judged.setAccessibleName("Phenomenon or judgement")
         self.judged.addItem("any phenomenon", "")
         self.judged.currentIndexChanged.connect(self._tell)
         self.judged.hide()
-        boxes = self.where, self.shortest, self.longest, self.difference, self.status, self.judged
+        boxes = self.where, self.shortest, self.longest, self.difference, self.status, self.outcome, self.judged
         for box in boxes:
             keep_still(box)
         self.fields: tuple[QWidget, ...] = (self.where, self.regex, self.differing, self.discontinuous, *boxes[1:])
@@ -132,6 +139,7 @@ class FilterBar(QWidget):
             self._together(QLabel("Length"), self.shortest, QLabel("–"), self.longest),
             self._together(QLabel("Rank difference ≥"), self.difference),
             self.status,
+            self.outcome,
             self.judged,
         ):
             second.addWidget(part)
@@ -180,6 +188,8 @@ class FilterBar(QWidget):
             found.append((f"Rank difference ≥ {wish.difference:g}", ("difference",)))
         if wish.status is not None:
             found.append((self.status.currentText(), ("status",)))
+        if wish.outcome:
+            found.append((wish.outcome, ("outcome",)))
         if wish.judged:
             found.append((self.judged.currentText(), ("judged",)))
         return found
@@ -277,6 +287,7 @@ class FilterBar(QWidget):
             discontinuous=self.discontinuous.isChecked(),
             difference=self.difference.value() or None,
             status=self.status.currentData(),
+            outcome=self.outcome.currentData() or "",
             judged=self.judged.currentData() or "",
             chosen=self.chosen,
         )
@@ -314,7 +325,7 @@ class FilterBar(QWidget):
         # not the text: its button to clear it hears of it, too
         fields = (
             self.where, self.regex, self.shortest, self.longest, self.differing, self.discontinuous, self.difference,
-            self.status, self.judged,
+            self.status, self.outcome, self.judged,
         )  # fmt: skip
         blockers = [QSignalBlocker(field) for field in fields]
         self.where.setCurrentIndex(max(self.where.findData(wish.where), 0))
@@ -329,6 +340,7 @@ class FilterBar(QWidget):
         self.differing.setChecked(wish.differing)
         self.discontinuous.setChecked(wish.discontinuous)
         self.status.setCurrentIndex(max(self.status.findData(wish.status), 0))
+        self.outcome.setCurrentIndex(max(self.outcome.findData(wish.outcome), 0))
         self.judged.setCurrentIndex(max(self.judged.findData(wish.judged), 0))
         del blockers
         self._show_hint()
@@ -394,16 +406,27 @@ class FilterBar(QWidget):
             entries.append(("with a note", NOTED))
         if has_verdicts:
             entries.append(("judged wrong", WRONG))
-        if entries == [(self.judged.itemText(row), self.judged.itemData(row)) for row in range(self.judged.count())]:
+        self._offer(self.judged, entries)
+
+    def show_outcomes(self, counts: Mapping[str, int]) -> None:
+        """Offers the outcomes that occur, with how many answers came to each; the choice stays while there are any."""
+        self._offer(
+            self.outcome,
+            [(ANY_OUTCOME, ""), *((f"{one} ({number:,})", one) for one, number in counts.items() if number)],
+        )
+
+    def _offer(self, box: QComboBox, entries: Sequence[tuple[str, str]]) -> None:
+        """Other entries of a box, which is hidden where there is nothing to choose; the choice stays if it is among them."""
+        if entries == [(box.itemText(row), box.itemData(row)) for row in range(box.count())]:
             return
-        before = self.judged.currentData()
-        with QSignalBlocker(self.judged):
-            self.judged.clear()
+        before = box.currentData()
+        with QSignalBlocker(box):
+            box.clear()
             for text, value in entries:
-                self.judged.addItem(text, value)
-            self.judged.setCurrentIndex(max(self.judged.findData(before), 0))
-        self.judged.setVisible(len(entries) > 1)
-        if self.judged.currentData() != before:
+                box.addItem(text, value)
+            box.setCurrentIndex(max(box.findData(before), 0))
+        box.setVisible(len(entries) > 1)
+        if box.currentData() != before:
             self._tell()
 
     def _show_hint(self) -> None:

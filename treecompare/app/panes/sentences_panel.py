@@ -170,7 +170,9 @@ class SentencesPanel(FirstStop, QWidget):
         if is_waiting:
             self.set_filter(wanted)
         self._say_order()
-        self._offer_judgements()  # may change the filter, so only now
+        outcomes = comparison.outcomes.get(system) if comparison is not None else None
+        self.filter_bar.show_outcomes(outcomes.counts if outcomes is not None else {})
+        self._offer_judgements()  # both may change the filter, so only now
         if rows is not None and self.current_sentence() < 0:
             self._show_row(0)
         else:

@@ -30,12 +30,15 @@ from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.theme import muted, warning
 from treecompare.app.common.worker import Worker
 from treecompare.app.session import opening
+from treecompare.app.session.baseline_button import BaselineButton
 from treecompare.app.session.beside_fit import BesideFit, number_fault
 from treecompare.app.session.file_search import FileSearch
-from treecompare.app.session.role_box import RoleBox
+from treecompare.app.session.role_box import BESIDE, OF_BASELINES, ROLES, RoleBox
 from treecompare.app.session.whole_folders import WholeFolders
+from treecompare.comparison.answered import BASELINE, RAW, called
 from treecompare.comparison.files import Files, is_comparison_file
 from treecompare.comparison.previews import (
+    RAW_OUTPUT,
     Preview,
     gold_by_content,
     preview,
@@ -79,12 +82,18 @@ class _Field(QLineEdit):
 class OpenDialog(QDialog):
     """Lists files with their format, their number of sentences and how they begin; people say what each of them is.
 
-    What is in the files is read in the background; whoever knows already what they want need not wait for it.
+    What is in the files is read in the background; whoever knows already what they want need not wait for it. ``beside``: the gold
+    of an open comparison, to which the files are added.
     """
 
-    def __init__(self, paths: Sequence[str] = (), parent: QWidget | None = None) -> None:
+    def __init__(
+        self, paths: Sequence[str] = (), parent: QWidget | None = None, beside: AnyTreebank | None = None
+    ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Open a comparison")
+        self._open_gold = None
+        if beside is not None:
+            self._open_gold = Preview(beside.path, kind=beside.kind, sentences=beside.count, treebank=beside)
+        self.setWindowTitle("Open a comparison" if beside is None else "Add systems")
         self.setAcceptDrops(True)
         self.paths: list[str] = []
         self.saved = ""
@@ -107,11 +116,12 @@ class OpenDialog(QDialog):
     # -- making ----------------------------------------------------------------------------------------------------------
 
     def _make(self) -> None:
-        text = QLabel(
-            "Systems are compared with the gold. The same sentences in another annotation scheme are "
-            "another gold; then each "
-            "system is annotated like one of them."
-        )
+        schemes = "The same sentences in another annotation scheme are another gold; each system is annotated like one of them."
+        parts = (
+            "Systems are compared with the gold.", schemes if self._open_gold is None else "",
+            "Raw output is what a language model answered, with whatever stands around its trees.",
+        )  # fmt: skip
+        text = QLabel(" ".join(filter(None, parts)))
         text.setWordWrap(True)
         self.field = _Field(placeholderText="A file, a folder or a pattern such as out/*.mrg")
         self.field.setAccessibleName("File, folder or pattern to add")
@@ -128,6 +138,9 @@ class OpenDialog(QDialog):
             button.setAutoDefault(False)
             button.clicked.connect(do)
             line.addWidget(button)
+        self.baseline = BaselineButton(self._kind_of_gold)
+        self.baseline.wanted.connect(lambda path: self.add([path]))
+        line.addWidget(self.baseline)
         self.table = QTableWidget(0, 7)
         self._set_up_table()
         self.no_gold = QCheckBox("&Neither is gold")
@@ -135,7 +148,10 @@ class OpenDialog(QDialog):
             "Two annotators or two versions: both are called by their names, and differences are shown instead of errors"
         )
         self.no_gold.toggled.connect(self._call_otherwise)
+        self.no_gold.setVisible(self._open_gold is None)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel)
+        if self._open_gold is not None:
+            self.buttons.button(QDialogButtonBox.StandardButton.Open).setText("&Add")
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         self.hint = ElidedLabel()
@@ -154,6 +170,12 @@ class OpenDialog(QDialog):
         layout.addWidget(self.buttons)
         room = self.screen().availableSize()
         self.resize(min(1000, room.width() * 9 // 10), min(460, room.height() * 8 // 10))
+
+    def _kind_of_gold(self) -> str:
+        """What the gold holds; empty while it is not read."""
+        golds = self._golds()
+        gold = self._open_gold or (self.previews.get(self.paths[golds[0]]) if golds else None)
+        return gold.kind if gold is not None else ""
 
     def _set_up_table(self) -> None:
         table = self.table
@@ -183,7 +205,8 @@ class OpenDialog(QDialog):
         Folders and patterns stand for their files, or for one treebank if it looks like one; people can change that. A
         comparison file is opened at once.
         """
-        files = expanded(list(paths))
+        files = [path for path in paths if path.startswith(BASELINE)]
+        files += expanded([path for path in paths if not path.startswith(BASELINE)])
         self.whole.know({path: _parts_of(path) for path in files})
         saved = [path for path in files if is_comparison_file(path)]
         if saved:
@@ -208,7 +231,8 @@ class OpenDialog(QDialog):
         for row, (path, usual) in enumerate(zip(self.paths, roles, strict=True)):
             if path not in self._chosen:
                 role = further if usual == "gold" and has_gold else usual
-                self.set_role(row, "system" if role == "other gold" and self.no_gold.isChecked() else role)
+                is_gold_here = self._open_gold is None and not (role == "other gold" and self.no_gold.isChecked())
+                self.set_role(row, role if is_gold_here or "gold" not in role else "system")
         # which of two analyses is the first does not matter much
         if self.no_gold.isChecked() and "gold" not in self._roles() and "system" in self._roles():
             self.set_role(self._roles().index("system"), "gold")
@@ -218,7 +242,7 @@ class OpenDialog(QDialog):
         row = len(self.paths)
         self.paths.append(path)
         self.table.insertRow(row)
-        name = self.whole.title(path)
+        name = "baseline" if path.startswith(BASELINE) else self.whole.title(path)
         for column, text in ((FILE, name), (FORMAT, ""), (SENTENCES, ""), (BEGINS, "is being read…")):
             item = QTableWidgetItem(visible(text))
             item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
@@ -227,14 +251,16 @@ class OpenDialog(QDialog):
             self.table.setItem(row, column, item)
         self._item(row, FILE).setToolTip(tip(path))
         self._item(row, BEGINS).setForeground(muted(self.palette()))
-        role = RoleBox(name, self.table)
+        is_baseline = path.startswith(BASELINE)
+        offered = OF_BASELINES if is_baseline else ROLES if self._open_gold is None else BESIDE
+        role = RoleBox(name, self.table, offered)
         role.call(not self.no_gold.isChecked())
         role.activated.connect(lambda _: self._chosen.add(path))
         role.currentIndexChanged.connect(lambda _: self._role_changed(row))
         self.table.setCellWidget(row, ROLE, role)
-        called = QTableWidgetItem("")
-        called.setData(Qt.ItemDataRole.EditRole, treebank_name(path))
-        self.table.setItem(row, NAME, called)
+        own = QTableWidgetItem("")
+        own.setData(Qt.ItemDataRole.EditRole, called(path))
+        self.table.setItem(row, NAME, own)
 
     def _join_or_split(self) -> None:
         """Lists the files of a folder in its place, or the folder in theirs."""
@@ -248,7 +274,7 @@ class OpenDialog(QDialog):
         self.table.setRowCount(0)
         for row, path in enumerate(paths):
             self._add_row(path)
-            self._item(row, NAME).setText(names.get(path, treebank_name(path)))
+            self._item(row, NAME).setText(names.get(path, called(path)))
             if path in roles:
                 self.set_role(row, roles[path])
         self._chosen = set(roles) & set(paths)
@@ -307,7 +333,7 @@ class OpenDialog(QDialog):
 
     def _read(self) -> None:
         """Reads, one after the other, what is not read yet."""
-        wanted = [path for path in self.paths if path not in self.previews]
+        wanted = [path for row in range(len(self.paths)) for path in self._looked_at(row) if path not in self.previews]
         if self._worker is not None or not wanted:
             return
 
@@ -344,19 +370,26 @@ class OpenDialog(QDialog):
         """Whether not all files are read."""
         return self._worker is not None
 
+    def _looked_at(self, row: int) -> list[str]:
+        """What is read of a file: itself, and where people say that it is raw output, its answers."""
+        path = self.paths[row]
+        is_other = self.role(row) == "raw" and path in self.previews and self.previews[path].kind != RAW_OUTPUT
+        return [path, RAW + path] if is_other else [path]
+
     def _show_previews(self) -> None:
         golds, beside = self._golds(), self._said_beside()
-        for row, path in enumerate(self.paths):
+        for row in range(len(self.paths)):
+            path = self._looked_at(row)[-1]
             if path not in self.previews:
                 continue
             found = self.previews[path]
             followed = self.table.cellWidget(row, FOLLOWS)
             likened = followed.currentIndex() if isinstance(followed, QComboBox) else 0
-            gold = self.previews.get(self.paths[golds[likened]]) if golds else None
+            gold = self.previews.get(self.paths[golds[likened]]) if golds else self._open_gold
             said = [found.fault] if found.fault else found.against(None if row in golds else gold)
             said += beside.get(path, [])
             self._item(row, FORMAT).setText(found.format)
-            self._item(row, SENTENCES).setText(f"{found.sentences:,}" if found.format else "")
+            self._item(row, SENTENCES).setText(f"{found.sentences:,}" if found.sentences else "")
             begins = self._item(row, BEGINS)
             begins.setText(visible("⚠ " + "; ".join(said) if said else found.words))
             begins.setForeground(warning(self.palette()) if said else self.palette().text().color())
@@ -401,6 +434,7 @@ class OpenDialog(QDialog):
                     self.set_role(other, "system")
         if not self._is_choosing:
             self._chosen.add(self.paths[row])
+            self._read()
             self._check()
 
     def _roles(self) -> list[str]:
@@ -459,13 +493,17 @@ class OpenDialog(QDialog):
         hint = ""
         if not roles:
             hint = "Add a gold file and the systems, or drop files here."
+            if self._open_gold is not None:
+                hint = "Add files or a baseline, or drop files here."
         elif "other gold" in roles and self.no_gold.isChecked():
             hint = "With several golds each of them is one: make the others systems, or take the mark away."
+        elif self._open_gold is not None:
+            hint = "" if {"system", "raw", "lattice", "segmentation"} & set(roles) else "All files are ignored."
         elif "gold" not in roles:
             hint = "Choose which file is the gold."
             if self.no_gold.isChecked():
                 hint = "Choose which file the others are compared with."
-        elif "system" not in roles:
+        elif not {"system", "raw"} & set(roles):
             hint = "Add at least one file to compare with the gold."
             if self.no_gold.isChecked():
                 hint = "Add at least one more file."
@@ -473,6 +511,9 @@ class OpenDialog(QDialog):
             hint = "Several golds are not compared over a lattice: ignore either the other golds or the lattice."
         elif fault := number_fault(roles):
             hint = fault
+        made = [*(role for role in roles if role == "raw"), *(path for path in self.paths if path.startswith(BASELINE))]
+        if not hint and made and {"other gold", "lattice", "segmentation"} & set(roles):
+            hint = "Raw output and baselines are compared with one gold, over its words."
         said = hint
         if not hint and self.is_reading:
             said = f"Read: {len(self.previews)} of {len(self.paths)} files"
@@ -497,23 +538,24 @@ class OpenDialog(QDialog):
         return treebanks_of(list(self.previews.values()))
 
     def files(self) -> Files:
-        """What was chosen."""
+        """What was chosen; beside an open comparison without a gold."""
         if self.saved:
             return Files(self.saved, ())
         rows = {role: [row for row, one in enumerate(self._roles()) if one == role] for role in set(self._roles())}
 
-        def named(role: str) -> tuple[tuple[str, str], ...]:
-            return tuple((self._name(row), self.paths[row]) for row in rows.get(role, ()))
+        def named(*roles: str) -> tuple[tuple[str, str], ...]:
+            chosen = sorted(row for role in roles for row in rows.get(role, ()))
+            return tuple((self._name(row), RAW * (self.role(row) == "raw") + self.paths[row]) for row in chosen)
 
         others = tuple((self._typed_name(row), self.paths[row]) for row in rows.get("other gold", ()))
         golds = [self.paths[row] for row in self._golds()]
         follows = []
-        for row in rows["system"] if len(golds) > 1 else ():
+        for row in rows.get("system", ()) if len(golds) > 1 else ():
             box = self.table.cellWidget(row, FOLLOWS)
             if isinstance(box, QComboBox) and box.currentIndex() > 0:
                 follows.append((self.paths[row], box.currentIndex()))
         return Files(
-            golds[0], named("system"), others, tuple(follows),
+            golds[0] if golds else "", named("system", "raw"), others, tuple(follows),
             tuple(path for _, path in named("lattice")), tuple(path for _, path in named("segmentation")),
-            self._typed_name(self._golds()[0]), no_gold=self.no_gold.isChecked(),
+            self._typed_name(self._golds()[0]) if golds else "", no_gold=self.no_gold.isChecked(),
         )  # fmt: skip

@@ -36,7 +36,7 @@ def has_files(data: QMimeData) -> bool:
 
 def ask_for_files(parent: QWidget, title: str) -> list[str]:
     """Lets people choose files; the folder is remembered."""
-    patterns = " ".join(f"*.{suffix}" for suffix in (*SUFFIXES, "txt", "gz", SUFFIX))
+    patterns = " ".join(f"*.{suffix}" for suffix in (*SUFFIXES, "txt", "jsonl", "gz", SUFFIX))
     filters = "Treebanks and comparisons ({0});;All files (*)"
     paths, _ = QFileDialog.getOpenFileNames(parent, title, preferences.text("folder"), filters.format(patterns))
     if paths:

@@ -1,27 +1,31 @@
-"""What a file of the Open dialog is to the others: gold, system, lattice."""
+"""What a file of the Open dialog is to the others: gold, system, raw output, lattice."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from treecompare.app.common.boxes import keep_still
 
+ROLES = {
+    "system": "system", "raw": "raw output", "gold": "gold", "other gold": "another gold", "lattice": "lattice",
+    "segmentation": "segmentation", "": "ignore",
+}  # fmt: skip
+"""Every role with its title; the empty one is that of a file that is left out."""
+OF_BASELINES = {"system": "baseline", "": "ignore"}
+BESIDE = {role: title for role, title in ROLES.items() if "gold" not in role}
+"""Those of files that are added to a comparison, which has its gold."""
+
 
 class RoleBox(QComboBox):
-    """A role to choose: gold, other gold, system, lattice, segmentation; empty for a file that is left out."""
+    """A role to choose. ``roles``: those that are offered, with their titles."""
 
-    def __init__(self, name: str, parent: QWidget) -> None:
+    def __init__(self, name: str, parent: QWidget, roles: Mapping[str, str]) -> None:
         super().__init__(parent)
         keep_still(self)
         self.setAccessibleName(f"What {name} is")
-        for title, role in (
-            ("system", "system"),
-            ("gold", "gold"),
-            ("another gold", "other gold"),
-            ("lattice", "lattice"),
-            ("segmentation", "segmentation"),
-            ("ignore", ""),
-        ):
+        for role, title in roles.items():
             self.addItem(title, role)
 
     @property
@@ -30,8 +34,8 @@ class RoleBox(QComboBox):
         return str(self.currentData())
 
     def choose(self, role: str) -> None:
-        """Chooses one."""
-        self.setCurrentIndex(self.findData(role))
+        """Chooses one; that of a system where it is not offered."""
+        self.setCurrentIndex(max(self.findData(role), 0))
 
     def call(self, is_gold: bool) -> None:
         """Calls gold and system so, or by what they are where neither is gold."""
@@ -39,4 +43,5 @@ class RoleBox(QComboBox):
             ("gold", "gold", "first"),
             ("system", "system", "other"),
         ):
-            self.setItemText(self.findData(role), with_gold if is_gold else without)
+            if self.itemText(place := self.findData(role)) in (with_gold, without):  # a baseline has its own name
+                self.setItemText(place, with_gold if is_gold else without)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -15,7 +15,7 @@ from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.common.list_sheet import ListSheet, Offer, open_list
 from treecompare.app.common.plain import visible, visible_lines
-from treecompare.app.session import opening, thumbnails
+from treecompare.app.session import thumbnails
 from treecompare.app.session.dependency_files import DependencyFilesDialog
 from treecompare.app.session.file_search import FileSearch
 from treecompare.app.session.open_dialog import OpenDialog
@@ -25,7 +25,7 @@ from treecompare.app.shell.command import TREES, Need, command
 from treecompare.app.shell.frame import FrameWindow
 from treecompare.app.window.file_commands import FileCommands
 from treecompare.comparison.files import Files, is_comparison_file
-from treecompare.comparison.roles import guess, has_own_golds, sample_files, usual_role
+from treecompare.comparison.roles import guess, has_own_golds, names_treebank, sample_files, usual_role
 from treecompare.comparison.settings import Settings
 from treecompare.folders import stands_for_others
 
@@ -100,7 +100,8 @@ class OpeningCommands(QObject):
 
     def open_dropped(self, paths: list[str]) -> None:
         """A new comparison, if one file is named like a gold; people are asked with several golds, or where nothing is open;
-        else more systems for the open one. Folders and patterns stand for their files, which are looked for in the background."""
+        else more systems for the open one, after a question where a name does not say what a file is. Folders and patterns stand
+        for their files, which are looked for in the background."""
         if any(map(stands_for_others, paths)):
             self.search.look(paths)
             return
@@ -117,7 +118,13 @@ class OpeningCommands(QObject):
         elif files is not None:
             self.open_comparison(files)
         elif self.session.files is not None and not has_own_golds(paths):
-            self.add_paths(paths)
+            stood_for = self.search.stood_for
+            if all(names_treebank(one) for path in paths for one in stood_for.get(path, [path])):
+                self.add_paths(paths)
+            else:  # a text may be a treebank or raw output, a folder hold either
+                dialog = self.ask_beside([])
+                dialog.whole.know(stood_for)
+                dialog.add(paths)
         else:
             self.ask(paths)
 
@@ -153,10 +160,48 @@ class OpeningCommands(QObject):
 
     # -- systems ---------------------------------------------------------------------------------------------------------
 
-    @command("&Add systems…", tip="Choose more systems to compare with the gold")
+    @command("&Add systems…", tip="Choose more systems to compare with the gold: files, raw output, baselines")
     def add_systems(self) -> None:
         """Asks for more systems."""
-        self.add_paths(opening.ask_for_files(self.window, "Choose more systems to compare with the gold"))
+        self.ask_beside([]).add_more()
+
+    def ask_beside(self, paths: list[str]) -> OpenDialog:
+        """Shows the Open dialog with files to be added to the comparison."""
+        files = self.session.files
+        dialog = OpenDialog(paths, self.window, self.session.treebanks.get(files.gold) if files is not None else None)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setWindowModality(Qt.WindowModality.WindowModal)
+        dialog.accepted.connect(lambda: self._add(dialog.files(), dialog.treebanks()))
+        dialog.open()
+        return dialog
+
+    def _add(self, new: Files, known: dict[str, AnyTreebank]) -> None:
+        """Adds what was chosen to the comparison; what it has already is not added again."""
+        files = self.session.files
+        if new.is_saved:
+            self.files.open(new.gold)
+        elif files is not None:
+            systems = tuple(one for one in new.systems if one[1] not in files.paths)
+            lattices = tuple(one for one in new.lattices if one not in files.paths)
+            segmentations = tuple(one for one in new.segmentations if one not in files.paths)
+            self._add_to(files, systems, lattices, segmentations, known)
+
+    def _add_to(
+        self,
+        files: Files,
+        systems: Sequence[tuple[str, str]],
+        lattices: Sequence[str],
+        segmentations: Sequence[str],
+        known: dict[str, AnyTreebank] | None = None,
+    ) -> None:
+        if systems or lattices or segmentations:
+            more = replace(
+                files,
+                systems=(*files.systems, *systems),
+                lattices=(*files.lattices, *lattices),
+                segmentations=(*files.segmentations, *segmentations),
+            )
+            self.session.with_files(more, known)
 
     def add_paths(self, paths: list[str]) -> None:
         """Adds systems to the comparison."""
@@ -165,17 +210,9 @@ class OpeningCommands(QObject):
             return
         new = [path for path in paths if path not in files.paths]
         roles = {path: usual_role(path) for path in new}
-        if new:
-            systems = [("", path) for path in new if roles[path] in ("system", "gold")]
-            beside = {role: [path for path in new if roles[path] == role] for role in ("lattice", "segmentation")}
-            self.session.with_files(
-                replace(
-                    files,
-                    systems=(*files.systems, *systems),
-                    lattices=(*files.lattices, *beside["lattice"]),
-                    segmentations=(*files.segmentations, *beside["segmentation"]),
-                )
-            )
+        systems = [("", path) for path in new if roles[path] in ("system", "gold")]
+        beside = {role: [path for path in new if roles[path] == role] for role in ("lattice", "segmentation")}
+        self._add_to(files, systems, beside["lattice"], beside["segmentation"])
 
     def _ask_about_other_texts(self, doubt: Doubt) -> None:
         """A file that holds another text would not be scored; whether it is compared all the same is asked before anything is

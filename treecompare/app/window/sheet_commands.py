@@ -62,6 +62,8 @@ class SheetCommands(QObject):
         offered = [one for one in SETTINGS.values() if one.offered and one.name not in hidden]
         if not comparison.has_crossing_branches and comparison.settings.crossing_branches == "keep":
             offered = [one for one in offered if one.name != "crossing_branches"]
+        if not comparison.outcomes:
+            offered = [one for one in offered if one.name != "repair"]
         one = measure(key)
         now = {
             name: one.shown(model.score(system, key)) for system, name in enumerate(comparison.table.systems)

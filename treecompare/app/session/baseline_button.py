@@ -1,0 +1,37 @@
+"""The button that adds uninformed baselines to a list of systems."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QMenu, QPushButton
+
+from treecompare.comparison.answered import BASELINE
+from treecompare.raw.baselines import OF_TREES, OF_WORDS
+
+
+class BaselineButton(QPushButton):
+    """``wanted(path)``: that baseline is. ``kind``: what the gold holds, empty while it is not known; only those that fit are
+    offered."""
+
+    wanted = Signal(str)
+
+    def __init__(self, kind: Callable[[], str]) -> None:
+        super().__init__("Add &baseline")
+        self.setAutoDefault(False)
+        self.setToolTip("A system that knows the words of the gold and nothing else")
+        self._kind = kind
+        self.offered = QMenu(self)
+        self.offered.aboutToShow.connect(self.offer)
+        self.setMenu(self.offered)
+
+    def offer(self) -> None:
+        """Brings the menu up to date."""
+        kind = self._kind()
+        self.offered.clear()
+        for of, names in (("constituents", OF_TREES), ("dependencies", OF_WORDS)):
+            for name in names if kind in ("", of) else ():
+                self.offered.addAction(name, partial(self.wanted.emit, BASELINE + name))
+            self.offered.addSeparator()
