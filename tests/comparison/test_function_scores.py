@@ -82,6 +82,12 @@ def test_it_is_counted_only_when_asked_for() -> None:
     assert found.table.counts(0, slice(None))[0]["tedeval"]["inserted"] == 2
 
 
+def test_before_sentences_are_scored_nothing_is_counted() -> None:
+    gold, test = dependencies("g", ON, ON), dependencies("s", WRONG, ON)
+    table = DependencyComparison(gold, [test], Settings(params="none")).table
+    assert not table.part(0, "tedeval").gold.any() and np.isnan(table.scores(0, "tedeval")).all()
+
+
 def test_undefined_sentences_are_told() -> None:
     """Other words, heads that make no tree, and arcs that cross; LAS has a score for all three."""
     longer: Sentence = [*ON[:2], ("Sun", 2, "pobj"), ("day", 3, "x")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from types import SimpleNamespace
@@ -116,6 +117,13 @@ def test_a_run_ends_one_step_after_it_is_cancelled(make: Callable[[int], Compari
             if step == last:
                 cancel.set()
         assert more <= 1, f"{more} steps after it was cancelled at step {last} of {steps}"
+
+
+@KINDS
+def test_each_sentence_is_told_as_often_as_the_others(make: Callable[[int], Comparison]) -> None:
+    """Once by what counts it: what waits for the newest sentences misses none."""
+    told = Counter(sentence for one in make(12).run(jobs=1) for sentence in range(one.first, one.last))
+    assert sorted(told) == list(range(12)) and len(set(told.values())) == 1
 
 
 @pytest.mark.parametrize("kind", [ConstituentComparison, DependencyComparison, LatticeComparison])
