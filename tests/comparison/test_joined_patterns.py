@@ -481,3 +481,13 @@ def test_a_pattern_without_end_is_told(pair: Comparison, monkeypatch: pytest.Mon
     monkeypatch.setattr(pattern_rows, "MOST_ROWS", 10)
     with pytest.raises(UsageError, match="more than 10 hits; expected labels or relations that leave fewer"):
         pair.find(pair.compiled("gold: *=x << *=y"), 0)
+
+
+def test_as_many_pairs_as_are_allowed(pair: Comparison, monkeypatch: pytest.MonkeyPatch) -> None:
+    pattern = pair.compiled("gold: NP=x  system: *=y")
+    most = len(pair.find(pattern, 0))
+    monkeypatch.setattr(pattern_rows, "MOST_ROWS", most)
+    assert len(pair.find(pattern, 0)) == most
+    monkeypatch.setattr(pattern_rows, "MOST_ROWS", most - 1)
+    with pytest.raises(UsageError, match=f"more than {most - 1} hits"):
+        pair.find(pattern, 0)
