@@ -71,6 +71,7 @@ ALSO = {
         "queries",
         "annotators/test_triage.py",
     ),
+    "comparison": ("analyses/test_labels.py", "drawing/test_stacks.py"),
     "analyses": ("app/test_models.py", "raw/test_systems.py"),
     "api": ("test_api_examples.py",),
 }
