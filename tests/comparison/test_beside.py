@@ -154,6 +154,11 @@ def test_counts_of_dependencies_are_words_of_the_trees(beside: Comparison) -> No
     assert roof != whole and counted_leaves(beside, 0, sentence, "judged", "gold", ("T", "whole", True)) == []
 
 
+def test_without_dependencies_no_word_stands_for_a_count() -> None:
+    found = compared().comparison
+    assert found.beside is None and counted_leaves(found, 0, 0, "las", "matched", ("T", "whole", True)) == []
+
+
 def test_rows_of_several_sentences_add_up_their_words(tmp_path: Path) -> None:
     one, two, three = GOLD.splitlines()
     files = written(tmp_path, gold=GOLD, joined=f"{one}\n(TOP {two} {three})\n".replace("NN cat", "VB cat"))

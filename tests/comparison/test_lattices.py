@@ -16,7 +16,7 @@ from tests.drawing.framed_svg import picture_svg
 from treecompare.comparison.base import score
 from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
 from treecompare.comparison.lattices.pairing import paired_lattices, paired_segmentations, paired_treebanks
-from treecompare.comparison.lattices.segmented import Segmented, segmenting
+from treecompare.comparison.lattices.segmented import LATTICE, MULTIWORDS, Segmented, segmenting
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.lattice_drawing import layout_lattice
 from treecompare.errors import Cancelled, ReadError, UsageError
@@ -537,3 +537,13 @@ def test_changed_nodes_are_those_that_are_deleted_and_those_that_are_inserted() 
     counts = found.table.part(0, "tedeval.lattice")
     assert counts.deleted[0] > 0 and counts.inserted[0] > 0
     assert found.table.changed(0).tolist() == [counts.deleted[0] + counts.inserted[0], 0, -1]
+
+
+@pytest.mark.parametrize("lattice", [None, spmrl(PATH)], ids=["alone", "with a lattice"])
+def test_words_of_conllu_are_those_between_blanks_unless_a_lattice_says_otherwise(lattice: LatticeFile | None) -> None:
+    """But a file with multiword tokens says it itself."""
+    rows = "1\ta\t_\tN\t_\t_\t2\tx\t_\t_\n2\tb\t_\tV\t_\t_\t0\troot\t_\t_\n\n"
+    words, together = (CONLLU.read(text.encode(), "t", "t") for text in (rows, "1-2\tab" + 8 * "\t_" + f"\n{rows}"))
+    assert segmented(together, lattice).surfaces == [["ab"]]
+    assert segmented(words, lattice).source == (MULTIWORDS if lattice is None else LATTICE)
+    assert lattice is not None or segmented(words).surfaces == [["a", "b"]]

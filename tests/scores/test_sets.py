@@ -71,3 +71,12 @@ def test_what_was_aligned_is_told() -> None:
     )
     own = compared(TWO, JOINED, sentences="own").table
     assert set_note(own) == "Sentences whose words or breaks differ and are aligned: 1 of text."
+
+
+def test_baselines_are_not_ranked() -> None:
+    """Their figures rest on the same sentences."""
+    table = compared(TWO, GOOD, GOOD).table
+    table.baselines = frozenset({1})
+    assert table.compared("e.roof.dice.unlabelled").tolist() == [True, False]
+    table.on = "own"
+    assert not table.compared("e.roof.dice.unlabelled").any()
