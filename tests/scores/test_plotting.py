@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -224,6 +225,16 @@ def test_what_is_undefined_is_told_so() -> None:
     comparison = score(ConstituentComparison(parse(SHORT), [parse(SHORT), parse("(())")], Settings(sentences="own")))
     described = plot(comparison.table, Choice("systems", preset="3")).description
     assert f"{comparison.table.systems[1]} –" in described and "nan" not in described
+
+
+def test_systems_with_undefined_sentences_are_named() -> None:
+    """Here the second has a parse without constituents, of which none can be right."""
+    gold = "(S (NP (N a)) (V b))\n(S (NP (N a)) (V b))"
+    sides = [parse(gold), parse(gold), parse(gold.split("\n")[0] + "\n((N a) (V b))")]
+    sides = [replace(one, name=name) for one, name in zip(sides, "gst", strict=True)]
+    table = score(ConstituentComparison(sides[0], sides[1:])).table
+    assert plot(table, Choice("histogram", key_a="e.roof.precision")).notes == ("2 sentences (undefined: t 1)",)
+    assert plot(table, Choice("histogram", key_a="e.whole.precision")).notes == ("2 sentences",)
 
 
 def test_systems_that_tie_under_one_measure_are_in_no_other_order(tmp_path: Path) -> None:
