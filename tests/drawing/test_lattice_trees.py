@@ -118,6 +118,7 @@ def test_states_have_the_room_that_is_asked_for() -> None:
     assert (places[start], places[end]) == (0, 90)
     # what is left over is shared: between 32 and 70, and between 16 and 54, for circles are 16 apart
     assert (places[one_way], places[other_way]) == (51, 35)
+    assert places_of([*rooms, (one_way, one_way, 70.0)]) == places  # a circle moves nothing
     assert places_of([]) == {}
 
 
