@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel
@@ -10,6 +12,9 @@ from pytestqt.qtbot import QtBot
 from tests.app.helpers import space
 from treecompare.app.window.paper_sheet import PaperSheet
 from treecompare.app.window.window import MainWindow
+from treecompare.comparison.base import Cancel
+from treecompare.conventions.deviations import Point
+from treecompare.conventions.search import Detective
 
 
 @pytest.fixture
@@ -26,7 +31,7 @@ def said(sheet: PaperSheet) -> str:
 def searched(qtbot: QtBot, sheet: PaperSheet, figures: str) -> str:
     sheet.field.setText(figures)
     sheet.search.click()
-    qtbot.waitUntil(sheet.search.isEnabled, timeout=60_000)
+    qtbot.waitUntil(lambda: sheet.search.text() == "Search", timeout=60_000)
     return said(sheet)
 
 
@@ -51,6 +56,27 @@ def test_what_cannot_be_read_is_said(sheet: PaperSheet) -> None:
 def test_none_fits_and_the_nearest_are_there(qtbot: QtBot, sheet: PaperSheet) -> None:
     assert "No convention can explain" in searched(qtbot, sheet, "LF=1.23")
     assert sheet.table.rowCount() == 3
+
+
+def test_a_search_that_is_stopped_keeps_what_was_found_and_says_what_was_not_tried(
+    qtbot: QtBot, sheet: PaperSheet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    count = Detective._counted
+
+    def slowly(self: Detective, preparation: Point, cancel: Cancel) -> object:
+        if preparation:
+            while not cancel.is_set():
+                time.sleep(0.01)
+        return count(self, preparation, cancel)
+
+    monkeypatch.setattr(Detective, "_counted", slowly)
+    sheet.field.setText("LF=1.23")
+    sheet.search.click()
+    assert sheet.search.text() == "Stop"
+    qtbot.waitUntil(lambda: "1 of" in said(sheet), timeout=20_000)
+    sheet.search.click()
+    qtbot.waitUntil(lambda: sheet.search.text() == "Search" and sheet.search.isEnabled(), timeout=20_000)
+    assert "Not tried: " in said(sheet) and sheet.table.rowCount() == 3
 
 
 def test_closing_ends_the_search(qtbot: QtBot, sheet: PaperSheet) -> None:

@@ -309,3 +309,41 @@ def test_an_answer_stands_for_the_sentence_that_was_asked_whatever_its_text(
         else:
             assert [one["scores"][key] for one in system["per_sentence"][:2]] == [0.5, 0.5]
         assert "sent_id" not in told and "another text" not in told
+
+
+@pytest.mark.parametrize("average", ["pooled", "mean"])
+def test_both_figures_of_three_systems_are_those_of_their_sentences(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], average: str
+) -> None:
+    """Common: what all systems have that have half of the sentences; all: failures have no node. Counted here by hand."""
+    gold = [f"(S (A (X a) (X b{n})) (B (X c) (X d)) (C (X e) (X f)))" for n in range(6)]
+    (tmp_path / "gold.txt").write_text("\n".join(gold) + "\n", "utf-8")
+    failing = {"one": {0}, "two": {4, 5}, "three": {1, 2, 3, 4}, "four": {0, 4}}
+    wrong = {"one": {1, 2}, "two": {2, 3}, "three": {5}, "four": set()}
+    arguments = [str(tmp_path / "gold.txt")]
+    for name in failing:
+        answers = [tree.replace("(C ", "(D ") if n in wrong[name] else tree for n, tree in enumerate(gold)]
+        answers = ["No." if n in failing[name] else one for n, one in enumerate(answers)]
+        lines = [json.dumps({"id": number, "output": one}) for number, one in enumerate(answers, 1)]
+        (tmp_path / f"{name}.jsonl").write_text("\n".join(lines), "utf-8")
+        arguments.append(f"{name}=raw:{tmp_path / f'{name}.jsonl'}")
+    command = ["report", "outcomes", *arguments, "--params", "none", "--average", average, "--format", "json"]
+    assert run_command(command) == 0
+    table = json.loads(capsys.readouterr().out)[0]
+    found = {row[0]: dict(zip(table["columns"], row, strict=True)) for row in table["rows"][:4]}
+    have = [name for name in failing if 2 * (6 - len(failing[name])) >= 6]
+    common = set(range(6)) - set.union(*(failing[name] for name in have))
+    assert have == ["one", "two", "four"] and common == {1, 2, 3}
+
+    def dice(name: str, among: set[int]) -> float:
+        counts = [(0, 4, 0) if n in failing[name] else (3 if n in wrong[name] else 4, 4, 4) for n in sorted(among)]
+        if average == "mean":
+            return sum(2 * matched / (of_gold + test) for matched, of_gold, test in counts) / len(counts)
+        return 2 * sum(one[0] for one in counts) / sum(one[1] + one[2] for one in counts)
+
+    for name, row in found.items():
+        assert row["all"] == pytest.approx(dice(name, set(range(6)))), name
+        assert row["n"] == (len(common) if name in have else None)
+        assert row["common"] == (pytest.approx(dice(name, common)) if name in have else None), name
+    assert "Set aside in common, with less than half of the sentences: three." in table["note"]
+    assert "all and common order the systems differently" in table["note"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from treecompare.comparison.answered import BASELINE, called, file_of, is_made
-from treecompare.comparison.roles import usual_role, usual_roles
+from treecompare.comparison.roles import names_treebank, usual_role, usual_roles
 from treecompare.comparison.treebank_files import check_any_words
 from treecompare.errors import ReadError, TooLarge, TreecompareError, counted
 
@@ -126,7 +126,9 @@ def preview(path: str) -> Preview:
     except ReadError as error:
         fault = f"line {error.line}: {error.reason}" if error.line else error.reason
         found = _raw_output(path)
-        return Preview(path, fault=fault) if found is None else replace(found, warnings=(f"no treebank: {fault}",))
+        if found is None:
+            return Preview(path, fault=fault)
+        return replace(found, warnings=(f"no treebank: {fault}",)) if names_treebank(path) else found
     except TreecompareError as error:
         return Preview(path, fault=str(error))
     except MemoryError:
@@ -182,6 +184,8 @@ def _treebank(path: str) -> Preview:
 
     treebank = read_any(path)
     check_any_words(treebank)
+    if treebank.problems and not names_treebank(path) and (found := _raw_output(path)) is not None:
+        return found  # prose around trees is no sentence that cannot be read
     first = int((treebank.lengths > 0).argmax())
     words = treebank.words_of(first)
     readers: tuple[Reader[AnyTreebank], ...] = (*READERS, *DEPENDENCY_READERS)

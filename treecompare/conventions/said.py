@@ -94,7 +94,7 @@ def said(found: Explanation) -> list[str]:
     if found.untried:
         first = deviations.in_words(found.untried[0])
         of = counted(len(found.untried), "preparation")
-        texts.append(f"There was no time for {of}; the simplest of them: {first}.")
+        texts.append(f"Not tried: {of}; the simplest of them: {first}.")
     return texts
 
 

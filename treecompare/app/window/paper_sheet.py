@@ -34,6 +34,7 @@ class PaperSheet(Sheet):
         super().__init__("A paper says…", said, window, 760)
         self._gold, self._systems = gold, list(systems)
         self._worker: Worker | None = None
+        self._cancel = Cancel()
         self._commands: list[str] = []
         self.field = QLineEdit(placeholderText=EXAMPLES.get(gold.kind, ""), clearButtonEnabled=True)
         self.add_row("Figures", self.field, KEYS_SAID)
@@ -57,11 +58,19 @@ class PaperSheet(Sheet):
         self.copy.setEnabled(False)
         self.foot.addStretch(1)
         self.add_button("Close", self.reject)
-        self.search = self.add_button("Search", self.start, is_main=True)
+        self.search = self.add_button("Search", self._search_or_stop, is_main=True)
         self.finished.connect(self._stop)
         self.field.setFocus()
 
     # -- the search --------------------------------------------------------------------------------------------------------
+
+    def _search_or_stop(self) -> None:
+        """Begins a search, or ends the one that goes on: what is found by then stays, and what was not tried is said."""
+        if self._worker is None:
+            self.start()
+        else:
+            self._cancel.set()
+            self.search.setEnabled(False)
 
     def start(self) -> None:
         """Looks for conventions that give what is typed."""
@@ -76,7 +85,7 @@ class PaperSheet(Sheet):
         except TreecompareError as error:
             self._say(str(error))
             return
-        cancel = Cancel()
+        cancel = self._cancel = Cancel()
 
         def steps(_worker: Worker) -> Generator[Any, None, Any]:
             last = None
@@ -89,7 +98,7 @@ class PaperSheet(Sheet):
         worker.progressed.connect(self._progressed)
         worker.succeeded.connect(self._ended)
         worker.failed.connect(self._failed)
-        self.search.setEnabled(False)
+        self.search.setText("Stop")
         self._say("Searching…")
         worker.start()
 
@@ -115,16 +124,19 @@ class PaperSheet(Sheet):
             return
         from treecompare.conventions import said
 
-        self._worker = None
-        self.search.setEnabled(True)
+        self._is_over()
         self._say("\n".join(said.said(found)))
         self._fill(found)
 
     @Slot(object)
     def _failed(self, error: BaseException) -> None:
-        self._worker = None
-        self.search.setEnabled(True)
+        self._is_over()
         self._say(str(error) or "there is not enough memory")
+
+    def _is_over(self) -> None:
+        self._worker = None
+        self.search.setText("Search")
+        self.search.setEnabled(True)
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,182 @@
+"""Raw output and baselines in the window: chosen as systems, filtered by outcome, drawn with what repair made, kept in a file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests.app.conftest import compare
+from tests.app.helpers import shown, space
+from tests.app.test_notes import open_file, save_as
+from tests.app.test_open_dialog import opened, read, texts
+from tests.app.test_sides import swap
+from tests.app.test_tables import panel
+from treecompare.analyses.sentences import Filter
+from treecompare.app.panes.result_model import ResultModel
+from treecompare.app.session.open_dialog import FORMAT, SENTENCES, OpenDialog
+from treecompare.app.window.window import MainWindow
+from treecompare.comparison.files import Files
+
+TREES = [
+    "(S (NP (DT The) (NN dog)) (VP (VBZ barks) (ADVP (RB loudly))) (. .))",
+    "(S (NP (PRP She)) (VP (VBD slept)) (. .))",
+    "(S (NP (NNS Birds)) (VP (VBP sing) (ADVP (RB early))) (. .))",
+    "(S (NP (PRP We)) (VP (VBD left)) (. .))",
+]
+ANSWERS = [TREES[0], f"Sure:\n```\n{TREES[1]}\n```", TREES[2][:-1], "I cannot do this."]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The answers as JSON lines, as a folder and as one text, beside a gold and a parser."""
+    (tmp_path / "gold.mrg").write_text("\n".join(TREES) + "\n", "utf-8")
+    (tmp_path / "parser.mrg").write_text("\n".join(TREES).replace("ADVP", "NP") + "\n", "utf-8")
+    lines = [json.dumps({"id": number, "output": one}) for number, one in enumerate(ANSWERS, 1)]
+    (tmp_path / "model.jsonl").write_text("\n".join(lines), "utf-8")
+    (tmp_path / "answers").mkdir()
+    for number, one in enumerate(ANSWERS, 1):
+        (tmp_path / "answers" / f"{number}.txt").write_text(one, "utf-8")
+    (tmp_path / "chat.txt").write_text("\n\n".join(ANSWERS), "utf-8")
+    return tmp_path
+
+
+def files_of(folder: Path) -> Files:
+    systems = (
+        ("model", f"raw:{folder / 'model.jsonl'}"),
+        ("parser", str(folder / "parser.mrg")),
+        ("", "baseline:random"),
+    )
+    return Files(str(folder / "gold.mrg"), systems)
+
+
+def offered(dialog: OpenDialog) -> list[str]:
+    dialog.baseline.offer()
+    return [one.text() for one in dialog.baseline.offered.actions() if one.text()]
+
+
+def test_files_that_hold_answers_are_proposed_as_raw_output(qtbot: QtBot, folder: Path) -> None:
+    names = ("gold.mrg", "model.jsonl", "chat.txt", "parser.mrg")
+    dialog = opened(qtbot, [*(str(folder / name) for name in names), str(folder / "answers")])
+    roles = [dialog.role(row) for row in range(len(dialog.paths))]
+    assert roles == ["gold", "raw", "raw", "system", "raw"]
+    assert texts(dialog, FORMAT)[1:3] == ["raw output", "raw output"] and texts(dialog, SENTENCES)[1] == "4"
+    assert offered(dialog) == ["left-branching", "right-branching", "random"]
+    dialog.baseline.offered.actions()[1].trigger()
+    read(qtbot, dialog)
+    found = dialog.files()
+    assert [path for _, path in found.systems] == [
+        f"raw:{folder / 'model.jsonl'}", f"raw:{folder / 'chat.txt'}", str(folder / "parser.mrg"), f"raw:{folder / 'answers'}",
+        "baseline:right-branching",
+    ]  # fmt: skip
+    assert found.systems[-1][0] == "right-branching"
+    dialog.set_role(3, "raw")  # people may say that a treebank is raw output, too
+    read(qtbot, dialog)
+    assert dialog.files().systems[2] == ("parser", f"raw:{folder / 'parser.mrg'}")
+    assert texts(dialog, FORMAT)[3] == "raw output"
+    dialog.set_role(5, "")
+    assert len(dialog.files().systems) == 4
+
+
+def test_systems_of_every_sort_are_added_beside_the_open_gold(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
+    compare(qtbot, window, Files(str(folder / "gold.mrg"), (("", str(folder / "parser.mrg")),)))
+    dialog = window.opener.ask_beside([str(folder / "model.jsonl"), str(folder / "gold.mrg")])
+    read(qtbot, dialog)
+    roles = {Path(path).name: dialog.role(row) for row, path in enumerate(dialog.paths)}
+    assert roles == {"model.jsonl": "raw", "gold.mrg": "system"}
+    dialog.set_role(dialog.paths.index(str(folder / "gold.mrg")), "")
+    dialog.add(["baseline:left-branching"])
+    read(qtbot, dialog)
+    assert offered(dialog) == ["left-branching", "right-branching", "random"]
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        dialog.accept()
+    comparison = window.session.comparison
+    assert comparison.table.systems == ["parser", "model", "left-branching"]
+    assert list(comparison.outcomes) == [1] and comparison.baselines == {2}
+
+
+def test_what_is_dropped_is_added_or_asked_about(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
+    compare(qtbot, window, Files(str(folder / "gold.mrg"), (("", str(folder / "parser.mrg")),)))
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        window.open_dropped([str(folder / "model.jsonl")])
+    assert list(window.session.comparison.outcomes) == [1]
+    window.open_dropped([str(folder / "answers")])
+    qtbot.waitUntil(lambda: any(one.paths for one in window.findChildren(OpenDialog)), timeout=10_000)
+    [dialog] = window.findChildren(OpenDialog)
+    read(qtbot, dialog)
+    assert dialog.role(0) == "raw" and dialog.windowTitle() == "Add systems"
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        dialog.accept()
+    assert window.session.comparison.outcomes[2].container == "folder"
+
+
+def test_sentences_are_filtered_by_outcome(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
+    compare(qtbot, window, files_of(folder))
+    sentences = space(window).sentences
+    bar = sentences.filter_bar
+    choices = [bar.outcome.itemData(row) for row in range(bar.outcome.count())]
+    assert choices == ["", "scored as is", "unreadable", "no tree"]
+    bar.outcome.setCurrentIndex(2)
+    assert shown(window) == [1, 2] and [chip.property("said") for chip in bar.chips] == ["unreadable"]
+    bar.chips[0].click()
+    assert shown(window) == [0, 1, 2, 3]
+    bar.show_wish(Filter(outcome="no tree"))
+    assert shown(window) == [3]
+    space(window).systems.table.selectRow(1)  # a parser has no outcomes
+    assert shown(window) == [0, 1, 2, 3] and bar.outcome.isHidden()
+
+
+def test_a_count_of_outcomes_opens_its_sentences(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
+    compare(qtbot, window, files_of(folder))
+    tables = panel(qtbot, window, "outcomes")
+    titles = [tables.pages.tabToolTip(place) for place in range(tables.pages.count())]
+    assert titles[0].startswith("All and common") and titles[1].startswith("Outcomes")
+    tables.pages.setCurrentIndex(1)
+    view = tables.pages.currentWidget().view
+    model = view.model()
+    assert isinstance(model, ResultModel)
+    rows = [model.index(row, 0).data() for row in range(model.rowCount())]
+    view.clicked.emit(model.index(rows.index("unreadable"), 1))
+    assert shown(window) == [1, 2] and space(window).sentences.filter_bar.chosen.text == "unreadable"
+
+
+def test_the_level_of_repair_is_a_setting_where_there_is_raw_output(
+    qtbot: QtBot, window: MainWindow, folder: Path
+) -> None:
+    compare(qtbot, window, Files(str(folder / "gold.mrg"), (("", str(folder / "parser.mrg")),)))
+    sheet = window.sheets.scoring()
+    assert "repair" not in sheet.boxes
+    sheet.reject()
+    compare(qtbot, window, files_of(folder))
+    assert any("level extract would read 1 more" in one for one in window.session.comparison.warnings)
+    sheet = window.sheets.scoring()
+    assert [sheet.boxes["repair"].itemData(row) for row in range(3)] == ["none", "extract", "close"]
+    sheet.reject()
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        window.scoring.change_one("repair", "close")
+    assert window.session.comparison.outcomes[0].repaired == 2
+    space(window).sentences.go_to_sentence(2)
+    qtbot.waitUntil(lambda: space(window).drawing_view.drawing.repaired == 1)
+    view = space(window).drawing_view
+    assert "1 made by repair" in view.foot.counts.said() and "made by repair" in view.foot.legend.text()
+    assert "S*" in [box.text for box in view.drawing.boxes]
+
+
+def test_raw_systems_are_saved_swapped_and_opened_again(
+    qtbot: QtBot, window: MainWindow, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compare(qtbot, window, files_of(folder))
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        window.scoring.change_one("repair", "extract")
+    save_as(window, folder / "kept.treecompare", monkeypatch)
+    swap(qtbot, window)
+    assert window.session.comparison.gold.name == "model"
+    swap(qtbot, window)
+    assert window.session.comparison.gold.name == "gold" and window.session.comparison.outcomes[0].repaired == 1
+    window.close_comparison()
+    open_file(qtbot, window, folder / "kept.treecompare")
+    comparison = window.session.comparison
+    assert comparison.table.systems == ["model", "parser", "random"] and comparison.baselines == {2}
+    assert comparison.settings.repair == "extract" and comparison.outcomes[0].repaired == 1
