@@ -17,10 +17,11 @@ from tests.app.helpers import drawing_share, left_column, sized, space
 from treecompare import resources
 from treecompare.analyses.sentences import COLUMN_KEYS
 from treecompare.app.common import preferences
-from treecompare.app.panes.systems_model import FIRST_MEASURE
+from treecompare.app.panes.systems_model import FIRST_MEASURE, SHARE_ROLE
 from treecompare.app.shell.layout import OVERVIEW, SENTENCE, Layout
 from treecompare.app.shell.pane import Apart
 from treecompare.app.shell.room import DRAWER, INSPECTOR, ONE_LINE, RAIL, ROOMS, SHEET, room_for
+from treecompare.app.window.looked_at import table_in_focus
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
@@ -340,6 +341,29 @@ def test_the_overview_can_stand_below_or_beside_the_sentence(dressed: MainWindow
         assert views.plots.isVisible()
     dressed.panes.usual_layout()
     assert not views.plots.isVisible() and views.drawing_view.canvas.isVisible()
+
+
+def test_the_overview_has_three_parts_where_there_is_room(compared: MainWindow, qtbot: QtBot) -> None:
+    """Systems under all measures with bars over their range, errors by type, and sentences under A against B."""
+    sized(compared, 1280, 800)
+    compared.actions_.by_name["show_overview"].trigger()
+    views = space(compared)
+    overview, model = views.overview, views.systems.model
+    parts = [overview.systems, overview.errors, overview.plot]
+    assert all(one.isVisible() for one in parts) and overview.errors.analysis.key == "errors"
+    qtbot.waitUntil(lambda: overview.errors.as_table() is not None, timeout=20_000)
+    assert overview.errors.heading.text() == "Errors by type" and not overview.errors.chooser.isVisible()
+    low, high = model.range_of("e.whole.dice") or (0, 0)
+    shares = [
+        model.index(row, FIRST_MEASURE + model.keys.index("e.whole.dice")).data(SHARE_ROLE)
+        for row in range(model.rowCount())
+    ]
+    scores = [100 * model.score(model.order[row], "e.whole.dice") for row in range(model.rowCount())]
+    assert low <= min(scores) and max(scores) <= high and high - low < 100
+    assert shares == pytest.approx([(score - low) / (high - low) for score in scores])
+    assert overview.as_table() is None and table_in_focus(views) is not None
+    sized(compared, 800, 480)
+    assert overview.systems.isVisible() and not overview.plot.isVisible()
 
 
 def test_all_measures_stand_in_the_overview_and_follow(compared: MainWindow) -> None:

@@ -58,6 +58,8 @@ COVERED_ROLE = Role.UserRole + 4
 """How much of a system is scored, where that is not all."""
 LETTER_ROLE = Role.UserRole + 5
 """A or B, if a measure is one of them."""
+SHARE_ROLE = Role.UserRole + 6
+"""How far along the range of all systems a score is, from 0 to 1; None where there is no such range."""
 OTHERWISE = "≠"
 """Stands behind a rank that is another one under the other average."""
 
@@ -324,6 +326,23 @@ class SystemsModel(QAbstractTableModel):
         head = "Not fully compared (click a number to see these sentences):"
         return f"<p>{head}</p><table>{rows}</table>"
 
+    def range_of(self, key: str) -> tuple[int, int] | None:
+        """Between which whole numbers, as scores are shown, a measure lies under all systems; None where nothing is scored."""
+        factor = 100 if measure(key).percent else 1
+        scores = [factor * self.score(system, key) for system in range(len(self._table.systems))]
+        known = [score for score in scores if not math.isnan(score)]
+        if not known:
+            return None
+        low = math.floor(min(known))
+        return low, max(math.ceil(max(known)), low + 1)
+
+    def _share(self, system: int, key: str) -> float | None:
+        """How far along the range of all systems a system is."""
+        score, span = self.score(system, key), self.range_of(key)
+        if span is None or math.isnan(score) or not self.is_complete or len(self._table.systems) < 2:
+            return None
+        return ((100 if measure(key).percent else 1) * score - span[0]) / (span[1] - span[0])
+
     def _measure_data(self, system: int, key: str, role: int) -> Any:
         one = measure(key)
         if role == Role.DisplayRole:
@@ -331,6 +350,8 @@ class SystemsModel(QAbstractTableModel):
             if math.isnan(score) and self._counts[system, WAITING]:
                 return "…"
             return one.shown(score) + (number_text(score) if self.is_complete else "")
+        if role == SHARE_ROLE:
+            return self._share(system, key)
         if role == RANK_ROLE:
             return self._rank_text(system, key)
         if role == SIGN_ROLE:
@@ -465,6 +486,8 @@ class SystemsModel(QAbstractTableModel):
             return f"{letter}\n{short}" if letter else in_two_lines(title)
         if role == Role.ToolTipRole:
             better = "Higher is better." if one.higher_is_better else "Lower is better."
+            if (span := self.range_of(one.key)) is not None:
+                better += f" Bars go from {span[0]} to {span[1]}."
             lead = ""
             if self.leading:
                 lead = (

@@ -6,7 +6,18 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -36,6 +47,7 @@ from treecompare.app.panes.systems_model import (
     NAME,
     PARTIAL_COLUMN,
     RANK_ROLE,
+    SHARE_ROLE,
     SIGN_ROLE,
     STATUS_OF_COLUMN,
     SystemsModel,
@@ -64,7 +76,11 @@ def text_colours(option: QStyleOptionViewItem) -> tuple[QColor, QColor]:
 
 
 class ScoreDelegate(QStyledItemDelegate):
-    """Draws ``93.62 ②``: the score, its rank small beside it, and a mark where measures disagree."""
+    """Draws ``93.62 ②``: the score, its rank small beside it, and a mark where measures disagree. ``has_bars``: before a bar."""
+
+    def __init__(self, parent: QObject | None = None, has_bars: bool = False) -> None:
+        super().__init__(parent)
+        self._has_bars = has_bars
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -83,6 +99,12 @@ class ScoreDelegate(QStyledItemDelegate):
         mark_width = metrics.horizontalAdvance(MARK) + 3
         box = option.rect.adjusted(4, 0, -6, 0)
         painter.save()
+        share = index.data(SHARE_ROLE) if self._has_bars else None
+        if share is not None:
+            bar, ink = QRectF(option.rect).adjusted(6, 3, -2, -3), option.palette.color(QPalette.ColorRole.Link)
+            for part, strength in ((1.0, 0.07), (share, 0.2)):
+                ink.setAlphaF(strength)
+                painter.fillRect(QRectF(bar.left(), bar.top(), bar.width() * part, bar.height()), ink)
         mark_box = QRect(box.right() - mark_width, box.top(), mark_width, box.height())
         rank_box = QRect(mark_box.left() - rank_width, box.top(), rank_width, box.height())
         score_box = QRect(box.left(), box.top(), rank_box.left() - box.left() - 4, box.height())
@@ -174,7 +196,7 @@ class SystemsPanel(FirstStop, QWidget):
         self._is_by_hand = False
         """Whether the columns were chosen for this comparison."""
         self._set_keys()
-        self.scores = ScoreDelegate(self)
+        self.scores, self.bars = ScoreDelegate(self), ScoreDelegate(self, has_bars=True)
         self.names = NameDelegate(self)
         self.table = table = self._set_up(RowsTable(), "Systems", LowHeads())
         """The systems with what is compared of them: measures A and B."""
@@ -233,11 +255,11 @@ class SystemsPanel(FirstStop, QWidget):
         small = self._rank_width()
         for column in range(model.columnCount()):
             title = str(model.headerData(column, Qt.Orientation.Horizontal))
-            width = max(map(metrics.horizontalAdvance, title.split("\n"))) + 26
+            width = max(map(metrics.horizontalAdvance, title.split("\n"))) + 20
             for table in (self.table, self.all_measures):
                 table.verticalHeader().setDefaultSectionSize(metrics.height() + ROUND_ROW)
                 if column >= FIRST_MEASURE:
-                    table.setItemDelegateForColumn(column, self.scores)
+                    table.setItemDelegateForColumn(column, self.bars if table is self.all_measures else self.scores)
                     width = max(width, metrics.horizontalAdvance("≈100.00") + small + 20)
                 if column != NAME:
                     table.setColumnWidth(column, width)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from treecompare.analyses.methods import average_option, command_line, measures_option
 from treecompare.app.kinds import KindView
+from treecompare.app.panes.overview_panel import OverviewPanel
 from treecompare.app.panes.panel import Panel
 from treecompare.app.panes.sentences_panel import SentencesPanel
 from treecompare.app.panes.systems_panel import SystemsPanel
@@ -24,6 +25,7 @@ class Views(Protocol):
     systems: SystemsPanel
     sentences: SentencesPanel
     panels: list[Panel]
+    overview: OverviewPanel
     layout: Layout
 
     @property
@@ -48,9 +50,9 @@ def selection_as_tsv(space: Views) -> str:
 def table_in_focus(space: Views) -> ResultTable | None:
     """The table that has the focus, or else is looked at, for export; the sentences if none is."""
     looked_at = None if space.sentences.table.hasFocus() else _looked_at(space)
-    if looked_at is space.systems.all_measures or space.systems.table.hasFocus():
-        return space.systems.model.as_table()
     table = looked_at.as_table() if isinstance(looked_at, Panel) else None
+    if (looked_at is space.overview and table is None) or space.systems.table.hasFocus():
+        return space.systems.model.as_table()
     return table or space.sentences.model.as_table()
 
 

@@ -177,7 +177,8 @@ class MainWindow(FrameWindow):
             space.told.connect(self.tell)
             space.words.costsWanted.connect(self.commands.edit_label_costs)
             space.tables.saveWanted.connect(self.commands.save_table)
-            space.plots.saved.connect(self.commands.tell_saved)
+            for plots in (space.plots, space.overview.plot):
+                plots.saved.connect(self.commands.tell_saved)
             space.errors.tableWanted.connect(self.commands.show_table)
             self.files.connect_workspace(space)
             self.pages.addWidget(space.layout)

@@ -19,6 +19,7 @@ from treecompare.app.kinds import KINDS, KindView, view_of
 from treecompare.app.panes.errors_panel import ErrorsPanel
 from treecompare.app.panes.explain_panel import ExplainPanel
 from treecompare.app.panes.notes_panel import NotesPanel
+from treecompare.app.panes.overview_panel import OverviewPanel
 from treecompare.app.panes.panel import LookedAt, Panel
 from treecompare.app.panes.plots_panel import PlotsPanel
 from treecompare.app.panes.sentences_panel import SentencesPanel
@@ -96,9 +97,10 @@ class Workspace(QObject):
         self.explain = ExplainPanel(choices)
         self.errors = ErrorsPanel()
         self.plots = PlotsPanel()
+        self.overview = OverviewPanel(self.systems.all_measures, choices)
         own = {
             "systems": self.systems, "sentences": self.sentences, "words": self.word_pages, "explain": self.explain,
-            "plots": self.plots, "tables": self.tables, "notes": self.notes, "scores": self.systems.all_measures,
+            "plots": self.plots, "tables": self.tables, "notes": self.notes, "scores": self.overview,
             "errors": self.errors,
         }  # fmt: skip
         self.entries = PANES
@@ -148,7 +150,9 @@ class Workspace(QObject):
         self.sentences.filter_bar.changed.connect(self._filter_changed)
         self.sentences.filterApplied.connect(self._filter_changed)
         self.plots.sentenceStepped.connect(self.sentences.go_to_sentence)
-        self.plots.sentencesChosen.connect(self._show_surrounded)
+        for plots in (self.plots, self.overview):
+            plots.sentencesChosen.connect(self._show_surrounded)
+        self.overview.plot.sentenceStepped.connect(self.sentences.go_to_sentence)
         self.notes.done.connect(self.sentences.setFocus)
         self.notes.nextWanted.connect(lambda: self.sentences.step(1))
         self.notes.openWanted.connect(self.queue.next_open)
