@@ -432,3 +432,17 @@ def test_what_is_undone_while_the_gold_is_hidden_is_not_lit(lesson: LessonWindow
     lesson.hiding.hide_gold(True)
     lesson.undo()
     assert not lesson.panel.view.lights()[0]
+
+
+def test_the_one_node_that_is_lit_is_renamed(lesson: LessonWindow) -> None:
+    """As after a click beside the drawing; of several nobody knows which is meant."""
+    tool, canvas = lesson.edit_tool, lesson.panel.view.canvas
+    canvas.setFocus()
+    lesson.panel.show_nodes([_node(lesson, "PP")])
+    assert not tool.here()
+    _key(lesson, Qt.Key.Key_F2)
+    assert tool.label is not None and tool.label.isVisible() and tool.label.text() == "PP"
+    QTest.keyClick(tool.label, Qt.Key.Key_Escape)
+    lesson.panel.show_nodes([_node(lesson, "PP"), _node(lesson, "VP")])
+    _key(lesson, Qt.Key.Key_F2)
+    assert not tool.label.isVisible() and "Point at a node first" in lesson.statusBar().currentMessage()

@@ -113,6 +113,7 @@ def test_the_chosen_sentence_is_opened_and_closes_with_the_window(compared: Main
     space.sentences.go_to_sentence(2)
     compared.actions_.by_name["open_lesson"].trigger()
     lesson = compared.lessons.windows[0]
+    assert lesson.measures.key == space.key_drawn == space.sentences.key_b and lesson.wanted.mapping == "T"
     comparison = compared.session.comparison
     assert comparison is not None
     assert _now(lesson, "t.whole.dice") == comparison.table.scores(space.systems.system, "t.whole.dice")[2]

@@ -141,11 +141,18 @@ class EditTool(QObject):
         """The nodes that are pointed at or walked to; of a word that both sides share the system's first."""
         return sorted(self.handles.here(), key=lambda place: place[0] != TEST)
 
+    def _lit(self) -> list[Place]:
+        """The node that is lit, if it is one alone; perhaps in both trees, that of the system first."""
+        boxes = self._lesson.panel.view.lit()
+        found = [place for box in boxes for place in self.handles.nodes_of(box)]
+        is_one = len({place[0] for place in found}) == len(found)
+        return sorted(found, key=lambda place: place[0] != TEST) if is_one else []
+
     def _one(self) -> Place | None:
         if self._hiding.hides_gold:
             self.tell(self._hiding.why_fixed)
             return None
-        found = self.here()
+        found = self.here() or self._lit()
         if not found:
             self.tell("Point at a node first, or walk to it with the arrow keys.")
             return None

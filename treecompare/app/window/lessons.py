@@ -50,7 +50,9 @@ class Lessons(QObject):
         except TreecompareError as error:
             show_error(self.window, error)
             return
-        self.open(exercise)
+        lesson, key = self.open(exercise), space.key_drawn
+        if key in {one.key for one in lesson.measures.choices.measures}:
+            lesson.measures.explain(key)  # the class sees what was seen before
 
     @command(
         "&New lesson…",

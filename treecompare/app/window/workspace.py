@@ -241,6 +241,11 @@ class Workspace(QObject):
             self.set_mapping(*mapping)
         self.drawn_by.show_drawn(self.drawn)
 
+    @property
+    def key_drawn(self) -> str:
+        """The measure of A and B whose mapping is drawn; A where neither's is."""
+        return self.sentences.key_b if self.drawn_by.letter == "B" else self.sentences.key_a
+
     def draw_other(self) -> None:
         """Draws what the other of A and B counts."""
         self.draw_by("A" if self.drawn_by.letter == "B" else "B")
