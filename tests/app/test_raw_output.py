@@ -80,6 +80,12 @@ def test_files_that_hold_answers_are_proposed_as_raw_output(qtbot: QtBot, folder
     assert len(dialog.files().systems) == 4
 
 
+def test_a_text_with_a_bracket_somewhere_is_no_raw_output(qtbot: QtBot, folder: Path) -> None:
+    (folder / "notes.txt").write_text("What I found\n(in this file)\n" + "More of it.\n" * 5, "utf-8")
+    dialog = opened(qtbot, [str(folder / "gold.mrg"), str(folder / "notes.txt")])
+    assert [dialog.role(row) for row in (0, 1)] == ["gold", "system"]
+
+
 def test_systems_of_every_sort_are_added_beside_the_open_gold(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
     compare(qtbot, window, Files(str(folder / "gold.mrg"), (("", str(folder / "parser.mrg")),)))
     dialog = window.opener.ask_beside([str(folder / "model.jsonl"), str(folder / "gold.mrg")])

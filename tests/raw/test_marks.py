@@ -12,7 +12,7 @@ from treecompare.comparison.base import Comparison, score
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
-from treecompare.raw.brackets import made_brackets
+from treecompare.raw.brackets import bracketed, made_brackets, words_of
 
 FIRST, SECOND = GOLD.split("\n")[:2]
 
@@ -35,6 +35,10 @@ def compared(arguments: list[str], repair: str = "close", swapped: bool = False)
 )
 def test_the_brackets_that_end_last_were_made(text: str, closed: int, others: int, expected: int) -> None:
     assert made_brackets(text, closed, others) == expected
+
+
+def test_an_empty_bracket_beside_a_trace_makes_no_word_of_it() -> None:
+    assert words_of("(S (-NONE- * (NP )) (A a))") == words_of(bracketed("(S (-NONE- * (NP )) (A a))")) == ("a",)
 
 
 @pytest.mark.parametrize(
@@ -61,6 +65,13 @@ def test_brackets_that_repair_made_have_a_star_in_every_drawing(
             assert ("S*" in drawing.written(form)) == bool(expected)
     assert ("S*" in comparison.stacked(0).written("svg")) == bool(expected)
     assert compared(files(tmp_path, FIRST, SECOND)).drawing(0, 0).scene().repaired == 0
+
+
+def test_what_repair_made_is_not_folded_with_what_is_the_same(tmp_path: Path) -> None:
+    gold = "(S (NX (DT The) (NN dog)) (VP (VBZ sees) (NP (DT a) (NN cat))))\n"
+    comparison = compared(files(tmp_path, gold[:-4].replace("NX", "NY"), gold=gold))
+    scene = comparison.drawing(0, 0, Wanted(elide=True)).scene()
+    assert {box.text for box in scene.boxes if "*" in box.text} == {"S*", "VP*", "NP*"}
 
 
 def test_arcs_that_repair_made_have_a_star_on_either_side(tmp_path: Path) -> None:

@@ -21,8 +21,8 @@ _SENT_ID = re.compile(r"#[ \t]*sent_id[ \t]*=[ \t]*([^\n]*)")
 
 def words_of(text: str) -> tuple[str, ...]:
     """The words of a text in brackets, without those that are tagged ``-NONE-``."""
-    if "-NONE-" in text:
-        text = _TRACE.sub(" ", text)
+    if "-NONE-" in text:  # brackets that hold no word go first: they are no sisters of a trace
+        text = _TRACE.sub(" ", bracketed(text))
     return tuple(filter(None, _WORD.findall(text)))
 
 
