@@ -61,6 +61,12 @@ def test_scatter_knows_its_sentences_and_places() -> None:
     assert box.contains(*high)
 
 
+def test_equal_scores_are_a_line_from_the_least_to_the_highest() -> None:
+    drawn = scatter(axes(), np.array([50.0, 70.0, 90.0]), np.array([60.0, 80.0, 95.0]), ("A", "B"))
+    lines = [(list(one.get_xdata()), list(one.get_ydata())) for one in drawn.axes.lines]
+    assert ([50, 95], [50, 95]) in lines
+
+
 def test_axes_begin_at_the_first_percentile_where_few_are_far_below() -> None:
     x, y = np.linspace(60, 100, 300), np.linspace(70, 100, 300)
     x[5] = 0.0

@@ -226,6 +226,7 @@ def test_every_format_of_arcs() -> None:
     told = json.loads(found.written("json"))
     assert [one["arcs"][4]["head"] for one in told["systems"]] == [3, 2] and told["systems"][0]["errors"] == 1
     assert found.written("svg").count("parks</text>") == 3
+    assert found.written("svg").count("<path") >= 3 * 5  # an arc each
 
 
 def test_pointing_at_a_node_lights_the_same_words_in_all() -> None:

@@ -10,6 +10,7 @@ from treecompare.drawing.describe import changes, describe
 from treecompare.drawing.layout import ARRANGEMENTS, Drawing, layout
 from treecompare.drawing.walk import DIRECTIONS, Node, counterpart, own_node, start, step
 from treecompare.mappings.mapping import Mapping
+from treecompare.readers import parse
 from treecompare.trees.tree import TreeBuilder, Trees
 
 
@@ -70,6 +71,13 @@ def test_through_the_words_into_the_other_tree() -> None:
     side, node = step(drawing, word, "down")
     assert (side, drawing.mapping.test.texts[node]) == (TEST, "V")
     assert step(drawing, step(drawing, (side, node), "up"), "up") == (GOLD, tag)
+
+
+def test_from_what_is_empty_to_the_nearest_of_the_other_tree() -> None:
+    both = parse("(S (E) (N a))\n(S (M (K a)))").trees
+    drawing = layout(Mapping("T", both[0], both[1], (), frozenset(), counts_words=True), elide=False)
+    assert both[0].texts[0] == "E" and both[1].texts[1] == "K"
+    assert step(drawing, (GOLD, 0), "down") == (TEST, 1)
 
 
 def test_counterparts() -> None:
