@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -65,6 +66,14 @@ def test_equal_scores_are_a_line_from_the_least_to_the_highest() -> None:
     drawn = scatter(axes(), np.array([50.0, 70.0, 90.0]), np.array([60.0, 80.0, 95.0]), ("A", "B"))
     lines = [(list(one.get_xdata()), list(one.get_ydata())) for one in drawn.axes.lines]
     assert ([50, 95], [50, 95]) in lines
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_numbers_on_axes_are_quiet(theme: Theme) -> None:
+    style = replace(PRINT, theme=theme)
+    drawn = scatter(axes(), np.array([50.0, 70.0]), np.array([60.0, 80.0]), ("A", "B"), style)
+    (size,) = {one.get_size() for one in drawn.axes.get_xticklabels()}
+    assert {one.get_color() for one in drawn.axes.get_xticklabels()} == {theme.quiet} and size == 0.9 * style.size
 
 
 def test_axes_begin_at_the_first_percentile_where_few_are_far_below() -> None:
