@@ -340,3 +340,9 @@ def test_a_pretty_printed_treebank_is_the_same_as_one_per_line(shared: Path, tmp
     again = read(str(pretty))
     assert again.name == "pretty"
     assert texts(again) == texts(treebank)
+
+
+def test_ids_in_comments() -> None:
+    """An empty one is none, nor is one behind the last tree; of several the last counts."""
+    text = "# sent_id = a\n(S (N a))\n# sent_id =\n(S (N b))\n# sent_id = x\n# sent_id = c\n(S (N c))\n# sent_id = d\n"
+    assert parse(text).ids == ["a", "2", "c"] and parse("(S (N a))").ids is None
