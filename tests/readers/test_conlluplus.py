@@ -90,6 +90,23 @@ def test_a_faulty_sentence_keeps_its_place_and_the_rows_of_others(tmp_path: Path
     assert (tmp_path / "out.conllup").read_text("utf-8") == rest
 
 
+def test_files_of_a_folder_keep_further_columns_that_all_have(tmp_path: Path) -> None:
+    (tmp_path / "all").mkdir()
+    alone = read(file(tmp_path, PARSEME)).further
+    for name in ("all/a.conllup", "all/b.conllup"):
+        file(tmp_path, PARSEME, name)
+    both = read(str(tmp_path / "all")).further
+    assert alone is not None and both is not None and both.names == alone.names
+    assert both.rows == {**alone.rows, **{sentence + 2: texts for sentence, texts in alone.rows.items()}}
+    for other in (PARSEME.replace("PARSEME:MWE", "OTHER:MWE"), TURNED.replace("X:Y ", "").replace("\t*", "").replace("\t?", "")):
+        file(tmp_path, other, "all/c.conllup")
+        assert read(str(tmp_path / "all")).further is None
+        file(tmp_path, other, "all/0.conllup")  # also where it is the first
+        file(tmp_path, PARSEME, "all/c.conllup")
+        assert read(str(tmp_path / "all")).further is None
+        (tmp_path / "all" / "0.conllup").unlink()
+
+
 @pytest.mark.parametrize("text", [PARSEME, PARSEME + PARSEME.partition("\n")[2], TURNED.partition("\n")[2]])
 def test_it_comes_back_byte_for_byte(text: str, tmp_path: Path) -> None:
     assert main(["convert", file(tmp_path, text), str(tmp_path / "out.conllup"), "--strict"]) == 0
