@@ -98,7 +98,10 @@ def test_files_of_a_folder_keep_further_columns_that_all_have(tmp_path: Path) ->
     both = read(str(tmp_path / "all")).further
     assert alone is not None and both is not None and both.names == alone.names
     assert both.rows == {**alone.rows, **{sentence + 2: texts for sentence, texts in alone.rows.items()}}
-    for other in (PARSEME.replace("PARSEME:MWE", "OTHER:MWE"), TURNED.replace("X:Y ", "").replace("\t*", "").replace("\t?", "")):
+    for other in (
+        PARSEME.replace("PARSEME:MWE", "OTHER:MWE"),
+        TURNED.replace("X:Y ", "").replace("\t*", "").replace("\t?", ""),
+    ):
         file(tmp_path, other, "all/c.conllup")
         assert read(str(tmp_path / "all")).further is None
         file(tmp_path, other, "all/0.conllup")  # also where it is the first

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from treecompare.errors import ReadError
-from treecompare.readers import Treebank, read, read_any
+from treecompare.readers import Treebank, read, read_any, read_content
 from treecompare.trees.annotations import EDGE, LEMMA, MORPH
 from treecompare.trees.tree import WORD, Trees
 
@@ -388,3 +388,12 @@ def test_alpino_xml_agrees_with_export_and_discontinuous_brackets(shared: Path) 
     assert (len(xml.trees), xml.problems, xml.warnings) == (7136, {}, [])
     assert_same(export, brackets)
     assert_same(xml, export, upper=True)
+
+
+def test_more_words_out_of_their_places_than_are_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = b"(S (A 0=a) (B 1=b))\n" + 2 * b"(S (A 1=a) (B 2=b))\n"
+    monkeypatch.setattr("treecompare.readers.treebank.MOST_PROBLEMS", 2)
+    assert list(read_content(text, "x", "discbrackets").problems) == [1, 2]
+    monkeypatch.setattr("treecompare.readers.treebank.MOST_PROBLEMS", 1)
+    with pytest.raises(ReadError, match="words do not stand where their numbers say .as more than 1 other"):
+        read_content(text, "x", "discbrackets")
