@@ -395,5 +395,5 @@ def test_more_words_out_of_their_places_than_are_allowed(monkeypatch: pytest.Mon
     monkeypatch.setattr("treecompare.readers.treebank.MOST_PROBLEMS", 2)
     assert list(read_content(text, "x", "discbrackets").problems) == [1, 2]
     monkeypatch.setattr("treecompare.readers.treebank.MOST_PROBLEMS", 1)
-    with pytest.raises(ReadError, match="words do not stand where their numbers say .as more than 1 other"):
+    with pytest.raises(ReadError, match="words do not stand where their numbers say"):
         read_content(text, "x", "discbrackets")

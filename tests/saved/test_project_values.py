@@ -17,7 +17,7 @@ from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
 from treecompare.saved.project import Damaged, Key, Project
 from treecompare.saved.rows import Malformed, stored, text_of
-from treecompare.saved.state import settings_of, valid_state
+from treecompare.saved.state import as_json, settings_of, valid_state
 from treecompare.trees.pattern_syntax import MOST_LETTERS
 
 NOTE = Key("note", 3)
@@ -337,3 +337,13 @@ def test_a_judgement_that_is_unclear(path: Path) -> None:
     project = Project.open(path)
     assert project.value(Key("correct", 3, "s", "P")) == "unclear"
     project.close()
+
+
+@pytest.mark.parametrize(
+    ("sentences", "is_valid"), [([0, 5], True), ([(1 << 31) - 1], True), ([-1], False), ([1 << 31], False)]
+)
+def test_sentences_that_a_saved_view_has_chosen(sentences: list[int], is_valid: bool) -> None:
+    """Numbered from 0."""
+    view = {"system": "s", "a": "la", "b": "la", "filter": {"chosen": {"text": "x", "sentences": sentences}}}
+    found, remarks = valid_state(as_json({"views": {"1": view}}).items(), 0)
+    assert (found["views"], len(remarks)) == (({"1": view}, 0) if is_valid else ({}, 1))
