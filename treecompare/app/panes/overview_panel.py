@@ -18,7 +18,7 @@ from treecompare.scores.result import ResultTable, View
 
 ERRORS = "errors"
 """The analysis that is shown, where a kind of comparison has it."""
-LEAST_WIDTH, LEAST_HEIGHT = 760, 480
+LEAST_WIDTH, LEAST_HEIGHT = 900, 480
 """Pixels; where there are fewer the systems are alone."""
 MOST_OF_SYSTEMS = 0.45
 """Part of the height that the systems have at first."""
