@@ -20,6 +20,7 @@ from treecompare.app.common.theme import apply_theme
 from treecompare.app.lessons.game_panel import HourDialog
 from treecompare.app.lessons.lesson_window import LessonWindow
 from treecompare.app.lessons.presenting import LEAST_LETTERS
+from treecompare.drawing.style import FONT_SIZE
 from treecompare.lessons.exercise import of_texts
 from treecompare.lessons.stages import Stages
 from treecompare.lessons.walks import walk
@@ -84,7 +85,7 @@ def test_all_that_is_seen_is_large(lesson: LessonWindow, qtbot: QtBot, key: str)
                 float(size) * point >= LEAST_LETTERS - 1 for size in re.findall(r"font-size:([\d.]+)pt", one.text())
             )
     canvas = lesson.panel.view.canvas
-    assert canvas.transform().m11() * canvas.smallest_text >= LEAST_LETTERS - 0.01
+    assert canvas.transform().m11() * FONT_SIZE >= LEAST_LETTERS - 0.01  # labels and words
 
 
 def test_nothing_but_the_drawing_and_the_measures_is_seen(lesson: LessonWindow, qtbot: QtBot) -> None:
@@ -170,7 +171,7 @@ def test_another_lesson_is_presented_as_well(lesson: LessonWindow, qtbot: QtBot)
     presented(lesson, qtbot)
     lesson.open_exercise(sample("dependencies"))
     view = lesson.panel.view
-    assert not view.controls.isVisible() and view.canvas.least_text >= LEAST_LETTERS
+    assert not view.controls.isVisible() and view.canvas.least_scale * FONT_SIZE >= LEAST_LETTERS
     QCoreApplication.sendPostedEvents(
         None, QEvent.Type.DeferredDelete
     )  # the drawing before goes, and its controls with it

@@ -80,7 +80,7 @@ class MeasureRow(QWidget):
         if self._first >= len(order):
             self._first = 0
         rest, x, height = order[self._first :], BETWEEN // 2, self.height()
-        arrow = self._width(self._arrow(len(order)), True) + BETWEEN
+        arrow = self._width(f"{len(order)} more →", True) + BETWEEN
         self.cells = []
         for number, one in enumerate(rest):
             figures = sum(self._width(text, is_bold) + BESIDE for text, _, is_bold in self._texts(one)) - BESIDE

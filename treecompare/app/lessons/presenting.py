@@ -16,9 +16,10 @@ from treecompare.app.drawings.canvas import LARGEST_FIT, LEAST_TEXT, Fit
 from treecompare.app.lessons.lesson import FOLLOWS, Lesson
 from treecompare.app.lessons.measure_row import MeasureRow
 from treecompare.app.lessons.player_bar import PlayerBar
+from treecompare.drawing.style import FONT_SIZE
 
 LEAST_LETTERS, MOST_LETTERS = 18, 36
-"""Pixels of the letters that a class sees; no text is smaller than the first."""
+"""Pixels of the letters that a class sees; no text is smaller than the first, but for tags in drawings."""
 LINES = 40
 """So many of them, one above the other, are as high as the screen."""
 SMALLEST = 0.88
@@ -230,7 +231,9 @@ class Presenting(QObject):
             self._hide(view.controls, view.foot, view.list)
             self._divide()
             self._fold()
-        wanted = (self._smallest, MOST_LARGE) if self.is_on else (LEAST_TEXT, LARGEST_FIT)
+        # of labels and words; tags are smaller than these, so that more trees are seen whole
+        least = self._smallest * canvas.smallest_text / FONT_SIZE
+        wanted = (least, MOST_LARGE) if self.is_on else (LEAST_TEXT, LARGEST_FIT)
         if (canvas.least_text, canvas.largest_fit) != wanted:
             canvas.least_text, canvas.largest_fit = wanted
             view.fit_as(Fit.LEGIBLE)

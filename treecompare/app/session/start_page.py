@@ -261,6 +261,8 @@ class StartPage(QScrollArea):
         samples = resources.samples()[:FIRST]
         if samples:
             self.sample_heads.addWidget(self._heading("Try a sample"))
+            said = QLabel("Each opens at a sentence on which the measures disagree.", objectName="muted", wordWrap=True)
+            self.sample_heads.addWidget(said)
         for sample in samples:
             button = self._link(sample.title, sample.about)
             button.setIcon(self._drawn(sample))
