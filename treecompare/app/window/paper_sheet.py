@@ -51,7 +51,7 @@ class PaperSheet(Sheet):
         self.table.hide()
         Refit(self.table, lambda: fit_columns(self.table))
         self.table.itemSelectionChanged.connect(self._chosen)
-        self.area.setMinimumHeight(self.rows.sizeHint().height() + 4)
+        self.area.setFixedHeight(self.rows.sizeHint().height() + 4)  # all other room is the table's
         self.below.addWidget(self.answer)
         self.below.addWidget(self.table, 1)
         self.copy = self.add_button("Copy command", self._copy)
@@ -163,6 +163,9 @@ class PaperSheet(Sheet):
                 self.table.setItem(row, column, item)
         self.table.show()
         self.resize(self.width(), max(self.height(), self.sizeHint().height()))
+        room, frame = self.screen().availableGeometry(), self.frameGeometry()
+        if frame.bottom() > room.bottom():  # it grew beyond the screen
+            self.move(frame.left(), max(room.top(), room.bottom() - frame.height()))
         fit_columns(self.table)
         self.table.selectRow(0)
 
