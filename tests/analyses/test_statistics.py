@@ -10,6 +10,7 @@ import nltk
 import pytest
 
 from tests.analyses.conftest import compared
+from treecompare.analyses.discontinuous import discontinuous_tables
 from treecompare.analyses.statistics import (
     function_separator,
     skipped_tables,
@@ -18,6 +19,7 @@ from treecompare.analyses.statistics import (
     statistics_tables,
 )
 from treecompare.cli import run_command
+from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.mappings.discontinuous import is_discontinuous
 from treecompare.readers import Treebank, parse, read, read_content
@@ -60,6 +62,16 @@ def test_constituents_whose_words_stand_apart() -> None:
             assert found is None
         else:
             assert found is not None and (found.sentences.tolist(), found.system) == ([0], None)
+
+
+def test_discontinuous_constituents_light_the_nodes_of_their_side() -> None:
+    treebank = read_content(b"(S (VP (V 0=gave) (NP 2=books)) (NP 1=she))\n", "x", "discbrackets")
+    assert isinstance(treebank, Treebank)
+    counts, labels = discontinuous_tables(score(ConstituentComparison(treebank, [treebank])), View())
+    assert [row[1] for row in counts.rows] == [1, 1] and labels.rows == [["VP", 1, 1]]
+    cells = counts.found(0, 1), counts.found(1, 1), labels.found(0, 1), labels.found(0, 2)
+    found = [(cell.system, cell.nodes) for cell in cells if cell is not None]
+    assert found == 2 * [(None, {0: (("gold", 6),)}), (0, {0: (("test", 6),)})]
 
 
 def test_gaps_of_commas_are_none_where_punctuation_is_left_out() -> None:
