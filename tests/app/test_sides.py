@@ -161,6 +161,10 @@ def test_a_key_draws_a_system_against_the_next_one_and_back(qtbot: QtBot, window
                 press(qtbot, window, Qt.Key.Key_D)
             comparison = window.session.comparison
             assert (comparison.gold.name, comparison.table.systems) == names
+            tags = [text for _, text in views.drawing_view.canvas.tags]
+            assert tags == (
+                ["GOLD", views.systems.model.comparison.table.systems[chosen]] if gold != names[0] else [gold, tags[1]]
+            )
             assert (views.systems.system, views.sentences.current_sentence()) == (chosen, 1)
     window.opener.leave_out(1)
     qtbot.waitUntil(lambda: window.session.comparison.table.systems == ["bert"] and not window.session.is_busy)

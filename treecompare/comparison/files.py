@@ -77,7 +77,14 @@ class Files:
 
         lattices, segmentations = turned(self.lattices), turned(self.segmentations)
         return replace(
-            self, gold=path, gold_name=name, systems=systems, lattices=lattices, segmentations=segmentations, swapped=""
+            self,
+            gold=path,
+            gold_name=name,
+            systems=systems,
+            lattices=lattices,
+            segmentations=segmentations,
+            swapped="",
+            no_gold=True,  # a system in its place is none
         )
 
     @property
