@@ -347,3 +347,12 @@ def test_both_figures_of_three_systems_are_those_of_their_sentences(
         assert row["common"] == (pytest.approx(dice(name, common)) if name in have else None), name
     assert "Set aside in common, with less than half of the sentences: three." in table["note"]
     assert "all and common order the systems differently" in table["note"]
+
+
+def test_the_checklist_counts_answers_with_other_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    two = WORDS + WORDS.replace("She", "He")
+    arguments = files(tmp_path, WORDS.replace("well", "wel"), WORDS.replace("She", "He"), gold=two)
+    assert run_command(["report", "checklist", *arguments, "--format", "json"]) == 0
+    answers = dict(json.loads(capsys.readouterr().out)[0]["rows"])
+    assert answers["Sentences with other words"] == "m 1; aligned"
+    assert answers["Sentences repaired"] == "m 0, repair up to none"

@@ -11,6 +11,7 @@ from treecompare.analyses.methods import methods_paragraph
 from treecompare.comparison.base import Comparison
 from treecompare.errors import counted
 from treecompare.measures import measure
+from treecompare.raw.outcomes import WITH_OTHER_WORDS
 from treecompare.scores.result import ResultTable, Value, View, text_column
 from treecompare.scores.significance import ITERATIONS
 from treecompare.scores.table import PARTIAL, SKIPPED
@@ -51,6 +52,8 @@ def _answers(comparison: Comparison, view: View) -> Iterator[tuple[str, str]]:
         ]
         yield "Sentences repaired", "; ".join(of_answers)
     aligned = [table.number_aligned(system) for system in systems]
+    for system, one in comparison.outcomes.items() if settings.aligns else ():
+        aligned[system] = sum(one.counts[outcome] for outcome in WITH_OTHER_WORDS)
     partly = [table.number(system, PARTIAL) for system in systems]
     if any(aligned):
         yield "Sentences with other words", of_each(aligned, "; aligned")
