@@ -149,7 +149,8 @@ def test_what_a_dropped_folder_holds_is_looked_for_in_the_background(
     window.dropEvent(dropped([str(tmp_path)]))
     progress = window.progress
     qtbot.waitUntil(lambda: len(threads) > 3 and progress.text.text() == "Looking for files… 3 found")
-    assert progress.isVisible() and progress.button.isVisible() and window.session.files is None
+    qtbot.waitUntil(progress.isVisible)
+    assert progress.button.isVisible() and window.session.files is None
     assert threading.main_thread() not in threads
     search = window.opener.search.worker
     with qtbot.waitSignal(window.session.ended, timeout=20_000):

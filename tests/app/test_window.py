@@ -273,7 +273,7 @@ def half_way(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_cancel_keeps_what_is_compared(qtbot: QtBot, window: MainWindow, large_files: Files) -> None:
     with qtbot.waitSignal(window.session.progressed, timeout=20_000):
         window.open_comparison(large_files)
-    assert window.progress.isVisible()
+    qtbot.waitUntil(window.progress.isVisible)
     with qtbot.waitSignal(window.session.ended, timeout=20_000) as ended:
         window.session.cancel()
     assert ended.args == [False]

@@ -10,9 +10,8 @@ from treecompare.app.kinds.constituents import ConstituentsView
 from treecompare.app.kinds.dependencies import DependenciesView
 from treecompare.app.kinds.lattices import LatticesView
 from treecompare.app.kinds.schemes import SchemesView
-from treecompare.comparison.base import Comparison
 
-__all__ = ["KINDS", "KindView", "view_of"]
+__all__ = ["FIRST", "KINDS", "KindView"]
 
 KINDS: dict[str, type[KindView]] = {
     "constituents": ConstituentsView,
@@ -20,9 +19,6 @@ KINDS: dict[str, type[KindView]] = {
     "lattices": LatticesView,
     "schemes": SchemesView,
 }
-"""By the name that comparisons have for their kind; the first is shown as long as nothing is open."""
-
-
-def view_of(views: dict[str, KindView], comparison: Comparison | None) -> KindView:
-    """The one of ``views`` (by kind, as ``KINDS``) for a comparison; the first for None."""
-    return views[comparison.kind if comparison is not None else next(iter(KINDS))]
+"""By the name that comparisons have for their kind."""
+FIRST = "constituents"
+"""The one that is shown as long as nothing is open."""

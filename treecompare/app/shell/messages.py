@@ -19,6 +19,8 @@ SECONDS_A_LETTER = 0.06
 HEIGHT = 32
 WIDEST = 464
 SECONDS_BEFORE_GUESSING = 0.7
+MS_BEFORE_SHOWN = 250
+"""What takes no longer does not flicker."""
 
 
 class ProgressWidget(QFrame):
@@ -42,25 +44,36 @@ class ProgressWidget(QFrame):
         row.addWidget(self.bar)
         row.addWidget(self.button)
         self._begun = time.monotonic()
+        self._wait = QTimer(self, singleShot=True, interval=MS_BEFORE_SHOWN)
+        self._wait.timeout.connect(self.show)
+        self.hide()
+
+    def _show_soon(self) -> None:
+        if self.isHidden() and not self._wait.isActive():
+            self._wait.start()
+
+    def end(self) -> None:
+        """The work is over."""
+        self._wait.stop()
         self.hide()
 
     def show_reading(self, number: int, of: int, name: str) -> None:
         """A file is being read."""
         self.text.setText(f"Reading {visible(name)} ({number} of {of})")
         self.bar.setRange(0, 0)
-        self.show()
+        self._show_soon()
 
     def show_search(self, found: int) -> None:
         """Files are looked for; so many are found."""
         self.text.setText(f"Looking for files… {found:,} found")
         self.bar.setRange(0, 0)
-        self.show()
+        self._show_soon()
 
     def begin(self) -> None:
         """Comparing begins now."""
         self._begun = time.monotonic()
         self.text.setText("Preparing the trees…")
-        self.show()
+        self._show_soon()
 
     def show_progress(self, done: int, total: int) -> None:
         """So many pairs of so many are compared."""
@@ -71,7 +84,7 @@ class ProgressWidget(QFrame):
         if done and seconds > SECONDS_BEFORE_GUESSING:
             text += " · " + self._left(seconds / done * (total - done))
         self.text.setText(text)
-        self.show()
+        self._show_soon()
 
     def _left(self, seconds: float) -> str:
         if seconds < 1.5:

@@ -189,7 +189,8 @@ class MainWindow(FrameWindow):
                 self.addAction(action)
                 self.actions_.add_pane(action, one.place == "overview")
             self.summary.show(space)
-            self.panes.arranged.connect(lambda: order_tabs(space, self.toolbar))
+            for changed in (self.panes.arranged, space.kindAdded):
+                changed.connect(lambda: order_tabs(space, self.toolbar))
             space.layout.inspectorShown.connect(self.actions_.by_name["inspector"].setChecked)
             space.layout.hint.dismissed.connect(lambda: preferences.store("hint", "seen"))
             space.layout.rail.search.clicked.connect(self.show_palette)
@@ -326,7 +327,7 @@ class MainWindow(FrameWindow):
         self.walks.closed()
         self.files.close()
         self.session.close()
-        self.progress.hide()
+        self.progress.end()
         self.banner.clear()
         self._show_start()
         if self.workspace is not None:
@@ -419,7 +420,7 @@ class MainWindow(FrameWindow):
             self.workspace.refresh_soon()
 
     def _ended(self, is_complete: bool) -> None:
-        self.progress.hide()
+        self.progress.end()
         self._show_state()
         if self.workspace is not None and self.is_comparing:
             self.workspace.update_rows(is_end=True)

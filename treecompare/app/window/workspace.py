@@ -15,7 +15,7 @@ from treecompare.analyses.sentences import Chosen, Mask
 from treecompare.app.common import preferences
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.drawings.drawn_by import DrawnBy
-from treecompare.app.kinds import KINDS, KindView, view_of
+from treecompare.app.kinds import FIRST, KINDS, KindView
 from treecompare.app.panes.errors_panel import ErrorsPanel
 from treecompare.app.panes.explain_panel import ExplainPanel
 from treecompare.app.panes.notes_panel import NotesPanel
@@ -49,15 +49,7 @@ REFRESH_MILLISECONDS = 150
 
 
 class _Pages(FirstStop, QStackedWidget):
-    """Widgets of which one is shown."""
-
-
-def _stacked(*widgets: QWidget) -> _Pages:
     """One place for widgets of which one is shown: that of the kind of comparison."""
-    pages = _Pages()
-    for widget in widgets:
-        pages.addWidget(widget)
-    return pages
 
 
 class Workspace(QObject):
@@ -66,24 +58,23 @@ class Workspace(QObject):
     systemChanged = Signal(int)
     mappingDrawn = Signal(str, str, bool)
     """That mapping, of that part, with labels or not, is drawn now."""
+    kindAdded = Signal()
+    """There are more drawings."""
     told = Signal(str)
     """A line for the status bar."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.session = session
-        self.kinds: dict[str, KindView] = {name: kind(self) for name, kind in KINDS.items()}
-        """What differs from kind to kind of comparison."""
-        views = self.kinds.values()
-        choices = self.view_of(None).choices
+        self.kinds: dict[str, KindView] = {}
+        """What differs from kind to kind of comparison; each is made when it is needed first."""
+        choices = KINDS[FIRST].choices
         self.systems = SystemsPanel(choices)
         self.sentences = SentencesPanel(choices)
-        panels = [panel for view in views for panel in view.panels]
-        self.pictures, bars = _stacked(*panels), _stacked(*(panel.view.controls for panel in panels))
-        feet = _stacked(*(panel.view.foot for panel in panels))
+        self.word_pages, self.pictures, bars, feet = _Pages(), _Pages(), _Pages(), _Pages()
         self.layout = Layout(self.pictures, bars, feet)
         self.stacking = Stacking(
-            views,
+            self.kinds,
             (self.pictures, bars, feet),
             lambda: self.view_shown,
             lambda: self.sentences.key_a,
@@ -91,7 +82,6 @@ class Workspace(QObject):
         )
         self.drawn_by = DrawnBy(self.alignment.view)
         self.drawn_by.chosen.connect(self.draw_by)
-        self.word_pages = _stacked(*(view.words for view in views))
         self.tables = TablesPanel(choices)
         self.notes = NotesPanel()
         self.explain = ExplainPanel(choices)
@@ -125,9 +115,6 @@ class Workspace(QObject):
         self.sentences.measuresChanged.connect(self._measures_chosen)
         self.systems.set_a_and_b(self.sentences.key_a, self.sentences.key_b)
         self.systems.measuresChanged.connect(self._show_view)
-        for panel in panels:
-            panel.view.canvas.pressed.connect(self.layout.leave_free)
-            panel.allWanted.connect(self._show_all)
         for one in self.panels:
             one.sentenceWanted.connect(self.go_to)
             one.foundWanted.connect(self.show_found)
@@ -137,15 +124,6 @@ class Workspace(QObject):
         self.explain.countWanted.connect(lambda part, count: self.view_shown.light_count(part, count))
         self.errors.chosen.connect(lambda error, costs: self.view_shown.show_error(error, costs))
         self.errors.systemWanted.connect(self.systems.choose)
-        for view in views:
-            view.mappingWanted.connect(self.set_mapping)
-            view.stackWanted.connect(self.stacking.set)
-            if view.stack is not None:
-                view.stack.view.systemChosen.connect(self.systems.choose)
-            view.nodesPinned.connect(lambda nodes: self.errors.mark(nodes, True))
-            view.likeWanted.connect(lambda nodes: self.alike.step(1, nodes))
-            view.viewChanged.connect(self._show_view)
-            view.figuresChanged.connect(self._show_other_figures)
         self.sentences.model.modelReset.connect(self._grey_others)
         self.sentences.filter_bar.changed.connect(self._filter_changed)
         self.sentences.filterApplied.connect(self._filter_changed)
@@ -162,6 +140,23 @@ class Workspace(QObject):
         self.tests.done.connect(self.systems.model.show_tests)
         self.systems.baselineWanted.connect(self._set_baseline)
         self.stacking.set(preferences.text("all_systems") == "yes")
+
+    def _add_kind(self, name: str) -> None:
+        view = self.kinds[name] = KINDS[name](self)
+        self.stacking.add(view)
+        self.word_pages.addWidget(view.words)
+        for panel in view.panels:
+            panel.view.canvas.pressed.connect(self.layout.leave_free)
+            panel.allWanted.connect(self._show_all)
+        view.mappingWanted.connect(self.set_mapping)
+        view.stackWanted.connect(self.stacking.set)
+        if view.stack is not None:
+            view.stack.view.systemChosen.connect(self.systems.choose)
+        view.nodesPinned.connect(lambda nodes: self.errors.mark(nodes, True))
+        view.likeWanted.connect(lambda nodes: self.alike.step(1, nodes))
+        view.viewChanged.connect(self._show_view)
+        view.figuresChanged.connect(self._show_other_figures)
+        self.kindAdded.emit()
 
     def show_comparison(self, goes_on: bool = False) -> None:
         """Shows what the session opened. Where the comparison before ``goes_on``, with other systems or settings, what was chosen
@@ -421,8 +416,11 @@ class Workspace(QObject):
         return Wanted(*self.drawn)
 
     def view_of(self, comparison: Comparison | None) -> KindView:
-        """What differs for a comparison."""
-        return view_of(self.kinds, comparison)
+        """What differs for a comparison; while nothing is open, that of the first kind."""
+        name = comparison.kind if comparison is not None else FIRST
+        if name not in self.kinds:
+            self._add_kind(name)
+        return self.kinds[name]
 
     @property
     def view_shown(self) -> KindView:
