@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-settings.register_profile("treecompare", deadline=None)  # other programs' work is no fault of a test
+settings.register_profile("treecompare", deadline=None, max_examples=50)  # other programs' work is no fault of a test
 settings.load_profile("treecompare")
 MEMORY = Path("/dev/shm")
 if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2**30:

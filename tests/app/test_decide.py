@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -285,14 +286,15 @@ def test_what_names_share_is_left_out() -> None:
 
 
 def test_a_step_in_a_long_queue_is_short(decides: Decides, qtbot: QtBot) -> None:
-    count = 20_000
-    window = decides(conllu(*[BANK_A] * count), conllu(*[BANK_B] * count))
-    assert len(window.list.rows.rows) == count and (window.made.states == OPEN).all()
-    import time
-
-    times = []
-    for _ in range(9):
-        begin = time.perf_counter()
-        window.key("j")
-        times.append(time.perf_counter() - begin)
-    assert sorted(times)[4] < 0.1  # on a machine that does much else; see bench
+    """It takes as long as in a queue of a hundredth: the machine may do much else."""
+    shortest = []
+    for count in (200, 20_000):
+        window = decides(conllu(*[BANK_A] * count), conllu(*[BANK_B] * count))
+        assert len(window.list.rows.rows) == count and (window.made.states == OPEN).all()
+        times = []
+        for _ in range(9):
+            begin = time.thread_time()
+            window.key("j")
+            times.append(time.thread_time() - begin)
+        shortest.append(min(times))
+    assert shortest[1] < 10 * shortest[0] + 0.005

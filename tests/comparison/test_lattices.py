@@ -524,9 +524,12 @@ def test_many_sentences_are_paired_in_a_time_that_grows_with_them() -> None:
         kept = np.delete(np.arange(sentences), np.arange(7, sentences, 10))
         file = SegmentationFile("seg", "seg", rows, np.arange(sentences)).chosen(kept)
         lattices = spmrl(*["".join(map(arc, range(8), rows[place])) for place in kept.tolist()])
-        begun = time.process_time()
-        partners = paired_lattices(gold, lattices.lattices), paired_segmentations(gold, file)
-        times.append(time.process_time() - begun)
+        tries = []
+        for _ in range(3):  # the machine may do much else
+            begun = time.thread_time()
+            partners = paired_lattices(gold, lattices.lattices), paired_segmentations(gold, file)
+            tries.append(time.thread_time() - begun)
+        times.append(min(tries))
         for partner in partners:
             np.testing.assert_array_equal(np.flatnonzero(partner >= 0), kept)
     assert times[1] < 18 * times[0]
