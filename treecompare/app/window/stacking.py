@@ -13,8 +13,8 @@ from treecompare.app.kinds import KindView
 class Stacking:
     """Switches the drawings of all kinds of comparison, as far as they have such a one; it is remembered.
 
-    ``kinds``: those that were added (:meth:`add`); ``parts``: the drawings, their bars and feet, of which one each is in front; ``shown``: what kind is looked at; ``key``:
-    measure A; ``draw`` draws the chosen sentence anew.
+    ``kinds``: those that were added (:meth:`add`); ``parts``: the drawings, their bars and feet, of which one each is in front;
+    ``shown``: what kind is looked at; ``key``: measure A; ``draw`` draws the chosen sentence anew.
     """
 
     def __init__(
