@@ -229,6 +229,7 @@ STATIC = {
 }  # fmt: skip
 """Tips of the program's own words, passed on."""
 MADE = {
+    "measures_panel.py: said if better is None else 'better' if better else 'worse'",
     "start_page.py: label.toolTip()", "tips.py: shown", "elided.py: whole",
     "filter_bar.py: self._notation() if is_pattern else ''",
     "filter_bar.py: tip(fault) if fault else self._notation() if is_pattern else ''",

@@ -328,6 +328,8 @@ class SystemsModel(QAbstractTableModel):
 
     def range_of(self, key: str) -> tuple[int, int] | None:
         """Between which whole numbers, as scores are shown, a measure lies under all systems; None where nothing is scored."""
+        if self.comparison is None:
+            return None
         factor = 100 if measure(key).percent else 1
         scores = [factor * self.score(system, key) for system in range(len(self._table.systems))]
         known = [score for score in scores if not math.isnan(score)]
