@@ -14,6 +14,7 @@ from tests.app.test_notes import open_file, save_as
 from tests.app.test_open_dialog import opened, read, texts
 from tests.app.test_sides import swap
 from tests.app.test_tables import panel
+from treecompare.analyses.outcomes import headline_table
 from treecompare.analyses.sentences import Filter
 from treecompare.app.panes.result_model import ResultModel
 from treecompare.app.session.open_dialog import FORMAT, SENTENCES, OpenDialog
@@ -186,3 +187,26 @@ def test_raw_systems_are_saved_swapped_and_opened_again(
     comparison = window.session.comparison
     assert comparison.table.systems == ["model", "parser", "random"] and comparison.baselines == {2}
     assert comparison.settings.repair == "extract" and comparison.outcomes[0].repaired == 1
+
+
+def test_a_bar_of_outcomes_and_both_figures_stand_above_the_systems(
+    qtbot: QtBot, window: MainWindow, folder: Path
+) -> None:
+    compare(qtbot, window, files_of(folder))
+    strip = space(window).systems.outcomes
+    assert strip.isVisible() and list(strip.rows) == [0]
+    row = strip.rows[0]
+    assert {one: count for one, count in row.counts.items() if count} == {
+        "scored as is": 1,
+        "unreadable": 2,
+        "no tree": 1,
+    }
+    qtbot.waitUntil(lambda: bool(row.figures), timeout=10_000)
+    whole, common = (headline_table(window.session.comparison).rows[0][one] for one in (2, 5))
+    assert common is None  # less than half of the sentences
+    assert row.figures == f"E-Dice, roof all {100 * whole:.2f}, common –"
+    assert row.accessibleName().startswith("model: scored as is 1, unreadable 2, no tree 1. E-Dice, roof all")
+    row.click()
+    assert space(window).tables.isVisible() and space(window).tables.analysis.key == "outcomes"
+    compare(qtbot, window, Files(str(folder / "gold.mrg"), (("", str(folder / "parser.mrg")),)))
+    assert not strip.isVisible() and not strip.rows

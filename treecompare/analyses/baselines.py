@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from treecompare.analyses.outcomes import headline_table
+from treecompare.analyses.outcomes import bar_table, headline_table
 from treecompare.comparison.answered import BASELINE
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.made import gold_words_prepared
@@ -21,11 +21,13 @@ if TYPE_CHECKING:
     from treecompare.comparison.constituents.comparison import ConstituentComparison
 
 
-def made_tables(comparison: Comparison, draws: int | None = None) -> list[ResultTable]:
-    """The figures over all and common sentences where a system is raw output or a baseline, and those of many draws."""
+def made_tables(comparison: Comparison, draws: int | None = None, has_bars: bool = False) -> list[ResultTable]:
+    """Bars of outcomes if wanted, the figures over all and common sentences where a system is raw output or a baseline, and those
+    of many draws."""
     if not comparison.outcomes and not comparison.baselines:
         return []
-    return [headline_table(comparison), *([drawn_table(comparison, draws)] if draws else [])]
+    bars = [bar_table(comparison)] if has_bars and comparison.outcomes else []
+    return [*bars, headline_table(comparison), *([drawn_table(comparison, draws)] if draws else [])]
 
 
 def drawn_table(comparison: Comparison, draws: int) -> ResultTable:

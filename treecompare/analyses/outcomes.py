@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -27,6 +28,8 @@ from treecompare.scores.result import (
 )
 from treecompare.scores.table import SCORED, Average, ScoreTable
 
+BAR_LETTERS = 40
+LETTERS = dict(zip(OUTCOMES, "█▓dac?-.", strict=True))
 MANY_REPAIRED = 0.05
 """A system with more of its sentences repaired is marked."""
 _HEADLINES = {"constituents": ("e.roof.dice", "e.roof.dice.unlabelled"), "dependencies": ("las", "uas")}
@@ -39,6 +42,37 @@ def outcome_tables(comparison: Comparison, view: View) -> list[ResultTable]:
         return [ResultTable("Outcomes", (text_column("outcome"),), [], note)]
     tables = [headline_table(comparison, view.average), outcome_table(comparison), repair_table(comparison)]
     return [*tables, unknown_label_table(comparison), listed_table(comparison)]
+
+
+# -- a bar of outcomes ---------------------------------------------------------------------------------------------------------
+
+
+def counts_of(outcomes: Outcomes) -> dict[str, int]:
+    """How many sentences have each outcome, in the order of OUTCOMES."""
+    found = Counter(one.outcome for one in outcomes.answers)
+    return {outcome: found[outcome] for outcome in OUTCOMES}
+
+
+def bar_text(counts: Mapping[str, int]) -> str:
+    """A bar of BAR_LETTERS letters, each outcome with its own letter and at least one of them; the widest gives way."""
+    total = max(sum(counts.values()), 1)
+    widths = {outcome: max(round(BAR_LETTERS * count / total), 1) for outcome, count in counts.items() if count}
+    while sum(widths.values()) > BAR_LETTERS:
+        widths[max(widths, key=lambda one: widths[one])] -= 1
+    while widths and sum(widths.values()) < BAR_LETTERS:
+        widths[max(widths, key=lambda one: widths[one])] += 1
+    return "".join(LETTERS[outcome] * width for outcome, width in widths.items())
+
+
+def bar_table(comparison: Comparison) -> ResultTable:
+    """A bar of outcomes for each system that is raw output, and what its letters stand for."""
+    rows: list[list[Value]] = []
+    for system, outcomes in comparison.outcomes.items():
+        counts = counts_of(outcomes)
+        said = ", ".join(f"{LETTERS[one]} {count:,} {one}" for one, count in counts.items() if count)
+        rows.append([comparison.table.systems[system], bar_text(counts), said])
+    columns = text_column("system"), text_column("outcomes"), text_column("of the sentences")
+    return ResultTable("What became of the answers", columns, rows)
 
 
 # -- two figures --------------------------------------------------------------------------------------------------------------
@@ -86,6 +120,20 @@ def headline_table(comparison: Comparison, average: Average = "pooled") -> Resul
         title, columns if has_levels else (columns[0], *columns[2:]), rows, " ".join([said, *notes]), tuple(signatures),
         frozenset(marked), measures=tuple(measures),
     )  # fmt: skip
+
+
+def figures_of(comparison: Comparison, average: Average) -> list[list[Value]]:
+    """Per system the row of :func:`headline_table` for its first measure, with the level of repair that is chosen."""
+    level = levels_of(comparison)[-1]
+    table = _with_failures(comparison, level).table
+    return _headline(comparison, table, _HEADLINES[comparison.kind][0], average, level)[0]
+
+
+def figures_said(row: Sequence[Value]) -> str:
+    """Such a row in words: ``E-Dice all 61.25, common 83.40 (n 35)``; – where nothing is defined."""
+    _, _, title, whole, _, _, common, number = row
+    said = [f"{100 * one:.2f}" if isinstance(one, float) else "–" for one in (whole, common)]
+    return f"{title} all {said[0]}, common {said[1]}" + (f" (n {number:,})" if isinstance(number, int) else "")
 
 
 def _with_failures(comparison: Comparison, level: str) -> Comparison:

@@ -78,7 +78,7 @@ def _score(options: argparse.Namespace) -> int:
         )
     else:
         if options.format == "table":
-            tables = made_tables(comparison, options.draws)
+            tables = made_tables(comparison, options.draws, has_bars=True)
             tables += exports.systems_tables(comparison, measures, found=found)
         else:
             tables = [exports.long_scores_table(comparison, measures, found=found)]

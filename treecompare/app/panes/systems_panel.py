@@ -38,6 +38,7 @@ from treecompare.app.common.plain import caption, tip
 from treecompare.app.common.rows import ROUND_ROW, LowHeads, RowsTable
 from treecompare.app.common.theme import muted, warning
 from treecompare.app.panes.measure_choice import Choices, groups, remembered, shown_measures
+from treecompare.app.panes.outcome_strip import OutcomeStrip
 from treecompare.app.panes.systems_model import (
     BEST_ROLE,
     COVERED_ROLE,
@@ -216,6 +217,8 @@ class SystemsPanel(FirstStop, QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
+        self.outcomes = OutcomeStrip()
+        layout.addWidget(self.outcomes)
         layout.addWidget(table)
         self._system = 0
         self.set_sizes()
@@ -318,7 +321,8 @@ class SystemsPanel(FirstStop, QWidget):
         bar = self.table.horizontalScrollBar()
         below = bar.sizeHint().height() if bar.maximum() > 0 else 0
         return (
-            self.table.horizontalHeader().sizeHint().height()
+            (self.outcomes.sizeHint().height() if self.outcomes.rows else 0)
+            + self.table.horizontalHeader().sizeHint().height()
             + rows * (self.fontMetrics().height() + ROUND_ROW)
             + below
             + 6

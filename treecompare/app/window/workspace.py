@@ -280,6 +280,7 @@ class Workspace(QObject):
     def _ask_tests(self) -> None:
         model = self.systems.model
         self.tests.ask(self.session.comparison, model.baseline, tuple(model.keys), model.average)
+        self.systems.outcomes.ask(self.session.comparison, model.average)
 
     def _set_baseline(self, system: int) -> None:
         self.systems.model.show_tests(system, {})
@@ -491,5 +492,5 @@ class Workspace(QObject):
             view.stop()
         for panel in self.panels:
             panel.stop()
-        for work in (self.tests, self.counting, self.alike, self.sentences.looking):
+        for work in (self.tests, self.systems.outcomes, self.counting, self.alike, self.sentences.looking):
             work.stop()
