@@ -6,7 +6,7 @@ import time
 
 import pytest
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import space
@@ -77,6 +77,16 @@ def test_a_search_that_is_stopped_keeps_what_was_found_and_says_what_was_not_tri
     sheet.search.click()
     qtbot.waitUntil(lambda: sheet.search.text() == "Search" and sheet.search.isEnabled(), timeout=20_000)
     assert "Not tried: " in said(sheet) and sheet.table.rowCount() == 3
+
+
+def test_a_system_can_be_asked_about_where_its_score_stands(compared: MainWindow) -> None:
+    systems = space(compared).systems
+    systems.table.customContextMenuRequested.emit(systems.table.visualRect(systems.model.index(1, 0)).center())
+    [action] = [one for menu in systems.findChildren(QMenu) for one in menu.actions() if one.text() == "&A paper says…"]
+    action.trigger()
+    [found] = compared.findChildren(PaperSheet)
+    assert found.system.currentText() == "two"
+    found.close()
 
 
 def test_closing_ends_the_search(qtbot: QtBot, sheet: PaperSheet) -> None:

@@ -186,6 +186,8 @@ class SystemsPanel(FirstStop, QWidget):
     removeWanted = Signal(int)
     baselineWanted = Signal(int)
     measuresChanged = Signal(list)
+    menuShown = Signal(QMenu)
+    """The menu of the chosen system; what else can be done with it may be added."""
 
     def __init__(self, choices: Choices, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -489,6 +491,8 @@ class SystemsPanel(FirstStop, QWidget):
         remove = menu.addAction(f"Remove {caption(name)} from the comparison")
         remove.setEnabled(self.model.rowCount() > 1)
         remove.triggered.connect(lambda: self.removeWanted.emit(system))
+        self.choose(system)
+        self.menuShown.emit(menu)
         menu.popup(table.viewport().mapToGlobal(place))
 
     def _header_menu(self, place: QPoint) -> None:

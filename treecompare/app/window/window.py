@@ -174,6 +174,7 @@ class MainWindow(FrameWindow):
             space.mappingDrawn.connect(self.actions_.show_mapping)
             space.counting.dependenciesWanted.connect(lambda: self.scoring.change_one("with_dependencies", "auto"))
             space.systems.removeWanted.connect(self.opener.leave_out)
+            space.systems.menuShown.connect(lambda menu: menu.addAction(self.actions_.by_name["paper_says"]))
             space.told.connect(self.tell)
             space.words.costsWanted.connect(self.commands.edit_label_costs)
             space.tables.saveWanted.connect(self.commands.save_table)
