@@ -204,7 +204,7 @@ def test_a_bar_of_outcomes_and_both_figures_stand_above_the_systems(
     qtbot.waitUntil(lambda: bool(row.figures), timeout=10_000)
     whole, common = (headline_table(window.session.comparison).rows[0][one] for one in (2, 5))
     assert common is None  # less than half of the sentences
-    assert row.figures == f"E-Dice, roof all {100 * whole:.2f}, common –"
+    assert row.figures == f"E-Dice, roof all {100 * whole:.2f}, common – (less than half are scored)"
     assert row.accessibleName().startswith("model: scored as is 1, unreadable 2, no tree 1. E-Dice, roof all")
     row.click()
     assert space(window).tables.isVisible() and space(window).tables.analysis.key == "outcomes"

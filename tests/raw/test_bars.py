@@ -19,11 +19,11 @@ def test_every_outcome_has_its_own_letter() -> None:
 @pytest.mark.parametrize(
     ("counts", "wanted"),
     [
-        ({AS_IS: 10}, "█" * 40),
-        ({AS_IS: 3, AFTER_REPAIR: 1}, "█" * 30 + "▓" * 10),
+        ({AS_IS: 10}, "#" * 40),
+        ({AS_IS: 3, AFTER_REPAIR: 1}, "#" * 30 + "+" * 10),
         # what occurs once is seen; the widest gives way, and takes what is over
-        ({AS_IS: 9_998, "no tree": 1, "no answer": 1}, "█" * 38 + "-."),
-        ({AS_IS: 1, AFTER_REPAIR: 1, "no tree": 1}, "█" * 14 + "▓" * 13 + "-" * 13),
+        ({AS_IS: 9_998, "no tree": 1, "no answer": 1}, "#" * 38 + "-."),
+        ({AS_IS: 1, AFTER_REPAIR: 1, "no tree": 1}, "#" * 14 + "+" * 13 + "-" * 13),
         ({AS_IS: 0, "no answer": 5}, "." * 40),
         ({AS_IS: 0}, ""),
     ],
@@ -39,5 +39,5 @@ def test_the_bars_stand_above_the_scores(tmp_path: Path, capsys: pytest.CaptureF
     model.write_text("\n".join(json.dumps({"id": i, "output": t}) for i, t in ((1, trees[0]), (2, "No."))), "utf-8")
     assert run_command(["score", str(gold), f"m=raw:{model}"]) == 0
     out = capsys.readouterr().out
-    assert out.index("█" * 20 + "-" * 20) < out.index("coverage")
-    assert "█ 1 scored as is, - 1 no tree" in out
+    assert out.index("#" * 20 + "-" * 20) < out.index("coverage")
+    assert "# 1 scored as is, - 1 no tree" in out

@@ -29,7 +29,7 @@ from treecompare.scores.result import (
 from treecompare.scores.table import SCORED, Average, ScoreTable
 
 BAR_LETTERS = 40
-LETTERS = dict(zip(OUTCOMES, "█▓dac?-.", strict=True))
+LETTERS = dict(zip(OUTCOMES, "#+dac?-.", strict=True))
 MANY_REPAIRED = 0.05
 """A system with more of its sentences repaired is marked."""
 _HEADLINES = {"constituents": ("e.roof.dice", "e.roof.dice.unlabelled"), "dependencies": ("las", "uas")}
@@ -130,10 +130,11 @@ def figures_of(comparison: Comparison, average: Average) -> list[list[Value]]:
 
 
 def figures_said(row: Sequence[Value]) -> str:
-    """Such a row in words: ``E-Dice all 61.25, common 83.40 (n 35)``; – where nothing is defined."""
+    """Such a row in words: ``E-Dice all 61.25, common 83.40 (n 35)``; – where nothing is defined, or the system is set aside."""
     _, _, title, whole, _, _, common, number = row
     said = [f"{100 * one:.2f}" if isinstance(one, float) else "–" for one in (whole, common)]
-    return f"{title} all {said[0]}, common {said[1]}" + (f" (n {number:,})" if isinstance(number, int) else "")
+    beside = f"n {number:,}" if isinstance(number, int) else "less than half are scored"
+    return f"{title} all {said[0]}, common {said[1]} ({beside})"
 
 
 def _with_failures(comparison: Comparison, level: str) -> Comparison:
