@@ -47,6 +47,21 @@ def test_two_trees_over_the_same_words_make_a_lesson(dialog: NewLessonDialog) ->
     assert dialog.exercise.comparison.errors(0)
 
 
+def test_trees_are_drawn_while_they_are_typed(dialog: NewLessonDialog) -> None:
+    """What was drawn last stays while a bracket is open; other kinds of trees are drawn as they are."""
+    drawing = dialog.drawing
+    assert drawing.hint.isVisible() and drawing.view is None
+    typed(dialog, *EXAMPLES)
+    view = drawing.view
+    assert view is not None and view.picture.view.isVisible() and not drawing.hint.isVisible()
+    assert [box.text for box in view.picture.view.drawing.boxes].count("telescope") == 1 and not drawing.old.isVisible()
+    typed(dialog, EXAMPLES[0], EXAMPLES[1][:-1])
+    assert drawing.view is view and view.picture.view.isVisible() and drawing.old.isVisible()
+    typed(dialog, WORDS, WORDS.replace("nsubj", "obj"))
+    assert type(drawing.view) is not type(view) and not drawing.old.isVisible()
+    assert drawing.view is not None and drawing.view.picture.view.isVisible()
+
+
 @pytest.mark.parametrize(
     ("gold", "system", "place", "said"),
     [

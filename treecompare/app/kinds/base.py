@@ -210,6 +210,14 @@ class KindView(QObject):
         """Whether some of these measures are of dependencies that could be had by asking for them; True once at most."""
         return False
 
+    def discard(self) -> None:
+        """Ends what is being computed, and takes drawings and words away, wherever they stand."""
+        self.stop()
+        for gone in (self.picture.view.controls, *self.panels, self.words):
+            gone.hide()  # it goes later, but must not be seen until then
+            gone.deleteLater()
+        self.deleteLater()
+
     def stop(self) -> None:
         """Ends what is being computed, without waiting for it."""
         for panel in self.panels:

@@ -243,11 +243,7 @@ class LessonWindow(QMainWindow):
     def _take_view(self, comparison: Comparison) -> None:
         """The drawing of another kind of comparison."""
         if self._view is not None:
-            self._view.stop()
-            for gone in (self._view.picture.view.controls, *self._view.panels, self._view.words):
-                gone.hide()  # it goes later, but must not be seen until then
-                gone.deleteLater()
-            self._view.deleteLater()
+            self._view.discard()
         self._view = KINDS[comparison.kind](self)
         for button in self._view.stack_buttons:
             button.setVisible(False)

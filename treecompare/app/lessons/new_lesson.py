@@ -1,4 +1,4 @@
-"""A lesson of two trees that are typed or pasted; what is wrong with them is said below each, and the text stays."""
+"""A lesson of two trees that are typed or pasted: they are drawn while one types; what is wrong with them is said below each."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from treecompare.app.common.plain import visible_lines
 from treecompare.app.common.theme import colours_of
+from treecompare.app.lessons.typed_drawing import TypedDrawing
 from treecompare.comparison.base import AnyTreebank
 from treecompare.errors import ReadError, TreecompareError
 from treecompare.lessons.exercise import Exercise, read_sentence
@@ -105,21 +106,29 @@ class NewLessonDialog(QDialog):
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         self._ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
         self._ok.setText("&Open lesson")
+        self._ok.setProperty("look", "main")  # from the beginning: it is as wide as its bold text
         filling = self.buttons.addButton("&Example", QDialogButtonBox.ButtonRole.ResetRole)
         filling.setToolTip("Two analyses of “I saw the man with the telescope”; only into empty fields")
         filling.setAutoDefault(False)
         filling.clicked.connect(self._fill_example)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
+        self.drawing = TypedDrawing()
+        halves = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
+        halves.addWidget(both)
+        halves.addWidget(self.drawing)
+        halves.setSizes([2, 3])
+        halves.setStretchFactor(0, 2)
+        halves.setStretchFactor(1, 3)
         layout = QVBoxLayout(self)
         for part in (intro, self.title):
             layout.addWidget(part)
-        layout.addWidget(both, 1)
+        layout.addWidget(halves, 1)
         for label in (self.fault, self.note):
             layout.addWidget(label)
         layout.addWidget(self.buttons)
         room = self.screen().availableSize()
-        self.resize(min(820, room.width() * 9 // 10), min(620, room.height() * 8 // 10))
+        self.resize(min(1180, room.width() * 9 // 10), min(680, room.height() * 8 // 10))
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self.read)
         for first, second in pairwise([self.title, *self.fields.values(), *self.names.values(), filling, self._ok]):
@@ -138,6 +147,7 @@ class NewLessonDialog(QDialog):
         field.setAccessibleName(f"Tree of the {name.lower()}")
         field.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         field.setTabChangesFocus(True)
+        field.setTabStopDistance(4 * field.fontMetrics().horizontalAdvance(" "))  # columns of rows, which are narrow
         fault = fault_label(f"What is wrong with the {name.lower()}")
         field.textChanged.connect(lambda: self._pause.start())
         label.setBuddy(field)
@@ -194,6 +204,7 @@ class NewLessonDialog(QDialog):
         self.note.setText(visible_lines(note))
         self.note.setVisible(bool(note))
         self._ok.setEnabled(self.exercise is not None)
+        self.drawing.draw(self.exercise)
 
     @staticmethod
     def _said(error: TreecompareError, side: str, text: str, wrong: Sequence[int]) -> str:
@@ -246,6 +257,7 @@ class NewLessonDialog(QDialog):
     def done(self, result: int) -> None:
         """Keeps what is typed, and reads the newest of it."""
         self.read()
+        self.drawing.stop()
         self.typed.update({side: field.toPlainText() for side, field in self.fields.items()})
         self.typed.update({f"name of {side}": field.text() for side, field in self.names.items()})
         self.typed["title"] = self.title.text()
