@@ -15,14 +15,22 @@ HIGH = "(S (NP (PRP I)) (VP (VBD saw) (NP (DT the) (NN man)) (PP (IN with) (NP (
 def test_figures_sentences_and_ranks() -> None:
     gold, good, bad = f"{LOW}\n{HIGH}", f"{LOW}\n{LOW}", f"{HIGH}\n{HIGH}"
     compared = score(ConstituentComparison(parse(gold), [parse(good), parse(bad)]))
-    figures, causes, ranks = analysis("trust", "constituents").tables(compared, View(pattern="NP < PP"))
+    figures, causes, errors, ranks = analysis("trust", "constituents").tables(compared, View(pattern="NP < PP"))
     assert figures.rows[0][:7] == ["pattern of the filter", "text", 1, 2, 1, 0, 1]
     assert figures.rows[1][:7] == ["pattern of the filter", "text", 1, 0, 0, 1, 0]
     invented, missed = figures.found(0, 6), figures.found(1, 5)
     assert invented is not None and missed is not None
     assert (invented.sentences.tolist(), invented.system) == ([1], 0)
     assert (missed.sentences.tolist(), missed.system) == ([0], 1)
-    assert missed.marks == {0: {6: "NP: words"}}
+    assert missed.marks == {0: {6: "NP: words, PP attachment"}}
+    assert missed.nodes == {0: [("gold", 16)]}  # the NP over man and PP
+    wrong = [row for row in errors.rows if row[0] == "pattern of the filter"]
+    assert wrong == [
+        ["pattern of the filter", "text", "invented", 1, "PP attachment", 1, 1.0],
+        ["pattern of the filter", "text", "missed", 1, "PP attachment", 1, 1.0],
+    ]
+    behind = errors.found(0, 5)
+    assert behind is not None and behind.sentences.tolist() == [1]
     assert causes.rows[1][2:6] == [0, 1, 0, 0]
     assert figures.found(0, 2) is None
     assert ranks.rows[0][:3] == ["pattern of the filter", "1", "2"]

@@ -183,7 +183,7 @@ ANALYSES: tuple[Analysis, ...] = (
     Analysis(
         "trust", "Trust in queries",
         "How far to believe queries on parsed text: hits in gold, system and both, and why others differ (Kulick et al. 2022)",
-        trust_tables, "measures average pattern", parts=("Why hits differ", "Ranks by queries"),
+        trust_tables, "measures average pattern", parts=("Why hits differ", "Errors behind wrong hits", "Ranks by queries"),
     ),
     Analysis(
         "phenomena", "Scores per phenomenon",

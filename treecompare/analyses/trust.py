@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 import numpy as np
 
@@ -12,7 +13,8 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.errors import UsageError
 from treecompare.measures import measure
 from treecompare.queries.figures import FEW, Figure
-from treecompare.queries.hits import INVENTED, MISSED, Compared, Hit, Trust
+from treecompare.queries.hit_errors import Behind, HitErrors, error_table
+from treecompare.queries.hits import INVENTED, MISSED, Compared, Trust
 from treecompare.queries.named import NamedQuery, as_query, read_queries
 from treecompare.queries.trust import Trusted
 from treecompare.scores.result import (
@@ -46,27 +48,32 @@ def trust_tables(comparison: ConstituentComparison, view: View) -> list[ResultTa
         Trust(comparison.gold, list(comparison.systems), comparison.settings.params, comparison.preparation.preterminals),
         queries_of(comparison, view), resamples=RESAMPLES,
     )  # fmt: skip
-    return [_figures(comparison, found), _causes(comparison, found), _ranks(comparison, found, view)]
+    errors = HitErrors(found.trust, comparison)
+    return [
+        _figures(found, errors), _causes(found, errors), _errors(found, errors), _ranks(comparison, found, view)
+    ]  # fmt: skip
 
 
-def _hits(comparison: ConstituentComparison, found: Trusted, hits: Sequence[Hit], system: int, text: str) -> Found:
-    """The sentences of hits, with its label and cause behind the last word of each."""
+def _hits(errors: HitErrors, hits: Sequence[Behind], system: int, text: str) -> Found:
+    """The sentences of hits, with the label and the causes behind the last word of each, and the nodes of the errors."""
     marks: dict[int, dict[int, str]] = {}
-    for hit in hits:
-        row = comparison.row_of(hit.sentence)
-        label, bits = hit.key
-        words = found.trust.kept_words(hit.sentence, bits) if bits > 0 else []
+    nodes: dict[int, list[tuple[str, int]]] = {}
+    for one in hits:
+        row = errors.comparison.row_of(one.hit.sentence)
+        label, bits = one.hit.key
+        words = errors.trust.kept_words(one.hit.sentence, bits) if bits > 0 else []
         if words:
-            marks.setdefault(row, {})[words[-1]] = f"{label}: {hit.cause}"
-    rows = np.array(sorted({comparison.row_of(hit.sentence) for hit in hits}), np.int64)
-    return Found(rows, system, text, marks)
+            said = ", ".join(dict.fromkeys([one.hit.cause, *one.causes]))
+            marks.setdefault(row, {})[words[-1]] = f"{label}: {said}"
+        nodes.setdefault(row, []).extend(one.nodes)
+    return Found(np.array(sorted(nodes), np.int64), system, text, marks, nodes)
 
 
 def _interval(figure: Figure) -> str:
     return "–" if figure.low is None or figure.high is None else f"{100 * figure.low:.1f} to {100 * figure.high:.1f}"
 
 
-def _figures(comparison: ConstituentComparison, found: Trusted) -> ResultTable:
+def _figures(found: Trusted, errors: HitErrors) -> ResultTable:
     rows: list[list[Value]] = []
     cells: list[tuple[int, Compared]] = []
     for query, row in zip(found.queries, found.cells, strict=True):
@@ -88,12 +95,11 @@ def _figures(comparison: ConstituentComparison, found: Trusted) -> ResultTable:
 
     def behind(row: int, column: int) -> Found | None:
         system, one = cells[row]
-        hits = {5: one.missed, 6: one.invented}.get(column)
-        if column in (0, 1):
-            hits = [*one.missed, *one.invented]
-        if hits is None:
+        wanted = {0: (True, False), 1: (True, False), 5: (True,), 6: (False,)}.get(column)
+        if wanted is None:
             return None
-        return _hits(comparison, found, hits, system, f"{one.query.name}: {columns[column].title}")
+        hits = [hit for is_missed in wanted for hit in errors.behind(one, system, is_missed)]
+        return _hits(errors, hits, system, f"{one.query.name}: {columns[column].title}")
 
     return ResultTable(
         "Trust in queries", columns, rows,
@@ -103,23 +109,25 @@ def _figures(comparison: ConstituentComparison, found: Trusted) -> ResultTable:
     )  # fmt: skip
 
 
-def _causes(comparison: ConstituentComparison, found: Trusted) -> ResultTable:
+def _causes(found: Trusted, errors: HitErrors) -> ResultTable:
     names = [*(f"missed: {name}" for name in MISSED), *(f"invented: {name}" for name in INVENTED)]
     rows: list[list[Value]] = []
-    cells: list[tuple[int, Compared, list[list[Hit]]]] = []
+    cells: list[tuple[int, Compared]] = []
     for row in found.compared:
         for system, one in enumerate(row):
-            groups = [[hit for hit in one.missed if hit.cause == name] for name in MISSED]
-            groups += [[hit for hit in one.invented if hit.cause == name] for name in INVENTED]
-            rows.append([one.query.name, one.system, *map(len, groups)])
-            cells.append((system, one, groups))
+            numbers = [sum(hit.cause == name for hit in one.missed) for name in MISSED]
+            numbers += [sum(hit.cause == name for hit in one.invented) for name in INVENTED]
+            rows.append([one.query.name, one.system, *numbers])
+            cells.append((system, one))
     columns = (text_column("query"), text_column("system"), *map(count_column, names))
 
     def behind(row: int, column: int) -> Found | None:
-        system, one, groups = cells[row]
+        system, one = cells[row]
         if column < 2:
             return None
-        return _hits(comparison, found, groups[column - 2], system, f"{one.query.name}: {names[column - 2]}")
+        is_missed, cause = column - 2 < len(MISSED), (*MISSED, *INVENTED)[column - 2]
+        hits = [wrong for wrong in errors.behind(one, system, is_missed) if wrong.hit.cause == cause]
+        return _hits(errors, hits, system, f"{one.query.name}: {names[column - 2]}")
 
     return ResultTable(
         "Why hits differ", columns, rows,
@@ -127,6 +135,17 @@ def _causes(comparison: ConstituentComparison, found: Trusted) -> ResultTable:
         "but not what the query wants of it.",
         (found.signature,), found=behind,
     )  # fmt: skip
+
+
+def _errors(found: Trusted, errors: HitErrors) -> ResultTable:
+    table, every = error_table(found, errors)
+
+    def behind(row: int, column: int) -> Found | None:
+        one = every[row]
+        hits = "missed" if one.is_missed else "invented"
+        return _hits(errors, one.behind, one.system, f"{one.query.name}, {hits}: {one.title}")
+
+    return replace(table, found=behind)
 
 
 def _ranks(comparison: ConstituentComparison, found: Trusted, view: View) -> ResultTable:

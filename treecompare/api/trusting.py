@@ -9,6 +9,7 @@ from treecompare.api.tables import Tables
 from treecompare.api.treebanks import Path_, Source, path_of, read
 from treecompare.errors import UsageError
 from treecompare.queries.groups import group_table, groups_of, read_groups
+from treecompare.queries.hit_errors import HitErrors, error_table
 from treecompare.queries.hits import Asked
 from treecompare.queries.named import NamedQuery, as_query, read_queries
 from treecompare.queries.trust import corrected_table, people_tables, trusted
@@ -30,7 +31,8 @@ def trust(
     """Queries scored on parsed text: ``tc.trust({"relatives": "NP < (SBAR < WHNP)"}, "gold.mrg", "parser.mrg")``.
 
     Tables of the hits in gold, system and both, with precision, recall and F1 and their intervals, and of the causes of wrong
-    hits; with ``texts`` also corrected counts with prediction intervals; with ``groups`` these by period or file.
+    hits, with the errors behind them; with ``texts`` also corrected counts with prediction intervals; with ``groups`` these by
+    period or file.
 
     ``queries``: a file (a name, a tab and a pattern on each line, or a query of CorpusSearch), or patterns by name. ``systems``:
     one, or several by name. ``texts``: what each system made of a text without a gold, in their order. ``groups``: a table of
@@ -47,7 +49,7 @@ def trust(
         of_gold = _constituents(gold, "", format)
         parsed = [_constituents(source, name, format) for name, source in given.items()]
         found = trusted(of_gold, parsed, asked, params, Path(of_gold.path).absolute().parent.name)
-        tables = people_tables(found)
+        tables = [*people_tables(found), error_table(found, HitErrors.of(found.trust))[0]]
         counted = [Asked(_constituents(source, "", format)) for source in texts]
         if counted:
             tables.append(corrected_table(found, counted))

@@ -50,6 +50,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 def _trust(options: argparse.Namespace) -> int:
     from treecompare.errors import UsageError
     from treecompare.queries.groups import group_table, groups_of, read_groups
+    from treecompare.queries.hit_errors import HitErrors, error_table
     from treecompare.queries.hits import Asked
     from treecompare.queries.named import read_queries
     from treecompare.queries.trust import corrected_rows, corrected_table, hit_rows, people_tables, trust_rows, trusted
@@ -75,7 +76,7 @@ def _trust(options: argparse.Namespace) -> int:
     found = trusted(banks[0], banks[1:], queries, options.params, Path(banks[0].path).absolute().parent.name)
     for warning in found.warnings:
         tell(warning)
-    tables = people_tables(found)
+    tables = [*people_tables(found), error_table(found, HitErrors.of(found.trust))[0]]
     asked = [Asked(text) for text in texts]
     if asked or options.halves:
         tables.append(corrected_table(found, asked))

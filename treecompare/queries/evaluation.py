@@ -200,11 +200,16 @@ def evaluate(query: Query, forest: Forest) -> tuple[Numbers, Numbers]:
 
     Raises UsageError: regular expressions take too long, or there are too many matches.
     """
-    with one_query():
-        search = _Search(forest, Bounds(forest, query.node))
-        found = [search.way(way).boundary for way in query.ways]
+    found = [one.boundary for one in matches_of(query, forest)]
     every = np.unique(np.concatenate(found)) if found else np.zeros(0, np.int64)
     return every[every >= 0], np.sort(-2 - every[every <= -2])
+
+
+def matches_of(query: Query, forest: Forest) -> list[Matches]:
+    """The matches of each alternative of a query, with all nodes that it names. Raises UsageError: see :func:`evaluate`."""
+    with one_query():
+        search = _Search(forest, Bounds(forest, query.node))
+        return [search.way(way) for way in query.ways]
 
 
 class _Search:

@@ -5,7 +5,6 @@ A hit is an anchor: a node, by its label and its set of words, without those tha
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import cached_property
@@ -50,7 +49,7 @@ class Asked:
         trees = without_traces(treebank.trees)
         tags = has_preterminals(trees) if preterminals is None else preterminals
         self.trees = prepare(terminals(trees, tags), replace(NONE, strips=frozenset(WRAPPERS)))
-        self._found: dict[str, Numbers] = {}
+        self._found: dict[NamedQuery, Numbers] = {}
         self._forests: dict[tuple[str, ...], Forest] = {}
 
     def __len__(self) -> int:
@@ -77,12 +76,12 @@ class Asked:
 
     def anchors(self, query: NamedQuery) -> Numbers:
         """The nodes that a query finds."""
-        if query.name not in self._found:
-            at = self._forest(query.query.ignored) if query.query is not None else places(self.trees)
-            self._found[query.name] = query.anchors(at)
-        return self._found[query.name]
+        if query not in self._found:
+            at = self.forest(query.query.ignored) if query.query is not None else places(self.trees)
+            self._found[query] = query.anchors(at)
+        return self._found[query]
 
-    def _forest(self, ignored: tuple[str, ...]) -> Forest:
+    def forest(self, ignored: tuple[str, ...]) -> Forest:
         if ignored not in self._forests:
             self._forests[ignored] = Forest(self.raw[0], ignored)
         return self._forests[ignored]
@@ -93,15 +92,17 @@ class Asked:
 
     def located(self, query: NamedQuery) -> list[tuple[int, str, int]]:
         """Each hit: its sentence, its label as it is written, its words as bits."""
-        nodes = self.anchors(query)
-        if query.query is not None:
-            trees, sentence_of, starts, ends = self.raw
-            sentences = sentence_of[trees.sentence_of[nodes]].tolist()
-            labels = [trees.symbols[one] for one in trees.labels[nodes].tolist()]
-            limits = zip(starts[nodes].tolist(), ends[nodes].tolist(), strict=True)
-            bits = [(1 << end) - (1 << start) for start, end in limits]
-            return [one for one in zip(sentences, labels, bits, strict=True) if one[0] >= 0]
-        return [self.node(node) for node in nodes.tolist()]
+        return [one for one in self.described(query, self.anchors(query)) if one[0] >= 0]
+
+    def described(self, query: NamedQuery, nodes: Numbers) -> list[tuple[int, str, int]]:
+        """The same of any nodes of the trees that a query is asked of; a sentence below 0: it has none here."""
+        if query.query is None:
+            return [self.node(node) for node in nodes.tolist()]
+        trees, sentence_of, starts, ends = self.raw
+        sentences = sentence_of[trees.sentence_of[nodes]].tolist()
+        labels = [trees.symbols[one] for one in trees.labels[nodes].tolist()]
+        limits = zip(starts[nodes].tolist(), ends[nodes].tolist(), strict=True)
+        return list(zip(sentences, labels, [(1 << end) - (1 << start) for start, end in limits], strict=True))
 
     def node(self, node: int) -> tuple[int, str, int]:
         """Sentence, label and words of a node of these trees."""
@@ -122,11 +123,15 @@ class Asked:
 
 @dataclass(frozen=True)
 class Hit:
-    """A hit that only one side has: ``key`` in the gold's words, ``sentence`` from 0, ``cause`` one of MISSED or INVENTED."""
+    """A hit that only one side has: ``key`` in the gold's words, ``sentence`` from 0, ``cause`` one of MISSED or INVENTED.
+
+    ``node``: the anchor, as a place in the trees of that side which the query was asked of.
+    """
 
     sentence: int
     key: Key
     cause: str
+    node: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,7 +153,7 @@ class Trust:
     def __init__(
         self, gold: Treebank, systems: list[Treebank], params: str = "standard", preterminals: bool | None = None
     ) -> None:
-        self.params = parameters_for(params, gold.format)
+        self.params, self.chosen_params = parameters_for(params, gold.format), params
         tags = has_preterminals(gold.trees) if preterminals is None else preterminals
         self.gold, self.systems = Asked(gold, tags), [Asked(one, tags) for one in systems]
         deleted = deleted_words(self.gold.trees, self.params)
@@ -187,16 +192,14 @@ class Trust:
         lengths[: len(counts)] = counts[: len(lengths)]
         return lengths
 
+    def kept_places(self, sentence: int) -> list[int]:
+        """The words of a sentence of the gold that are not deleted, from 0."""
+        words = range(int(self.gold.trees.word_counts[sentence]))
+        return [place for place in words if not self._deleted[sentence] >> place & 1]
+
     def kept_words(self, sentence: int, bits: int) -> list[int]:
         """The gold's words of a set, numbered from 1 among those that are not deleted."""
-        numbers, number = [], 0
-        for place in range(int(self.gold.trees.word_counts[sentence])):
-            if self._deleted[sentence] >> place & 1:
-                continue
-            number += 1
-            if bits >> place & 1:
-                numbers.append(number)
-        return numbers
+        return [number for number, place in enumerate(self.kept_places(sentence), 1) if bits >> place & 1]
 
     def _words(self, system: int) -> dict[int, tuple[int, dict[int, int]]]:
         """Of sentences whose number of words differs: the gold's words that both have, and the place of each of the system's."""
@@ -249,11 +252,7 @@ class Trust:
 
     def compare(self, query: NamedQuery, system: int) -> Compared:
         """The hits of a query in the gold and in a system, sentence by sentence."""
-        sides: list[Counter[tuple[int, Key]]] = []
-        for is_gold, side in ((True, self.gold), (False, self.systems[system])):
-            located = [one for one in side.located(query) if one[0] < len(self.gold)]
-            sides.append(Counter((one, self.key(system, is_gold, one, label, bits)) for one, label, bits in located))
-        gold, test = sides
+        gold, test = (self.anchors(query, system, is_gold) for is_gold in (True, False))
         unparsed = self.unparsed(system)
         numbers = np.zeros((3, len(self.gold)), np.int64)
         keys: dict[tuple[int, Key], tuple[int, int, int]] = {}
@@ -261,16 +260,29 @@ class Trust:
         invented: list[Hit] = []
         for place in sorted(gold.keys() | test.keys()):
             sentence, key = place
-            own = gold[place], test[place], min(gold[place], test[place])
-            keys[place] = own
+            of_gold, of_test = gold.get(place, []), test.get(place, [])
+            both = min(len(of_gold), len(of_test))
+            own = keys[place] = len(of_gold), len(of_test), both
             numbers[:, sentence] += own
-            if own[0] > own[2]:
+            if of_gold[both:]:
                 cause = NO_PARSE if unparsed[sentence] else self._cause(system, False, sentence, key)
-                missed += [Hit(sentence, key, cause)] * (own[0] - own[2])
-            if own[1] > own[2]:
-                invented += [Hit(sentence, key, self._cause(system, True, sentence, key))] * (own[1] - own[2])
+                missed += [Hit(sentence, key, cause, node) for node in of_gold[both:]]
+            if of_test[both:]:
+                cause = self._cause(system, True, sentence, key)
+                invented += [Hit(sentence, key, cause, node) for node in of_test[both:]]
         name = self.systems[system].treebank.name
         return Compared(query, name, Counts(*numbers), keys, missed, invented, int(unparsed.sum()))
+
+    def anchors(self, query: NamedQuery, system: int, is_gold: bool) -> dict[tuple[int, Key], list[int]]:
+        """The hits of a side: per sentence and key the nodes."""
+        side = self.gold if is_gold else self.systems[system]
+        nodes = side.anchors(query)
+        found: dict[tuple[int, Key], list[int]] = {}
+        for node, (sentence, label, bits) in zip(nodes.tolist(), side.described(query, nodes), strict=True):
+            if 0 <= sentence < len(self.gold):
+                key = self.key(system, is_gold, sentence, label, bits)
+                found.setdefault((sentence, key), []).append(node)
+        return found
 
     def _cause(self, system: int, in_gold: bool, sentence: int, key: Key) -> str:
         """Why the other side has no such hit."""
