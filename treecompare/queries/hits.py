@@ -82,6 +82,7 @@ class Asked:
         return self._found[query]
 
     def forest(self, ignored: tuple[str, ...]) -> Forest:
+        """The brackets as queries of CorpusSearch with these ignored nodes see them; kept once they are made."""
         if ignored not in self._forests:
             self._forests[ignored] = Forest(self.raw[0], ignored)
         return self._forests[ignored]
