@@ -40,6 +40,9 @@ _SAMPLES = {
     "words-that-differ": (
         "Words that differ", "Hebrew: gold and parser split the words differently. Scored over lattices (Tsarfaty et al. 2012).",
     ),
+    "trust-in-queries": (
+        "Trust in queries", "Historical English, nine queries: the better parser misses half of the objects before verbs.",
+    ),
     "worked-examples-emms": ("Emms 2008", "The paper's worked examples: pairs of trees on which the measures disagree."),
     "worked-examples-leaf-ancestor": (
         "Leaf-Ancestor", "Sampson & Babarczy 2003, Kübler et al. 2008: what lineages see and spans do not.",
@@ -53,13 +56,15 @@ _SAMPLES = {
     ),
 }  # fmt: skip
 """Title and what one learns, by key, in the order in which they are offered."""
+QUERIES = ("queries.tsv", "object-before-verb.q")
+"""Files of queries that stand beside a shipped comparison."""
 
 
 def samples() -> list[Sample]:
     """The shipped comparisons; the first is the one that ``treecompare demo`` opens."""
     found = []
     for key, (title, about) in _SAMPLES.items():
-        files = sorted(file for file in path(f"samples/{key}").glob("*") if file.suffix in (".mrg", ".conllu"))
+        files = sorted(file for file in path(f"samples/{key}").glob("*") if file.suffix in (".mrg", ".psd", ".conllu"))
         gold = [file for file in files if file.name.startswith("gold.")]
         if gold:
             lattices = tuple(map(str, sorted(path(f"samples/{key}").glob("*.lattice"))))
@@ -104,6 +109,13 @@ def schemes() -> dict[str, str]:
 def head_rule_tables() -> list[str]:
     """The names of the shipped tables of head rules."""
     return sorted(file.stem for file in path("head-rules").glob("*.txt"))
+
+
+def queries_beside(gold: str) -> list[str]:
+    """The files of queries of a shipped comparison, by its gold file; none for other files."""
+    folder = Path(gold).resolve().parent
+    is_sample = folder.parent == path("samples").resolve()
+    return [str(folder / name) for name in QUERIES if is_sample and (folder / name).exists()]
 
 
 def sentence_names(gold: str) -> list[str] | None:

@@ -178,9 +178,9 @@ class Tries:
         for sample in sorted(self.samples.iterdir()):
             golds = sorted(sample.glob("gold.*"))
             systems = sorted(
-                str(one) for one in sample.iterdir() if one.suffix in (".mrg", ".conllu") and one.stem != "gold"
+                str(one) for one in sample.iterdir() if one.suffix in (".mrg", ".psd", ".conllu") and one.stem != "gold"
             )
-            golds = [one for one in golds if one.suffix in (".mrg", ".conllu")]
+            golds = [one for one in golds if one.suffix in (".mrg", ".psd", ".conllu")]
             lattices = [word for one in sorted(sample.glob("*.lattice")) for word in ("--lattice", str(one))]
             if not self.run("score", str(golds[0]), *systems, *lattices).stdout:
                 raise Wrong(f"{sample.name}: no scores")

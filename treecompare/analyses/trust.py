@@ -34,7 +34,7 @@ RESAMPLES = 2_000
 
 def queries_of(comparison: ConstituentComparison, view: View) -> list[NamedQuery]:
     """The queries of the comparison, or the shipped ones; besides, the pattern of the filter where it is one for a single tree."""
-    files = comparison.query_files or [str(resources.path(USUAL))]
+    files = comparison.query_files or resources.queries_beside(comparison.gold.path) or [str(resources.path(USUAL))]
     found = [query for path in files for query in read_queries(path)]
     if view.pattern and all(query.text != view.pattern for query in found):
         with suppress(UsageError):  # a pattern over several trees

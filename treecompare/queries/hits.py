@@ -251,6 +251,16 @@ class Trust:
         known[sentence] = found
         return found
 
+    def written(self, system: int, is_gold: bool, sentence: int) -> dict[Key, set[str]]:
+        """The labels of a sentence's nodes as they are written, by what these are compared by."""
+        side = self.gold if is_gold else self.systems[system]
+        found: dict[Key, set[str]] = {}
+        if sentence < len(side):
+            for node in range(*side.trees.offsets[sentence : sentence + 2].tolist()):
+                _, label, bits = side.node(node)
+                found.setdefault(self.key(system, is_gold, sentence, label, bits), set()).add(label)
+        return found
+
     def compare(self, query: NamedQuery, system: int) -> Compared:
         """The hits of a query in the gold and in a system, sentence by sentence."""
         gold, test = (self.anchors(query, system, is_gold) for is_gold in (True, False))
