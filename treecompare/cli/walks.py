@@ -20,7 +20,8 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     walk = command("walk", _walk, "examples step by step: their texts, or pages with drawings and formulas")
     walk.add_argument(
         "name", nargs="?", metavar="NAME",
-        help="of a shipped walk, or a saved comparison (.treecompare) with one of its own; without it the shipped ones are listed",
+        help="of a shipped walk, a lesson saved in the window (.toml), or a saved comparison (.treecompare) with a walk of "
+        "its own; without it the shipped ones are listed",
     )  # fmt: skip
     walk.add_argument("--step", type=natural, metavar="N", help="one step only, from 1")
     walk.add_argument("--output", metavar="FILE", help="write PDF (a page for each step), or SVG of one step")
@@ -31,6 +32,7 @@ def _walk(options: argparse.Namespace) -> int:
     from treecompare.cli.printing import say
     from treecompare.comparison.files import is_comparison_file
     from treecompare.lessons.stages import Stages
+    from treecompare.lessons.walk_files import SUFFIX, read_walk_file
     from treecompare.lessons.walks import walk
 
     if options.name is None:
@@ -39,7 +41,11 @@ def _walk(options: argparse.Namespace) -> int:
         for one in resources.walk_files():
             say(f"{one.key:15} {one.title}\n{'':15} {one.about}")
         return 0
-    stages = _of_file(options.name) if is_comparison_file(options.name) else Stages(walk(options.name))
+    if is_comparison_file(options.name):
+        stages = _of_file(options.name)
+    else:
+        is_file = options.name.endswith(f".{SUFFIX}")
+        stages = Stages(read_walk_file(options.name) if is_file else walk(options.name))
     if options.step is not None and options.step > len(stages):
         raise UsageError(f"there is no step {options.step}; '{options.name}' has {len(stages)}")
     numbers = range(1, len(stages) + 1) if options.step is None else [options.step]

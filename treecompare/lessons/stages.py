@@ -13,7 +13,7 @@ from treecompare.comparison.files import Files, Opened, open_files, opened
 from treecompare.comparison.roles import sample_files
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError, UsageError
-from treecompare.lessons.exercise import Exercise, of_sentence, of_texts
+from treecompare.lessons.exercise import GOLD, Exercise, of_sentence, of_texts
 from treecompare.lessons.figures import filled
 from treecompare.lessons.frames import Frame, Player, missing
 from treecompare.lessons.walks import Source, Walk, WalkStep
@@ -96,7 +96,8 @@ def exercise_of(step: WalkStep, own: Own | None = None, title: str = "") -> Exer
     TreecompareError: its sentence is not there, or cannot be compared; says why."""
     source = step.source
     if source.gold:
-        return of_texts(source.gold, source.test, step.settings, title, system_name=source.system or SYSTEM)
+        names = source.gold_name or GOLD, source.system or SYSTEM
+        return replace(of_texts(source.gold, source.test, step.settings, title, *names), is_gold=source.is_gold)
     if source.sample:
         return _of_sample(_sample(source.sample, source.golds, step.settings), source)
     if own is None:

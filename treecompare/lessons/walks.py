@@ -28,8 +28,9 @@ class Source:
     """Where the trees of a step come from.
 
     Of a shipped ``sample``: ``sentence`` (from 1), ``system`` by its name, and ``golds``, the names of those that are used of
-    several (none: all). ``gold`` and ``test``: trees as text, in any format that is read. With neither, the sentence and system are
-    those of the comparison in which the walk is kept.
+    several (none: all). ``gold`` and ``test``: trees as text, in any format that is read; ``gold_name`` and ``system`` call them,
+    ``is_gold``: False where neither is gold. Without trees and sample, the sentence and system are those of the comparison in which
+    the walk is kept.
     """
 
     sample: str = ""
@@ -38,6 +39,8 @@ class Source:
     golds: tuple[str, ...] = ()
     gold: str = ""
     test: str = ""
+    gold_name: str = ""
+    is_gold: bool = True
 
     @property
     def is_own(self) -> bool:
@@ -103,8 +106,8 @@ def read_walk(text: str, path: str = "walk", key: str = "") -> Walk:
 
 
 _STEP: dict[str, type] = {
-    "text": str, "sample": str, "sentence": int, "system": str, "golds": list, "gold": str, "test": str, "settings": dict,
-    "measures": list, "view": dict, "script": str, "script_step": int, "hidden": list,
+    "text": str, "sample": str, "sentence": int, "system": str, "golds": list, "gold": str, "test": str, "gold_name": str,
+    "is_gold": bool, "settings": dict, "measures": list, "view": dict, "script": str, "script_step": int, "hidden": list,
 }  # fmt: skip
 
 
@@ -132,7 +135,9 @@ def _step(one: Any, before: WalkStep | None, path: str, where: str) -> WalkStep:
         raise ReadError(path, 0, f"{where} has no text")
     last = before or WalkStep("")
     named: dict[str, Any] = {
-        name: one[name] for name in ("sample", "sentence", "system", "gold", "test") if name in one
+        name: one[name]
+        for name in ("sample", "sentence", "system", "gold", "test", "gold_name", "is_gold")
+        if name in one
     }
     source = Source() if "sample" in one or "gold" in one else last.source
     named |= {"golds": tuple(one["golds"])} if "golds" in one else {}

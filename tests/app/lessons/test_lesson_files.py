@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from treecompare.app.drawings.save_sheet import SaveSheet
@@ -16,6 +17,7 @@ from treecompare.app.versions.comparing import Versions
 from treecompare.app.versions.versions_window import VersionsWindow
 from treecompare.app.window.window import MainWindow
 from treecompare.lessons.exercise import of_texts
+from treecompare.lessons.walk_files import read_walk_file
 
 RIGHT, WRONG = "(S (NP (D the) (N dog)) (VP (V barked)))", "(S (D the) (VP (N dog) (V barked)))"
 
@@ -63,7 +65,8 @@ def test_the_drawing_is_saved(lesson: LessonWindow, tmp_path: Path, monkeypatch:
 
 NAMED_ELSE = {
     "Ctrl+W": {"Close comparison", "Close"},
-    "Ctrl+S": {"Save", "Save marks…"},
+    "Ctrl+S": {"Save", "Save marks…", "Save lesson"},
+    "Ctrl+Shift+S": {"Save as…", "Save lesson as…"},
     "Ctrl+R": {"Read files again", "Compare again"},
     "Ctrl+J": {"Next open sentence", "Next open place"},
     "Ctrl+C": {"Rows", "Copy this place"},
@@ -84,3 +87,48 @@ def test_no_key_has_two_meanings(lesson: LessonWindow, window: MainWindow, tmp_p
     assert len(meanings) > 60
     several = {key: titles for key, titles in meanings.items() if len(titles) > 1}
     assert {key: titles for key, titles in several.items() if not titles <= NAMED_ELSE.get(key, set())} == {}
+
+
+def test_a_lesson_is_kept_and_found_again(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    """Also after another change, which is asked for before the window is closed."""
+    path = tmp_path / "mine.toml"
+    asked: list[str] = []
+    monkeypatch.setattr(
+        "treecompare.app.lessons.lesson_files.ask_where_to_save", lambda *_: asked.append("") or str(path)
+    )
+    lesson = window.lessons.open_own(of_texts(RIGHT, RIGHT))
+    lesson.measures.choose(["t.whole.dice"])
+    lesson.show_exercise(lesson.exercise.with_side("test", of_texts(RIGHT, WRONG).system), "changed")
+    assert lesson.files.is_unsaved
+    lesson.close()
+    assert lesson.isVisible() and lesson.files.question is not None
+    lesson.files.question.button(QMessageBox.StandardButton.Cancel).click()
+    assert lesson.isVisible() and not path.exists()
+    of_key(lesson, "Ctrl+S").trigger()
+    assert len(asked) == 1 and not lesson.files.is_unsaved
+    lesson.close()
+    qtbot.waitUntil(lambda: not window.lessons.windows)
+
+    first = window.walks.offers()[0]
+    assert first.title == "mine"
+    first.run()
+    (again,) = window.lessons.windows
+    assert again.measures.keys == ["t.whole.dice"]
+    assert again.exercise.system.written() == of_texts(RIGHT, WRONG).system.written()
+    again.show_exercise(again.exercise.with_side("test", of_texts(RIGHT, RIGHT).system), "right")
+    again.close()
+    assert again.files.question is not None
+    again.files.question.button(QMessageBox.StandardButton.Save).click()
+    qtbot.waitUntil(lambda: not window.lessons.windows)
+    (step,) = read_walk_file(path).steps
+    assert len(asked) == 1 and step.source.test == step.source.gold
+    assert first.remove is not None
+    first.remove()
+    assert all(one.title != "mine" for one in window.walks.offers()) and path.exists()
+
+
+def test_a_copy_of_a_sentence_is_closed_unasked(lesson: LessonWindow) -> None:
+    lesson.show_exercise(lesson.exercise.with_side("test", of_texts(RIGHT, RIGHT).system), "changed")
+    assert lesson.close() and lesson.files.question is None

@@ -271,8 +271,17 @@ class LessonWindow(QMainWindow):
         self.panel.view.call_sentence(self._title())
         self.drawn.emit()
 
+    @property
+    def hidden_now(self) -> tuple[str, ...]:
+        """What is hidden from the class, of :data:`treecompare.lessons.walks.HIDDEN`."""
+        return ("names",) * self.hiding.hides_names + ("gold",) * self.hiding.hides_gold
+
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Ends what is being computed."""
+        """Asks before trees are lost that are nowhere else; ends what is being computed."""
+        if self.files.is_unsaved:
+            event.ignore()
+            self.files.ask_before(self.close)
+            return
         if self._view is not None:
             self._view.stop()
         super().closeEvent(event)

@@ -18,8 +18,8 @@ from treecompare.errors import UsageError
 from treecompare.folders import SUFFIXES
 
 __all__ = [
-    "ask_for_files", "ask_for_folder", "ask_value", "ask_where_is", "ask_where_to_save", "dropped_files", "file_urls",
-    "has_files",
+    "ask_for_file", "ask_for_files", "ask_for_folder", "ask_value", "ask_where_is", "ask_where_to_save", "dropped_files",
+    "file_urls", "has_files",
 ]  # fmt: skip
 
 
@@ -42,6 +42,14 @@ def ask_for_files(parent: QWidget, title: str) -> list[str]:
     if paths:
         preferences.store("folder", str(Path(paths[0]).parent))
     return paths
+
+
+def ask_for_file(parent: QWidget, title: str, filters: str) -> str:
+    """Lets people choose a file, and remembers its folder; empty if they do not want to."""
+    path = QFileDialog.getOpenFileName(parent, title, preferences.text("folder"), filters)[0]
+    if path:
+        preferences.store("folder", str(Path(path).parent))
+    return path
 
 
 def ask_for_folder(parent: QWidget, title: str) -> str:

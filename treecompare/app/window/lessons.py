@@ -65,7 +65,7 @@ class Lessons(QObject):
         from treecompare.app.lessons.asked import ask
         from treecompare.app.lessons.new_lesson import NewLessonDialog
 
-        ask(NewLessonDialog, self.window, self.open)
+        ask(NewLessonDialog, self.window, self.open_own)
 
     @command(
         "From a &grammar…",
@@ -78,7 +78,7 @@ class Lessons(QObject):
         from treecompare.app.lessons.asked import ask
         from treecompare.app.lessons.grammar_dialog import GrammarDialog
 
-        ask(GrammarDialog, self.window, self.open)
+        ask(GrammarDialog, self.window, self.open_own)
 
     @command("&Present", "F5", "This sentence on the whole screen, in large letters; Esc ends it")
     def present(self) -> None:
@@ -96,9 +96,15 @@ class Lessons(QObject):
         lesson.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         lesson.setWindowIcon(self.window.windowIcon())
         self.windows.append(lesson)
-        lesson.newWanted.connect(self.open)
+        lesson.newWanted.connect(self.open_own)
         lesson.destroyed.connect(lambda: self._forget(lesson))
         lesson.show()
+        return lesson
+
+    def open_own(self, exercise: Exercise) -> LessonWindow:
+        """Opens an exercise whose trees are in no other place: what is changed in it is asked for before it is closed."""
+        lesson = self.open(exercise)
+        lesson.files.is_own = True
         return lesson
 
     def _forget(self, lesson: LessonWindow) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
@@ -11,6 +12,7 @@ from treecompare import resources
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.list_sheet import ListSheet, Offer, open_list
 from treecompare.app.common.wording import number_of
+from treecompare.app.session.opening import ask_for_file
 from treecompare.app.shell.command import Need, command
 from treecompare.app.shell.frame import FrameWindow
 from treecompare.app.shell.notice import Notice
@@ -19,6 +21,7 @@ from treecompare.app.window.own_walk import OwnWalk
 from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:  # a window that opens has no walk yet
+    from treecompare.app.lessons.lesson_window import LessonWindow
     from treecompare.app.window.walk_editor import WalkEditor
     from treecompare.lessons.stages import Stages
 
@@ -38,14 +41,48 @@ class WalkCommands(QObject):
 
     # -- the shipped ones ------------------------------------------------------------------------------------------------
 
-    @command("&Lessons…", tip="Shipped lessons: what each measure counts, step by step", need=Need.NOTHING)
+    @command("&Lessons…", tip="Lessons you saved, and shipped ones: what each measure counts", need=Need.NOTHING)
     def lessons_list(self) -> ListSheet:
-        """Lists the shipped walks."""
-        return open_list("Lessons", self.offers, self.window, "None are installed")
+        """Lists the lessons that were saved, and the shipped walks."""
+        sheet = open_list("Lessons", self.offers, self.window, "None are installed")
+        sheet.foot.insertWidget(0, sheet.add_button("From a file…", partial(self._choose_file, sheet)))
+        return sheet
 
     def offers(self) -> list[Offer]:
-        """The shipped walks."""
-        return [Offer(one.title, one.about, partial(self.open_example, one.key)) for one in resources.walk_files()]
+        """Those that people saved, the newest first, and the shipped ones."""
+        from treecompare.app.lessons.lesson_files import forget_lesson_file, kept_lesson_files
+
+        own = [
+            Offer(
+                Path(path).stem, f"Yours, in {path}", partial(self.open_file, path), partial(forget_lesson_file, path)
+            )
+            for path in kept_lesson_files()
+        ]
+        return own + [
+            Offer(one.title, one.about, partial(self.open_example, one.key)) for one in resources.walk_files()
+        ]
+
+    def _choose_file(self, sheet: ListSheet) -> None:
+        path = ask_for_file(self.window, "Open a lesson", "Lessons (*.toml);;All files (*)")
+        if path:
+            sheet.accept()
+            self.open_file(path)
+
+    def open_file(self, path: str) -> None:
+        """Gives the lesson or walk that was saved in a file."""
+        from treecompare.app.lessons.lesson_files import keep_lesson_file
+        from treecompare.lessons.stages import Stages
+        from treecompare.lessons.walk_files import read_walk_file
+
+        try:
+            walk = read_walk_file(path)
+            lesson = self.give(Stages(walk))
+        except TreecompareError as error:
+            show_error(self.window, error)
+            return
+        keep_lesson_file(path)
+        if len(walk.steps) == 1:  # a lesson, which may be saved there again
+            lesson.files.opened(path)
 
     def open_example(self, key: str) -> None:
         """Gives a shipped walk."""
@@ -57,8 +94,8 @@ class WalkCommands(QObject):
         except TreecompareError as error:
             show_error(self.window, error)
 
-    def give(self, stages: Stages, number: int = 1) -> None:
-        """Gives a walk, from a step on, in a new lesson window.
+    def give(self, stages: Stages, number: int = 1) -> LessonWindow:
+        """Gives a walk, from a step on, in a new lesson window, which is returned.
 
         Raises:
             TreecompareError: its first step cannot be shown.
@@ -67,6 +104,7 @@ class WalkCommands(QObject):
         _ = exercise.comparison
         lesson = self.lessons.open(exercise)
         lesson.walk.give(stages, number)
+        return lesson
 
     # -- the walk of the comparison --------------------------------------------------------------------------------------
 
