@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from tests.commands import treecompare
 from treecompare import __version__
 from treecompare.analyses.catalogue import ANALYSES, View, analysis
 from treecompare.comparison.base import score
@@ -222,39 +221,37 @@ def test_ranks_are_those_of_the_scores(shared: Path) -> None:
 
 
 def test_the_command_line_prints_them(files: list[str], tmp_path: Path) -> None:
-    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-m", "treecompare", *arguments], capture_output=True, text=True, check=False
-        )
-
-    found = json.loads(run("score", *files, "--format", "json", "--per-sentence", "--differing", "skip").stdout)
+    found = json.loads(treecompare("score", *files, "--format", "json", "--per-sentence", "--differing", "skip").stdout)
     assert found["params"] == "none"
     assert found["systems"][0]["scores"]["las"] == {"pooled": 0.8, "mean": 0.8}
     assert found["systems"][0]["per_sentence"][2]["status"] == "skipped"
-    ranked = json.loads(run("rank", *files, "--format", "json").stdout)
+    ranked = json.loads(treecompare("rank", *files, "--format", "json").stdout)
     assert (ranked["a"], ranked["b"]) == ("las", "uas")
-    assert "By relation, one" in run("report", "breakdown", *files).stdout
-    assert run("report", "rankings", *files).returncode == 2
-    assert run("significance", *files, "--iterations", "50").stdout.startswith("measure")
-    assert run("plot", *files, "--output", str(tmp_path / "a.svg")).returncode == 0
-    drawn = run("align", *files[:2], "--sentence", "1").stdout.splitlines()
+    assert "By relation, one" in treecompare("report", "breakdown", *files).stdout
+    assert treecompare("report", "rankings", *files).returncode == 2
+    assert treecompare("significance", *files, "--iterations", "50").stdout.startswith("measure")
+    assert treecompare("plot", *files, "--output", str(tmp_path / "a.svg")).returncode == 0
+    drawn = treecompare("align", *files[:2], "--sentence", "1").stdout.splitlines()
     assert drawn[4].split() == ["4", "dog", "NOUN", "2", "obj", "3", "obj", "<>"]
     for form, begin in (("svg", "<svg"), ("latex", "\\begin{dependency}"), ("document", "% a, one"), ("json", "{")):
-        assert run("align", *files[:2], "--sentence", "1", "--format", form).stdout.startswith(begin)
+        assert treecompare("align", *files[:2], "--sentence", "1", "--format", form).stdout.startswith(begin)
     for form, begin in (("pdf", b"%PDF"), ("png", b"\x89PNG"), ("handout", b"%PDF")):
         written = tmp_path / f"a.{form}"
-        assert run("align", *files[:2], "--sentence", "1", "--format", form, "--output", str(written)).returncode == 0
+        assert (
+            treecompare("align", *files[:2], "--sentence", "1", "--format", form, "--output", str(written)).returncode
+            == 0
+        )
         assert written.read_bytes().startswith(begin)
     for arguments, told in (
         (("1", "--format", "brackets"), "dependencies are drawn as text, svg"),
         (("3", "--differing", "skip"), "cat"),
         (("9",), "no sentence 9"),
     ):
-        bad = run("align", *files[:2], "--sentence", *arguments)
+        bad = treecompare("align", *files[:2], "--sentence", *arguments)
         assert (bad.returncode, told in bad.stderr) == (2, True)
-    assert "non-projective arcs" in run("stats", files[0]).stdout
-    assert run("score", *files, "--punctuation", "none").returncode == 2
-    compressed = run("score", files[0], files[1], "--from", "conllu")
+    assert "non-projective arcs" in treecompare("stats", files[0]).stdout
+    assert treecompare("score", *files, "--punctuation", "none").returncode == 2
+    compressed = treecompare("score", files[0], files[1], "--from", "conllu")
     assert compressed.returncode == 0
 
 
