@@ -74,7 +74,7 @@ def test_branches_are_resolved_and_the_window_says_so(
 ) -> None:
     assert is_offered(crossed)
     assert crossed.actions_.chosen("crossing_branches") == "keep"
-    assert "branches" not in crossed.toolbar.details and "warning" not in crossed.docks["systems"].count
+    assert "branches" not in crossed.toolbar.details and not crossed.docks["systems"].notice
     comparison = crossed.session.comparison
     assert comparison is not None and comparison.table.has("e.discontinuous")
 
@@ -83,7 +83,7 @@ def test_branches_are_resolved_and_the_window_says_so(
     assert comparison is not None
     assert crossed.toolbar.details.endswith(said)
     assert [counts in one for one in comparison.warnings] == [True, False]
-    assert "warning" in crossed.docks["systems"].count and counts in "\n".join(crossed.session.comparison.warnings)
+    assert "warning" in crossed.docks["systems"].notice and counts in "\n".join(crossed.session.comparison.warnings)
     assert signed in comparison.table.signature("e.whole.dice")
     assert f"--crossing-branches {way}" in space(crossed).as_command()
     assert not comparison.table.has("e.discontinuous")

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import cell_of, look_for, space
+from tests.app.helpers import cell_of, dialogs, look_for, space
 from treecompare import resources
 from treecompare.app.panes.systems_model import RANK_ROLE
 from treecompare.app.window.window import MainWindow
@@ -129,7 +129,13 @@ def test_remarks_made_while_comparing_are_counted(qtbot: QtBot, compared: MainWi
     assert not comparison.warnings
     comparison.warnings.append("seen in comparing only")
     compared.session.ended.emit(True)
-    assert compared.docks["systems"].count.endswith("· 1 warning")
+    systems = compared.docks["systems"]
+    heading = space(compared).layout.left.frame_of(systems).heading  # type: ignore[union-attr]
+    assert systems.notice == heading.notice.text() == "1 warning" and heading.notice.isVisible()
+    heading.notice.click()
+    box = dialogs()[0]
+    assert "seen in comparing only" in box.text() + box.informativeText() + box.detailedText()
+    box.close()
     assert "seen in comparing only" in "\n".join(compared.session.comparison.warnings)
 
 

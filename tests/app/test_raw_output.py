@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
@@ -16,10 +17,13 @@ from tests.app.test_sides import swap
 from tests.app.test_tables import panel
 from treecompare.analyses.outcomes import headline_table
 from treecompare.analyses.sentences import Filter
+from treecompare.app.common.plain import visible_lines
 from treecompare.app.panes.result_model import ResultModel
 from treecompare.app.session.open_dialog import FORMAT, SENTENCES, OpenDialog
+from treecompare.app.window.paper_sheet import PaperSheet
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
+from treecompare.scores.table import PARTIAL
 
 TREES = [
     "(S (NP (DT The) (NN dog)) (VP (VBZ barks) (ADVP (RB loudly))) (. .))",
@@ -206,7 +210,59 @@ def test_a_bar_of_outcomes_and_both_figures_stand_above_the_systems(
     assert common is None  # less than half of the sentences
     assert row.figures == f"E-Dice, roof all {100 * whole:.2f}, common – (less than half are scored)"
     assert row.accessibleName().startswith("model: scored as is 1, unreadable 2, no tree 1. E-Dice, roof all")
+    assert row.in_short == f"all {100 * whole:.2f}, common –"
     row.click()
     assert space(window).tables.isVisible() and space(window).tables.analysis.key == "outcomes"
     compare(qtbot, window, Files(str(folder / "gold.mrg"), (("", str(folder / "parser.mrg")),)))
     assert not strip.isVisible() and not strip.rows
+
+
+def test_where_nothing_is_scored_the_way_on_is_shown(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
+    """Measures stay, the answer is there to be read, and which level of repair would read it; the warnings are a click away."""
+    lines = [json.dumps({"id": number, "output": one}) for number, one in enumerate(ANSWERS[1:], 2)]
+    (folder / "model.jsonl").write_text("\n".join(lines), "utf-8")
+    compare(qtbot, window, Files(str(folder / "gold.mrg"), (("model", f"raw:{folder / 'model.jsonl'}"),)))
+    views = space(window)
+    assert (views.sentences.key_a, views.sentences.key_b) == ("e.whole.dice", "t.whole.dice")
+    panel_, said = views.view_shown.shown, []
+    for sentence in range(4):
+        views.sentences.go_to_sentence(sentence)
+        said.append((panel_.note.text(), panel_.answer.toPlainText() if panel_.answer.isVisible() else ""))
+    assert [answer for _, answer in said] == ["", *(visible_lines(one) for one in ANSWERS[1:])]
+    hints = [note.partition("Repair at level ")[2].partition(" ")[0] for note, _ in said]
+    assert hints == ["", "extract", "close", ""]
+    notice = views.layout.left.frame_of(window.docks["systems"]).heading.notice  # type: ignore[union-attr]
+    assert notice.isVisible() and "warning" in notice.text()
+    window.actions_.turn("repair", "close")
+    qtbot.waitUntil(lambda: window.session.comparison.settings.repair == "close" and window.session.is_compared)
+    views.sentences.go_to_sentence(1)
+    assert not panel_.answer.isVisible() and panel_.view.isVisible()
+
+
+def test_sentences_with_other_words_are_found_and_not_identical(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
+    trees = [TREES[0], TREES[1].replace("slept", "sleeps"), *TREES[2:]]
+    lines = [json.dumps({"id": number, "output": one}) for number, one in enumerate(trees, 1)]
+    (folder / "model.jsonl").write_text("\n".join(lines), "utf-8")
+    compare(qtbot, window, Files(str(folder / "gold.mrg"), (("model", f"raw:{folder / 'model.jsonl'}"),)))
+    views = space(window)
+    assert dict(zip((one.key for one in views.systems.model.as_table().columns), views.systems.model.as_table().rows[0],
+                    strict=True))["partial"] == 1  # fmt: skip
+    window.workspace.show_status(0, PARTIAL)  # as a click on that number does
+    assert shown(window) == [1]
+    assert views.drawing_view.nothing_changed() == "Identical but for words"
+    views.sentences.filter_bar.reset()
+    views.sentences.go_to_sentence(0)
+    assert views.drawing_view.nothing_changed() == "Identical"
+
+
+def test_a_command_of_a_paper_says_how_raw_output_is_read(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
+    compare(qtbot, window, Files(str(folder / "gold.mrg"), (("model", f"raw:{folder / 'model.jsonl'}"),)))
+    window.actions_.turn("repair", "extract")
+    qtbot.waitUntil(lambda: window.session.comparison.settings.repair == "extract" and window.session.is_compared)
+    window.actions_.by_name["paper_says"].trigger()
+    [sheet] = window.findChildren(PaperSheet)
+    sheet.field.setText("LF = 100,0")
+    sheet.search.click()
+    qtbot.waitUntil(lambda: sheet.search.text() == "Search", timeout=60_000)
+    sheet.copy.click()
+    assert "--repair extract" in QGuiApplication.clipboard().text() and sheet.copy.text() == "Copied"

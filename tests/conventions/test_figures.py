@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from treecompare.conventions.figures import do_not_go_together, from_rounded, read_figure
+from treecompare.conventions.figures import do_not_go_together, figures_in, from_rounded, read_figure
 from treecompare.errors import UsageError
 
 
@@ -37,6 +37,16 @@ def test_what_is_read(text: str, value: str | None, decimals: int) -> None:
 def test_what_is_no_figure(text: str, says: str) -> None:
     with pytest.raises(UsageError, match=says):
         read_figure(text, "constituents", ["bllip"])
+
+
+def test_figures_are_read_as_people_type_them() -> None:
+    assert figures_in("LF = 81,18") == ["LF=81.18"]
+    assert figures_in("UAS=84.1, LAS=81.2;LA= 90") == ["UAS=84.1", "LAS=81.2", "LA=90"]
+    assert figures_in("LF=81,LR=82") == ["LF=81", "LR=82"]
+    assert (read_figure("LF = 81,18", "constituents").text, read_figure("LF=81.18", "constituents").decimals) == (
+        "81.18",
+        2,
+    )
 
 
 def test_with_several_systems_a_figure_is_that_of_one() -> None:

@@ -157,6 +157,32 @@ def test_the_command_line(paths: tuple[str, str], capsys: pytest.CaptureFixture[
     assert "takes --figure KEY=DIGITS" in capsys.readouterr().err
 
 
+def test_raw_output_is_explained_at_the_level_at_which_it_was_read(
+    paths: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On the command line and in the library; the command says the level, and prints the figure."""
+    answers = tmp_path / "answers"
+    answers.mkdir()
+    for number, tree in enumerate(SYSTEM, 1):
+        (answers / f"{number}.txt").write_text(f"```\n{tree}\n```" if tree else "", "utf-8")
+    system = f"raw:{answers}"
+    assert run_command(["score", paths[0], system, "--repair", "extract", "--missing", "zero", "--measures", "e.roof.dice",
+                        "--format", "json"]) == 0  # fmt: skip
+    value = json.loads(capsys.readouterr().out)["systems"][0]["scores"]["e.roof.dice"]["pooled"]
+    figure = f"LF={100 * value:.2f}"
+    assert (
+        run_command(["detective", paths[0], system, "--repair", "extract", "--figure", figure, "--format", "json"]) == 0
+    )
+    found = json.loads(capsys.readouterr().out)["results"][0]
+    assert found["fits"] and "--repair extract" in found["command"]
+    assert run_command([*shlex.split(found["command"])[1:], "--format", "json"]) == 0
+    again = json.loads(capsys.readouterr().out)["systems"][0]["scores"]["e.roof.dice"]["pooled"]
+    assert f"{100 * again:.2f}" == figure.partition("=")[2]
+    assert tc.detective(paths[0], system, [figure], repair="extract")[0]["command"] == found["command"]
+    assert run_command(["detective", paths[0], system, "--figure", figure, "--format", "json"]) == 0
+    assert not json.loads(capsys.readouterr().out)["fitting_values"]
+
+
 def test_two_signatures(paths: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     signatures = [
         "e.roof.dice|avg:pooled|params:standard|on:common:3",

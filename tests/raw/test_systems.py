@@ -80,7 +80,7 @@ def test_a_wrong_line_an_unknown_id_and_an_id_twice_are_told(
     assert run_command(["score", *arguments]) == 0
     told = capsys.readouterr().err
     assert "raw.jsonl:3: is no JSON" in told and "1 id is not in the gold (77)" in told
-    assert "1 ids stand there again (1)" in told
+    assert "1 id stands there again (1)" in told
 
 
 def test_a_folder_and_a_plain_file_hold_answers_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -355,4 +355,50 @@ def test_the_checklist_counts_answers_with_other_words(tmp_path: Path, capsys: p
     assert run_command(["report", "checklist", *arguments, "--format", "json"]) == 0
     answers = dict(json.loads(capsys.readouterr().out)[0]["rows"])
     assert answers["Sentences with other words"] == "m 1; aligned"
-    assert answers["Sentences repaired"] == "m 0, repair up to none"
+    assert answers["Sentences scored after repair"] == "m 0, and 0 with other words (repair: none)"
+
+
+def test_a_paper_is_told_what_was_repaired(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In the checklist, its paragraph, and the page: the level, how many, what could not be read, and what a baseline is."""
+    first, second, *_ = GOLD.split("\n")
+    other = second.replace(" barks", " barked").replace(" slept", " sleeps")
+    assert other != second
+    arguments = files(tmp_path, f"```\n{first}\n```", f"So: {other}", gold=f"{first}\n{second}\n{first}\n")
+    arguments += ["--baseline", "right-branching", "--repair", "close"]
+    assert run_command(["report", "checklist", *arguments, "--format", "json"]) == 0
+    [found] = json.loads(capsys.readouterr().out)
+    answers = dict(found["rows"])
+    assert answers["Sentences scored after repair"] == "m 1, and 1 with other words (repair: close)"
+    assert answers["Uninformed baselines"] == "right-branching"
+    for said in (
+        "m is raw output (jsonl)",
+        "repair: close), 1 of 3 sentences",
+        "1 answer could not be read",
+        "an uninformed",
+    ):
+        assert said in found["note"]
+    page = tmp_path / "page.html"
+    assert run_command(["report", "html", *arguments, "--output", str(page)]) == 0
+    text = page.read_text("utf-8")
+    assert text.index("Raw output") < text.index("scored after repair") and "m is raw output (jsonl)" in text
+    assert "common" in text
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ([{"id": "x", "output": "(S (A a))"}, {"id": 1, "output": ""}], "only where all are whole numbers, and 'x' is none"),
+        ([{"id": 0, "output": "(S (A a))"}, {"id": 7, "output": ""}], "(0, 7); they count nowhere; positions count from 1"),
+        ([{"id": 1, "prediction": "(S (A a))"}], "1 answer has no text (1); expected one of the keys output, text"),
+        (["Here:", {"id": 1, "output": "(S (A a))"}], "1 line like a JSON object, but the file does not begin with one"),
+    ],
+)  # fmt: skip
+def test_why_answers_are_not_found_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], lines: list[object], said: str
+) -> None:
+    arguments = files(tmp_path)
+    texts = [one if isinstance(one, str) else json.dumps(one) for one in lines]
+    (tmp_path / "raw.jsonl").write_text("\n".join(texts), "utf-8")
+    assert run_command(["score", *arguments]) == 0
+    told = capsys.readouterr().err
+    assert said in told and "expected parses" not in told

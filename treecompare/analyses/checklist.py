@@ -12,6 +12,7 @@ from treecompare.comparison.base import Comparison
 from treecompare.errors import counted
 from treecompare.measures import measure
 from treecompare.raw.outcomes import WITH_OTHER_WORDS
+from treecompare.raw.system import Outcomes
 from treecompare.scores.result import ResultTable, Value, View, text_column
 from treecompare.scores.significance import ITERATIONS
 from treecompare.scores.table import PARTIAL, SKIPPED
@@ -25,6 +26,10 @@ def checklist_tables(comparison: Comparison, view: View) -> list[ResultTable]:
     columns = text_column("question"), text_column("answer")
     signatures = tuple(comparison.table.signature(key, view.average) for key in keys)
     return [ResultTable("Checklist of the evaluation", columns, rows, paragraph, signatures)]
+
+
+def _others_repaired(outcomes: Outcomes) -> int:
+    return sum(bool(one.repairs) and one.outcome in WITH_OTHER_WORDS for one in outcomes.answers)
 
 
 def _answers(comparison: Comparison, view: View) -> Iterator[tuple[str, str]]:
@@ -47,10 +52,12 @@ def _answers(comparison: Comparison, view: View) -> Iterator[tuple[str, str]]:
     yield "Sentences without a usable parse", of_each(without, f"; {how}") if any(without) else "none"
     if comparison.outcomes:
         of_answers = [
-            f"{table.systems[system]} {one.repaired:,}, repair up to {one.level}"
+            f"{table.systems[system]} {one.repaired:,}, and {_others_repaired(one):,} with other words (repair: {one.level})"
             for system, one in sorted(comparison.outcomes.items())
         ]
-        yield "Sentences repaired", "; ".join(of_answers)
+        yield "Sentences scored after repair", "; ".join(of_answers)
+    if comparison.baselines:
+        yield "Uninformed baselines", ", ".join(table.systems[system] for system in sorted(comparison.baselines))
     aligned = [table.number_aligned(system) for system in systems]
     for system, one in comparison.outcomes.items() if settings.aligns else ():
         aligned[system] = sum(one.counts[outcome] for outcome in WITH_OTHER_WORDS)

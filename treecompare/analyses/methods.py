@@ -11,6 +11,7 @@ from treecompare import __version__
 from treecompare.comparison.base import Comparison
 from treecompare.errors import counted
 from treecompare.measures import MEASURES_OF, measure
+from treecompare.raw.outcomes import AFTER_REPAIR, FAILURES
 from treecompare.scores.set_notes import set_note
 from treecompare.scores.significance import ITERATIONS
 from treecompare.scores.table import Average
@@ -35,6 +36,30 @@ def average_option(average: Average) -> list[str]:
     return ["--average", average] if average != "pooled" else []
 
 
+_REPAIRS = {
+    "none": "nothing was repaired",
+    "extract": "trees were taken out of fences, prose and drafts (repair: extract)",
+    "close": "trees were taken out of fences, prose and drafts, brackets closed and heads mended (repair: close)",
+}
+
+
+def _made(comparison: Comparison) -> list[str]:
+    """Sentences about systems that are raw output, and about baselines."""
+    names, said = comparison.table.systems, []
+    for system, one in sorted(comparison.outcomes.items()):
+        counts = one.counts
+        failures = sum(counts[outcome] for outcome in FAILURES)
+        told = f"{names[system]} is raw output ({one.container}): {_REPAIRS[one.level]}"
+        if one.level != "none":
+            told += f", {counts[AFTER_REPAIR]:,} of {len(one.answers):,} sentences with the words of the gold after it"
+        said.append(f"{told}; {counted(failures, 'answer')} could not be read.")
+    baselines = [names[system] for system in sorted(comparison.baselines)]
+    if baselines:
+        are = "is an uninformed baseline, which sees" if len(baselines) == 1 else "are uninformed baselines, which see"
+        said.append(f"{', '.join(baselines)} {are} nothing but the words.")
+    return said
+
+
 def methods_paragraph(
     comparison: Comparison, keys: Sequence[str], average: Average, baseline: int | None = None
 ) -> str:
@@ -51,6 +76,7 @@ def methods_paragraph(
         sentences.append(f"Functions are what follows '{settings.function_separator}' in a label.")
     if settings.max_length is not None:
         sentences.append(f"Sentences of more than {counted(settings.max_length, 'word')} were left out.")
+    sentences += _made(comparison)
     asked, common = table.asked(), table.common()
     scored = [int(np.count_nonzero(table.scored(system) & asked)) for system in range(systems)]
     least, most = min(scored), max(scored)

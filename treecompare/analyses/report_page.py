@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from treecompare.analyses.catalogue import analysis
 from treecompare.analyses.exports import coverage_table
 from treecompare.analyses.methods import command_line, methods_paragraph
+from treecompare.analyses.outcomes import outcome_tables
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.scene import framed, legend_text, side_tags
 from treecompare.drawing.sentence import Wanted
@@ -61,7 +62,12 @@ def report_page(comparison: Comparison, view: View) -> Page:
         *(Paragraph(Rich(quiet(told(one)))) for one in comparison.warnings),
     ]
     keys = list(dict.fromkeys((view.key_a, view.key_b)))
-    sections = [_systems(comparison, keys, view), *_tests(comparison, view), *_errors(comparison, view)]
+    sections = [
+        _systems(comparison, keys, view),
+        *_made(comparison, view),
+        *_tests(comparison, view),
+        *_errors(comparison, view),
+    ]
     sections += [section for system in range(len(table.systems)) for section in _telling(comparison, system, view)]
     sections.append(_methods(comparison, keys, view))
     title = (
@@ -96,6 +102,16 @@ def _ranked(comparison: Comparison, key: str, view: View, intervals: Sequence[In
         for system in np.argsort(ranks, kind="stable").tolist()
     ]
     return ResultTable(one.title, columns, rows, set_note(table, [key]), (table.signature(key, view.average),))
+
+
+def _made(comparison: Comparison, view: View) -> Iterator[Section]:
+    """Of raw output: both figures, and what became of the answers."""
+    if comparison.outcomes:
+        figures, outcomes, repairs, *_ = outcome_tables(comparison, view)
+        parts: list[Part] = [Table(figures), Table(outcomes), *([Table(repairs)] if repairs.rows else [])]
+        yield Section(
+            "Raw output", parts, "every answer has an outcome; nothing is repaired unless asked for", "answers"
+        )
 
 
 def _tests(comparison: Comparison, view: View) -> Iterator[Section]:

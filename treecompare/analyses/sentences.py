@@ -124,6 +124,12 @@ class SentenceData:
         compared = compare_ranks(table, self.system, self.a.key, self.b.key)
         self.rank_a, self.rank_b, self.difference = compared.rank_a, compared.rank_b, compared.difference
 
+    @property
+    def words_differ(self) -> Mask:
+        """Which sentences are scored though their words, or breaks, differ."""
+        found: Mask = self.table.aligned[self.system] & (self.status == SCORED)
+        return found
+
     def reason(self, row: int) -> str:
         """Why a sentence is partial or skipped."""
         return self.table.reason(self.system, row)
@@ -180,7 +186,7 @@ class SentenceData:
         if wanted.difference is not None:
             mask &= np.abs(np.nan_to_num(self.difference)) >= wanted.difference
         if wanted.status is not None:
-            mask &= self.status == wanted.status
+            mask &= (self.status == wanted.status) | (self.words_differ if wanted.status == PARTIAL else False)
         if wanted.outcome:
             mask &= np.fromiter((wanted.outcome in one for one in self.outcomes), np.bool_, len(self))
         if wanted.judged:

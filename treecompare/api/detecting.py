@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from treecompare.api.tables import Table
 from treecompare.api.treebanks import Path_, Source, path_of, read
+from treecompare.comparison.answered import is_made
+from treecompare.comparison.made import made_system
+from treecompare.comparison.settings import Settings
 from treecompare.conventions import said
 from treecompare.conventions.deviations import MOST
 from treecompare.conventions.figures import read_figure
@@ -26,6 +29,7 @@ def detective(
     format: str | None = None,
     jobs: int | None = None,
     max_bytes: int | None = None,
+    repair: str = "none",
 ) -> Table:
     """The conventions that give a published figure: ``tc.detective("gold.mrg", "bllip.mrg", {"LF": "89.4"})``.
 
@@ -36,7 +40,8 @@ def detective(
     ``systems``: one, or several by name; then keys of figures are ``"name:LF"``. ``figures``: digits as printed, by key, or texts
     ``"LF=89.4"``: F, R, P (L or U before them: with or without labels), CM, CB, TA, UAS, LAS, LA, CLAS, MLAS, BLEX, ELAS,
     ``?`` for any. ``parameter_files``: of evalb, tried besides those that are shipped. ``cost``: so many deviations are tried
-    together; ``seconds``: the search stops after so long. ``format``, ``max_bytes``: as on the command line.
+    together; ``seconds``: the search stops after so long. ``format``, ``max_bytes``, ``repair`` (of systems ``"raw:PATH"``): as on
+    the command line.
 
     Raises:
         ReadError: a file cannot be read.
@@ -45,11 +50,16 @@ def detective(
     given = systems if isinstance(systems, Mapping) else {"": systems}
     with rules(most=max_bytes):
         golds = _content(gold, "", format)
-        read_systems = [_content(source, name, format) for name, source in given.items()]
+        read_systems = [
+            made_system(golds, source, name, Settings(repair=repair))[0]
+            if isinstance(source, str) and is_made(source)
+            else _content(source, name, format)
+            for name, source in given.items()
+        ]
         names = [one.name for one in read_systems]
         texts = [f"{key}={digits}" for key, digits in figures.items()] if isinstance(figures, Mapping) else figures
         wanted = [read_figure(one, golds.kind, names) for one in texts]
-        search = Detective(golds, read_systems, wanted, [path_of(one) for one in parameter_files], jobs)
+        search = Detective(golds, read_systems, wanted, [path_of(one) for one in parameter_files], jobs, repair)
         *_, found = search.search(cost, seconds)
     return Table(said.table_of(found))
 

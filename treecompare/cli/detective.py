@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from treecompare.cli.options import add_format, add_max_bytes, natural
-from treecompare.cli.printing import print_json, print_plain, print_results, print_rows, say
+from treecompare.cli.printing import print_json, print_plain, print_results, print_rows, say, tell
 from treecompare.cli.work import read_named, tell_state
+
+if TYPE_CHECKING:
+    from treecompare.comparison.base import AnyTreebank
+
+LEVELS = ("none", "extract", "close")
 
 
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     """Adds the commands of this module."""
     made = command("detective", _detective, "which conventions of an evaluation give a published figure")
     made.add_argument("gold", metavar="GOLD", help="file with the gold trees")
-    made.add_argument("systems", nargs="+", metavar="SYSTEM", help="FILE or NAME=FILE")
+    made.add_argument("systems", nargs="+", metavar="SYSTEM", help="FILE or NAME=FILE; raw:PATH, baseline:NAME")
+    made.add_argument(
+        "--repair", choices=LEVELS, default="none", help="what is repaired in systems that are raw output (default: %(default)s)"
+    )  # fmt: skip
     made.add_argument(
         "--figure", action="append", default=[], metavar="KEY=DIGITS", dest="figures",
         help="as printed, several of one paper together: LF=89.4 LR=89.1; SYSTEM:LF=89.4 where there are several systems. Keys: "
@@ -40,6 +49,22 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     add_format(made)
 
 
+def _system(gold: AnyTreebank, argument: str, options: argparse.Namespace) -> AnyTreebank:
+    """A file, or what is made from the gold."""
+    from treecompare.comparison.answered import is_made
+    from treecompare.comparison.made import made_system
+    from treecompare.comparison.settings import Settings
+    from treecompare.comparison.treebank_names import named
+
+    name, path = named(argument)
+    if not is_made(path):
+        return read_named(argument, options.source)
+    found, _ = made_system(gold, path, name, Settings(repair=options.repair))
+    for warning in found.warnings:
+        tell(warning)
+    return found
+
+
 def _detective(options: argparse.Namespace) -> int:
     from treecompare.conventions import said
     from treecompare.conventions.figures import read_figure
@@ -49,7 +74,7 @@ def _detective(options: argparse.Namespace) -> int:
     if bool(options.figures) == bool(options.signatures):
         raise UsageError("detective takes --figure KEY=DIGITS, once or several times, or --signatures and two of them")
     gold = read_named(options.gold, options.source)
-    systems = [read_named(one, options.source) for one in options.systems]
+    systems = [_system(gold, one, options) for one in options.systems]
     if options.signatures:
         from treecompare.conventions.signatures import differences
 
@@ -61,7 +86,7 @@ def _detective(options: argparse.Namespace) -> int:
         return 0
     names = [one.name for one in systems]
     figures = [read_figure(one, gold.kind, names) for one in options.figures]
-    detective = Detective(gold, systems, figures, options.prm, options.jobs)
+    detective = Detective(gold, systems, figures, options.prm, options.jobs, options.repair)
     explained = None
     for explained in detective.search(options.cost, options.seconds):
         tell_state(said.progress(explained))

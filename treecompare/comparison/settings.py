@@ -246,10 +246,12 @@ class Settings:
         "&Repair of raw output",
         (
             Value("none", "&Nothing", "An answer is scored if it holds a tree and nothing else"),
-            Value("extract", "Where the tree &stands", "Fences, prose, drafts and other columns are put up with"),
+            Value(
+                "extract", "Where the tree &stands (extract)", "Fences, prose, drafts and other columns are put up with"
+            ),
             Value(
                 "close",
-                "What it takes to be a &tree",
+                "What it takes to be a &tree (close)",
                 "Brackets are closed, heads that make no tree replaced; all marked",
             ),
         ),

@@ -31,7 +31,9 @@ DEPENDENCIES = {
 }  # fmt: skip
 KEYS: Mapping[str, tuple[str, ...]] = {"constituents": tuple(CONSTITUENTS), "dependencies": tuple(DEPENDENCIES)}
 """The keys of each kind of treebank, in the order in which ``?`` tries them."""
-_FIGURE = re.compile(r"(?:(?P<system>[^=]+):)?(?P<key>[A-Za-z]+|\?)=(?P<digits>[0-9]{1,3}(?:\.[0-9]{1,6})?)\s*%?")
+_FIGURE = re.compile(
+    r"(?:(?P<system>[^=]+):)?\s*(?P<key>[A-Za-z]+|\?)\s*=\s*(?P<digits>[0-9]{1,3}(?:[.,][0-9]{1,6})?)\s*%?"
+)
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,13 @@ class Published:
         return float(self.value) - SLACK <= shown < float(self.value + 2 * self.half)
 
 
+def figures_in(text: str) -> list[str]:
+    """The figures that somebody typed: between two of them stand blanks, commas or semicolons; a comma within digits is a point."""
+    text = re.sub(r"\s*=\s*", "=", text)
+    text = re.sub(r"(?<=[0-9]),(?=[0-9])", ".", text)
+    return text.replace(",", " ").replace(";", " ").split()
+
+
 def read_figure(text: str, kind: str, systems: Sequence[str] = ()) -> Published:
     """A figure ``KEY=DIGITS``, or ``SYSTEM:KEY=DIGITS`` where there are several systems. Of figures up to 1 per cent are made.
 
@@ -97,7 +106,7 @@ def read_figure(text: str, kind: str, systems: Sequence[str] = ()) -> Published:
         raise UsageError(f"figures are explained for constituents and dependencies; these treebanks are {kind}")
     if match is None:
         raise UsageError(f"figure '{text[:40]}' cannot be read; expected KEY=DIGITS, as in {keys[0]}=89.4")
-    key, digits, system = match["key"].upper(), match["digits"], match["system"] or ""
+    key, digits, system = match["key"].upper(), match["digits"].replace(",", "."), match["system"] or ""
     if key not in (*keys, ANY):
         raise UsageError(f"figure '{text[:40]}': {key} is not known; expected one of {', '.join(keys)} or ?")
     if system and system not in systems:

@@ -52,7 +52,8 @@ def command_of(found: Explanation, point: Point) -> str:
         words += ["--sentences", "own"]
     figures = [one for figure in found.figures for one in candidates(figure, found.kind)]
     keys = ",".join(dict.fromkeys(deviations.keys_of(one, point) for one in figures))
-    return shlex.join(["treecompare", "score", *words, *deviations.options_of(point), "--measures", keys])
+    options = [*found.options, *deviations.options_of(point)]
+    return shlex.join(["treecompare", "score", *words, *options, "--measures", keys])
 
 
 def where_of(point: Point) -> str:
@@ -159,6 +160,8 @@ def _details(found: Explanation) -> list[str]:
             texts.append("The digits are not those of the exact value, rounded.")
     if not found.fitting and found.results:
         texts.append(f"Not tried, as there is no option for it: {'; '.join(_HINTS[found.kind])}.")
+        if len(found.systems) == 1:
+            texts.append("Not tried, as there is one system only: the sentences that several systems have.")
         texts.append("Other data, models, tokens or training cannot be seen from here.")
     return texts
 

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.comparison.answered import is_made
 from treecompare.comparison.base import AnyTreebank, Cancel, Comparison
 from treecompare.comparison.files import compare_files
 from treecompare.comparison.settings import Settings
@@ -111,7 +112,8 @@ class _Counted:
 class Explanation:
     """What was found for some figures. ``conventions``: how many points were tried; ``results``: those with different values, the
     best first; ``untried``: preparations for which there was no time; ``odd``: figures F that do not go with their R and P;
-    ``without_odd``: they were left out, as nothing fitted with them; ``done`` of ``total`` preparations are counted."""
+    ``without_odd``: they were left out, as nothing fitted with them; ``done`` of ``total`` preparations are counted;
+    ``options``: what every command needs to read the systems."""
 
     kind: str
     figures: Sequence[Published]
@@ -124,6 +126,7 @@ class Explanation:
     without_odd: bool = False
     done: int = 0
     total: int = 0
+    options: Sequence[str] = ()
 
     @property
     def fitting(self) -> list[Found]:
@@ -139,8 +142,8 @@ class Explanation:
 class Detective:
     """Looks for conventions under which the figures of ``systems`` are those that somebody published.
 
-    ``parameter_files``: paths of evalb's parameter files to be tried besides those that are shipped. Raises UsageError: figures of
-    this kind of treebank are not explained, or there is none.
+    ``parameter_files``: paths of evalb's parameter files to be tried besides those that are shipped; ``repair``: the level at which
+    systems that are raw output were read. Raises UsageError: figures of this kind of treebank are not explained, or there is none.
     """
 
     def __init__(
@@ -150,12 +153,15 @@ class Detective:
         figures: Sequence[Published],
         parameter_files: Sequence[str] = (),
         jobs: int | None = None,
+        repair: str = "none",
     ) -> None:
         if not figures:
             raise UsageError("there is no figure to explain; expected at least one")
         self.gold, self.systems, self.figures, self._jobs = gold, list(systems), list(figures), jobs
         several = len(systems) > 1
         self._names = [one.name for one in systems]
+        is_repaired = repair != "none" and any(is_made(one.path) for one in systems)
+        self._options = ("--repair", "close" if repair == "all" else repair) if is_repaired else ()
         if gold.kind == "dependencies":
             self.axes = deviations.dependency_axes(several)
         else:
@@ -177,7 +183,9 @@ class Detective:
         known: _Known = {}
         differ: dict[Point, bool] = {}
         odd = do_not_go_together(self.figures)
-        found = Explanation(self.gold.kind, self.figures, self.gold, self.systems, odd=odd, total=len(preparations))
+        found = Explanation(
+            self.gold.kind, self.figures, self.gold, self.systems, odd=odd, total=len(preparations), options=self._options
+        )  # fmt: skip
         for done, preparation in enumerate(preparations):
             usual = tuple(one for one in preparation if one.axis != "differing")
             if usual == preparation or differ.get(usual, True):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from treecompare.errors import ReadError
+from treecompare.errors import ReadError, counted
 from treecompare.raw.choice import LONGEST
 from treecompare.reading import as_utf8, read_bytes
 
@@ -44,7 +44,14 @@ def read_answers(path: str) -> Answers:
     if start.startswith(b"{"):
         return _of_lines(path, data)
     text, warnings = as_utf8(data, path, _EXPECTED, latin1=True)
-    return Answers(path, "file", {"": text.decode("utf-8")}, [f"{path}: {one}" for one in warnings])
+    told = [f"{path}: {one}" for one in warnings]
+    objects = sum(line.lstrip().startswith(b"{") and line.rstrip().endswith(b"}") for line in data.split(b"\n"))
+    if objects:
+        told.append(
+            f"{path}: {counted(objects, 'line')} like a JSON object, but the file does not begin with one, so that all of "
+            'it is read as one text; expected JSON lines from the first on, as {"id": …, "output": …}'
+        )
+    return Answers(path, "file", {"": text.decode("utf-8")}, told)
 
 
 def files_of_folder(path: str) -> list[Path]:
@@ -66,8 +73,9 @@ def _of_folder(path: str) -> Answers:
         if texts.get(one.stem) is None or not (texts[one.stem] or "").strip():
             texts[one.stem] = text
     if twice:
+        have = "file has" if twice == 1 else "files have"
         told.append(
-            f"{path}: {twice:,} files have the name of another one, with another ending; the first with text counts"
+            f"{path}: {twice:,} {have} the name of another one, with another ending; the first with text counts"
         )
     return Answers(path, "folder", texts, told)
 
@@ -77,6 +85,7 @@ def _of_lines(path: str, data: bytes) -> Answers:
     told: list[str] = []
     wrong: list[str] = []
     twice: list[str] = []
+    without: list[str] = []
     for number, line in enumerate(data.split(b"\n"), 1):
         if not line.strip():
             continue
@@ -92,15 +101,21 @@ def _of_lines(path: str, data: bytes) -> Answers:
             wrong.append(f'{path}:{number}: {what}; expected an object like {{"id": …, "output": …}}')
             continue
         text = _text_of(record)
+        if not any(key in record for key in (*_TEXTS, "response", "error")):
+            without.append(name)
         if name in texts:
             twice.append(name)
         if texts.get(name) is None:
             texts[name] = text
     told += shortened(wrong, path, "lines are no answers")
-    if twice:
+    if without:
+        lack = "answer has" if len(without) == 1 else "answers have"
         told.append(
-            f"{path}: {len(twice):,} ids stand there again ({listed(twice)}); the first answer with text counts"
+            f"{path}: {len(without):,} {lack} no text ({listed(without)}); expected one of the keys {', '.join(_TEXTS)}, response"
         )
+    if twice:
+        again = "id stands there again" if len(twice) == 1 else "ids stand there again"
+        told.append(f"{path}: {len(twice):,} {again} ({listed(twice)}); the first answer with text counts")
     return Answers(path, "jsonl", texts, told)
 
 
@@ -149,11 +164,13 @@ def by_sentence(answers: Answers, ids: Sequence[str | None]) -> tuple[list[str |
     Where no id of the answers is one, and all are whole numbers, they are positions from 1."""
     places = {one: place for place, one in enumerate(ids) if one}
     found: list[str | None] = [None] * len(ids)
-    if not any(one in places for one in answers.texts) and all(
-        one.isascii() and one.isdigit() for one in answers.texts
-    ):
+    are_known = any(one in places for one in answers.texts)
+    others = [one for one in answers.texts if not (one.isascii() and one.isdigit())]
+    if not are_known and not others:
         places = {str(place + 1): place for place in range(len(ids))}
-        texts = {one.lstrip("0") or "0": text for one, text in reversed(answers.texts.items())}
+        texts: dict[str, str | None] = {}
+        for one, text in answers.texts.items():
+            texts.setdefault(one.lstrip("0") or "0", text)
     else:
         texts = answers.texts
     unknown = [one for one in texts if one not in places]
@@ -163,5 +180,13 @@ def by_sentence(answers: Answers, ids: Sequence[str | None]) -> tuple[list[str |
     told = []
     if unknown:
         what = "id is" if len(unknown) == 1 else "ids are"
-        told.append(f"{answers.path}: {len(unknown):,} {what} not in the gold ({listed(unknown)}); they count nowhere")
+        count = "it counts" if len(unknown) == 1 else "they count"
+        why = ""
+        if not are_known and others and len(others) < len(answers.texts):
+            why = f"; ids are positions only where all are whole numbers, and {others[0][:40]!r} is none"
+        elif not are_known and "0" in unknown:
+            why = "; positions count from 1"
+        told.append(
+            f"{answers.path}: {len(unknown):,} {what} not in the gold ({listed(unknown)}); {count} nowhere{why}"
+        )
     return found, told

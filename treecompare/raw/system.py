@@ -42,7 +42,8 @@ class Unscored(Problem):
 class Outcomes:
     """What became of the answers of a system, at any level. ``level``: the one that is scored. ``container``: jsonl, folder or
     file. ``ids``, ``words``: of the gold's sentences. ``treebank``: what a plain file is that is a treebank throughout: it is
-    compared as any other, and nothing is to be repaired."""
+    compared as any other, and nothing is to be repaired. ``texts``: the answer to each gold sentence as it came, None where there
+    is none; of a plain file they are not known."""
 
     container: str
     level: str
@@ -51,6 +52,15 @@ class Outcomes:
     words: Sequence[Sequence[str]]
     problems: dict[int, str] = field(default_factory=dict)
     treebank: AnyTreebank | None = None
+    texts: Sequence[str | None] = ()
+
+    def text_of(self, sentence: int) -> str:
+        """What was answered to a gold sentence; empty where that is not known."""
+        return (self.texts[sentence] or "") if self.texts else ""
+
+    def reads(self, sentence: int) -> str:
+        """The least level of repair at which there is something to score of a sentence; empty where there is none."""
+        return next((level for level in LEVELS if not self.at(level)[sentence].is_failure), "")
 
     def at(self, level: str) -> list[Answer]:
         """The outcome of each gold sentence at a level."""
@@ -150,6 +160,7 @@ def system_of(
     ids = gold.sentence_names
     told = list(answers.told)
     choices: Sequence[Choice | Answer]
+    texts: Sequence[str | None] = ()
     whole = as_treebank(answers.path, gold) if answers.container == "file" else None
     if whole is not None:
         outcomes = Outcomes("file", level, ids, answers_of_treebank(whole, ids, words), words, treebank=whole)
@@ -161,7 +172,7 @@ def system_of(
         texts, further = by_sentence(answers, gold.ids or [None] * gold.count)
         told += further
         choices = [choice_of(text, one, is_rows) for text, one in zip(texts, words, strict=True)]
-    outcomes = Outcomes(answers.container, level, ids, choices, words)
+    outcomes = Outcomes(answers.container, level, ids, choices, words, texts=texts)
     treebank = _treebank(outcomes.at(level), ids, answers.path, name, is_rows)
     for place, problem in treebank.problems.items():
         if not isinstance(problem, Unscored):

@@ -103,10 +103,11 @@ class AlignmentPanel(PicturePanel):
             return
         self._is_drawn, self._mapping = True, mapping
         if mapping is None:
-            self._say(self._why_none(comparison, system, sentence, wanted))
+            self._say_why(self._why_none(comparison, system, sentence, wanted))
             return
         self._show_view(True)
         title = title_of(comparison, system, sentence)
+        self.view.has_other_words = bool(comparison.table.aligned[system, sentence])
         self.view.show_mapping(mapping, title, comparison.left_out(system, sentence))
         if self._wanted is not None:
             self.view.show_nodes(*self._wanted)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from treecompare.app.common.plain import visible_lines
 from treecompare.app.common.wording import no_match, unbroken
@@ -14,6 +14,9 @@ from treecompare.app.drawings.picture_view import Attached, PictureView
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.scores.table import WAITING
+
+MOST_ANSWERED = 20_000
+"""Letters of an answer that are shown."""
 
 
 class Drawn(NamedTuple):
@@ -50,14 +53,18 @@ class PicturePanel(QWidget):
         self.note = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.note.setWordWrap(True)
-        self.note.setContentsMargins(24, 24, 24, 12)
         self.clear_filter = QPushButton("Show all sentences")
         self.clear_filter.clicked.connect(self.allWanted)
         self._said = QWidget()
         said = QVBoxLayout(self._said)
+        said.setContentsMargins(24, 24, 24, 24)
         said.addStretch(1)
         said.addWidget(self.note)
         said.addWidget(self.clear_filter, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.answer = QPlainTextEdit(readOnly=True, tabChangesFocus=True)
+        self.answer.setAccessibleName("What was answered")
+        self.answer.setMaximumHeight(240)
+        said.addWidget(self.answer, 3)
         said.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -99,7 +106,7 @@ class PicturePanel(QWidget):
             try:
                 self.draw(comparison, system, sentence, wanted)
             except UsageError as error:
-                self._say(str(error))
+                self._say_why(str(error))
 
     def update_sentence(self) -> None:
         """Draws the sentence as soon as it is compared."""
@@ -137,3 +144,17 @@ class PicturePanel(QWidget):
         self.counts.clear()
         self.note.setText(visible_lines(text))
         self.clear_filter.hide()
+        self.answer.hide()
+
+    def _say_why(self, text: str) -> None:
+        """Says why a sentence is not drawn; of raw output also what was answered, and which repair would read it."""
+        comparison, system, sentence, _ = self.shown
+        outcomes = comparison.outcomes.get(system) if comparison is not None else None
+        if outcomes is None:
+            self._say(text)
+            return
+        level, answer = outcomes.reads(sentence), outcomes.text_of(sentence)
+        more = f"\nRepair at level {level} would read it: Scoring…, Repair of raw output." if level else ""
+        self._say(f"{text}{more}" + ("\nWhat was answered:" if answer else ""))
+        self.answer.setPlainText(visible_lines(answer[:MOST_ANSWERED]))
+        self.answer.setVisible(bool(answer))

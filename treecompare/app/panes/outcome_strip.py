@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
-from treecompare.analyses.outcomes import counts_of, figures_of, figures_said
+from treecompare.analyses.outcomes import counts_of, figures_in_short, figures_of, figures_said
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.theme import colours_of
 from treecompare.app.common.worker import Newest
@@ -24,15 +24,15 @@ class _Row(QAbstractButton):
 
     def __init__(self, name: str, counts: dict[str, int], parent: QWidget) -> None:
         super().__init__(parent)
-        self.name, self.counts, self.figures = name, counts, ""
+        self.name, self.counts, self.figures, self.in_short = name, counts, "", ""
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.show_figures("")
 
-    def show_figures(self, figures: str) -> None:
-        """What is said of the system beside its bar."""
-        self.figures = figures
+    def show_figures(self, figures: str, in_short: str = "") -> None:
+        """What is said of the system, and what of it stands beside its bar."""
+        self.figures, self.in_short = figures, in_short
         counted = ", ".join(f"{outcome} {count:,}" for outcome, count in self.counts.items() if count)
         said = f"{self.name}: {counted}." + (f" {figures}." if figures else "")
         self.setAccessibleName(said)
@@ -57,9 +57,10 @@ class _Row(QAbstractButton):
             painter.setPen(QColor(colours.accent))
             painter.drawRect(QRectF(0.5, 0.5, self.width() - 1, HEIGHT - 1))
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
-        text = visible(f"{self.name}  {self.figures}".strip())
         room = QRectF(MARGIN + BAR + GAP, 0, self.width() - 2 * MARGIN - BAR - GAP, HEIGHT)
-        text = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(room.width()))
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight), self.in_short)
+        left = int(room.width()) - self.fontMetrics().horizontalAdvance(self.in_short) - GAP  # the name gives way
+        text = self.fontMetrics().elidedText(visible(self.name), Qt.TextElideMode.ElideRight, left)
         painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), text)
         painter.end()
 
@@ -115,7 +116,7 @@ class OutcomeStrip(QWidget):
 
     def _show_figures(self, figures: Any) -> None:
         for system, row in self.rows.items():
-            row.show_figures(figures_said(figures[system]))
+            row.show_figures(figures_said(figures[system]), figures_in_short(figures[system]))
 
     def stop(self) -> None:
         """Ends what is being computed, without waiting for it."""

@@ -152,6 +152,7 @@ class SystemsModel(QAbstractTableModel):
         self._counts = np.zeros((systems, 4), np.int64)
         for system in range(systems):
             self._counts[system] = np.bincount(self._table.statuses[system], minlength=4)
+            self._counts[system, PARTIAL] += self._table.number_aligned(system)  # their words differ, too
 
     @property
     def is_complete(self) -> bool:
@@ -469,7 +470,7 @@ class SystemsModel(QAbstractTableModel):
                 ("Scored", "Sentences compared under every measure."),
                 (
                     "Words\ndiffer",
-                    "Sentences whose words are not the gold's: only tree distances are defined. Click to see them.",
+                    "Sentences whose words are not the gold's: aligned, or scored by tree distances only. Click to see them.",
                 ),
                 ("Skipped", "Sentences without a usable analysis. Click to see them."),
                 (

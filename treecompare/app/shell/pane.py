@@ -65,11 +65,13 @@ class Pane(QObject):
 
     def __init__(self, name: str, title: str, content: QWidget, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.name, self.title, self.count = name, title, ""
+        self.name, self.title, self.count, self.notice = name, title, "", ""
         self._content = content
         self.place: Place | None = None
         self.fill_menu: Callable[[QMenu], None] = lambda menu: None
         """What its … offers."""
+        self.open_notice: Callable[[], object] = lambda: None
+        """What a click on its notice does."""
         content.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
         content.installEventFilter(self)
 
@@ -100,6 +102,14 @@ class Pane(QObject):
         """How much of it there is, in grey behind its title."""
         if count != self.count:
             self.count = count
+            if self.place is not None:
+                self.place.rename(self)
+
+    def set_notice(self, notice: str, opens: Callable[[], object]) -> None:
+        """Something behind its count that people should look at, and what a click on it does."""
+        self.open_notice = opens
+        if notice != self.notice:
+            self.notice = notice
             if self.place is not None:
                 self.place.rename(self)
 
@@ -159,6 +169,10 @@ class Heading(QWidget):
         self.title.setProperty("look", "strong")
         self.count = ElidedLabel()
         self.count.setObjectName("muted")
+        self.notice = control(tip="Click to read them")
+        self.notice.setObjectName("link")
+        self.notice.setAutoRaise(True)
+        self.notice.clicked.connect(lambda: self.pane.open_notice())
         self.more = control(tip="More", picture="dots")
         self.more.setAutoRaise(True)
         self.more.setFixedSize(28, 24)
@@ -166,7 +180,7 @@ class Heading(QWidget):
         self.row = QHBoxLayout(self)
         self.row.setContentsMargins(12, 0, 8, 0)
         self.row.setSpacing(8)
-        for widget, stretch in ((self.title, 0), (self.count, 1), (self.more, 0)):
+        for widget, stretch in ((self.title, 0), (self.count, 0), (self.notice, 0), (QWidget(), 1), (self.more, 0)):
             self.row.addWidget(widget, stretch)
         self.show_title()
         self._show_more(False)
@@ -175,6 +189,9 @@ class Heading(QWidget):
         """As the pane is called now."""
         self.title.setText(visible(self.pane.title))
         self.count.setText(self.pane.count)
+        self.notice.setText(self.pane.notice)
+        self.notice.setAccessibleName(f"{self.pane.title}: {self.pane.notice}")
+        self.notice.setVisible(bool(self.pane.notice))
         self.more.setAccessibleName(f"{self.pane.title}: more")
 
     def _show_more(self, is_shown: bool) -> None:
@@ -404,7 +421,7 @@ class Tabs(QTabWidget):
     def _fit_titles(self) -> None:
         """Where there is no room for all titles only that of the pane in front is shown, beside the pictures of the others."""
         bar, corner = self.tabBar(), self.cornerWidget()
-        titles = [" ".join(filter(None, (pane.title, pane.count))) for pane in self.panes]
+        titles = [" ".join(filter(None, (pane.title, pane.count, pane.notice))) for pane in self.panes]
         wanted = sum(bar.fontMetrics().horizontalAdvance(title) + ROUND_TITLE for title in titles)
         is_tight = wanted > self.width() - (corner.sizeHint().width() if corner is not None else 0)
         for place, (pane, title) in enumerate(zip(self.panes, titles, strict=True)):

@@ -15,7 +15,7 @@ from treecompare.app.panes.sentences_panel import SentencesPanel
 from treecompare.app.panes.systems_panel import SystemsPanel
 from treecompare.comparison.base import Comparison
 from treecompare.measures import measure
-from treecompare.scores.table import WAITING
+from treecompare.scores.table import PARTIAL, SCORED, WAITING
 
 if TYPE_CHECKING:
     from treecompare.app.session.session import Session
@@ -64,6 +64,8 @@ class Counting(Newest):
         comparison = self._session.comparison
         if comparison is None or (comparison.table.statuses == WAITING).any():
             return
+        if not np.isin(comparison.table.statuses, (SCORED, PARTIAL)).any():
+            return  # nothing is scored, under whatever measure
 
         view = self._view_of(comparison)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Any
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import QTimer, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QTableWidgetItem, QWidget
 
@@ -27,12 +27,14 @@ KEYS_SAID = (
 class PaperSheet(Sheet):
     """Looks while it is open; closing it ends the search."""
 
-    def __init__(self, window: QWidget, gold: AnyTreebank, systems: Sequence[AnyTreebank], system: int) -> None:
+    def __init__(
+        self, window: QWidget, gold: AnyTreebank, systems: Sequence[AnyTreebank], system: int, repair: str = "none"
+    ) -> None:
         said = (
             "Which conventions give a published figure? Type figures as they are printed, those of one paper together."
         )
         super().__init__("A paper says…", said, window, 760)
-        self._gold, self._systems = gold, list(systems)
+        self._gold, self._systems, self._repair = gold, list(systems), repair
         self._worker: Worker | None = None
         self._cancel = Cancel()
         self._commands: list[str] = []
@@ -74,14 +76,14 @@ class PaperSheet(Sheet):
 
     def start(self) -> None:
         """Looks for conventions that give what is typed."""
-        from treecompare.conventions.figures import read_figure
+        from treecompare.conventions.figures import figures_in, read_figure
         from treecompare.conventions.search import Detective
 
         self._stop()
         system = self._systems[self.system.currentIndex()]
         try:
-            figures = [read_figure(one, self._gold.kind) for one in self.field.text().replace(",", " ").split()]
-            detective = Detective(self._gold, [system], figures)
+            figures = [read_figure(one, self._gold.kind) for one in figures_in(self.field.text())]
+            detective = Detective(self._gold, [system], figures, repair=self._repair)
         except TreecompareError as error:
             self._say(str(error))
             return
@@ -176,3 +178,5 @@ class PaperSheet(Sheet):
         row = self.table.currentRow()
         if 0 <= row < len(self._commands):
             QGuiApplication.clipboard().setText(self._commands[row])
+            self.copy.setText("Copied")
+            QTimer.singleShot(1500, self.copy, lambda: self.copy.setText("Copy command"))

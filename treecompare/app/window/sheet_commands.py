@@ -90,7 +90,8 @@ class SheetCommands(QObject):
         comparison = self.session.comparison
         if comparison is None:
             return None
-        sheet = PaperSheet(self.window, comparison.gold, comparison.systems, max(self._space().view().system, 0))
+        system, repair = max(self._space().view().system, 0), comparison.settings.repair
+        sheet = PaperSheet(self.window, comparison.gold, comparison.systems, system, repair)
         sheet.open()
         return sheet
 

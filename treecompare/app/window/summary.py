@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from treecompare.app.common.wording import number_of
@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 class Summary:
     """Speaks to the tool bar and to ``panes``; of the views once there are some (``show``)."""
 
-    def __init__(self, toolbar: TopBar, panes: Mapping[str, Pane], session: Session) -> None:
-        self.toolbar, self.panes, self.session = toolbar, panes, session
+    def __init__(
+        self, toolbar: TopBar, panes: Mapping[str, Pane], session: Session, show_warnings: Callable[[], object]
+    ) -> None:
+        self.toolbar, self.panes, self.session, self._show_warnings = toolbar, panes, session, show_warnings
         self._space: Workspace | None = None
 
     def show(self, space: Workspace) -> None:
@@ -62,10 +64,11 @@ class Summary:
             self.toolbar.say_scoring(view.scoring_said(comparison, settings), details, note)
 
     def say_warnings(self) -> None:
-        """How many systems and warnings there are, behind the name of the systems."""
+        """How many systems and warnings there are, behind the name of the systems; a click shows the warnings."""
         comparison = self.session.comparison
         if comparison is None or self._space is None:
             return
         warnings, systems = len(comparison.warnings), len(comparison.table.systems)
-        said = f" · {number_of(warnings, 'warning', 'warnings')}" if warnings else ""
-        self.panes["systems"].set_count(f"{systems}{said}")
+        self.panes["systems"].set_count(str(systems))
+        said = number_of(warnings, "warning", "warnings") if warnings else ""
+        self.panes["systems"].set_notice(said, self._show_warnings)
