@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from treecompare.api.comparison import Comparison
-from treecompare.api.options import one_average, settings_of
+from treecompare.api.options import one_average
 from treecompare.api.scoring import Score
 from treecompare.api.treebanks import Path_, Source, Treebank, is_path, path_of, read
 from treecompare.comparison.base import AnyTreebank
 from treecompare.comparison.files import Files, open_files, opened
+from treecompare.comparison.given_settings import settings_of
 from treecompare.comparison.judgements import read_judgements, unknown_systems
 from treecompare.comparison.treebank_names import gold_of, scheme_names, unique_names
 from treecompare.errors import UsageError
