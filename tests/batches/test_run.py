@@ -1,0 +1,238 @@
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.batches.made import conllu, task
+from treecompare.batches.figures import Board
+from treecompare.batches.job import Job, Result, done
+from treecompare.batches.manifest import read_manifest
+from treecompare.batches.plan import planned
+from treecompare.batches.run import GivenPool, Pool, jobs_of, run
+from treecompare.batches.store import Store, jobs_left
+from treecompare.comparison.files import Files, open_files, opened
+from treecompare.errors import ReadError, TreecompareError
+
+
+class Here(Executor):
+    """Works in this thread; ``fails`` says of which jobs it loses its worker."""
+
+    def __init__(self, fails: Callable[[Job], bool] = lambda job: False) -> None:
+        self.fails, self.broken = fails, False
+
+    def submit(self, fn: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
+        if self.broken:
+            raise BrokenProcessPool("broken")
+        future: Future[Any] = Future()
+        if self.fails(arguments[0]):
+            self.broken = True
+            future.set_exception(BrokenProcessPool("a process ended"))
+        else:
+            future.set_result(fn(*arguments, **named))
+        return future
+
+
+class Renewed(GivenPool):
+    def __init__(self, fails: Callable[[Job], bool]) -> None:
+        super().__init__(Here(fails), 2)
+        self.fails, self.renewals = fails, 0
+
+    def renew(self) -> None:
+        self.executor, self.renewals = Here(self.fails), self.renewals + 1
+
+
+def scored(path: Path, pool: Pool) -> tuple[list[Result], Store]:
+    plan = planned(read_manifest(str(path)))
+    store = Store(plan.manifest.results, make=True)
+    return [step.result for step in run(plan, store, pool) if step.result is not None], store
+
+
+def figures(store: Store) -> list[list[float]]:
+    board = Board.of(store)
+    return [board.standing(key, "usual").macro.tolist() for key in board.keys]
+
+
+def test_results_are_those_of_single_comparisons_and_are_kept(tmp_path: Path) -> None:
+    path = task(tmp_path)
+    results, store = scored(path, GivenPool(Here()))
+    assert sorted(one.key for one in results) == [
+        ("aa", "good", "usual"),
+        ("aa", "poor", "usual"),
+        ("bb", "good", "usual"),
+    ]
+    kept = store.results()
+    for result in results:
+        files = Files(result.files[0].path, (("", result.files[1].path),))
+        single = opened(open_files(files)).comparison
+        for _ in single.run(1):
+            pass
+        for key in ("las", "uas"):
+            of = kept[result.key].measured[key]
+            assert of.numerators.sum() / of.denominators.sum() == single.table.summary(0, key, "pooled")
+            assert of.signature == single.table.signature(key, "pooled", 0)
+        assert kept[result.key].ids == tuple(single.ids) and kept[result.key].machine
+    assert sum(kept["aa", "poor", "usual"].errors.values()) == 3
+
+
+def test_only_what_changed_is_scored_again(tmp_path: Path) -> None:
+    path = task(tmp_path)
+    scored(path, GivenPool(Here()))[1].close()
+    poor = tmp_path / "out/poor/aa.conllu"
+    os.utime(poor, (1, 1))
+    again, store = scored(path, GivenPool(Here()))
+    assert not again  # another date, the same content
+    before = figures(store)
+    poor.write_text(conllu(1), "utf-8")
+    again, store = scored(path, GivenPool(Here()))
+    assert [one.key for one in again] == [("aa", "poor", "usual")] and figures(store) != before
+    (tmp_path / "gold/bb.conllu").write_text(conllu(2), "utf-8")
+    assert [one.key for one in scored(path, GivenPool(Here()))[0]] == [("bb", "good", "usual")]
+    path.write_text(path.read_text("utf-8").replace("las,uas", "las"), "utf-8")
+    assert len(scored(path, GivenPool(Here()))[0]) == 3
+
+
+def test_what_cannot_be_read_stops_nothing_and_is_tried_again(tmp_path: Path) -> None:
+    path = task(tmp_path)
+    poor = tmp_path / "out/poor/aa.conllu"
+    poor.write_text("nothing\n", "utf-8")
+    results, store = scored(path, GivenPool(Here()))
+    failure = store.results()["aa", "poor", "usual"].failure
+    assert len(results) == 3 and failure.startswith(str(poor)) and "\n" not in failure
+    assert ("aa", "poor") in [(one.treebank, one.system) for one, _ in Board.of(store).unscored]
+    poor.write_text(conllu(), "utf-8")
+    again, store = scored(path, GivenPool(Here()))
+    assert [one.key for one in again] == [("aa", "poor", "usual")] and not again[0].failure
+
+
+def test_lost_workers_lose_nothing_and_a_job_that_ends_them_is_given_up(tmp_path: Path) -> None:
+    path = task(tmp_path)
+    lost: list[Job] = []
+
+    def sometimes(job: Job) -> bool:
+        lost.append(job)
+        return len(lost) in (1, 3)
+
+    pool = Renewed(sometimes)
+    results, store = scored(path, pool)
+    assert len(results) == 3 and not any(one.failure for one in results) and pool.renewals == 2
+    whole = figures(store)
+    (tmp_path / "task.batch").unlink()
+    results, store = scored(path, Renewed(lambda job: job.system == "poor"))
+    failed = [one for one in results if one.failure]
+    assert len(results) == 3 and [one.key[1] for one in failed] == ["poor"]
+    assert failed[0].failure.endswith("3 workers ended while scoring it; perhaps it needs more memory")
+    again, store = scored(path, GivenPool(Here()))
+    assert len(again) == 1 and figures(store) == whole
+
+
+def test_an_executor_of_somebody_else_is_not_replaced(tmp_path: Path) -> None:
+    path = task(tmp_path)
+    with pytest.raises(TreecompareError, match="lost its workers; what is scored so far is kept"):
+        scored(path, GivenPool(Here(lambda job: job.treebank == "bb"), 1))
+    store = Store(str(tmp_path / "task.batch"))
+    assert len(store.results()) == 2
+    with ThreadPoolExecutor(2) as executor:
+        assert len(scored(path, GivenPool(executor))[0]) == 1
+    with pytest.raises(TreecompareError, match="takes no more work"):
+        (tmp_path / "task.batch").unlink()
+        scored(path, GivenPool(executor))
+
+
+def test_a_full_disk_ends_the_batch_and_what_is_done_stays(tmp_path: Path) -> None:
+    path = task(tmp_path)
+    plan = planned(read_manifest(str(path)))
+    store = Store(plan.manifest.results, make=True)
+    with pytest.raises(TreecompareError) as raised:
+        for step in run(plan, store, GivenPool(Here(), 1)):
+            if step.done == 1:
+                [[pages]] = store._connection.execute("PRAGMA page_count")
+                store._connection.execute(f"PRAGMA max_page_count={pages}")
+    assert "the disk is full; what is scored so far is kept" in str(raised.value)
+    store.close()
+    store = Store(plan.manifest.results)
+    assert len(store.results()) == 1 and len(jobs_left(jobs_of(plan), store)) == 2
+
+
+def test_other_files_are_no_results(tmp_path: Path) -> None:
+    path = tmp_path / "a.batch"
+    with pytest.raises(ReadError, match="there is no such file"):
+        Store(str(path))
+    path.write_text("no database, but long enough to be one" * 100, "utf-8")
+    with pytest.raises(TreecompareError, match="is damaged or no file of results"):
+        Store(str(path))
+    path.unlink()
+    with sqlite3.connect(path) as other:
+        other.execute("CREATE TABLE t (x)")
+    with pytest.raises(ReadError, match="is another file"):
+        Store(str(path), make=True)
+
+
+def test_a_worker_of_another_version_scores_nothing(tmp_path: Path) -> None:
+    job = jobs_of(planned(read_manifest(str(task(tmp_path)))))[0]
+    assert "expected 0.1 as where the batch was started" in done(replace(job, version="0.1")).failure
+
+
+def test_a_batch_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+    """Really: with processes, of which one is killed first, and then the program; its processes end with it."""
+    path = task(tmp_path)
+    for number in range(6):
+        for folder in ("gold", "out/good", "out/poor"):
+            wrong = 40 * number if folder == "out/poor" else 0
+            (tmp_path / f"{folder}/c{number}.conllu").write_text(conllu(wrong, ["the dogs bark"] * 2000), "utf-8")
+    command = [sys.executable, "-m", "treecompare", "batch", str(path), "--jobs", "1"]
+    first = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+    results = tmp_path / "task.batch"
+    for wanted in (1, 4):
+        _wait(lambda wanted=wanted: _number(results) >= wanted)  # type: ignore[misc]
+        if wanted == 1:
+            for worker in _children(first.pid):
+                os.kill(worker, signal.SIGKILL)
+    workers = _children(first.pid)
+    first.kill()
+    first.wait()
+    _wait(lambda: not any(Path(f"/proc/{one}/cmdline").exists() for one in workers))
+    before = _number(results)
+    assert 4 <= before < 15 and workers
+    second = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert second.returncode == 1 and "poor on bb (usual): not scored: the system has no file" in second.stderr
+    interrupted = Store(str(results))
+    assert len(interrupted.results()) == 15 and not any(one.failure for one in interrupted.results().values())
+    kept = figures(interrupted)
+    results.unlink()
+    assert figures(scored(path, GivenPool(Here()))[1]) == kept
+
+
+def _wait(there: Callable[[], bool]) -> None:
+    end = time.monotonic() + 60
+    while not there():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def _number(results: Path) -> int:
+    try:
+        with sqlite3.connect(f"file:{results}?mode=ro", uri=True) as file:
+            number: int = file.execute("SELECT count(*) FROM results").fetchone()[0]
+            return number
+    except sqlite3.Error:
+        return 0
+
+
+def _children(process: int) -> list[int]:
+    """The processes that score: those that were spawned, without the one that keeps track of resources."""
+    found = subprocess.run(
+        ["pgrep", "-P", str(process), "-f", "spawn_main"], capture_output=True, text=True, check=False
+    )
+    return [int(one) for one in found.stdout.split()]

@@ -1,0 +1,65 @@
+"""Processes on this machine that score. A pool that lost a process is replaced by a new one.
+
+Little is imported here: processes that are started import it first.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from concurrent.futures import Executor, ProcessPoolExecutor
+from multiprocessing.connection import Connection
+
+from treecompare.errors import UsageError
+
+
+class LocalPool:
+    """So many processes; all cores by default. They end with the program, however it ends: each waits at a pipe that closes then.
+
+    Raises UsageError: a process that was started starts more, because its script does not say ``if __name__ == "__main__":``.
+    """
+
+    def __init__(self, jobs: int | None = None) -> None:
+        if getattr(multiprocessing.current_process(), "_inheriting", False):
+            raise UsageError('a batch starts processes; expected it below if __name__ == "__main__": in a script')
+        self.workers = jobs or os.cpu_count() or 1
+        self._here, self._there = multiprocessing.Pipe(duplex=False)
+        self._executor = self._made()
+
+    def _made(self) -> ProcessPoolExecutor:
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self.workers, context, initializer=_begin, initargs=(self._here,))
+
+    @property
+    def executor(self) -> Executor:
+        """What takes the work."""
+        return self._executor
+
+    def renew(self) -> None:
+        """New processes in place of those that are lost."""
+        self._executor.shutdown(wait=False, cancel_futures=True)
+        self._executor = self._made()
+
+    def end(self) -> None:
+        """Ends all processes, in the middle of their work if need be."""
+        self._there.close()
+        self._executor.shutdown(wait=True, cancel_futures=True)
+        self._here.close()
+
+
+def _begin(pipe: Connection) -> None:
+    """In a new process: it ends when the other end of the pipe is closed; Ctrl-C is for the program that started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if "numpy" not in sys.modules:  # each process has one core
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+    def watch() -> None:
+        try:
+            pipe.poll(None)
+        finally:
+            os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()

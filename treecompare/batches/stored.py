@@ -1,0 +1,121 @@
+"""The results of one treebank as a score table, from which figures, ranks and tests come as from any comparison."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.batches.job import Result
+from treecompare.measures import Counts, Ratio, measure
+from treecompare.scores.sets import Mask, Sentences, SentenceSet
+from treecompare.scores.table import PARTIAL, SCORED, Average, ScoreTable
+
+Numbers = NDArray[Any]
+_ON = re.compile(r"\|on:[^|]*")
+
+
+class StoredTable(ScoreTable):
+    """Several systems on one treebank, under one preparation: ``results`` that are scored, over the same gold.
+
+    Where sentence breaks differ, a row holds the sentences of the smallest group that no system cuts, as in a comparison of all of
+    them at once; numerators and denominators are sums.
+    """
+
+    def __init__(self, results: Sequence[Result]) -> None:
+        ends = [np.cumsum(one.gold_counts.astype(np.int64)) for one in results]
+        shared = ends[0]
+        for one in ends[1:]:
+            shared = np.intersect1d(shared, one)
+        shared = np.unique(shared[shared > 0])
+        super().__init__([one.key[1] for one in results], len(shared))
+        self._results = results
+        self._places = [np.searchsorted(shared, one) for one in ends]  # the row of each of theirs
+        self.gold_counts = np.diff(shared, prepend=0)
+        self.on = cast(Sentences, results[0].on)
+        self.ids = self._joined_ids()
+        asked = np.ones(self.sentences, np.bool_)
+        for system, result in enumerate(results):
+            mine = result.gold_counts > 0
+            asked &= self._all_of(system, result.asked | ~mine)
+            self.statuses[system] = np.where(self._all_of(system, result.scored | ~mine), SCORED, PARTIAL)
+        self.left_out = ~asked
+        self.lengths = self._sums(0, results[0].lengths)
+        self._ratios: dict[tuple[int, str], Ratio] = {}
+
+    def _joined_ids(self) -> list[str]:
+        found: list[list[str]] = [[] for _ in range(self.sentences)]
+        for place, name in zip(self._places[0].tolist(), self._results[0].ids, strict=True):
+            if place < self.sentences:
+                found[place].append(name)
+        return ["+".join(one) for one in found]
+
+    def _sums(self, system: int, column: Numbers) -> Numbers:
+        """Sums over the rows of a result, per row here."""
+        places = self._places[system]
+        kept = places < self.sentences
+        exact = np.issubdtype(column.dtype, np.integer)
+        found = np.bincount(places[kept], column[kept].astype(np.float64), self.sentences)
+        return found.astype(np.int64) if exact else found
+
+    def _all_of(self, system: int, mask: Mask) -> Mask:
+        """Whether all rows of a result in a row here have something."""
+        found: Mask = self._sums(system, (~mask).astype(np.int64)) == 0
+        return found
+
+    def has_measure(self, key: str) -> bool:
+        """Whether any system has that measure."""
+        return any(key in one.measured for one in self._results)
+
+    def has_own(self, part: str) -> bool:
+        return any(measure(key).part == part for one in self._results for key in one.measured)
+
+    def own_part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
+        return self.nothing(rows)  # counts are not kept, numerators and denominators are
+
+    def own_exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
+        key = next((key for key in self._results[system].measured if measure(key).part == part), "")
+        return self.exist_under(system, key)[rows]
+
+    def exist_under(self, system: int, key: str) -> Mask:
+        known = self._results[system].measured.get(key)
+        if known is None:
+            return np.zeros(self.sentences, np.bool_)
+        mine = self._results[system].gold_counts > 0
+        return self._all_of(system, known.exist | ~mine)
+
+    def ratio(self, system: int, key: str) -> Ratio:
+        if (system, key) not in self._ratios:
+            known = self._results[system].measured.get(key)
+            if known is None:
+                zeros = np.zeros(self.sentences, np.int64)
+                self._ratios[system, key] = Ratio(zeros, zeros)
+            else:
+                exists = self.exist_under(system, key)
+                sums = (self._sums(system, one) * exists for one in (known.numerators, known.denominators))
+                self._ratios[system, key] = Ratio(*sums)
+        return self._ratios[system, key]
+
+    def signature(
+        self,
+        key: str,
+        average: Average | None = None,
+        system: int | None = None,
+        among: str = "",
+        found: SentenceSet | None = None,
+    ) -> str:
+        known = self._results[system or 0].measured.get(key)
+        if known is None:
+            return ""
+        found = found or self.set_of(key)
+        is_own = self.on == "own" or (system is not None and not found.compared[system])
+        return _ON.sub("|on:own" if is_own else f"|on:{found.signed}", known.signature)
+
+    def changed(self, system: int) -> NDArray[np.int64]:
+        return np.full(self.sentences, -1)
+
+    def shown_counts(self) -> dict[str, tuple[str, ...]]:
+        return {}
