@@ -19,6 +19,7 @@ __version__ = "0.2.0"
 
 __all__ = [
     "Adjudication",
+    "Batch",
     "Comparison",
     "Diff",
     "Measure",
@@ -35,6 +36,7 @@ __all__ = [
     "__version__",
     "adjudicate",
     "agreement",
+    "batch",
     "check",
     "compare",
     "consensus",
@@ -50,6 +52,7 @@ __all__ = [
 if TYPE_CHECKING:
     from treecompare.api import (
         Adjudication,
+        Batch,
         Comparison,
         Diff,
         Measure,
@@ -62,6 +65,7 @@ if TYPE_CHECKING:
         Triage,
         adjudicate,
         agreement,
+        batch,
         check,
         compare,
         consensus,

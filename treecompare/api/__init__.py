@@ -6,6 +6,7 @@ What stands here stays: names and keywords change only with a notice one version
 from __future__ import annotations
 
 from treecompare.api.adjudicating import Adjudication, adjudicate
+from treecompare.api.batching import Batch, batch
 from treecompare.api.checking import check
 from treecompare.api.comparing import compare, score
 from treecompare.api.comparison import Comparison
@@ -22,6 +23,7 @@ from treecompare.measures import Measure
 
 __all__ = [
     "Adjudication",
+    "Batch",
     "Comparison",
     "Diff",
     "Measure",
@@ -34,6 +36,7 @@ __all__ = [
     "Triage",
     "adjudicate",
     "agreement",
+    "batch",
     "check",
     "compare",
     "consensus",

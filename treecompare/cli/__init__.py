@@ -13,6 +13,7 @@ from treecompare import __version__
 from treecompare.cli import (
     adjudication,
     agreement,
+    batch,
     checking,
     conversions,
     detective,
@@ -141,6 +142,7 @@ def parser() -> argparse.ArgumentParser:
         adjudication,
         checking,
         trusting,
+        batch,
     ):
         module.add_commands(command)
     return made

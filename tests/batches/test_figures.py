@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from treecompare.batches.figures import Board, Standing
+from treecompare.batches.job import FileState, Measured, Result
+from treecompare.batches.store import Planned
+from treecompare.batches.stored import StoredTable
+from treecompare.scores.significance import significance
+
+
+def result(
+    treebank: str,
+    system: str,
+    numerators: list[int],
+    denominators: list[int],
+    counts: list[int] | None = None,
+    gold: str = "g",
+) -> Result:
+    """A system that is scored; ``counts``: gold sentences in each row."""
+    rows = np.ones(len(numerators), np.bool_)
+    of = np.array(counts or [1] * len(numerators))
+    ids = tuple(str(place) for place in range(len(numerators)))
+    measured = Measured("las|avg:pooled|on:common:9|v:1", np.array(numerators), np.array(denominators), rows)
+    return Result(
+        (treebank, system, "usual"), (FileState("gold", 1, gold, 1),), "r", kind="dependencies", gold_counts=of, asked=rows,
+        scored=rows, lengths=np.array(denominators), ids=ids, measured={"las": measured}, when=float(gold == "new"),
+    )  # fmt: skip
+
+
+def board(*results: Result, missing: list[tuple[str, str]] | None = None) -> Board:
+    plan = [Planned(*one.key, "gold", "file") for one in results]
+    plan += [Planned(treebank, system, "usual", "gold", "") for treebank, system in missing or []]
+    return Board("b", plan, {one.key: one for one in results})
+
+
+def two_treebanks() -> Standing:
+    """B is better on the small treebank, A on the large one."""
+    found = board(
+        result("large", "A", [8] * 10, [10] * 10), result("large", "B", [7] * 10, [10] * 10),
+        result("small", "A", [1], [10]), result("small", "B", [9], [10]),
+    )  # fmt: skip
+    return found.standing("las", "usual")
+
+
+def test_macro_average_and_sum_order_systems_otherwise() -> None:
+    standing = two_treebanks()
+    assert standing.macro.tolist() == pytest.approx([0.45, 0.8]) and standing.macro_ranks.tolist() == [2, 1]
+    assert standing.sums.tolist() == pytest.approx([81 / 110, 79 / 110]) and standing.sum_ranks.tolist() == [1, 2]
+    assert standing.ranks.tolist() == [[1, 2], [2, 1]] and standing.coverage.tolist() == [[1, 1], [1, 1]]
+
+
+def test_what_is_missing_counts_as_0_in_the_macro_average_and_has_no_rank_by_the_sum() -> None:
+    found = board(
+        result("x", "A", [5], [10]), result("y", "A", [5], [10]), result("x", "B", [9], [10]), missing=[("y", "B")]
+    )
+    standing = found.standing("las", "usual")
+    assert standing.macro.tolist() == pytest.approx([0.5, 0.45]) and standing.macro_ranks.tolist() == [1, 2]
+    assert standing.sums[1] == 0.9 and standing.sum_ranks.tolist()[0] == 1 and np.isnan(standing.sum_ranks[1])
+    assert standing.coverage.tolist() == [[1, 1], [1, 0]] and np.isnan(standing.ranks[1, 1])
+    assert [(one.treebank, one.system) for one, _ in found.unscored] == [("y", "B")]
+
+
+def test_results_over_an_older_gold_are_not_set_beside_new_ones() -> None:
+    found = board(result("x", "A", [5], [10], gold="old"), result("x", "B", [9, 9], [10, 10], gold="new"))
+    assert found.state(("x", "A", "usual")) == "scored on another state of the gold"
+    assert found.standing("las", "usual").tables["x"].systems == ["B"]
+
+
+def test_rows_are_the_smallest_groups_that_no_system_cuts() -> None:
+    table = StoredTable([
+        result("x", "A", [1, 2, 3], [4, 4, 4], [1, 1, 2]),
+        result("x", "B", [1, 5], [8, 5], [2, 2]),
+    ])  # fmt: skip
+    assert table.sentences == 2 and table.gold_counts.tolist() == [2, 2] and table.ids == ["0+1", "2"]
+    assert [table.ratio(system, "las").numerator.tolist() for system in (0, 1)] == [[3, 3], [1, 5]]
+    assert table.signature("las", "pooled", 0).split("|")[2].startswith("on:common:4/4:")
+
+
+def test_intervals_are_those_of_a_plain_loop() -> None:
+    rng = np.random.default_rng(1)
+    results = [
+        result(treebank, system, (rng.integers(0, 9, number) + better).tolist(), [10] * number)
+        for treebank, number in (("x", 30), ("y", 7), ("z", 50))
+        for system, better in (("A", 1), ("B", 0))
+    ]
+    standing = board(*results).standing("las", "usual")
+    by_key = {one.key[:2]: one.measured["las"] for one in results}
+    differences = []
+    for _ in range(2000):
+        means = []
+        for treebank in rng.choice(["x", "y", "z"], 3):
+            numerators = [by_key[str(treebank), system].numerators for system in "AB"]
+            drawn = rng.integers(0, len(numerators[0]), len(numerators[0]))
+            means.append([one[drawn].sum() / (10 * len(drawn)) for one in numerators])
+        differences.append(np.subtract(*np.mean(means, axis=0)))
+    low, high = np.percentile(differences, [2.5, 97.5])
+    [found] = standing.intervals(4000, seed=3).values()
+    assert found.score == pytest.approx(standing.macro[0] - standing.macro[1])
+    assert (found.low, found.high) == pytest.approx((low, high), abs=0.012)
+    again = standing.intervals(4000, seed=3)[0, 1]
+    assert again == found and standing.intervals(4000, seed=4)[0, 1] != found
+
+
+def test_wins_are_what_significance_finds_on_each_treebank() -> None:
+    rng = np.random.default_rng(2)
+    results = [
+        result(treebank, system, (rng.integers(0, 9, 60) + better).tolist(), [10] * 60)
+        for treebank in ("x", "y", "z")
+        for system, better in (("A", 2), ("B", 0), ("C", 0))
+    ]
+    standing = board(*results).standing("las", "usual")
+    wanted = np.zeros((3, 3), int)
+    for table in standing.tables.values():
+        for one in significance(table, ["las"], ["pooled"], 500).differences:
+            if one.holm < 0.05:
+                wanted[(one.one, one.other) if one.interval.score > 0 else (one.other, one.one)] += 1
+    assert standing.wins(500).tolist() == wanted.tolist() and wanted.sum() >= 4

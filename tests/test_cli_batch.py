@@ -1,0 +1,69 @@
+"""The command batch, with processes of its own in one test only: they take a second to begin."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import treecompare as tc
+from tests.batches.made import conllu, task
+from tests.batches.test_run import Here
+from treecompare.cli import run_command
+
+
+def test_batch_scores_and_shows(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = str(task(tmp_path))
+    assert run_command(["batch", path, "--dry-run"]) == 1  # poor has nothing for bb
+    out = capsys.readouterr().out
+    assert "3 comparisons, 3 of them to be scored; 1 file missing" in out
+    assert not (tmp_path / "task.batch").exists()
+
+    assert run_command(["batch", path, "--jobs", "1", "--significance"]) == 1
+    captured = capsys.readouterr()
+    assert captured.err == ("treecompare: poor on bb (usual): not scored: the system has no file for this treebank\n")
+    # 19 words; 1 and 3 relations are wrong; LAS of poor on bb is 0
+    lines = [line.split() for line in captured.out.splitlines()]
+    assert ["macro-average", "97.37", "42.11"] in lines and ["bb", "100.00", "*", "–"] in lines
+
+    assert run_command(["batch", str(tmp_path / "task.batch"), "--format", "json"]) == 1
+    scores, overall, unscored = json.loads(capsys.readouterr().out)
+    assert [row[1:6] for row in scores["rows"] if row[1] == "las"] == [
+        ["las", "aa", "good", 18 / 19, 1.0], ["las", "aa", "poor", 16 / 19, 2.0], ["las", "bb", "good", 1.0, 1.0],
+    ]  # fmt: skip
+    assert overall["rows"][1] == ["usual", "las", "poor", 8 / 19, 2.0, 16 / 19, None, 1]
+    assert unscored["rows"] == [["bb", "poor", "usual", "the system has no file for this treebank"]]
+
+    (tmp_path / "out/poor/bb.conllu").write_text(conllu(2), "utf-8")
+    found = tc.batch(path, executor=Here())
+    assert found.complete and found.overall.column("all words")[:2] == [37 / 38, 33 / 38]
+    assert len(found.differences("las", iterations=50)) == 1
+    assert run_command(["batch", path, "--dry-run", "--format", "tsv"]) == 0
+    assert capsys.readouterr().out.count("\tscored\t") == 4
+    given = {
+        "treebanks": f"{tmp_path}/gold/{{treebank}}.conllu",
+        "systems": {"good": f"{tmp_path}/out/good/{{treebank}}.conllu"},
+    }
+    seen: list[tuple[int, int]] = []
+    done = tc.batch(given, executor=Here(), results=tmp_path / "b.batch", progress=lambda *of: seen.append(of))
+    assert done.complete and seen[-1] == (2, 2) and "LAS" in str(done)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["nothing.toml"], "nothing.toml: there is no such file; expected a manifest (TOML)"),
+        (["nothing.batch"], "nothing.batch: there is no such file; expected the results of a batch"),
+        (["nothing.batch", "--dry-run"], "results are only shown"),
+        (["task.toml", "--results", "x.db"], "expected a name that ends in .batch"),
+    ],
+)
+def test_what_cannot_be_is_told(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    task(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert run_command(["batch", *arguments]) == 2
+    told = capsys.readouterr().err
+    assert said in told and told.count("\n") == 1

@@ -1,0 +1,247 @@
+"""Figures over many treebanks: pooled scores, coverage and ranks per treebank, the macro-average and the sum over all words.
+
+**Macro-average**: the plain mean over treebanks of pooled scores; a treebank on which a system has none counts as 0, as in the
+CoNLL shared tasks of 2017 and 2018. **Sum**: the sum of numerators over the sum of denominators of all treebanks. (Elsewhere
+"macro" is said of other things; here it is over treebanks only.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.batches.job import Result
+from treecompare.batches.store import Key, Planned, Store
+from treecompare.batches.stored import StoredTable
+from treecompare.errors import Cancelled
+from treecompare.measures import measure
+from treecompare.scores.ranks import ranks
+from treecompare.scores.significance import BATCH_NUMBERS, ITERATIONS, Interval, holm_p_values
+
+Matrix = NDArray[np.float64]
+Counts = NDArray[np.int64]
+LEVEL = 0.05
+"""A difference with a smaller p, after Holm's correction, is a win."""
+
+
+class Board:
+    """What a file of results holds.
+
+    ``plan``: all that belongs to the batch; ``results``: of it what was tried. ``treebanks``, ``systems``, ``preparations``: their
+    names, in the order of the plan.
+    """
+
+    def __init__(self, name: str, plan: Sequence[Planned], results: Mapping[Key, Result]) -> None:
+        self.name, self.plan, self.results = name, plan, results
+        self.treebanks = list(dict.fromkeys(one.treebank for one in plan))
+        self.systems = list(dict.fromkeys(one.system for one in plan))
+        self.preparations = list(dict.fromkeys(one.preparation for one in plan))
+        self._tables: dict[tuple[str, str], StoredTable | None] = {}
+
+    @classmethod
+    def of(cls, store: Store) -> Board:
+        """What a store holds."""
+        return cls(store.name, store.plan(), store.results())
+
+    @cached_property
+    def entries(self) -> dict[Key, Planned]:
+        """The plan by its keys."""
+        return {one.key: one for one in self.plan}
+
+    @cached_property
+    def keys(self) -> list[str]:
+        """The measures that any result has, in their order."""
+        return list(dict.fromkeys(key for one in self.results.values() for key in one.measured))
+
+    def state(self, key: Key) -> str:
+        """What there is of an entry: empty where it is scored; else why not, in one line."""
+        result = self.results.get(key)
+        if not self.entries[key].path:
+            return "the system has no file for this treebank"
+        if result is None:
+            return "not scored yet"
+        if result.failure:
+            return result.failure
+        return "" if self._gold(key) == self._newest_gold(key) else "scored on another state of the gold"
+
+    def _gold(self, key: Key) -> str:
+        return self.results[key].files[0].sha256 if self.results[key].files else ""
+
+    def _newest_gold(self, key: Key) -> str:
+        same = [
+            other
+            for system in self.systems
+            if (other := (key[0], system, key[2])) in self.results and not self.results[other].failure
+        ]
+        return self._gold(max(same, key=lambda one: self.results[one].when)) if same else ""
+
+    @property
+    def unscored(self) -> list[tuple[Planned, str]]:
+        """All entries without a result, each with why."""
+        return [(one, why) for one in self.plan if (why := self.state(one.key))]
+
+    def table(self, treebank: str, preparation: str) -> StoredTable | None:
+        """The systems that are scored on a treebank; None where none is."""
+        if (treebank, preparation) not in self._tables:
+            keys = [(treebank, system, preparation) for system in self.systems]
+            scored = [self.results[key] for key in keys if key in self.entries and not self.state(key)]
+            self._tables[treebank, preparation] = StoredTable(scored) if scored else None
+        return self._tables[treebank, preparation]
+
+    def standing(self, key: str, preparation: str) -> Standing:
+        """All treebanks and systems under a measure and a preparation."""
+        found = {name: table for name in self.treebanks if (table := self.table(name, preparation)) is not None}
+        with_measure = {name: table for name, table in found.items() if table.has_measure(key)}
+        left_out = [name for name in self.treebanks if name not in with_measure]
+        return Standing(key, preparation, list(with_measure), self.systems, left_out, with_measure)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Treebanks x systems under one measure. ``without``: treebanks on which no system has it; they count nowhere.
+
+    Arrays are ``[treebanks, systems]`` or ``[systems]``; NaN where there is nothing.
+    """
+
+    key: str
+    preparation: str
+    treebanks: list[str]
+    systems: list[str]
+    without: list[str]
+    tables: Mapping[str, StoredTable]
+
+    def _spread(self, of_table: Mapping[str, Sequence[float]]) -> Matrix:
+        found = np.full((len(self.treebanks), len(self.systems)), np.nan)
+        for row, name in enumerate(self.treebanks):
+            for system, value in zip(self.tables[name].systems, of_table[name], strict=True):
+                found[row, self.systems.index(system)] = value
+        return found
+
+    @cached_property
+    def scores(self) -> Matrix:
+        """The pooled scores, on the sentences that all systems have."""
+        return self._spread({name: one.summaries(self.key, "pooled") for name, one in self.tables.items()})
+
+    @cached_property
+    def coverage(self) -> Matrix:
+        """Which share of the sentences of the gold is scored; 0 where a system has no result."""
+        of = {name: [one.coverage(place) for place in range(len(one.systems))] for name, one in self.tables.items()}
+        return np.nan_to_num(self._spread(of))
+
+    @cached_property
+    def ranks(self) -> Matrix:
+        """The rank of each system on each treebank, 1 = best; NaN where it has none: no figure, or one on other sentences."""
+        compared = self._spread({name: one.compared(self.key).tolist() for name, one in self.tables.items()}) == 1
+        return np.array([
+            ranks(np.where(mask, row, np.nan), measure(self.key).higher_is_better)
+            for row, mask in zip(self.scores, compared, strict=True)
+        ]).reshape(self.scores.shape)  # fmt: skip
+
+    @property
+    def has_macro(self) -> bool:
+        """Whether a missing score can count as 0: only where higher is better."""
+        return measure(self.key).higher_is_better
+
+    @cached_property
+    def macro(self) -> Matrix:
+        """The macro-average of each system; all NaN for measures of which lower is better."""
+        if not self.treebanks or not self.has_macro:
+            return np.full(len(self.systems), np.nan)
+        found: Matrix = np.nan_to_num(self.scores).mean(axis=0)
+        return found
+
+    @cached_property
+    def sums(self) -> Matrix:
+        """The sum over all words of each system, on the treebanks that it has."""
+        total = np.zeros((2, len(self.systems)))
+        for table in self.tables.values():
+            for place, column in enumerate(self._pooled(table)):
+                total[:, self.systems.index(table.systems[place])] += column
+        found: Matrix = np.divide(total[0], total[1], out=np.full(len(self.systems), np.nan), where=total[1] != 0)
+        return found
+
+    def _pooled(self, table: StoredTable) -> list[tuple[float, float]]:
+        found = []
+        for system in range(len(table.systems)):
+            rows, ratio = table.rows(system, self.key), table.ratio(system, self.key)
+            found.append((float(ratio.numerator[rows].sum()), float(ratio.denominator[rows].sum())))
+        return found
+
+    @cached_property
+    def macro_ranks(self) -> Matrix:
+        """The rank by macro-average."""
+        return ranks(self.macro, measure(self.key).higher_is_better)
+
+    @cached_property
+    def sum_ranks(self) -> Matrix:
+        """The rank by the sum over all words; NaN for systems that lack a treebank: theirs is over other words."""
+        whole = ~np.isnan(self.scores).any(axis=0)
+        return ranks(np.where(whole, self.sums, np.nan), measure(self.key).higher_is_better)
+
+    def intervals(
+        self, iterations: int = ITERATIONS, seed: int = 0, cancel: NDArray[np.int32] | None = None
+    ) -> dict[tuple[int, int], Interval]:
+        """Of each pair of systems the difference of their macro-averages, with its 95 % interval.
+
+        In each of the ``iterations`` treebanks are drawn with replacement, then sentences with replacement within each, the same
+        for all systems. Raises Cancelled: ``cancel[0] != 0``.
+        """
+        rng = np.random.default_rng([seed, 3])
+        number = len(self.treebanks)
+        if not number or not self.has_macro:
+            return {}
+        counts = rng.multinomial(number, np.full(number, 1 / number), iterations)  # how often each treebank is drawn
+        totals = np.zeros((iterations, len(self.systems)))
+        for place, name in enumerate(self.treebanks):
+            table = self.tables[name]
+            columns = [self.systems.index(one) for one in table.systems]
+            owners = np.repeat(np.arange(iterations), counts[:, place])
+            for first, drawn in self._drawn(table, len(owners), rng, cancel):
+                spread = np.zeros((len(drawn), len(self.systems)))
+                spread[:, columns] = drawn
+                np.add.at(totals, owners[first : first + len(drawn)], spread)
+        means = totals / number
+        found = {}
+        for one, other in combinations(range(len(self.systems)), 2):
+            low, high = np.percentile(means[:, one] - means[:, other], [2.5, 97.5])
+            found[one, other] = Interval(float(self.macro[one] - self.macro[other]), float(low), float(high))
+        return found
+
+    def _drawn(
+        self, table: StoredTable, number: int, rng: np.random.Generator, cancel: NDArray[np.int32] | None
+    ) -> Iterator[tuple[int, Matrix]]:
+        """Pooled scores ``[drawn, systems]`` of a treebank whose sentences are drawn again ``number`` times, in batches, each with
+        the number of its first. What is undefined in a sample counts as 0, as a missing score does."""
+        systems, sentences = len(table.systems), table.sentences
+        flat = np.zeros((sentences, 2 * systems))
+        for system in range(systems):
+            rows, ratio = table.rows(system, self.key), table.ratio(system, self.key)
+            flat[:, system], flat[:, systems + system] = ratio.numerator * rows, ratio.denominator * rows
+        batch = max(1, BATCH_NUMBERS // 4 // max(sentences, 1))
+        for first in range(0, number, batch):
+            if cancel is not None and cancel[0]:
+                raise Cancelled
+            size = min(batch, number - first)
+            drawn = rng.integers(0, sentences, (size, sentences), np.int32) + sentences * np.arange(size)[:, None]
+            weights = np.bincount(drawn.ravel(), minlength=size * sentences).reshape(size, sentences)
+            sums = weights.astype(np.float64) @ flat
+            num, den = sums[:, :systems], sums[:, systems:]
+            yield first, np.divide(num, den, out=np.zeros_like(num), where=den != 0)
+
+    def wins(self, iterations: int = ITERATIONS, seed: int = 0, cancel: NDArray[np.int32] | None = None) -> Counts:
+        """``[systems, systems]``: on how many treebanks the first is better than the second with p < 0.05. p by shuffling, with
+        Holm's correction over all pairs of systems on a treebank. Raises Cancelled: ``cancel[0] != 0``."""
+        found = np.zeros((len(self.systems), len(self.systems)), np.int64)
+        for table in self.tables.values():
+            higher = 1 if measure(self.key).higher_is_better else -1
+            for (one, other), (difference, p) in holm_p_values(table, self.key, iterations, seed, cancel).items():
+                if p < LEVEL:
+                    pair = (one, other) if higher * difference > 0 else (other, one)
+                    better, worse = (self.systems.index(table.systems[place]) for place in pair)
+                    found[better, worse] += 1
+        return found
