@@ -9,9 +9,10 @@ import pytest
 
 import treecompare as tc
 from treecompare.cli import run_command
+from treecompare.drawing.interval_plots import years_of
 from treecompare.errors import ReadError, UsageError
-from treecompare.queries.figures import Counts, corrected, interval, resampled, scored
-from treecompare.queries.groups import groups_of, read_groups
+from treecompare.queries.figures import Corrected, Counts, corrected, interval, resampled, scored
+from treecompare.queries.groups import Group, groups_by_file, groups_of, read_groups, said_of
 from treecompare.queries.hits import INSIDE, LABEL, NO_PARSE, WORDS, Trust
 from treecompare.queries.named import NamedQuery, as_query, read_queries
 from treecompare.queries.trust import Trusted, people_tables
@@ -71,7 +72,7 @@ def test_the_anchor_can_be_named() -> None:
 def test_a_system_that_ends_early_has_no_parse_there() -> None:
     found = Trusted(trust(f"{GOLD}\n{GOLD}", HIGH), [as_query("q", "PP")], resamples=50)
     assert found.compared[0][0].unparsed == 1
-    assert any("1 sentences without a parse" in one for one in found.warnings)
+    assert any("1 sentence without a parse" in one for one in found.warnings)
 
 
 def test_figures_of_nothing_are_undefined() -> None:
@@ -159,6 +160,53 @@ def test_groups(tmp_path: Path) -> None:
     path = tmp_path / "groups.tsv"
     path.write_text("1275\told\n1275.B\tolder\n", "utf-8")
     assert groups_of(["1275.A,1", "1275.B,2", "1999"], read_groups(str(path))) == ["old", "older", ""]
+    assert groups_by_file(["1275.MORKIN,.2", "1540.X,.1"], ["1275.morkin", "1888.grimur"]) == ["1275.morkin", ""]
+
+
+def grouped(*found: tuple[float, float, float, float], own: bool = True) -> list[Group]:
+    made = [Corrected(int(n), estimate, None, None, low, high) for n, estimate, low, high in found]
+    return [Group(f"{1500 + 100 * k}", 1000, 9000, one, own) for k, one in enumerate(made)]
+
+
+def test_what_may_be_said_of_two_periods() -> None:
+    apart = said_of(grouped((50, 60, 50, 70), (9, 9, 1, 99), (20, 22, 15, 30)))
+    assert apart.startswith("Per 1,000 sentences: 60 [50, 70] in 1500, 22 [15, 30] in 1700.")
+    assert "do not overlap" in apart and "One ratio" not in apart
+    near = said_of(grouped((50, 60, 50, 70), (50, 62, 50, 71), own=False))
+    assert "overlap: the parser's errors may be all" in near and "One ratio" in near
+    assert said_of(grouped((50, 60, 50, 70))) == ""
+    without = [*grouped((50, 60, 50, 70)), Group("x", 10, 20, Corrected(3, None, None, None, None, None), False)]
+    assert said_of(without) == ""
+
+
+def test_years_are_read_from_the_names_of_groups() -> None:
+    assert years_of(["1275.morkin.nar-his", "1888"]) == [1275, 1888]
+    assert years_of(["1275", "letters"]) is None and years_of(["1275.a", "1275.b"]) is None
+
+
+def test_groups_are_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, text in (("gold", GOLD), ("system", HIGH)):
+        (tmp_path / f"{name}.mrg").write_text(f"{text}\n" * 24, "utf-8")
+    (tmp_path / "q.tsv").write_text("low\tPP > NP\nany\tPP\n", "utf-8")
+    (tmp_path / "groups.tsv").write_text("1\t1275\n2\t1540\n", "utf-8")
+    files = [str(tmp_path / name) for name in ("q.tsv", "gold.mrg", "system.mrg")]
+    text = ["--text", files[2]]
+    grouped = ["--groups", str(tmp_path / "groups.tsv")]
+    assert run_command(["trust", *files, *text, "--plot", str(tmp_path / "p.svg")]) == 2
+    assert run_command(["trust", *files, *text, *grouped, "--plot", str(tmp_path / "p.jpg")]) == 2
+    assert "expected .svg" in capsys.readouterr().err
+    assert run_command(["trust", *files, *text, *grouped, "--plot", str(tmp_path / "p.svg")]) == 0
+    assert sorted(one.name for one in tmp_path.glob("*.svg")) == ["p-any-system.svg", "p-low-system.svg"]
+    drawn = (tmp_path / "p-any-system.svg").read_text("utf-8")
+    for said in (
+        "any, found by system",
+        "1275",
+        "1540",
+        "corrected, with 95 % prediction interval",
+        "as found",
+        "overlap",
+    ):
+        assert said in drawn, said
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from treecompare.api.tables import Tables
 from treecompare.api.treebanks import Path_, Source, path_of, read
 from treecompare.errors import UsageError
-from treecompare.queries.groups import group_table, groups_of, read_groups
+from treecompare.queries.groups import Text, group_table, groups_of, read_groups
 from treecompare.queries.hit_errors import HitErrors, error_table
 from treecompare.queries.hits import Asked
 from treecompare.queries.named import NamedQuery, as_query, read_queries
@@ -55,8 +55,8 @@ def trust(
             tables.append(corrected_table(found, counted))
         if counted and groups is not None:
             known = read_groups(path_of(groups))
-            of_texts = [groups_of(one.treebank.sentence_names, known) for one in counted]
-            tables.append(group_table(found, counted, of_texts, groups_of(of_gold.sentence_names, known)))
+            of_texts = [[Text(one, groups_of(one.treebank.sentence_names, known))] for one in counted]
+            tables.append(group_table(found, of_texts, groups_of(of_gold.sentence_names, known)))
     return Tables(tables)
 
 

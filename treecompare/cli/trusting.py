@@ -35,6 +35,11 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         help="with --text: a file or the beginning of an id, a tab, its group (period, genre)",
     )
     trust.add_argument(
+        "--plot",
+        metavar="FILE",
+        help="with --groups: draw the counts over the groups, found and corrected (.svg, .pdf, .png)",
+    )
+    trust.add_argument(
         "--params", default="standard", help="preparation by which labels and words are compared (default: standard)"
     )
     trust.add_argument(
@@ -49,7 +54,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 def _trust(options: argparse.Namespace) -> int:
     from treecompare.errors import UsageError
-    from treecompare.queries.groups import group_table, groups_of, read_groups
+    from treecompare.queries.groups import Text, group_table, groups_of, read_groups
     from treecompare.queries.hit_errors import HitErrors, error_table
     from treecompare.queries.hits import Asked
     from treecompare.queries.named import read_queries
@@ -61,6 +66,12 @@ def _trust(options: argparse.Namespace) -> int:
         raise UsageError("--halves takes half of the gold as the text; expected it or --text, not both")
     if options.groups and not options.text:
         raise UsageError("--groups needs --text FILE, the text whose groups are counted")
+    if options.plot and not options.groups:
+        raise UsageError("--plot draws counts over groups; expected --text FILE and --groups TABLE, too")
+    if options.plot:
+        from treecompare.drawing.figures import check_path
+
+        check_path(options.plot)
     queries = read_queries(options.queries)
     groups = read_groups(options.groups) if options.groups else {}
     banks = [of_one_kind(read_named(path, options.source), Treebank) for path in (options.gold, *options.systems)]
@@ -81,8 +92,14 @@ def _trust(options: argparse.Namespace) -> int:
     if asked or options.halves:
         tables.append(corrected_table(found, asked))
     if asked and groups:
+        grouped = [[Text(one, groups_of(text.sentence_names, groups))] for one, text in zip(asked, texts, strict=True)]
         of_gold = groups_of(banks[0].sentence_names, groups)
-        tables.append(group_table(found, asked, [groups_of(text.sentence_names, groups) for text in texts], of_gold))
+        tables.append(group_table(found, grouped, of_gold))
+        if options.plot:
+            from treecompare.analyses.trust_plot import write_group_plots
+
+            for path in write_group_plots(options.plot, found, grouped, of_gold):
+                tell(f"{path}: written")
     print_results(tables, options.format)
     if options.tables:
         made = {"trust": trust_rows(found), "hits": hit_rows(found)}

@@ -18,6 +18,8 @@ SEED = 20220202
 FEW = 20
 """With fewer hits in the gold the interval says little."""
 _AT_ONCE = 4_000_000
+_RARE = 8
+"""So many times as many sentences as different combinations of hits make it quicker to draw the combinations."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,10 @@ def resampled(columns: Numbers, draws: int, seed: int, resamples: int = RESAMPLE
     if not sentences or not draws:
         return np.zeros((resamples, columns.shape[1]))
     random = np.random.default_rng(seed)
+    kinds, counts = np.unique(columns, axis=0, return_counts=True)
+    if len(kinds) * _RARE <= draws:  # sentences with the same hits are drawn together
+        weights = random.multinomial(draws, counts / sentences, size=resamples)
+        return weights.astype(np.float64) @ kinds.astype(np.float64)
     values = columns.astype(np.float64)
     has_hits = np.flatnonzero(columns.any(axis=1))
     parts = []

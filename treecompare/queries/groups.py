@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from treecompare.errors import ReadError
+from treecompare.folders import natural
 from treecompare.queries.figures import FEW, Corrected, Counts, corrected
 from treecompare.queries.hits import Asked
 from treecompare.queries.trust import SAME_KIND, Trusted
@@ -16,6 +17,10 @@ from treecompare.scores.result import ResultTable, Value, count_column, text_col
 from treecompare.trees.pattern_syntax import Numbers
 
 POOLED = "pooled"
+ONE_RATIO = (
+    "One ratio of the gold stands for groups that have none of their own: were the parser worse on one of these, it would look "
+    "like a change of the language."
+)
 
 
 @dataclass(frozen=True)
@@ -59,51 +64,96 @@ def groups_of(ids: Sequence[str], groups: Mapping[str, str]) -> list[str]:
     return [next((groups[name] for name in names if one.startswith(name)), "") for one in ids]
 
 
+def groups_by_file(ids: Sequence[str], names: Sequence[str]) -> list[str]:
+    """The same where each file is a group, by its name: that with which the id begins, capital letters or small (ids of
+    1275.morkin.nar-his.psd begin with 1275.MORKIN.NAR-HIS)."""
+    small = {name.casefold(): name for name in names}
+    return groups_of([one.casefold() for one in ids], small)
+
+
+@dataclass(frozen=True, eq=False)
+class Text:
+    """Text that a system parsed, without a gold; ``groups``: of each of its sentences, empty for none."""
+
+    asked: Asked
+    groups: Sequence[str]
+
+
 def by_group(
-    found: Trusted, query: int, system: int, text: Asked, groups: Sequence[str], gold: Sequence[str]
+    found: Trusted, query: int, system: int, texts: Sequence[Text], gold: Sequence[str], order: Sequence[str] = ()
 ) -> list[Group]:
-    """A query in each group of a text; ``groups`` of its sentences, ``gold``: of the gold's. In the order of their names."""
+    """A query in each group of texts; ``gold``: the groups of the gold's sentences. In the order of their names, those of ``order``
+    first."""
     counts = found.compared[query][system].counts
-    sentences = [one[0] for one in text.located(found.queries[query])]
-    here = np.array(groups, dtype=object)
+    here = np.concatenate([np.array(one.groups, dtype=object) for one in texts])
+    hits = np.concatenate([
+        np.bincount(np.array([hit[0] for hit in one.asked.located(found.queries[query])], np.int64), minlength=len(one.asked))
+        for one in texts
+    ])  # fmt: skip
+    words = np.concatenate([one.asked.trees.word_counts for one in texts])
     there = np.array(gold, dtype=object)
-    hits = np.bincount(np.array(sentences, np.int64), minlength=len(here))
     rows = []
-    for name in sorted({*groups} - {""}):
+    names = {*here.tolist()} - {""}
+    for name in [*(one for one in order if one in names), *sorted(names - {*order}, key=natural)]:
         mine = np.flatnonzero(here == name)
         own: Numbers = np.flatnonzero(there == name)
         is_own = int(counts.gold[own].sum()) >= FEW
         calibration: Counts = counts.of(own) if is_own else counts
         made = corrected(calibration, int(hits[mine].sum()), len(mine), found.resamples, found.seed)
-        rows.append(Group(name, len(mine), int(text.trees.word_counts[mine].sum()), made, is_own))
+        rows.append(Group(name, len(mine), int(words[mine].sum()), made, is_own))
     return rows
 
 
-def group_table(
-    found: Trusted, texts: Sequence[Asked], groups: Sequence[Sequence[str]], gold: Sequence[str]
-) -> ResultTable:
-    """A row per query, system and group: what the system finds, and what is to be expected, per 1,000 sentences as well."""
+def said_of(groups: Sequence[Group]) -> str:
+    """What may be said of the first and the last of some groups; empty where one of them has no interval."""
+    ends = [
+        [one.per_thousand(value) for value in (one.made.estimate, one.made.predicted_low, one.made.predicted_high)]
+        for one in (groups[0], groups[-1])
+    ] if len(groups) > 1 else []  # fmt: skip
+    if not ends or None in ends[0] or None in ends[1]:
+        return ""
+    (a, low_a, high_a), (b, low_b, high_b) = ends
+    one, other = groups[0].name, groups[-1].name
+    figures = f"{a:.0f} [{low_a:.0f}, {high_a:.0f}] in {one}, {b:.0f} [{low_b:.0f}, {high_b:.0f}] in {other}"
+    is_apart = low_a > high_b or low_b > high_a  # type: ignore[operator]
+    may_be = "do not overlap: the difference is more than the parser's errors explain" if is_apart else (
+        "overlap: the parser's errors may be all of the difference"
+    )  # fmt: skip
+    said = f"Per 1,000 sentences: {figures}. The prediction intervals {may_be}."
+    if not all(one.own for one in (groups[0], groups[-1])):
+        said += f" {ONE_RATIO}"
+    return said
+
+
+def group_table(found: Trusted, texts: Sequence[Sequence[Text]], gold: Sequence[str]) -> ResultTable:
+    """A row per query, system and group: what the system finds, and what is to be expected, per 1,000 sentences as well.
+    ``texts``: of each system."""
     rows: list[list[Value]] = []
     for query, named in enumerate(found.queries):
         for system, name in enumerate(found.trust.names):
-            for one in by_group(found, query, system, texts[system], groups[system], gold):
-                made = one.made
-                ends = [
-                    one.per_thousand(end)
-                    for end in (made.found, made.estimate, made.predicted_low, made.predicted_high)
-                ]
-                rows.append([
-                    named.name, name, one.name, one.sentences, made.found,
-                    "–" if made.estimate is None else f"{made.estimate:.1f}",
-                    *("–" if end is None else f"{end:.1f}" for end in ends),
-                    "" if one.own else f"{POOLED}: fewer than {FEW} hits in the gold of this group",
-                ])  # fmt: skip
-    columns = (
-        text_column("query"), text_column("system"), text_column("group"), count_column("sentences"), count_column("found"),
-        *map(text_column, ("corrected", "found per 1,000", "corrected per 1,000", "from", "to", "ratio")),
-    )  # fmt: skip
+            for one in by_group(found, query, system, texts[system], gold) if texts[system] else ():
+                rows.append([named.name, name, *group_row(one)])
+    columns = (text_column("query"), text_column("system"), *GROUP_COLUMNS)
     return ResultTable(
         "By group", columns, rows,
         f"A difference between groups that is smaller than the difference of their ratios is not a finding. {SAME_KIND}",
         (found.signature,),
     )  # fmt: skip
+
+
+GROUP_COLUMNS = (
+    text_column("group"), count_column("sentences"), count_column("found"),
+    *map(text_column, ("corrected", "found per 1,000", "corrected per 1,000", "from", "to", "ratio")),
+)  # fmt: skip
+"""What is said of a group, behind its query and system."""
+
+
+def group_row(one: Group) -> list[Value]:
+    """The same of one group."""
+    made = one.made
+    ends = [one.per_thousand(end) for end in (made.found, made.estimate, made.predicted_low, made.predicted_high)]
+    return [
+        one.name, one.sentences, made.found, "–" if made.estimate is None else f"{made.estimate:.1f}",
+        *("–" if end is None else f"{end:.1f}" for end in ends),
+        "its own" if one.own else f"{POOLED}: fewer than {FEW} hits in the gold of this group",
+    ]  # fmt: skip

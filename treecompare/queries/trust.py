@@ -12,6 +12,7 @@ from functools import cached_property
 
 import numpy as np
 
+from treecompare.errors import counted
 from treecompare.queries.figures import (
     FEW,
     RESAMPLES,
@@ -132,11 +133,13 @@ class Trusted:
         for system, one in enumerate(self.compared[0] if self.compared else []):
             if one.unparsed:
                 told.append(
-                    f"{one.system}: {one.unparsed:,} sentences without a parse; the gold's hits there count as missed"
+                    f"{one.system}: {counted(one.unparsed, 'sentence')} without a parse; the gold's hits there count as missed"
                 )
             beyond = len(self.trust.systems[system]) - len(self.trust.gold)
             if beyond > 0:
-                told.append(f"{one.system}: {beyond:,} sentences more than the gold has; they are left out")
+                told.append(
+                    f"{one.system}: {counted(beyond, 'sentence')} more than the gold has; what is more is left out"
+                )
         return told
 
     def corrected(self, query: int, system: int, text: Asked) -> Corrected:
