@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
+import pytest
+
 from treecompare.analyses.catalogue import analysis
+from treecompare.cli import run_command
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.readers import parse
@@ -42,3 +48,17 @@ def test_a_pattern_over_several_trees_is_no_query() -> None:
     figures = analysis("trust", "constituents").tables(compared, View(pattern="gold: PP=x > NP  system: x > VP"))[0]
     assert figures.rows[0][0] == "pp-in-np"
     assert len(figures.rows) == 8
+
+
+def test_reports_take_files_of_queries(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, text in (("gold", LOW), ("system", HIGH)):
+        (tmp_path / f"{name}.mrg").write_text(f"{text}\n")
+    (tmp_path / "q.tsv").write_text("low\tNP < PP\n")
+    (tmp_path / "again.tsv").write_text("low\tVP < PP\n")
+    files = [str(tmp_path / name) for name in ("gold.mrg", "system.mrg", "q.tsv", "again.tsv")]
+    asked = ["--queries", files[2], "--queries", files[3]]
+    assert run_command(["report", "trust", *files[:2], *asked, "--format", "json"]) == 0
+    table = json.loads(capsys.readouterr().out)[0]
+    assert [row[:4] for row in table["rows"]] == [["low", "system", 1, 0], ["low (again.tsv)", "system", 0, 1]]
+    assert run_command(["report", "labels", *files[:2], *asked]) == 2
+    assert "--queries changes nothing in report labels" in capsys.readouterr().err

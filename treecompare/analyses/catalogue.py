@@ -59,7 +59,7 @@ __all__ = ["ANALYSES", "Analysis", "ResultTable", "View", "analysis"]
 @dataclass(frozen=True)
 class Analysis:
     """One analysis. ``of_view`` names what of the view it depends on: system, measures, average, variant,
-    baseline, pattern, sentence, judgements.
+    baseline, pattern, sentence, judgements; or on the ``queries`` of the comparison.
 
     ``of_kinds``: constituents, dependencies, lattices, schemes, or several of them. ``parts``: what the titles of its tables begin
     with, besides those that are called as the analysis is, and those that depend on what is compared. ``is_of_errors``: its
@@ -183,7 +183,7 @@ ANALYSES: tuple[Analysis, ...] = (
     Analysis(
         "trust", "Trust in queries",
         "How far to believe queries on parsed text: hits in gold, system and both, and why others differ (Kulick et al. 2022)",
-        trust_tables, "measures average pattern", parts=("Why hits differ", "Errors behind wrong hits", "Ranks by queries"),
+        trust_tables, "measures average pattern queries", parts=("Why hits differ", "Errors behind wrong hits", "Ranks by queries"),
     ),
     Analysis(
         "phenomena", "Scores per phenomenon",

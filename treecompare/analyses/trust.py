@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 
@@ -32,14 +33,25 @@ USUAL = "queries/penn.tsv"
 RESAMPLES = 2_000
 
 
-def queries_of(comparison: ConstituentComparison, view: View) -> list[NamedQuery]:
-    """The queries of the comparison, or the shipped ones; besides, the pattern of the filter where it is one for a single tree."""
-    files = comparison.query_files or resources.queries_beside(comparison.gold.path) or [str(resources.path(USUAL))]
-    found = [query for path in files for query in read_queries(path)]
-    if view.pattern and all(query.text != view.pattern for query in found):
+def queries_of(comparison: ConstituentComparison, view: View | None = None) -> list[NamedQuery]:
+    """The queries of the comparison, or the shipped ones; its kept patterns, and the pattern of the filter first, where they are
+    for a single tree. Raises TreecompareError: a file of queries cannot be read."""
+    asked = comparison.questions
+    files = asked.files or resources.queries_beside(comparison.gold.path) or [str(resources.path(USUAL))]
+    found: dict[str, NamedQuery] = {}
+    for path in files:
+        for query in read_queries(path):
+            found[f"{query.name} ({Path(path).name})" if query.name in found else query.name] = query
+    known = {query.text for query in found.values()}
+    for name, text in asked.patterns.items():
         with suppress(UsageError):  # a pattern over several trees
-            found.insert(0, as_query("pattern of the filter", view.pattern))
-    return found
+            if text not in known:
+                found[f"{name} (kept)" if name in found else name] = as_query(name, text)
+    queries = [query if query.name == name else replace(query, name=name) for name, query in found.items()]
+    if view is not None and view.pattern and all(query.text != view.pattern for query in queries):
+        with suppress(UsageError):
+            queries.insert(0, as_query("pattern of the filter", view.pattern))
+    return queries
 
 
 def trust_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:

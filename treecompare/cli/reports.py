@@ -28,6 +28,7 @@ from treecompare.cli.work import (
     tell_problems,
     two_measures,
 )
+from treecompare.comparison.questions import Questions
 from treecompare.comparison.settings import REPORT_MEASURES
 from treecompare.errors import UsageError
 
@@ -53,6 +54,10 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     report.add_argument(
         "--sentence", type=natural, metavar="N", help="lineages: number of the sentence, from 1 (default: all)"
     )
+    report.add_argument(
+        "--queries", metavar="FILE", action="append", default=[],
+        help="trust: a name, a tab and a pattern on each line, or a query of CorpusSearch (.q); may be given again",
+    )  # fmt: skip
     report.add_argument("--output", metavar="FILE", help="html: the file that is written")
     add_distances(report)
     add_where(report)
@@ -121,8 +126,8 @@ def _report(options: argparse.Namespace) -> int:
     if (options.report == PAGE) != (options.output is not None):
         raise UsageError("report html writes a file: --output FILE goes with it, and with no other report")
     follows = analysis(options.report).follows if options.report != PAGE else frozenset({"measures", "average"})
-    for option, name in (("where", "pattern"), ("sentence", "sentence")):
-        if getattr(options, option) is not None and name not in follows:
+    for option, name in (("where", "pattern"), ("sentence", "sentence"), ("queries", "queries")):
+        if getattr(options, option) not in (None, []) and name not in follows:
             reports = " or ".join(entry.key for entry in ANALYSES if name in entry.follows)
             raise UsageError(f"--{option} changes nothing in report {options.report}; it is for report {reports}")
     keys = tuple(measure.key for measure in chosen(options.measures or REPORT_MEASURES))
@@ -132,6 +137,8 @@ def _report(options: argparse.Namespace) -> int:
     if options.gold is None or not (options.systems or options.made_baselines):
         raise UsageError("nothing to compare; expected a gold treebank and at least one system")
     comparison = scored(options)
+    if options.queries:
+        comparison.questions = Questions(tuple(options.queries))
     names = comparison.table.systems
     if options.system is not None and options.system not in names:
         raise UsageError(f"there is no system '{options.system}'; expected one of {', '.join(names)}")

@@ -21,6 +21,7 @@ from treecompare.comparison.answered import full_path as full_path
 from treecompare.comparison.judged_counts import Judged
 from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.pairing import SentencePairing, in_order
+from treecompare.comparison.questions import Questions
 from treecompare.comparison.settings import SETTINGS, Settings
 from treecompare.drawing.names import OTHER, PLAIN, Names
 from treecompare.drawing.sentence import DEFAULT, SentenceDrawing, Wanted
@@ -129,6 +130,9 @@ class Comparison(ABC):
     in_place: frozenset[int] = frozenset()
     """The systems that have a sentence for each of the gold's, in this order: those that are made from it. No text decides then
     which sentences stand for which."""
+
+    questions: Questions = Questions()
+    """What people want to count in it."""
 
     gold: Any
     systems: Sequence[Any]

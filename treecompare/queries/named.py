@@ -77,6 +77,16 @@ def read_queries(path: str) -> list[NamedQuery]:
     return found
 
 
+def are_queries(path: str) -> bool:
+    """Whether a file is one of queries: by its name (``.q``), or because all of its lines are (``.tsv``)."""
+    if not path.endswith(".tsv"):
+        return path.endswith(".q")
+    try:
+        return bool(read_queries(path))
+    except ReadError:
+        return False
+
+
 def as_query(name: str, text: str) -> NamedQuery:
     """A pattern by a name. Raises UsageError: it is wrong, or names trees."""
     pattern = compile_joined(text, "constituents")

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from treecompare.comparison.answered import file_of, with_file
+from treecompare.comparison.questions import Questions
 from treecompare.comparison.settings import SETTINGS
 from treecompare.errors import TreecompareError
 from treecompare.saved import rows
@@ -239,7 +240,8 @@ class Project:
             str(Path(table).absolute()) for table in tables if table and os.path.lexists(table)
         ]  # else it is not a path
         files = (file_of(self._where(treebank)) for treebank in self.treebanks)
-        return list(dict.fromkeys([*filter(None, files), *named]))
+        counted = Questions.of(self.state.get("questions"), {}).paths
+        return list(dict.fromkeys([*filter(None, files), *named, *counted]))
 
     def outside(self) -> list[str]:
         """Those outside the folder of the comparison file."""

@@ -241,6 +241,8 @@ class TablesPanel(FirstStop, Panel):
         options += ["--system", comparison.table.systems[view.system]]
         if "pattern" in self.analysis.follows and view.pattern:
             options += ["--where", view.pattern]
+        if "queries" in self.analysis.follows:
+            options += [word for path in comparison.questions.files for word in ("--queries", path)]
         if "sentence" in self.analysis.follows and view.sentence >= 0:
             options += ["--sentence", str(comparison.number_of(view.sentence))]
         distances = ["--distances"] if self.distances.isVisible() and self.distances.isChecked() else []

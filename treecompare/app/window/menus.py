@@ -61,8 +61,8 @@ def menus(fill: Mapping[str, Callable[[QMenu], None]]) -> tuple[Menu, ...]:
         Menu(
             "&Compare",
             (
-                "scoring", "columns", "other_average", "paper_says", None, "set_baseline", "remove_system", None,
-                "no_gold", "swap_sides", "adjudicate", None, "cancel",
+                "scoring", "columns", "other_average", "paper_says", "trust_in_queries", None,
+                "set_baseline", "remove_system", None, "no_gold", "swap_sides", "adjudicate", None, "cancel",
             ),
             fill=fill["marks"],
         ),

@@ -46,6 +46,8 @@ class OpeningCommands(QObject):
 
     forgotten = Signal()
     """The recent comparisons are forgotten."""
+    queriesDropped = Signal(list)
+    """Files of queries were dropped."""
 
     def __init__(
         self,
@@ -109,6 +111,12 @@ class OpeningCommands(QObject):
         self._open_found(list(dict.fromkeys(paths)))
 
     def _open_found(self, paths: list[str]) -> None:
+        if paths and all(path.endswith((".q", ".tsv")) for path in paths):
+            from treecompare.queries.named import are_queries  # needs numpy
+
+            if all(map(are_queries, paths)):
+                self.queriesDropped.emit(paths)
+                return
         saved = [path for path in paths if is_comparison_file(path)]
         files = guess(paths)
         if not paths:

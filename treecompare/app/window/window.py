@@ -43,6 +43,7 @@ from treecompare.app.window.sheet_commands import SheetCommands
 from treecompare.app.window.sides import NAMES as SIDES
 from treecompare.app.window.sides import SideCommands
 from treecompare.app.window.summary import Summary
+from treecompare.app.window.trust_commands import TrustCommands
 from treecompare.app.window.unread_files import UnreadFiles
 from treecompare.app.window.versions import VersionCommands
 from treecompare.app.window.view_commands import ViewCommands
@@ -112,6 +113,7 @@ class MainWindow(FrameWindow):
         self.lessons = Lessons(self, self.session, self.ready_workspace)
         self.versions = VersionCommands(self)
         self.decide = DecideCommands(self, self.session, self.files)
+        self.trust = TrustCommands(self, self.session, self.files, self.ready_workspace)
         self.report = ReportCommands(self, self.session, self.ready_workspace)
         self.walks = WalkCommands(self, self.lessons, OwnWalk(self.session, self.files, self.ready_workspace, self))
         self.opener = OpeningCommands(self, self.session, self.files, self.ready_workspace, self.scoring.wanted)
@@ -128,6 +130,8 @@ class MainWindow(FrameWindow):
         )
         self.view = ViewCommands(self, self.panes, self._keys)
         self.saved_views = SavedViews(self, self.session, self.files, self.ready_workspace)
+        self.trust.tableWanted.connect(self.commands.show_table)
+        self.opener.queriesDropped.connect(self.trust.open_queries)
         self.sheets = SheetCommands(
             self,
             self.session,
@@ -139,8 +143,8 @@ class MainWindow(FrameWindow):
         )
         doers = (
             self, self.session, self.opener, self.files, self.commands, self.drawing, self.sides, self.view, self.panes,
-            self.patterns, self.lessons, self.walks, self.versions, self.decide, self.report, self.saved_views, self.sheets,
-            self.scoring,
+            self.patterns, self.lessons, self.walks, self.versions, self.decide, self.trust, self.report, self.saved_views,
+            self.sheets, self.scoring,
         )  # fmt: skip
         commands = {**declared(*doers), **setting_switches(self.scoring.choose)}
         fill = {"recent": self.opener.fill_recent, "marks": self.drawing.show_marks}
@@ -373,6 +377,7 @@ class MainWindow(FrameWindow):
 
     def _opened(self, opened: Opened) -> None:
         self.files.begin(opened)
+        self.trust.begin(opened.comparison)
         space = self.ready_workspace()
         space.show_comparison(opened.request.goes_on)
         self._show_comparison()

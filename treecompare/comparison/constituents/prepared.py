@@ -105,7 +105,6 @@ class PreparedTrees(Comparison):
         self._lineage_costs: dict[tuple[str, int], LineageCosts] = {}
         self.forget()
         self._on_demand = on_demand
-        self.query_files: list[str] = []
         self._crossing = CrossingBranches((self.gold, *self.systems), self.settings.crossing_branches)
 
     def forget(self) -> None:
