@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QHeaderView, QTableWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QHeaderView, QTableWidget
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import sized, space
+from treecompare.app.common import theme
 from treecompare.app.common.elided import ElidedBox
 from treecompare.app.window.window import MainWindow
 
@@ -41,3 +42,22 @@ def test_heads_of_the_words_end_in_an_ellipsis(compared: MainWindow) -> None:
         header: QHeaderView = table.horizontalHeader()
         assert header.textElideMode() == Qt.TextElideMode.ElideRight
         assert header.length() <= table.viewport().width()
+
+
+@pytest.mark.parametrize("count", [2, 8, 14])
+def test_a_list_that_drops_down_is_as_wide_as_its_texts_and_cuts_no_row(
+    qtbot: QtBot, qapp: QApplication, count: int
+) -> None:
+    theme.apply_theme(qapp, "light")
+    box = ElidedBox()
+    qtbot.addWidget(box)
+    box.addItems([f"a text that is wider than its box, number {number}" for number in range(count)])
+    box.setFixedWidth(90)
+    box.show()
+    box.showPopup()
+    qtbot.wait(20)
+    view = box.view()
+    rows = [view.visualRect(box.model().index(row, 0)) for row in range(min(count, box.maxVisibleItems()))]
+    assert view.viewport().height() == rows[-1].bottom() + 1
+    assert view.viewport().width() >= view.sizeHintForColumn(0)
+    box.hidePopup()

@@ -22,6 +22,9 @@ from PySide6.QtWidgets import (
 from treecompare.app.common.boxes import keep_still
 from treecompare.app.common.plain import markup, tip, visible
 
+ROUND_ITEMS = 24
+"""Pixels of a list that drops down besides its texts: edges and a scroll bar."""
+
 
 class ElidedLabel(QLabel):
     """Plain text in one line; never wider than its place: its beginning stays. All of it is in the tooltip."""
@@ -57,11 +60,20 @@ class ElidedLabel(QLabel):
 
 
 class ElidedBox(QComboBox):
-    """A choice whose text may be cut while it is closed; all of it is in the tooltip then. The wheel never changes it."""
+    """A choice whose text may be cut while it is closed; all of it is in the tooltip then, and in the list that drops down. The
+    wheel never changes it."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, parent: QWidget | None = None, **options: Any) -> None:
+        super().__init__(parent, **options)
         keep_still(self)
+
+    def showPopup(self) -> None:
+        """As Qt has it; the list is as wide as its texts, and stays on the screen."""
+        view, room = self.view(), self.screen().availableGeometry()
+        view.setMinimumWidth(min(view.sizeHintForColumn(0) + ROUND_ITEMS, room.width()))
+        super().showPopup()
+        there = view.window()
+        there.move(min(there.x(), max(room.right() + 1 - there.width(), room.left())), there.y())
 
     def shown(self) -> str:
         """The text as it is seen."""

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QWidget
 
 from treecompare.app.common import preferences
 from treecompare.app.common.boxes import keep_still
+from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.sheet import Sheet
 from treecompare.app.drawings.pictures import Look
 
@@ -47,8 +48,7 @@ class SaveSheet(Sheet):
         self.fonts.setCurrentIndex(self.fonts.findData(look.font))
         self.colours.setCurrentIndex(self.colours.findData(look.theme))
         self.title = QCheckBox("Title above the drawing", checked=look.has_title)
-        for one in (self.width_box, self.fonts, self.colours, self.parts):
-            keep_still(one)
+        keep_still(self.width_box)
         self.add_row("Width", self.width_box, "Of the whole picture; its height follows")
         self.add_row("Letters", self.fonts)
         self.add_row("Colours", self.colours)
@@ -61,7 +61,7 @@ class SaveSheet(Sheet):
 
     @staticmethod
     def _box(pairs: tuple[tuple[str, object], ...]) -> QComboBox:
-        box = QComboBox()
+        box = ElidedBox()
         for text, value in pairs:
             box.addItem(text, value)
         return box

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.app.common.boxes import keep_still
+from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.plain import tip, visible, visible_lines
 from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.painted import Painted
@@ -117,9 +117,8 @@ class GrammarDialog(QDialog):
         self.sentence = QLineEdit(placeholderText="A sentence, with blanks between its words")
         self.sentence.setAccessibleName("Sentence")
         self.sentence.returnPressed.connect(self.analyse)
-        self.examples = QComboBox()
+        self.examples = ElidedBox()
         self.examples.setAccessibleName("Examples")
-        keep_still(self.examples)
         self.examples.addItem("Examples…")
         self.examples.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.examples.addItems([f"{self._shipped[number][0]} {sentence}" for number, sentence in self._examples])

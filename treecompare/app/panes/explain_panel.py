@@ -55,7 +55,6 @@ class ExplainPanel(FirstStop, Panel):
         # closed it leaves room for the system's name beside it; open it shows all of its lines
         self.scope.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.scope.setMinimumContentsLength(12)
-        self.scope.view().setMinimumWidth(self.scope.view().sizeHintForColumn(0) + 24)
         self.scope.currentIndexChanged.connect(self._scope_changed)
         self.about = ElidedLabel()
         self.about.setObjectName("muted")

@@ -90,7 +90,7 @@ class FilterBar(QWidget):
         self.judged.currentIndexChanged.connect(self._tell)
         self.judged.hide()
         boxes = self.where, self.shortest, self.longest, self.difference, self.status, self.outcome, self.judged
-        for box in boxes:
+        for box in (self.shortest, self.longest, self.difference):
             keep_still(box)
         self.fields: tuple[QWidget, ...] = (self.where, self.regex, self.differing, self.discontinuous, *boxes[1:])
         """What opens from the field, in the order in which Tab visits it."""

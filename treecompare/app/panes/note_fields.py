@@ -6,9 +6,9 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QPlainTextEdit
+from PySide6.QtWidgets import QPlainTextEdit
 
-from treecompare.app.common.boxes import keep_still
+from treecompare.app.common.elided import ElidedBox
 from treecompare.comparison.judgements import NO, UNCLEAR, YES
 
 RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -35,12 +35,11 @@ class NoteField(QPlainTextEdit):
         self.left.emit()
 
 
-class Judgement(QComboBox):
+class Judgement(ElidedBox):
     """A choice that is made on purpose: no letter that is meant for something else changes it, nor does the wheel."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        keep_still(self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Letters are text where one can type; else y, n and u choose by value, digits are for the phenomena."""

@@ -24,8 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.app.common.boxes import keep_still
-from treecompare.app.common.elided import ElidedLabel
+from treecompare.app.common.elided import ElidedBox, ElidedLabel
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.theme import muted, warning
 from treecompare.app.common.worker import Worker
@@ -456,8 +455,7 @@ class OpenDialog(QDialog):
             self.table.removeCellWidget(row, FOLLOWS)
             if role != "system" or len(golds) < 2:
                 continue
-            box = QComboBox(self.table)
-            keep_still(box)
+            box = ElidedBox(self.table)
             box.setAccessibleName(f"Which gold {Path(self.paths[row]).name} follows")
             for gold, name in zip(golds, names, strict=True):
                 box.addItem(visible(name), self.paths[gold])

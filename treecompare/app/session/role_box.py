@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QWidget
 
-from treecompare.app.common.boxes import keep_still
+from treecompare.app.common.elided import ElidedBox
 
 ROLES = {
     "system": "system", "raw": "raw output", "gold": "gold", "other gold": "another gold", "lattice": "lattice",
@@ -18,12 +18,11 @@ BESIDE = {role: title for role, title in ROLES.items() if "gold" not in role}
 """Those of files that are added to a comparison, which has its gold."""
 
 
-class RoleBox(QComboBox):
+class RoleBox(ElidedBox):
     """A role to choose. ``roles``: those that are offered, with their titles."""
 
     def __init__(self, name: str, parent: QWidget, roles: Mapping[str, str]) -> None:
         super().__init__(parent)
-        keep_still(self)
         self.setAccessibleName(f"What {name} is")
         for role, title in roles.items():
             self.addItem(title, role)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
-from treecompare.app.common.boxes import keep_still
+from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.plain import visible
 
 
@@ -27,8 +27,7 @@ class GoldLabelsDialog(QDialog):
         self._golds = golds
         self.boxes: list[QComboBox] = []
         for number, name in enumerate(golds):
-            box = QComboBox()
-            keep_still(box)
+            box = ElidedBox()
             box.setAccessibleName(f"Labels of {visible(name)}")
             box.addItem("its own labels", -1)
             for other, their_name in enumerate(golds):

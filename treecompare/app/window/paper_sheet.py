@@ -7,8 +7,9 @@ from typing import Any
 
 from PySide6.QtCore import QTimer, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QTableWidgetItem, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QTableWidgetItem, QWidget
 
+from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.plain import tip, visible, visible_lines
 from treecompare.app.common.plain_table import Refit, fit_columns, plain_table
 from treecompare.app.common.sheet import MARGIN, Sheet
@@ -40,7 +41,7 @@ class PaperSheet(Sheet):
         self._commands: list[str] = []
         self.field = QLineEdit(placeholderText=EXAMPLES.get(gold.kind, ""), clearButtonEnabled=True)
         self.add_row("Figures", self.field, KEYS_SAID)
-        self.system = QComboBox()
+        self.system = ElidedBox()
         self.system.addItems([visible(one.name) for one in systems])
         self.system.setCurrentIndex(system)
         self.add_row("System", self.system)
