@@ -12,7 +12,7 @@ from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.measures.test_properties import random_file
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.drawing.columns import GOLD, LEFT_OUT, TEST
-from treecompare.drawing.condensed import BOTH, LEAST_CHAIN, LEAST_RUN
+from treecompare.drawing.condensed import BOTH, LEAST_CHAIN, LEAST_RUN, SEEN
 from treecompare.drawing.layout import ARRANGEMENTS, Drawing, layout
 from treecompare.drawing.style import BOX, LIGHT
 from treecompare.drawing.walk import DIRECTIONS, box_showing, step
@@ -73,6 +73,10 @@ def test_a_spine_of_forty_levels_is_a_few(beside: bool) -> None:
     assert box.opens and len(drawing.hidden_with(GOLD, box.node)) == 40
     opened = layout(mapping, condense=BOTH, opened=frozenset({box.node}))
     assert not any("⋮" in text for text in texts(opened))
+    middle = drawing.hidden_with(GOLD, box.node)[10]
+    seen = layout(mapping, condense=BOTH, opened=frozenset({SEEN + middle}))
+    assert seen.hidden_with(GOLD, middle) == [middle] and seen.box_of(GOLD, middle) is not None
+    assert sorted(text for text in texts(seen) if "⋮" in text) == ["⋮ 10", "⋮ 29"]
 
 
 def test_short_chains_and_changed_nodes_are_drawn() -> None:
@@ -176,3 +180,10 @@ def test_words_that_are_left_out_stand_in_their_places(
             for direction in DIRECTIONS:
                 assert step(drawing, (box.side, box.node), direction)[0] != LEFT_OUT
     assert LIGHT.quiet in picture_svg(drawing)
+
+
+def test_of_trees_that_are_the_same_the_longest_way_down_is_a_chain() -> None:
+    tree = spine(10, "(P (A a) (B b))")
+    mapping = mapping_of(tree, tree, params="none")
+    drawing = layout(mapping, condense=BOTH)
+    assert "⋮ 10" in texts(drawing) and not any("⋮" in text for text in texts(layout(mapping)))

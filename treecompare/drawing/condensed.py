@@ -22,6 +22,8 @@ from treecompare.trees.tree import WORD, Tree
 RUNS, CHAINS = "runs", "chains"
 BOTH = RUNS, CHAINS
 """What is condensed: runs make a drawing narrower, chains make it lower."""
+SEEN = 1 << 30
+"""Added to a gold node that is opened: a chain leaves that node in sight, and no more."""
 LEAST_RUN, LEAST_CHAIN = 4, 3
 """So many words make a run, so many nodes between its ends a chain; less is drawn."""
 
@@ -48,6 +50,18 @@ def identical(mapping: Mapping) -> list[bool]:
     return same
 
 
+def parts_of_same(mapping: Mapping) -> list[bool]:
+    """As :func:`identical`; in trees that are the same throughout, the way from the root down through the longest daughters is no
+    part, so that what hangs on it can be folded."""
+    same, gold = identical(mapping), mapping.gold
+    node = gold.parents.index(-1) if all(same) and len(gold) else -1
+    while node >= 0:
+        same[node] = False
+        below = [one for one in gold.children[node] if gold.ends[one] - gold.starts[one] >= 2]
+        node = max(below, key=lambda one: int(gold.ends[one] - gold.starts[one]), default=-1)
+    return same
+
+
 def is_continuous(tree: Tree, node: int) -> bool:
     """Whether the words of a node follow each other in the sentence."""
     words = int(tree.postorder_ends[node] - tree.postorder_starts[node])
@@ -69,10 +83,12 @@ class Condensed:
 
 
 def condensed(mapping: Mapping, opened: Collection[int] = (), what: Collection[str] = BOTH) -> Condensed:
-    """Condenses RUNS, CHAINS or BOTH. ``opened``: gold nodes of chains, and ``-1 - node`` of runs, that stay as they are."""
-    same = identical(mapping)
+    """Condenses RUNS, CHAINS or BOTH. ``opened``: the first gold nodes of chains, and ``-1 - node`` of runs, that stay as they are;
+    SEEN and a gold node: a chain is two, above and below it."""
+    same = parts_of_same(mapping)
     gold, test, partner = mapping.gold, mapping.test, mapping.test_of_gold
-    chains = [chain for chain in _chains(mapping, same) if chain[0] not in opened] if CHAINS in what else []
+    whole = [chain for chain in _chains(mapping, same) if chain[0] not in opened] if CHAINS in what else []
+    chains = [piece for chain in whole for piece in _pieces(chain, opened)]
     above = {one: chain[0] for chain in chains for one in chain[1:]}
     runs = [run for run in _runs(mapping, same, above) if -1 - run[0] not in opened] if RUNS in what else []
     within = {one for run in runs for one in range(run[0] - int(gold.sizes[run[0]]) + 1, run[-1] + 1)}
@@ -145,6 +161,17 @@ def _chains(mapping: Mapping, same: Sequence[bool]) -> list[list[int]]:
         if len(chain) > LEAST_CHAIN:
             chains.append(chain[:-1])
     return chains
+
+
+def _pieces(chain: list[int], opened: Collection[int]) -> list[list[int]]:
+    """What is left of a chain between the nodes that are to be seen."""
+    pieces: list[list[int]] = [[]]
+    for node in chain:
+        if SEEN + node in opened:
+            pieces.append([])
+        else:
+            pieces[-1].append(node)
+    return [piece for piece in pieces if len(piece) >= (LEAST_CHAIN if len(pieces) == 1 else 2)]
 
 
 def _below(mapping: Mapping, same: Sequence[bool], node: int) -> int:

@@ -25,7 +25,7 @@ from treecompare.drawing.columns import (
     Measure,
     Way,
 )
-from treecompare.drawing.condensed import Condensed, condensed, identical
+from treecompare.drawing.condensed import Condensed, condensed, identical, parts_of_same
 from treecompare.drawing.describe import SAID, summary
 from treecompare.drawing.edges import (
     EdgeLabel,
@@ -158,12 +158,12 @@ class Drawing(TreeShape):
         return len(made_by_repair(self.mapping.gold)) + len(made_by_repair(self.mapping.test))
 
 
-def identical_parts(mapping: Mapping) -> dict[int, int]:
+def identical_parts(mapping: Mapping, of_whole: bool = False) -> dict[int, int]:
     """Gold nodes, with their partners, under which both trees are the same throughout; only the topmost of each part.
 
-    At least two words, mapped node by node without a swap, and not a whole tree.
+    At least two words, mapped node by node without a swap, and not a whole tree; ``of_whole``: parts of that, too.
     """
-    gold, same = mapping.gold, identical(mapping)
+    gold, same = mapping.gold, parts_of_same(mapping) if of_whole else identical(mapping)
     for node in (*made_by_repair(gold), *(mapping.gold_of_test.get(one, -1) for one in made_by_repair(mapping.test))):
         if node >= 0:  # what repair made is seen
             same[node] = False
@@ -199,20 +199,20 @@ def layout(
     spans = list(zip(mapping.gold.starts.tolist(), mapping.gold.ends.tolist(), strict=True))
     way = Way(arrangement, right_to_left, measure, stacked, left_out, spans, room)
     if not condense:
-        return _laid_out(mapping, _parts(mapping, elide, opened), way, is_slanted)
+        return _laid_out(mapping, _parts(mapping, elide, opened, way), way, is_slanted)
     small = condensed(mapping, opened, condense)
     own_spans = []
     for place, node in enumerate(small.origins[GOLD]):
         first, last = (node, node) if node >= 0 else (small.hidden[place][0][0], small.hidden[place][0][-1])
         own_spans.append((spans[first][0], spans[last][1]))
     own = frozenset(place for place, node in enumerate(small.origins[GOLD]) if node in opened)
-    parts = _parts(small.mapping, elide, own)
+    parts = _parts(small.mapping, elide, own, way)
     return _restored(_laid_out(small.mapping, parts, replace(way, spans=own_spans), is_slanted), mapping, small)
 
 
-def _parts(mapping: Mapping, elide: bool, opened: Collection[int]) -> dict[int, int]:
-    """What may be folded."""
-    found = identical_parts(mapping) if elide else {}
+def _parts(mapping: Mapping, elide: bool, opened: Collection[int], way: Way) -> dict[int, int]:
+    """What may be folded: of trees that are the same throughout only what has no room."""
+    found = identical_parts(mapping, way.room is not None) if elide else {}
     return {node: partner for node, partner in found.items() if node not in opened}
 
 

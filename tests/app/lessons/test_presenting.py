@@ -19,7 +19,7 @@ from treecompare.app.common import preferences
 from treecompare.app.common.theme import apply_theme
 from treecompare.app.lessons.game_panel import HourDialog
 from treecompare.app.lessons.lesson_window import LessonWindow
-from treecompare.app.lessons.presenting import LEAST_LETTERS
+from treecompare.app.lessons.presenting import LEAST_LETTERS, WHOLE_LETTERS
 from treecompare.drawing.style import FONT_SIZE
 from treecompare.lessons.exercise import of_texts
 from treecompare.lessons.stages import Stages
@@ -85,7 +85,8 @@ def test_all_that_is_seen_is_large(lesson: LessonWindow, qtbot: QtBot, key: str)
                 float(size) * point >= LEAST_LETTERS - 1 for size in re.findall(r"font-size:([\d.]+)pt", one.text())
             )
     canvas = lesson.panel.view.canvas
-    assert canvas.transform().m11() * FONT_SIZE >= LEAST_LETTERS - 0.01  # labels and words
+    letters = canvas.transform().m11() * FONT_SIZE  # labels and words
+    assert letters >= LEAST_LETTERS - 0.01 or (letters >= WHOLE_LETTERS - 0.01 and canvas.part_seen() is None)
 
 
 def test_nothing_but_the_drawing_and_the_measures_is_seen(lesson: LessonWindow, qtbot: QtBot) -> None:
@@ -118,6 +119,35 @@ def test_escape_and_the_key_end_it_and_all_is_as_before(lesson: LessonWindow, qt
     assert lesson.columns.sizes() == before[2]
     assert lesson.menuBar().height() > 10
     assert not lesson.classroom.presenting.end_command.isEnabled()
+
+
+def test_a_whole_lesson_is_seen_without_scrolling(lesson: LessonWindow, qtbot: QtBot) -> None:
+    """Each step of the score that Space begins, and what is the same throughout at the end."""
+    gold = "(S (NP (PRP I)) (VP (VBP know) (NP (NP (DT the) (NN man)) (SBAR (WHNP (WP who)) (S (VP (VBZ claims) (SBAR (IN that) "
+    gold += "(S (NP (PRP$ his) (NN wife)) (VP (VBD won){}))))))){}))"
+    late = " (NP (NN yesterday))"
+    lesson.open_exercise(of_texts(gold.format(late, ""), gold.format("", late)))
+    lesson.measures.explain("t.whole.dice")
+    presented(lesson, qtbot)
+    canvas, steps = lesson.panel.view.canvas, lesson.steps
+    assert canvas.part_seen() is None and steps.script is None
+    lesson.keys.on_command.trigger()
+    assert steps.script is not None and steps.script.part == "t.whole" and steps.bar.number == 1
+    for number in range(2, len(steps.script) + 1):
+        qtbot.wait(1)
+        assert canvas.part_seen() is None, number
+        lesson.keys.on_command.trigger()
+        assert steps.bar.number == number
+    assert canvas.part_seen() is None and not canvas.verticalScrollBar().isVisible()
+    lesson.classroom.presenting.end()
+    steps.leave()
+    assert not lesson.keys.on_command.isEnabled()
+    presented(lesson, qtbot)
+    assert lesson.keys.on_command.isEnabled()
+    lesson.classroom.games.guess_command.trigger()  # the steps tell the score
+    lesson.keys.refresh()
+    lesson.keys.on_command.trigger()
+    assert steps.script is None
 
 
 def test_escape_lets_go_of_a_pinned_node_before_it_ends_the_presentation(lesson: LessonWindow, qtbot: QtBot) -> None:

@@ -18,7 +18,7 @@ from treecompare.app.drawings.fitted import FittedView
 from treecompare.app.drawings.painted import label_font
 from treecompare.app.drawings.pictures import TextMeasure
 from treecompare.drawing.columns import LEFT_OUT, Box
-from treecompare.drawing.condensed import BOTH, CHAINS, RUNS
+from treecompare.drawing.condensed import BOTH, CHAINS, RUNS, SEEN
 from treecompare.drawing.describe import Change, changes, span_text, words_text
 from treecompare.drawing.edges import shown_edges
 from treecompare.drawing.layout import Drawing, identical_parts, layout
@@ -266,7 +266,7 @@ class AlignmentView(FittedView):
         drawing = self.drawing
         if drawing is None or self._mapping is None or not self.folds:
             return set()
-        return {node for node in identical_parts(self._mapping) if self._is_unfolded(drawing, node)}
+        return {node for node in identical_parts(self._mapping, True) if self._is_unfolded(drawing, node)}
 
     def _is_unfolded(self, drawing: Drawing, node: int) -> bool:
         box = drawing.box_of("gold", node)
@@ -276,7 +276,12 @@ class AlignmentView(FittedView):
         """See the base."""
         is_shown = drawing.box_of(*wanted) is not None and len(drawing.hidden_with(*wanted)) == 1
         box = None if is_shown else box_showing(drawing, wanted)
-        return self._part_of(drawing, box) if box is not None and box.opens else None
+        if box is None or not box.opens:
+            return None
+        if box.kind != WORD and len(drawing.hidden_with(*wanted)) > 1:  # the rest of a chain stays folded
+            side, node = own_node(wanted)
+            return SEEN + (node if side == "gold" else drawing.mapping.gold_of_test[node])
+        return self._part_of(drawing, box)
 
     def show_nodes(self, nodes: list[Node], also: Sequence[Node] = ()) -> None:
         """See the base; nodes that neither tree has belong to another system."""

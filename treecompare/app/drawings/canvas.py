@@ -101,6 +101,8 @@ class Canvas(accessible.ReadCanvas):
         """Size of the smallest text of its drawings, in their own units."""
         self.least_text = LEAST_TEXT
         """Pixels of the smallest text of a drawing that opens."""
+        self.least_whole = LEAST_TEXT
+        """Pixels of it down to which what still has no room is made smaller, so that all of it is seen."""
         self.largest_fit = LARGEST_FIT
         """Small drawings are not made larger than so many times their natural size."""
         self.passes_escape = False
@@ -257,7 +259,8 @@ class Canvas(accessible.ReadCanvas):
         if how == Fit.LEGIBLE:
             if self.scrolls_down and down < self.least_scale:
                 scale = min((room.width() - bar) / area.width(), 1.0)
-            scale = max(scale, self.least_scale)
+            is_nearly = scale >= self.least_whole / self.smallest_text
+            scale = scale if is_nearly else max(scale, self.least_scale)
         scale = max(min(scale, self.largest_fit), LEAST_ZOOM)
         self.resetTransform()
         self.scale(scale, scale)

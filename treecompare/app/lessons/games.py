@@ -77,6 +77,11 @@ class Games(QObject):
             lesson.draw_mapping("T", "whole", True)  # the trees whose nodes errors name
         self._hiding.hide_gold(True)
 
+    @property
+    def is_on(self) -> bool:
+        """Whether there is a round whose answer is not told yet."""
+        return self.panel.game is not None and not self.panel.game.is_revealed
+
     def show_hour(self) -> None:
         """All answers."""
         HourDialog(self._lesson.window()).open()
@@ -93,7 +98,7 @@ class Games(QObject):
         can_err = bool(self._lesson.comparison.error_types)
         self.find_command.setEnabled(can_err)
         self.find_command.setToolTip("" if can_err else "No errors are looked for in trees of this kind")
-        if self.panel.game is not None and not self.panel.game.is_revealed:
+        if self.is_on:
             self.panel.reveal_all()
             self._lesson.say("The trees have changed: the round is over.")
 

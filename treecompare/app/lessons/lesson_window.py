@@ -106,6 +106,10 @@ class LessonWindow(QMainWindow):
         self.walk = WalkPlayer(self, self.hiding, self.steps)
         for player in (self.steps, self.walk):
             self.keys.hear(player.bar)
+        presenting = self.classroom.presenting
+        self.keys.begin = self.steps.begin
+        self.keys.can_begin = lambda: presenting.is_on and not self.classroom.games.is_on
+        presenting.changed.connect(self.keys.refresh)
 
     # -- menus -----------------------------------------------------------------------------------------------------------
 

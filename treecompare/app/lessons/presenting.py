@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, Qt, QTimer
+from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QFont, QFontInfo, QKeyEvent, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
@@ -24,6 +24,9 @@ LINES = 40
 """So many of them, one above the other, are as high as the screen."""
 SMALLEST = 0.88
 """The smallest text, as a part of the others."""
+WHOLE_LETTERS = 13
+"""Pixels of labels and words down to which a drawing that has no room, folded as far as it can be, is made smaller: nobody scrolls
+while others look on."""
 MOST_LARGE = 6.0
 """So many times its natural size a small drawing may be."""
 USUAL, IS_OWN = "usual font", "has a font of its own"
@@ -34,7 +37,9 @@ SIDE = 0.3
 
 
 class Presenting(QObject):
-    """Begins and ends the presentation of a window."""
+    """Begins and ends the presentation of a window. ``changed``: it has begun or ended."""
+
+    changed = Signal()
 
     def __init__(self, lesson: Lesson) -> None:
         self._lesson, self._window = lesson, lesson.window()
@@ -53,7 +58,7 @@ class Presenting(QObject):
         self.is_on = False
         menu = "&Class"
         self.command = lesson.add_command(
-            menu, "&Present", self.toggle, "F5", "The whole screen, in large letters; Escape ends it"
+            menu, "&Present", self.toggle, "F5", "The whole screen, in large letters; Space steps, Esc ends it"
         )
         self.dark_command = lesson.add_command(
             menu,
@@ -92,6 +97,9 @@ class Presenting(QObject):
         lesson, window = self._lesson, self._window
         self.is_on = True
         self._was_maximized, self._before = window.isMaximized(), window.geometry()
+        handle = window.windowHandle()
+        if handle is not None and handle.frameMargins().isNull():  # it has just been opened, and has no place yet
+            self._before.moveCenter(window.screen().availableGeometry().center())
         self.letters = min(max(window.screen().geometry().height() / LINES, LEAST_LETTERS), MOST_LETTERS)
         self._columns = lesson.columns.saveState()
         for bar in (lesson.menuBar(), lesson.statusBar()):
@@ -107,6 +115,7 @@ class Presenting(QObject):
         window.showFullScreen()
         self._dress()
         lesson.panel.view.canvas.setFocus()
+        self.changed.emit()
 
     def end(self) -> None:
         """Back to what there was."""
@@ -134,6 +143,7 @@ class Presenting(QObject):
             window.setGeometry(self._before)
         lesson.columns.restoreState(self._columns)
         self._dress()
+        self.changed.emit()
 
     def _fold(self) -> None:
         """What does not fit in large letters is folded, but for what a step is about."""
@@ -232,10 +242,10 @@ class Presenting(QObject):
             self._divide()
             self._fold()
         # of labels and words; tags are smaller than these, so that more trees are seen whole
-        least = self._smallest * canvas.smallest_text / FONT_SIZE
-        wanted = (least, MOST_LARGE) if self.is_on else (LEAST_TEXT, LARGEST_FIT)
-        if (canvas.least_text, canvas.largest_fit) != wanted:
-            canvas.least_text, canvas.largest_fit = wanted
+        least, whole = (letters * canvas.smallest_text / FONT_SIZE for letters in (self._smallest, WHOLE_LETTERS))
+        wanted = (least, whole, MOST_LARGE) if self.is_on else (LEAST_TEXT, LEAST_TEXT, LARGEST_FIT)
+        if (canvas.least_text, canvas.least_whole, canvas.largest_fit) != wanted:
+            canvas.least_text, canvas.least_whole, canvas.largest_fit = wanted
             view.fit_as(Fit.LEGIBLE)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -109,6 +109,14 @@ class ScriptPlayer(QObject):
         self._keep_unfolded()
         return self.bar.go(min(number, last))
 
+    def begin(self) -> bool:
+        """Goes to the first step of the score of the measure that is explained, or of the first score that has any; False where
+        none has."""
+        found, measures = [one for one in self.found() if not one.word], self._lesson.measures
+        part = next((one.part for one in self._lesson.view.choices.measures if one.key == measures.key), "")
+        chosen = sorted(found, key=lambda one: one.part != part)
+        return any(self.open_script(one.name) for one in chosen[:1])
+
     def _fill(self, script: Script) -> None:
         """The scripts to choose from, and the words of the chosen one."""
         self.choice.clear()

@@ -80,7 +80,7 @@ class Lessons(QObject):
 
         ask(GrammarDialog, self.window, self.open_own)
 
-    @command("&Present", "F5", "This sentence on the whole screen, in large letters; Esc ends it")
+    @command("&Present", "F5", "This sentence on the whole screen, in large letters; Space steps, Esc ends it")
     def present(self) -> None:
         """Opens a copy of the chosen sentence on the whole screen."""
         before = len(self.windows)
