@@ -12,6 +12,7 @@ from typing import Any
 
 from treecompare.analyses.agreed_otherwise import agreed_node_tables, agreed_word_tables
 from treecompare.analyses.ancestry import ancestry_tables
+from treecompare.analyses.annotators import PARTS, annotator_tables, quick_tables
 from treecompare.analyses.by_system import label_by_system_tables, relation_by_system_tables
 from treecompare.analyses.checklist import checklist_tables
 from treecompare.analyses.discontinuous import discontinuous_tables
@@ -63,7 +64,8 @@ class Analysis:
 
     ``of_kinds``: constituents, dependencies, lattices, schemes, or several of them. ``parts``: what the titles of its tables begin
     with, besides those that are called as the analysis is, and those that depend on what is compared. ``is_of_errors``: its
-    tables count errors, which are differences where neither analysis is gold.
+    tables count errors, which are differences where neither analysis is gold. ``quick``: makes tables that are shown until the
+    others are there, where these take long.
     """
 
     key: str
@@ -74,6 +76,7 @@ class Analysis:
     of_kinds: str = "constituents"
     parts: tuple[str, ...] = ()
     is_of_errors: bool = False
+    quick: Callable[[Any, View], list[ResultTable]] | None = None
 
     @property
     def follows(self) -> frozenset[str]:
@@ -89,6 +92,11 @@ class Analysis:
         """Its tables, where neither analysis is gold with the names of both."""
         system = view.system if "system" in self.follows else None
         return without_gold(self.make(comparison, view), comparison, system, self.is_of_errors)
+
+    def first_tables(self, comparison: Comparison, view: View) -> list[ResultTable]:
+        """What is shown meanwhile (``quick``), in the same way."""
+        assert self.quick is not None
+        return without_gold(self.quick(comparison, view), comparison, None, self.is_of_errors)
 
     def told(self, text: str, names: Names) -> str:
         """A text about it, or its title, by the names of both analyses where neither is gold."""
@@ -310,6 +318,12 @@ ANALYSES: tuple[Analysis, ...] = (
         "variation", "Check of the gold: variation",
         "The same words with the same neighbours, annotated differently (Dickinson & Meurers 2003; Boyd et al. 2008)",
         variation_tables, of_kinds="constituents dependencies", parts=("Variation",),
+    ),
+    Analysis(
+        "annotators", "Agreement of annotators",
+        "How far annotators or parsers agree beyond chance: each against each and all together, with intervals, features, batches "
+        "(Cohen 1960, Krippendorff 2004, Skjærholt 2014)",
+        annotator_tables, of_kinds="constituents dependencies", parts=PARTS, quick=quick_tables,
     ),
     Analysis("skipped", "Sentences not scored", "Why sentences were skipped", skipped_tables, of_kinds=ALL),
 )  # fmt: skip

@@ -1,224 +1,293 @@
-"""The agreement of several annotators: all figures, as tables for people and as those that scripts compare."""
+"""The agreement of several annotators: all figures, with intervals, over batches, and what length explains."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
+from functools import cached_property
 from itertools import combinations
 
-from treecompare.annotators.figures import Category, means
-from treecompare.annotators.several import Several
-from treecompare.annotators.span_units import Spans, spans_of
-from treecompare.annotators.tree_alpha import TreeAlphas, as_compared, tree_alphas
-from treecompare.annotators.word_units import ARC_CATEGORIES, TAG_CATEGORIES, WordUnits
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.annotators.batches import batches_of, documents_of, halves
+from treecompare.annotators.figures import NONE, Category
+from treecompare.annotators.resampled import Resamples
+from treecompare.annotators.several import MISSING, Several
+from treecompare.annotators.span_units import SpanUnits
+from treecompare.annotators.tallies import Figures, Layer, Tally, Two, Value, all_figures, drifts
+from treecompare.annotators.tree_alpha import MOST_TREES, TreeAlphas, TreeDistances, TreeValues, as_compared
+from treecompare.annotators.word_units import WordUnits
+from treecompare.errors import UsageError
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.treebank import of_kind
-from treecompare.scores.result import ResultTable, count_column, number_column, share_column, text_column
 
-Rows = list[list[str]]
-ALL = "all"
+CONSTITUENTS = "constituents"
+"""The layer whose figure is Dice alone: no unit of kappa over sets of words is none for both."""
+GIVEN = ("upos", "xpos", "lemma", "relation")
+"""What ``given`` may be."""
+TITLES = {
+    "relation": "relation", "head_offset": "head", "offset_and_relation": "head and relation", "upos": "UPOS", "xpos": "XPOS",
+    "lemma": "lemma", "feats": "all features", "relation_without_subtype": "relation without subtype",
+    "head_index": "head, by its number",
+}  # fmt: skip
+"""The layers of dependencies, those to look at first, and what they are called."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
+class Asked:
+    """What is wanted besides the figures of all and of pairs.
+
+    ``voices``: the analyses that are annotators, by number; None: all but these two: ``pre``, which they corrected, and
+    ``adjudicated``, what was decided. ``given``: one of GIVEN, on which both have to agree for a word to count. ``misc``: names in
+    MISC. ``params``: how trees of constituents are prepared.
+    ``is_quick``: without all that takes longer than a second or so; alpha over trees is estimated then.
+    """
+
+    voices: tuple[int, ...] | None = None
+    pre: int | None = None
+    adjudicated: int | None = None
+    given: str = ""
+    misc: tuple[str, ...] = ()
+    params: str = "standard"
+    with_trees: bool = True
+    with_intervals: bool = True
+    is_quick: bool = False
+    seed: int = 0
+    jobs: int = 1
+
+
+@dataclass(frozen=True)
+class Batch:
+    """A batch: ``sentences`` that two annotators have; ``figures``: of each layer; ``trees``: None where they were not compared."""
+
+    name: str
+    sentences: int
+    figures: list[Figures]
+    trees: TreeAlphas | None
+
+
+@dataclass(frozen=True)
+class Drift:
+    """How figures of all change: a layer's ``first`` and ``last``, of each half of the batches, and ``change``, by figure."""
+
+    layer: str
+    first: dict[str, float | None]
+    last: dict[str, float | None]
+    change: dict[str, Value]
+
+
 class Agreement:
-    """``tables``: those that scripts compare; ``results``: for people; ``methods``: what was computed, in words."""
+    """The agreement of the voices among several analyses. Everything is computed when it is asked for."""
 
-    tables: dict[str, Rows]
-    results: list[ResultTable]
-    methods: str
+    def __init__(
+        self, several: Several, asked: Asked = Asked(), cancel: NDArray[np.int32] | None = None,
+        tell: Callable[[float], object] = lambda share: None,
+    ) -> None:  # fmt: skip
+        self.several, self.asked = several, asked
+        self._cancel, self._tell = cancel, tell
+        others = {asked.pre, asked.adjudicated}
+        files = range(len(several.treebanks))
+        self.voices = [one for one in files if one not in others] if asked.voices is None else list(asked.voices)
+        self.names = [several.names[one] for one in self.voices]
+        self.is_dependencies = isinstance(several.treebanks[0], DependencyTreebank)
+        if len(self.voices) < 2:
+            raise UsageError(f"{len(self.voices)} annotators were given; expected two or more")
+        if asked.given and not self.is_dependencies:
+            raise UsageError("given: constituents are compared; words are only chosen so of dependencies")
+        if asked.given and asked.given not in GIVEN:
+            raise UsageError(f"given {asked.given[:40]}: expected one of {', '.join(GIVEN)}")
 
+    @property
+    def pairs(self) -> list[Two]:
+        """All pairs of voices, as places in ``names``."""
+        return list(combinations(range(len(self.voices)), 2))
 
-def digits(value: Fraction | float | None, times: int = 1) -> str:
-    """A figure with six decimals, as scripts compare it."""
-    return "undefined" if value is None else f"{float(value * times):.6f}"
+    def called(self, two: Two) -> str:
+        """``anne~bert``."""
+        return "~".join(self.names[one] for one in two)
 
+    # -- what is counted ---------------------------------------------------------------------------------------------------
 
-def agreement(several: Several, jobs: int = 1, given: str = "-", with_trees: bool = True) -> Agreement:
-    """All figures; ``given``: what the set of files is called in tables. ``with_trees``: alpha over whole trees as
-    well. Raises MemoryError: too many trees for all distances."""
-    if isinstance(several.treebanks[0], DependencyTreebank):
-        return _of_words(several, jobs, given, with_trees)
-    return _of_spans(several, jobs, with_trees)
+    @cached_property
+    def words(self) -> WordUnits:
+        """Of dependencies: words as units, of all files."""
+        return WordUnits.of(self.several)
 
+    @cached_property
+    def prepared(self) -> list[object]:
+        """Of constituents: trees as they are compared."""
+        return list(as_compared(of_kind(self.several.treebanks, Treebank), self.asked.params))
 
-def _pairs(several: Several) -> Iterator[tuple[int, int, str]]:
-    for first, second in combinations(range(len(several.names)), 2):
-        yield first, second, f"{several.names[first]}~{several.names[second]}"
+    @cached_property
+    def spans(self) -> SpanUnits:
+        """Of constituents: sets of words as units, of all files."""
+        return SpanUnits.of(self.several, self.prepared)  # type: ignore[arg-type]
 
+    def of_voices(self, category: Category) -> Category:
+        """A category of all files as that of the voices."""
+        return category.of_annotators(self.voices)
 
-def _trees(found: TreeAlphas | None) -> Rows:
-    if found is None:
-        return []
-    rows = [[ALL, "units", str(found.units)], [ALL, "values", str(found.values)]]
-    for name, one in found.alphas.items():
-        rows += [
-            [ALL, f"observed.{name}", digits(one.observed)],
-            [ALL, f"expected.{name}", digits(one.expected)],
-            [ALL, f"alpha.{name}", digits(one.value)],
+    @cached_property
+    def layers(self) -> list[Layer]:
+        """What is compared, that to look at first, first."""
+        if self.is_dependencies:
+            found = [self._of_words(self.words.category(name), title) for name, title in TITLES.items()]
+            return found + [self._of_words(self.words.misc(name), f"MISC {name}") for name in self.asked.misc]
+        spans, voices, rows = self.spans, self.voices, len(self.several)
+        dice = {two: spans.dice(voices[two[0]], voices[two[1]], rows) for two in self.pairs}
+        of_spans, of_words = (np.array(one, np.int64) for one in (spans.span_rows, spans.word_rows))
+        return [
+            Layer(CONSTITUENTS, "constituents", spans.nodes(voices), of_spans, dice=dice),
+            Layer("label", "labels of constituents that both have", spans.labels(voices), of_spans),
+            Layer("tag", "tags", spans.tag(voices), of_words),
         ]
-    return rows
 
+    def _of_words(self, category: Category, title: str) -> Layer:
+        given = self.of_voices(self.words.category(self.asked.given)) if self.asked.given else None
+        return Layer(category.name, title, self.of_voices(category), self.words.rows, given)
 
-def _figures(who: str, category: Category) -> Rows:
-    pair = category.pair(0, 1)
-    return [
-        [who, f"agreement.{category.name}", digits(pair.share, 100)],
-        [who, f"kappa.{category.name}", digits(pair.kappa)],
-    ]
+    @cached_property
+    def features(self) -> list[Layer]:
+        """Of dependencies: a layer per feature that any voice has, with Dice over words that have it."""
+        if not self.is_dependencies:
+            return []
+        rows, units = len(self.several), self.words
+        names = sorted({name for a, b in self.pairs for name in units.feature_names(self.voices[a], self.voices[b])})
+        found = []
+        for name in names:
+            layer = self._of_words(units.feature(name), name)
+            has = self.of_voices(units.has_feature(name)).codes
+            for two in self.pairs:
+                both = layer.both(two)
+                equal = (
+                    both & (has[two[0]] == 1) & (has[two[1]] == 1)
+                    & (layer.category.codes[two[0]] == layer.category.codes[two[1]])
+                )  # fmt: skip
+                counts = both * ((has[two[0]] == 1).astype(np.float64) + (has[two[1]] == 1))
+                layer.dice[two] = (
+                    np.bincount(layer.rows, 2.0 * equal, minlength=rows).astype(np.float64),
+                    np.bincount(layer.rows, counts, minlength=rows).astype(np.float64),
+                )
+            found.append(layer)
+        return found
 
+    @cached_property
+    def alone(self) -> int:
+        """Words that stand for no other, in sentences that two annotators have: they are no units."""
+        if not self.is_dependencies:
+            return 0
+        voices = self._voices_of_rows >= 2
+        codes = self.of_voices(self.words.category("relation")).codes
+        return int((((codes != NONE).sum(axis=0) == 1) & voices[self.words.rows]).sum())
 
-def _of_words(several: Several, jobs: int, given: str, with_trees: bool) -> Agreement:
-    units = WordUnits.of(several)
-    trees = tree_alphas(several, jobs=jobs) if with_trees else None
-    categories = {name: units.category(name) for name in (*ARC_CATEGORIES, *TAG_CATEGORIES)}
-    overlap: Rows = [["set", "who", "measure", "value"]]
-    shown: list[list[object]] = []
-    for name, category in categories.items():
-        overlap.append([given, ALL, f"units_of_all.{name}", str(category.units_of_all)])
-        overlap.append([given, ALL, f"units_of_two.{name}", str(category.units_of_two)])
-        overlap.append([given, ALL, f"fleiss.{name}", digits(category.fleiss)])
-        overlap.append([given, ALL, f"alpha.{name}", digits(category.alpha)])
-        pairs = []
-        for first, second, who in _pairs(several):
-            pair = category.pair(first, second)
-            pairs.append(pair)
-            overlap.append([given, who, f"units.{name}", str(pair.units)])
-            overlap.append([given, who, f"agreement.{name}", digits(pair.share, 100)])
-            overlap.append([given, who, f"kappa.{name}", digits(pair.kappa)])
-            shown.append([who, name, pair.units, pair.share, pair.kappa, None, None])
-        plain, pooled, _ = means(pairs)
-        overlap.append([given, ALL, f"kappa_mean.{name}", digits(plain)])
-        overlap.append([given, ALL, f"kappa_pooled.{name}", digits(pooled)])
-        shown.append([ALL, name, category.units_of_two, None, plain, category.fleiss, category.alpha])
-    alpha, features = _trees(trees), _feature_rows(several, units, given)
-    confusion = [["who", "category", "first", "second", "words"]]
-    for first, second, who in _pairs(several):
-        relation = categories["relation"].pair(first, second)
-        alpha.append([who, "words", str(relation.units)])
-        alpha.append([who, "sentences_of_different_length", str(_differing(several, first, second))])
-        for name in ("relation", "relation_without_subtype", "head_offset", "head_index", "offset_and_relation"):
-            alpha += _figures(who, Category(name, categories[name].codes[[first, second]]))
-        for value in units.relations(first, second):
-            only = units.only("relation", value)
-            alpha += _figures(who, Category(only.name, only.codes[[first, second]]))
-        for name in ("relation", "upos"):
-            sides = units.columns[name][first], units.columns[name][second]
-            counts = Counter(pair for pair in zip(*sides, strict=True) if None not in pair and pair[0] != pair[1])
-            order = sorted(counts.items(), key=lambda one: (-one[1], str(one[0])))
-            confusion += [[who, name, str(a), str(b), str(count)] for (a, b), count in order]
-    if trees is not None:
-        shown.append([ALL, "whole trees", trees.units, None, None, None, trees.alphas["plain"].value])
-    columns = [
-        text_column("who"), text_column("what"), count_column("units"), share_column("% equal", key="share"),
-        number_column("kappa", 4), number_column("Fleiss", 4, key="fleiss"), number_column("alpha", 4),
-    ]  # fmt: skip
-    rows = [[float(one) if isinstance(one, Fraction) else one for one in row] for row in shown]
-    result = ResultTable(f"Agreement of {', '.join(several.names)}", tuple(columns), rows, note=METHODS)  # type: ignore[arg-type]
-    tables = {"overlap": overlap, "features": features, "alpha": alpha, "confusion": confusion}
-    return Agreement(tables, [result], METHODS)
+    @cached_property
+    def _voices_of_rows(self) -> NDArray[np.int64]:
+        """How many voices have each sentence."""
+        rows = np.array(self.several.rows, np.int64).reshape(len(self.several), -1)
+        found: NDArray[np.int64] = (rows[:, self.voices] != MISSING).sum(axis=1)
+        return found
 
+    @property
+    def differing_lengths(self) -> int:
+        """Of constituents: pairs of trees that are left out because they have different numbers of words."""
+        spans, voices = self.spans.differing, self.voices
+        return sum(spans[voices[first], voices[second]] for first, second in self.pairs)
 
-METHODS = (
-    "Units are words. kappa: Cohen's (1960), over the words that both have; in rows of all, its plain mean over pairs. "
-    "Fleiss: Fleiss' kappa (1971), over the words that all have. alpha: Krippendorff's (2004) for nominal data, over the "
-    "words that two or more have; of whole trees: with the squared tree distance, plain (Skjærholt 2014)."
-)
+    @property
+    def is_partial(self) -> bool:
+        """Whether some sentences are not those of all voices."""
+        return bool(((self._voices_of_rows >= 2) & (self._voices_of_rows < len(self.voices))).any())
 
+    # -- figures -----------------------------------------------------------------------------------------------------------
 
-def _differing(several: Several, first: int, second: int) -> int:
-    words = several.words
-    return sum(
-        len(words[first][row[first]]) != len(words[second][row[second]])
-        for row in several.rows
-        if row[first] >= 0 and row[second] >= 0
-    )
+    @cached_property
+    def resamples(self) -> Resamples | None:
+        """By what intervals are computed: sentences, or documents where there are enough of them; None: not wanted."""
+        if not self.asked.with_intervals or self.asked.is_quick:
+            return None
+        return Resamples.of(len(self.several), documents_of(self.several), self.asked.seed, self._cancel)
 
+    @cached_property
+    def figures(self) -> list[Figures]:
+        """Of each layer, of pairs and of all."""
+        return all_figures([Tally(one) for one in self.layers], self.resamples)
 
-def _feature_rows(several: Several, units: WordUnits, given: str) -> Rows:
-    """A row per feature, and one for the whole of them."""
-    heads = [
-        "set",
-        "who",
-        "feature",
-        "words",
-        "either",
-        "first",
-        "second",
-        "equal",
-        "dice",
-        "percent",
-        "kappa",
-        "alpha",
-    ]
-    rows = [heads]
-    for first, second, who in _pairs(several):
-        for name in (*units.feature_names(first, second), "feats"):
-            whole = units.category("feats") if name == "feats" else units.feature(name)
-            column = units.columns["feats"] if name == "feats" else None
-            texts = column or [[None if code < 0 else str(code) for code in codes.tolist()] for codes in whole.codes]
-            rows.append([given, who, name, *_feature_figures(whole, texts, units, first, second, name)])
-    return rows
+    @cached_property
+    def of_features(self) -> list[Figures]:
+        """Of each feature."""
+        return all_figures([Tally(one) for one in self.features], self.resamples)
 
+    @cached_property
+    def _distances(self) -> TreeDistances | None:
+        values = self._tree_values
+        if self.asked.is_quick or len(values) > MOST_TREES or not len(values):
+            return None
+        return values.exact(self.asked.jobs, self._cancel, self._tell)
 
-def _feature_figures(
-    whole: Category, texts: Sequence[Sequence[str | None]], units: WordUnits, first: int, second: int, name: str
-) -> list[str]:
-    category = Category(name, whole.codes[[first, second]])
-    pair = category.pair(0, 1)
-    sides = units.columns["feats"][first], units.columns["feats"][second]
-    has = [[one is not None and _has(one, name) for one in side] for side in sides]
-    both_there = [a is not None and b is not None for a, b in zip(*sides, strict=True)]
-    counts = [sum(there and one for there, one in zip(both_there, side, strict=True)) for side in has]
-    either = sum(there and (a or b) for there, a, b in zip(both_there, *has, strict=True))
-    equal = sum(
-        there and a and b and texts[first][at] == texts[second][at]
-        for at, (there, a, b) in enumerate(zip(both_there, *has, strict=True))
-    )
-    dice = Fraction(2 * equal, sum(counts)) if sum(counts) else None
-    figures = [digits(dice, 100), digits(pair.share, 100), digits(pair.kappa), digits(category.alpha)]
-    return [str(pair.units), str(either), *map(str, counts), str(equal), *figures]
+    @cached_property
+    def _tree_values(self) -> TreeValues:
+        prepared = () if self.is_dependencies else self.prepared
+        return TreeValues(self.several, prepared, self.voices)  # type: ignore[arg-type]
 
+    @cached_property
+    def estimate(self) -> TreeAlphas | None:
+        """Alpha over whole trees as a sample has it, in a second or so; None: not wanted."""
+        return (
+            self._tree_values.estimated(self.asked.seed, self.asked.jobs, self._cancel)
+            if self.asked.with_trees
+            else None
+        )
 
-def _has(canonical: str, name: str) -> bool:
-    return canonical != "none" and (
-        name == "feats" or any(one.partition("=")[0] == name for one in canonical.split("|"))
-    )
+    @cached_property
+    def trees(self) -> TreeAlphas | None:
+        """Alpha over whole trees; None: not wanted. It is estimated where ``is_quick``, or where there are more than MOST_TREES."""
+        if not self.asked.with_trees:
+            return None
+        return self.estimate if self._distances is None else self._distances.alphas(self.resamples)
 
+    @cached_property
+    def _batches(self) -> tuple[list[str], NDArray[np.int64], str]:
+        return batches_of(self.several)
 
-def _of_spans(several: Several, jobs: int, with_trees: bool) -> Agreement:
-    prepared = as_compared(of_kind(several.treebanks, Treebank))
-    trees = tree_alphas(several, prepared, jobs) if with_trees else None
-    alpha = _trees(trees)
-    rows: list[list[str | int | float | None]] = []
-    for first, second, who in _pairs(several):
-        spans = spans_of(several, prepared, first, second)
-        alpha += _span_rows(who, spans)
-        for category, units in ((spans.span, len(spans.first)), (spans.tag, spans.words)):
-            pair = category.pair(0, 1)
-            dice = 2 * spans.equal / spans.nodes if category.name == "span" and spans.nodes else None
-            share = None if pair.share is None else float(pair.share)
-            rows.append([who, category.name, units, dice, share, None if pair.kappa is None else float(pair.kappa)])
-    if trees is not None:
-        rows.append([ALL, "whole trees: alpha", trees.units, None, None, trees.alphas["plain"].value])
-    columns = (
-        text_column("who"), text_column("what"), count_column("units"), share_column("Dice, %", key="dice"),
-        share_column("% equal", key="share"), number_column("kappa or alpha", 4, key="kappa"),
-    )  # fmt: skip
-    note = (
-        "Look at Dice of labelled constituents: no unit of kappa over spans is none for both, so it may be far below 0."
-    )
-    return Agreement(
-        {"alpha": alpha}, [ResultTable(f"Agreement of {', '.join(several.names)}", columns, rows, note=note)], note
-    )
+    @property
+    def batched_by(self) -> str:
+        """What batches are."""
+        return self._batches[2]
 
+    @cached_property
+    def batches(self) -> list[Batch]:
+        """All of them."""
+        names, of_rows, _ = self._batches
+        found = []
+        for number, name in enumerate(names):
+            here = of_rows == number
+            figures = all_figures([Tally(one.of_rows(here)) for one in self.layers], None)
+            trees = self._distances.alphas(rows=here) if self.asked.with_trees and self._distances else None
+            found.append(Batch(name, int((here & (self._voices_of_rows >= 2)).sum()), figures, trees))
+        return found
 
-def _span_rows(who: str, spans: Spans) -> Rows:
-    rows = [
-        [who, "spans", str(len(spans.first))], [who, "words", str(spans.words)], [who, "sentences", str(spans.sentences)],
-        [who, "sentences_of_different_length", str(spans.differing)], *_figures(who, spans.span), *_figures(who, spans.tag),
-    ]  # fmt: skip
-    for label in spans.frequent():
-        rows += _figures(who, spans.label(label))
-    return rows
+    @cached_property
+    def drift(self) -> list[Drift]:
+        """Of each layer; empty where there is only one batch."""
+        names, of_rows, _ = self._batches
+        parts = halves(len(names), of_rows)
+        if parts is None:
+            return []
+        tallies = [(Tally(one.of_rows(parts[0])), Tally(one.of_rows(parts[1]))) for one in self.layers]
+        found = []
+        for layer, both, change in zip(self.layers, tallies, drifts(tallies, self.resamples), strict=True):
+            first, last = (
+                {name: value for (two, name), value in zip(one.names, one.values, strict=True) if two is None}
+                for one in both
+            )
+            found.append(Drift(layer.title, first, last, change))
+        return found
+
+    def rows_differing(self, layer: Layer, two: Two | None) -> NDArray[np.int64]:
+        """The units of a layer of which two say something else (any two: None)."""
+        return np.flatnonzero(layer.differing(two))
+
+    def told(self) -> Sequence[str]:
+        """What to know of the files."""
+        return self.several.told

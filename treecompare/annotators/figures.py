@@ -18,17 +18,34 @@ NONE = -1
 
 @dataclass(frozen=True, eq=False)
 class Category:
-    """What annotators said of units. ``codes``: ``[annotators, units]``, a number per value, NONE where one has no such unit."""
+    """What annotators said of units. ``codes``: ``[annotators, units]``, a number per value, NONE where one has no such unit;
+    ``texts``: of each number, where they are known."""
 
     name: str
     codes: NDArray[np.int64]
+    texts: tuple[str, ...] = ()
+
+    def of_units(self, chosen: NDArray[np.bool_]) -> Category:
+        """The same over some units."""
+        return Category(self.name, self.codes[:, chosen], self.texts)
+
+    def of_annotators(self, chosen: list[int]) -> Category:
+        """The same of some annotators."""
+        return Category(self.name, self.codes[chosen], self.texts)
+
+    @property
+    def has_one_value(self) -> bool:
+        """Whether everybody says the same of every unit, so that no figure beyond chance is defined."""
+        there = self.codes[self.codes != NONE]
+        return bool(len(there)) and bool((there == there[0]).all())
 
     @classmethod
     def of(cls, name: str, values: list[list[str | None]]) -> Category:
         """From texts, a list per annotator, None where it does not have the unit."""
         numbers: dict[str | None, int] = {None: NONE}
         codes = [[numbers.setdefault(one, len(numbers) - 1) for one in of_one] for of_one in values]
-        return cls(name, np.array(codes, np.int64).reshape(len(values), -1))
+        texts = tuple(one for one in numbers if one is not None)
+        return cls(name, np.array(codes, np.int64).reshape(len(values), -1), texts)
 
     def pair(self, first: int, second: int) -> Pair:
         """Two annotators over the units that both have."""

@@ -5,29 +5,40 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
 
 from treecompare.annotators.dependency_consensus import features
-from treecompare.annotators.figures import Category
+from treecompare.annotators.figures import NONE, Category
 from treecompare.annotators.several import MISSING, Several
 from treecompare.readers import DependencyTreebank
 from treecompare.readers.treebank import of_kind
+from treecompare.trees.arcs import sums_before
 
 ARC_CATEGORIES = ("relation", "relation_without_subtype", "head_index", "head_offset", "offset_and_relation")
 TAG_CATEGORIES = ("upos", "xpos", "lemma", "feats")
+MISC = "misc"
+_TEXTS = ("relation", *TAG_CATEGORIES, MISC)
 
 
 @dataclass(frozen=True, eq=False)
 class WordUnits:
-    """``columns``: by name, per annotator, a value per unit; None where it does not have the word."""
+    """``columns``: by name, per annotator, a value per unit; None where it does not have the word. ``rows``: of
+    :class:`Several`, of each unit; ``numbers``: its number in the sentence, from 1."""
 
     several: Several
     columns: dict[str, list[list[str | None]]]
+    rows: NDArray[np.int64]
+    numbers: NDArray[np.int64]
 
     @classmethod
     def of(cls, several: Several) -> WordUnits:
         """The words of all sentences: those that stand for each other are one unit."""
         treebanks = of_kind(several.treebanks, DependencyTreebank)
-        names = ("relation", "head_index", "head_offset", *TAG_CATEGORIES)
+        names = ("relation", "head_index", "head_offset", *TAG_CATEGORIES, MISC)
+        counts: list[int] = []
         columns: dict[str, list[list[str | None]]] = {name: [[] for _ in treebanks] for name in names}
         offsets = [one.sentences.offsets.tolist() for one in treebanks]
         texts = {
@@ -35,12 +46,13 @@ class WordUnits:
                 [one.sentences.symbols.texts[code] for code in getattr(one.sentences, column).tolist()]
                 for one in treebanks
             ]
-            for name, column in zip(("relation", *TAG_CATEGORIES), ("deprel", *TAG_CATEGORIES), strict=True)
+            for name, column in zip(_TEXTS, ("deprel", *TAG_CATEGORIES, MISC), strict=True)
         }
         heads = [one.sentences.head.tolist() for one in treebanks]
         for row in several.rows:
             numbers = several.aligned(row)
             units = max((max(one, default=-1) for one in numbers), default=-1) + 1
+            counts.append(units)
             for file, at in enumerate(row):
                 first = offsets[file][at] if at != MISSING else 0
                 unit_of = numbers[file]
@@ -51,7 +63,7 @@ class WordUnits:
                     index = unit_of[head - 1] + 1 if inside else 0
                     values["head_index"][unit] = str(index) if inside or head == 0 else "-"
                     values["head_offset"][unit] = str(index - unit - 1) if inside else "root" if head == 0 else "-"
-                    for name in ("relation", *TAG_CATEGORIES):
+                    for name in _TEXTS:
                         values[name][unit] = texts[name][file][first + place]
                 for name in names:
                     columns[name][file] += values[name]
@@ -62,7 +74,18 @@ class WordUnits:
             columns["relation"], columns["relation"], lambda relation, _: relation.partition(":")[0]
         )
         columns["feats"] = _mapped(columns["feats"], columns["feats"], lambda feats, _: _canonical(feats))
-        return cls(several, columns)
+        rows = np.repeat(np.arange(len(counts)), counts)
+        return cls(several, columns, rows, np.arange(1, len(rows) + 1) - sums_before(np.array(counts, np.int64))[rows])
+
+    def misc(self, name: str) -> Category:
+        """What stands in MISC under a name, or ``none``."""
+        return Category.of(
+            f"misc.{name}",
+            [
+                [None if one is None else features(one).get(name, "none") for one in of_one]
+                for of_one in self.columns[MISC]
+            ],
+        )
 
     def category(self, name: str) -> Category:
         """One of the columns."""
@@ -88,6 +111,16 @@ class WordUnits:
         sides = self.columns["feats"][first], self.columns["feats"][second]
         return sorted({name for side in sides for text in set(side) if text is not None for name in _parsed(text)})
 
+    def has_feature(self, name: str) -> Category:
+        """Whether a word has a feature, or any at all (``feats``): 1 or 0."""
+
+        def has(text: str) -> int:
+            return int(bool(_parsed(text)) if name == "feats" else name in _parsed(text))
+
+        columns = self.columns["feats"]
+        codes = [[NONE if one is None else has(one) for one in of_one] for of_one in columns]
+        return Category(name, np.array(codes, np.int64).reshape(len(columns), -1))
+
     def feature(self, name: str) -> Category:
         """The values of a feature, or ``none``."""
         return Category.of(
@@ -103,6 +136,7 @@ def _canonical(feats: str) -> str:
     return "|".join(f"{name}={values}" for name, values in features(feats).items()) or "none"
 
 
+@lru_cache(10_000)
 def _parsed(canonical: str) -> dict[str, str]:
     return {} if canonical == "none" else features(canonical)
 

@@ -5,16 +5,20 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from treecompare.annotators.agreed import agreement as agreed
-from treecompare.annotators.results import Consensus as Found
+from treecompare.annotators.agreed import Agreement as Found
+from treecompare.annotators.agreed import Asked
+from treecompare.annotators.agreed_methods import methods_of
+from treecompare.annotators.agreed_scripts import script_tables
+from treecompare.annotators.agreed_tables import people_tables
+from treecompare.annotators.results import Consensus as FoundConsensus
 from treecompare.annotators.results import consensus_of
-from treecompare.annotators.several import Several
+from treecompare.annotators.several import MOST, Several
 from treecompare.api.tables import Table, Tables
 from treecompare.api.treebanks import Source, read
 from treecompare.comparison.treebank_names import unique_names
 from treecompare.errors import UsageError
 from treecompare.readers.treebank import AnyTreebank
-from treecompare.writing import write_file
+from treecompare.writing import write_file, write_tables
 
 
 class Consensus:
@@ -23,7 +27,7 @@ class Consensus:
     ``text``: the treebank, as CoNLL-U or in brackets; ``told``: who did not vote, and why.
     """
 
-    def __init__(self, found: Found) -> None:
+    def __init__(self, found: FoundConsensus) -> None:
         self._found = found
         self.text = found.text
         self.told = list(found.told)
@@ -49,11 +53,11 @@ def content_of(source: Source, format: str | None) -> AnyTreebank:
     return content
 
 
-def several_of(sources: Sequence[Source], format: str | None) -> Several:
+def several_of(sources: Sequence[Source], format: str | None, most: int = MOST) -> Several:
     """Treebanks from whatever :func:`read` takes, with their sentences paired."""
     found = [content_of(source, format) for source in sources]
     names = unique_names([(one.name, one.path) for one in found])
-    return Several.of([one.with_fields(name=name) for one, name in zip(found, names, strict=True)])
+    return Several.of([one.with_fields(name=name) for one, name in zip(found, names, strict=True)], most=most)
 
 
 def consensus(
@@ -79,16 +83,66 @@ def consensus(
     return Consensus(consensus_of(several, votes, fewest_roots))
 
 
+class Agreement(Tables):
+    """How far annotators agree: tables by title, and ``methods``, a paragraph for a paper with what it cites."""
+
+    def __init__(self, found: Found) -> None:
+        super().__init__(people_tables(found))
+        self._found = found
+
+    @property
+    def methods(self) -> str:
+        """How it was measured, with the figures to look at first."""
+        return methods_of(self._found)
+
+    def save_tables(self, folder: str | os.PathLike[str]) -> None:
+        """Writes the tables of ``--tables``. Raises TreecompareError: the folder or a file cannot be written."""
+        write_tables(script_tables(self._found), folder)
+
+
 def agreement(
-    analyses: Sequence[Source], *, trees: bool = True, format: str | None = None, jobs: int | None = None
-) -> Tables:
+    analyses: Sequence[Source],
+    *,
+    pre: Source | None = None,
+    adjudicated: Source | None = None,
+    given: str = "",
+    misc: Sequence[str] = (),
+    params: str = "standard",
+    trees: bool = True,
+    intervals: bool = True,
+    seed: int = 0,
+    format: str | None = None,
+    jobs: int | None = None,
+) -> Agreement:
     """How far 2 to 10 annotators agree beyond chance: ``tc.agreement(["anne.conllu", "bert.conllu"])``.
 
-    The tables of the command: percentages, kappas and alphas of each pair and of all. ``trees``: also alpha over whole trees, for
-    which all trees are compared with all. ``format``: as on the command line; ``jobs``: threads, all cores by default.
+    The tables of the command: percentages, kappas and alphas of each pair and of all, with intervals and by batches. ``pre``: what
+    they corrected, no voice itself; ``adjudicated``: what was decided, which tells what became of it. ``given``: dependencies; only
+    words of which both say the same ``upos``, ``xpos``, ``lemma`` or ``relation``. ``misc``: names in MISC to be compared, too.
+    ``params``: how trees of constituents are prepared.
+    ``trees``: also alpha over whole trees, for which all trees are compared with all. ``intervals``: by drawing sentences anew,
+    with ``seed``. ``format``: as on the command line; ``jobs``: threads, all cores by default.
 
     Raises:
         ReadError: a file cannot be read.
-        UsageError: analyses of different kinds, or without common sentences.
+        UsageError: analyses of different kinds, or without common sentences; too many or too few; or ``given`` is none of these.
     """
-    return Tables(agreed(several_of(analyses, format), jobs or os.cpu_count() or 1, "-", trees).results)
+    count = len(analyses)
+    if not 2 <= count <= MOST:
+        raise UsageError(f"{count} analyses were given; expected 2 to {MOST}")
+    if adjudicated is not None and pre is None:
+        raise UsageError("adjudicated tells what became of a pre-annotation; expected pre as well")
+    beside = [one for one in (pre, adjudicated) if one is not None]
+    asked = Asked(
+        voices=tuple(range(count)),
+        pre=count if pre is not None else None,
+        adjudicated=count + 1 if adjudicated is not None else None,
+        given=given,
+        misc=tuple(misc),
+        params=params,
+        with_trees=trees,
+        with_intervals=intervals,
+        seed=seed,
+        jobs=jobs or os.cpu_count() or 1,
+    )
+    return Agreement(Found(several_of([*analyses, *beside], format, count + len(beside)), asked))

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treecompare.cli.options import add_max_bytes
+from treecompare.cli.options import add_max_bytes, natural
 from treecompare.cli.printing import print_results, put, tell
 from treecompare.cli.work import read_named, tell_problems
 from treecompare.errors import UsageError
 from treecompare.reading import whole_number
 
 if TYPE_CHECKING:
+    from treecompare.annotators.agreed import Agreement
     from treecompare.annotators.several import Several
 
 MOST_WEIGHT = 1_000_000
@@ -46,6 +47,29 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         action="store_true",
         help="without alpha over whole trees, for which all trees are compared with all",
     )
+    agreement.add_argument(
+        "--no-intervals", action="store_true", help="without intervals, for which sentences are drawn anew 2,000 times"
+    )
+    agreement.add_argument(
+        "--pre", metavar="FILE", help="what the annotators corrected: no voice; what they changed of it is told"
+    )
+    agreement.add_argument(
+        "--adjudicated", metavar="FILE", help="with --pre: what was decided, to tell errors kept from what was spoilt"
+    )
+    agreement.add_argument(
+        "--given",
+        choices=("upos", "xpos", "lemma", "relation"),
+        default="",
+        help="dependencies: only words of which both say the same",
+    )
+    agreement.add_argument(
+        "--params", default="standard", help="constituents: how trees are prepared: standard, none, evalb, or a file"
+    )
+    agreement.add_argument(
+        "--misc", metavar="NAME,…", default="", help="dependencies: names in MISC to be compared, too"
+    )
+    agreement.add_argument("--seed", type=natural, default=0, metavar="N", help="of the intervals (default: 0)")
+    agreement.add_argument("--methods", action="store_true", help="print a paragraph for a paper in place of tables")
     agreement.add_argument("--set", metavar="NAME", default="-", help="what the files are called in the tables")
     agreement.add_argument("--format", choices=("table", "tsv", "json"), default="table")
 
@@ -70,14 +94,48 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 def _agreement(options: argparse.Namespace) -> int:
     from os import cpu_count
 
-    from treecompare.annotators.agreed import agreement
+    from treecompare.annotators.agreed import Agreement, Asked
+    from treecompare.annotators.agreed_methods import methods_of
+    from treecompare.annotators.agreed_scripts import script_tables
+    from treecompare.annotators.agreed_tables import people_tables
+    from treecompare.cli.work import Patience
     from treecompare.writing import write_tables
 
-    found = agreement(_read(options), cpu_count() or 1, options.set, not options.no_trees)
+    if options.adjudicated and not options.pre:
+        raise UsageError("--adjudicated tells what became of a pre-annotation; expected --pre as well")
+    several = _read(options, tuple(filter(None, (options.pre, options.adjudicated))))
+    count = len(options.files)
+    patience = Patience()
+    asked = Asked(
+        voices=tuple(range(count)),
+        pre=count if options.pre else None,
+        adjudicated=count + 1 if options.adjudicated else None,
+        given=options.given,
+        params=options.params,
+        misc=tuple(filter(None, options.misc.split(","))),
+        with_trees=not options.no_trees,
+        with_intervals=not options.no_intervals,
+        seed=options.seed,
+        jobs=cpu_count() or 1,
+    )
+    found = Agreement(several, asked, tell=lambda share: patience.tell(_doing(found), share))
     if options.tables:
-        write_tables(found.tables, options.tables)
-    print_results(found.results, options.format)
+        write_tables(script_tables(found, options.set), options.tables)
+    if options.methods:
+        put(methods_of(found))
+    else:
+        print_results(people_tables(found), options.format)
+    patience.end()
     return 0
+
+
+def _doing(found: Agreement) -> str:
+    """What is being done, with what is known of it meanwhile."""
+    estimate = found.estimate.alphas["plain"] if found.estimate else None
+    if estimate is None or estimate.value is None or estimate.interval is None:
+        return "trees are compared"
+    low, high = estimate.interval.low, estimate.interval.high
+    return f"trees are compared (alpha about {estimate.value:.4f}, {low:.4f} to {high:.4f})"
 
 
 def _add_files(parser: argparse.ArgumentParser) -> None:
@@ -91,16 +149,20 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
     add_max_bytes(parser)
 
 
-def _read(options: argparse.Namespace) -> Several:
-    from treecompare.annotators.several import Several
+def _read(options: argparse.Namespace, beside: Sequence[str] = ()) -> Several:
+    """The files; ``beside``: further ones that are no voices."""
+    from treecompare.annotators.several import MOST, Several
     from treecompare.comparison.treebank_names import named, unique_names
 
-    treebanks = [read_named(one, options.source) for one in options.files]
-    names = unique_names([named(one) for one in options.files])
+    files = [*options.files, *beside]
+    if not 2 <= len(options.files) <= MOST:
+        raise UsageError(f"{len(options.files)} analyses were given; expected 2 to {MOST}")
+    treebanks = [read_named(one, options.source) for one in files]
+    names = unique_names([named(one) for one in files])
     treebanks = [one.with_fields(name=name) for one, name in zip(treebanks, names, strict=True)]
     for one in treebanks:
         tell_problems(one)
-    several = Several.of(treebanks)
+    several = Several.of(treebanks, most=len(files))
     for line in several.told:
         tell(line)
     return several

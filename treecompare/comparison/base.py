@@ -127,6 +127,9 @@ class Comparison(ABC):
     baselines: frozenset[int] = frozenset()
     """The systems that are uninformed baselines."""
 
+    consensus: frozenset[int] = frozenset()
+    """The systems that are the consensus of the others."""
+
     in_place: frozenset[int] = frozenset()
     """The systems that have a sentence for each of the gold's, in this order: those that are made from it. No text decides then
     which sentences stand for which."""

@@ -235,8 +235,12 @@ def all_distances(
     offsets: NDArray[np.int64],
     jobs: int = 1,
     cancel: NDArray[np.int32] | None = None,
+    tell: Callable[[float], object] = lambda share: None,
 ) -> NDArray[np.int32]:
-    """:func:`distances` of all trees from each other: int32[n, n], symmetric. Equal trees are compared once."""
+    """:func:`distances` of all trees from each other: int32[n, n], symmetric. Equal trees are compared once.
+
+    ``tell``: called now and then, perhaps in other threads, with the share of the distances that are known.
+    """
     cancel = np.zeros(1, np.int32) if cancel is None else cancel
     numbers: dict[tuple[bytes, bytes], int] = {}
     number = np.zeros(len(offsets) - 1, np.int64)
@@ -251,15 +255,19 @@ def all_distances(
     codes, sizes = (np.concatenate([column[:0], *(column[here] for here in some)]) for column in (codes, sizes))
     trees = _ready(codes, sizes, ends)
     out = np.zeros((len(some), len(some)), np.int32)
+    done: list[int] = []  # appended to by threads, which is safe
 
     def work(begin: int) -> None:
         end = min(begin + 16, len(out))
         if trees is not None:
             trees.of_rows(begin, end, out, cancel, LIMIT)
-            return
-        for row in range(begin, end):
-            for column in range(row):
-                out[row, column] = out[column, row] = _distance_of(codes, sizes, ends, row, column, cancel)
+        else:
+            for row in range(begin, end):
+                for column in range(row):
+                    out[row, column] = out[column, row] = _distance_of(codes, sizes, ends, row, column, cancel)
+        done.append((begin + end) * (end - begin))
+        if len(done) % 8 == 0:
+            tell(min(sum(done) / len(out) ** 2, 1.0))
 
     _in_threads(work, reversed(range(0, len(out), 16)), jobs, cancel)  # the longest rows first
     return out if len(out) == len(number) else out[np.ix_(number, number)]

@@ -42,8 +42,8 @@ from treecompare.errors import TreecompareError
 from treecompare.scores.result import as_distances, has_scores
 from treecompare.scores.table import WAITING
 
-_Found = tuple[tuple[Any, ...], list[ResultTable]] | None
-"""What the tables depend on, and the tables."""
+_Found = tuple[tuple[Any, ...], list[ResultTable], bool] | None
+"""What the tables depend on, the tables, and whether others follow that take longer."""
 PAUSE = 120
 """Milliseconds in which several changes are taken for one."""
 SAMPLE = 200
@@ -92,6 +92,8 @@ class TablesPanel(FirstStop, Panel):
         self.distances.toggled.connect(lambda: self._show(self._found))
         self.distances.hide()
         self._found: _Found = None
+        self._is_first = False
+        """Whether what is shown are tables that others will follow."""
         self.save_button = QToolButton(text="Save…")
         self.save_button.setToolTip("Save this table as CSV, TSV or JSON")
         self.save_button.clicked.connect(self._save)
@@ -307,17 +309,29 @@ class TablesPanel(FirstStop, Panel):
         state = self._computed = self._state()
         if state != self._shown:  # figures of something else are not seen under this heading
             self._say("Computing…")
-        self.work.ask(lambda cancel: (state, one.tables(comparison, replace(view, cancel=cancel.flag))))
+        if one.quick is not None:
+            self.work.ask(lambda cancel: (state, one.first_tables(comparison, replace(view, cancel=cancel.flag)), True))
+        else:
+            self._ask_for_all()
+
+    def _ask_for_all(self) -> None:
+        comparison, one, view, state = self.comparison, self.analysis, self._view, self._computed
+        if comparison is not None:
+            self.work.ask(lambda cancel: (state, one.tables(comparison, replace(view, cancel=cancel.flag)), False))
 
     def _show(self, found: _Found) -> None:
         if found is None:
             return
         self._found = found
-        self._shown, tables = found
+        self._shown, tables, others_follow = found
         self.distances.setVisible(any(map(has_scores, tables)))
         if self.distances.isChecked():
             tables = list(map(as_distances, tables))
+        was = self.as_table()
         page = self.pages.currentIndex() if self.pages.count() == len(tables) else 0
+        if was is not None and self._is_first:  # the same table among more of them
+            page = next((place for place, one in enumerate(tables) if one.title == was.title), 0)
+        self._is_first = others_follow
         self._drop_pages()
         for table, title in zip(tables, short_titles([table.title for table in tables]), strict=True):
             self.pages.addTab(self._page(table), caption(title))
@@ -336,6 +350,8 @@ class TablesPanel(FirstStop, Panel):
         self._had_focus = False
         self._go_to_wanted()
         self.save_button.setEnabled(True)
+        if others_follow and self._computed == self._shown and not self.work.is_busy:
+            self._ask_for_all()
 
     def _fit_tabs(self) -> None:
         """Tables are chosen by tabs where all titles can be read, else from a list."""

@@ -1,0 +1,69 @@
+"""Agreement of annotators in a comparison: cells open sentences with marks; a gold is no annotator."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from tests.annotators.made import BANK_A, BANK_B, conllu
+from treecompare.analyses.annotators import annotator_tables, quick_tables
+from treecompare.comparison.base import Comparison
+from treecompare.comparison.files import Files, open_files, opened
+from treecompare.scores.result import ResultTable, View
+
+
+def compared(folder: Path, no_gold: bool, **texts: str) -> Comparison:
+    for name, text in texts.items():
+        (folder / f"{name}.conllu").write_text(text, "utf-8")
+    first, *others = (str(folder / f"{name}.conllu") for name in texts)
+    comparison = opened(open_files(Files(first, tuple(("", one) for one in others), no_gold=no_gold))).comparison
+    for _ in comparison.run():
+        pass
+    return comparison
+
+
+def titled(tables: list[ResultTable], title: str) -> ResultTable:
+    return next(one for one in tables if one.title.startswith(title))
+
+
+def test_cells_open_their_places(tmp_path: Path) -> None:
+    other = (*BANK_A[:3], ("offices", "NOUN", 3, "iobj"), *BANK_A[4:])
+    comparison = compared(
+        tmp_path, True, anne=conllu(BANK_A, BANK_A, BANK_A), bert=conllu(BANK_A, BANK_B, BANK_A),
+        carl=conllu(BANK_A, BANK_A, other),
+    )  # fmt: skip
+    for tables in (annotator_tables(comparison, View()), quick_tables(comparison, View())):
+        together = titled(tables, "All together")
+        found = together.found([row[0] for row in together.rows].index("relation"), 3)
+        assert found is not None and found.sentences.tolist() == [1, 2]
+        assert found.marks == {1: {6: "nmod / obl / nmod"}, 2: {4: "obj / obj / iobj"}}
+        matrix = titled(tables, "Each against each: head, % equal")
+        assert [row[0] for row in matrix.rows] == ["anne", "bert", "carl"]
+        cell = matrix.found(0, 2)
+        assert cell is not None and cell.sentences.tolist() == [1] and cell.marks == {1: {6: "-2 / -3"}}
+        assert matrix.found(0, 1) is None and matrix.found(0, 3) is None  # the same annotator, and no difference
+    assert together.rows[0][1] == 18
+    differ = titled(tables, "What differs")
+    assert sorted((row[3], row[4], row[5]) for row in differ.rows if row[0] == "anne") == [
+        ("nmod", "obl", 1), ("obj", "iobj", 1)
+    ]  # fmt: skip
+    methods = titled(tables, "Methods")
+    assert str(methods.rows[0][0]).startswith("The agreement of 3 annotators (anne, bert, carl)")
+
+
+def test_a_gold_is_no_annotator(tmp_path: Path) -> None:
+    texts = {"gold": conllu(BANK_B, BANK_B), "anne": conllu(BANK_A, BANK_A), "bert": conllu(BANK_A, BANK_B)}
+    tables = annotator_tables(compared(tmp_path, False, **texts), View())
+    assert "anne, bert" in tables[0].note and "gold" not in tables[0].note
+    figures = titled(tables, "All figures")
+    found = figures.found(0, 1)
+    assert found is not None and np.array_equal(found.sentences, [1])
+    cross = titled(tables, "What differs: relation")
+    row = [one[0] for one in cross.rows].index("nmod")
+    column = [one.title for one in cross.columns].index("obl")
+    place = cross.found(row, column)
+    assert cross.rows[row][column] == 1 and place is not None and place.text == "anne: nmod, bert: obl"
+    del texts["bert"]
+    (nothing,) = annotator_tables(compared(tmp_path, False, **texts), View())
+    assert nothing.rows == [] and "a gold is none of them" in nothing.note

@@ -1,0 +1,286 @@
+"""Agreement: figures beside those of nltk, intervals beside resamples that are written out, batches, length, pre-annotation."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+from nltk.metrics.agreement import AnnotationTask
+
+import treecompare as tc
+from tests.annotators.made import conllu
+from treecompare.annotators.agreed import Agreement, Asked
+from treecompare.annotators.agreed_methods import methods_of
+from treecompare.annotators.agreed_tables import headline, people_tables
+from treecompare.annotators.figures import NONE, Category
+from treecompare.annotators.pre_annotation import changes
+from treecompare.annotators.resampled import RESAMPLES, Interval, Resamples, interval_of
+from treecompare.annotators.several import Several
+from treecompare.annotators.tallies import ALPHA, DICE, FLEISS, KAPPA, POOLED, SHARE, Layer, Resampled, Tally, drifts
+from treecompare.annotators.tree_alpha import TreeValues
+from treecompare.api.several import several_of
+from treecompare.errors import UsageError
+from treecompare.mappings.edits import distances
+from treecompare.readers import read_any
+
+Sentence = Sequence[tuple[str, str, int, str]]
+
+
+def category(seed: int, annotators: int = 3, units: int = 60, missing: float = 0.0) -> Category:
+    draw = random.Random(seed)
+    true = [draw.choice("aaabbc") for _ in range(units)]
+    values = [
+        [None if draw.random() < missing else one if draw.random() < 0.7 else draw.choice("abcd") for one in true]
+        for _ in range(annotators)
+    ]
+    return Category.of("x", values)
+
+
+def task(found: Category) -> AnnotationTask:
+    codes = found.codes
+    return AnnotationTask([
+        (who, unit, int(code)) for who, row in enumerate(codes.tolist()) for unit, code in enumerate(row) if code != NONE
+    ])  # fmt: skip
+
+
+@pytest.mark.parametrize("annotators", [2, 3, 5])
+def test_figures_are_those_of_nltk(annotators: int) -> None:
+    for seed in range(3):
+        found = category(seed, annotators)
+        theirs, layer = task(found), Layer("x", "x", found, np.arange(60))
+        values = dict(zip(Tally(layer).names, Tally(layer).values, strict=True))
+        assert values[None, KAPPA] == pytest.approx(theirs.kappa(), abs=1e-12)
+        assert values[None, SHARE] == pytest.approx(theirs.avg_Ao(), abs=1e-12)
+        assert float(found.fleiss or 0) == pytest.approx(theirs.pi(), abs=1e-12)
+        assert values[None, ALPHA] == pytest.approx(theirs.alpha(), abs=1e-12)
+        assert values[(0, 1), KAPPA] == pytest.approx(theirs.kappa_pairwise(0, 1), abs=1e-12)
+    assert (POOLED in {name for _, name in Tally(layer).names}) == (annotators > 2)
+
+
+def test_alpha_of_partial_overlap_is_that_of_nltk() -> None:
+    found = category(4, 4, 80, missing=0.3)
+    two = found.of_units(found.voices >= 2)
+    assert float(found.alpha or 0) == pytest.approx(task(two).alpha(), abs=1e-12)
+
+
+@pytest.mark.parametrize("missing", [0.0, 0.2])
+def test_resampled_figures_are_those_of_resamples_written_out(missing: float) -> None:
+    sentences, units = 12, 200
+    layer = Layer("x", "x", category(1, 3, units, missing), np.sort(np.arange(units) % sentences))
+    draw = np.random.default_rng(0)
+    layer.dice.update({two: (draw.integers(1, 9, sentences) * 1.0, np.full(sentences, 9.0)) for two in layer.pairs})
+    tally, resamples = Tally(layer), Resamples.of(sentences)
+    ready = Resampled(tally, resamples)
+    times = next(resamples.blocks())[:5]
+    expected_of_all = 1 - float(Tally(layer).values[-1] or 0)
+    for drawn, found in zip(times.astype(int), ready.values(times), strict=True):
+        chosen = np.concatenate(
+            [np.flatnonzero(layer.rows == row) for row, many in enumerate(drawn) for _ in range(many)]
+        )
+        again = Category("x", layer.category.codes[:, chosen])
+        dice = {two: (up * drawn, down * drawn) for two, (up, down) in layer.dice.items()}
+        wanted = Tally(Layer("x", "x", again, layer.rows[chosen], None, dice))
+        for (two, name), value, ours in zip(wanted.names, wanted.values, found, strict=True):
+            if name != ALPHA:  # whose expected disagreement is kept
+                assert ours == pytest.approx(value, abs=1e-5), (two, name)
+        kept = observed(layer.category) / expected_of_all
+        assert found[-1] == pytest.approx(1 - observed(again) / kept, abs=1e-5)
+
+
+def observed(found: Category) -> float:
+    total, voices = 0.0, found.voices
+    for unit in np.flatnonzero(voices >= 2).tolist():
+        values = [one for one in found.codes[:, unit].tolist() if one != NONE]
+        total += sum(2 * (a != b) for a, b in combinations(values, 2)) / (len(values) - 1)
+    return total / float(voices[voices >= 2].sum())
+
+
+def test_where_there_is_no_interval() -> None:
+    few, enough = Resamples.of(9), Resamples.of(10)
+    assert few.intervals(lambda times: times[:, :1].astype(float)) == []
+    assert enough.intervals(lambda times: times[:, :1].astype(float)) != []
+    values = np.arange(1000.0)
+    values[:50] = np.nan
+    assert interval_of(values) == Interval(pytest.approx(73.725), pytest.approx(975.275), 50)  # type: ignore[arg-type]
+    values[50] = np.nan
+    assert interval_of(values) is None
+    documents = np.repeat(np.arange(20), 3)
+    assert Resamples.of(60, documents).are_documents
+    assert not Resamples.of(60, documents % 19).are_documents
+    assert sum(len(times) for times in enough.blocks()) == RESAMPLES
+    whole = np.concatenate(list(enough.blocks()))
+    assert (whole.sum(axis=1) == 10).all()
+    assert np.array_equal(whole, np.concatenate(list(enough.blocks(width=100_000))))
+
+
+def bank(number: int, relation: str = "nmod", head: int = 4) -> Sentence:
+    return (
+        ("The", "DET", 2, "det"), (f"bank{number}", "NOUN", 3, "nsubj"), ("opened", "VERB", 0, "root"),
+        ("offices", "NOUN", 3, "obj"), ("in", "ADP", 6, "case"), ("Lisbon", "PROPN", head, relation),
+    )  # fmt: skip
+
+
+def files(folder: Path, **texts: str) -> Several:
+    for name, text in texts.items():
+        (folder / f"{name}.conllu").write_text(text, "utf-8")
+    return several_of([folder / f"{name}.conllu" for name in texts], None)
+
+
+def with_comments(sentences: Sequence[Sentence], comments: dict[int, str]) -> str:
+    return "".join(conllu(one, comments=comments.get(place, "")) for place, one in enumerate(sentences))
+
+
+def test_batches_and_drift(tmp_path: Path) -> None:
+    comments = {0: "# batch = one\n", 4: "# batch = two\n", 8: "# batch = three\n"}
+    first = [bank(one) for one in range(12)]
+    second = [bank(one, "obl" if one >= 10 else "nmod") for one in range(12)]
+    found = Agreement(files(tmp_path, a=with_comments(first, comments), b=with_comments(second, {})))
+    assert [(one.name, one.sentences) for one in found.batches] == [("one", 4), ("two", 4), ("three", 4)]
+    assert "# batch" in found.batched_by
+    shares = [one.figures[0].of_all[SHARE].value for one in found.batches]
+    assert shares == [1.0, 1.0, pytest.approx(22 / 24)]
+    drift = found.drift[0]
+    assert (drift.first[SHARE], drift.last[SHARE]) == (1.0, pytest.approx(22 / 24))  # the second batch is in neither
+    assert drift.change[SHARE].value == pytest.approx(-2 / 24)
+    titles = [one.title for one in people_tables(found)]
+    assert {"Batches", "Drift", "Alpha over whole trees", "Agreement"} <= set(titles)
+    one_batch = Agreement(files(tmp_path, a=with_comments(first, {}), b=with_comments(second, {})))
+    assert (len(one_batch.batches), one_batch.drift) == (1, [])
+    documents = {place: f"# newdoc id = d{place // 6}\n" for place in (0, 6)}
+    found = Agreement(files(tmp_path, a=with_comments(first, documents), b=with_comments(second, {})))
+    assert [one.name for one in found.batches] == ["d0", "d1"]
+
+
+def test_drift_is_resampled_over_both_halves() -> None:
+    layer = Layer("x", "x", category(2, 2, 100), np.arange(100) // 5)
+    first, last = (Tally(layer.of_rows((np.arange(20) < 10) == early)) for early in (True, False))
+    (found,) = drifts([(first, last)], Resamples.of(20))
+    change = found[SHARE]
+    assert change.value == pytest.approx(last.values[-3] - first.values[-3])  # type: ignore[operator]
+    assert change.interval is not None and change.interval.low < change.value < change.interval.high
+
+
+def test_what_length_explains(tmp_path: Path) -> None:
+    first = [bank(one) for one in range(4)] + [bank(9)[:4], bank(8)[:4]]
+    second = [bank(0, "obl", 3), *first[1:5], (*bank(8)[:3], ("offices", "NOUN", 3, "obl"))]
+    values = TreeValues(files(tmp_path, a=conllu(*first), b=conllu(*second)))
+    exact = values.exact()
+    alpha = exact.alphas(Resamples.of(6)).alphas["plain"]
+    squared, words, unit = exact.distances.astype(float) ** 2, values.words, values.unit_of
+    means = [
+        np.mean([squared[i, j] for j in range(12) if unit[j] != unit[i] and words[j] == words[i]]) for i in range(12)
+    ]
+    observed = squared[unit[:, None] == unit[None, :]].sum() / 12
+    assert alpha.expected == pytest.approx(squared.sum() / (12 * 11), rel=1e-12)
+    assert alpha.expected_by_length == pytest.approx(np.mean(means), rel=1e-12)
+    assert alpha.share == pytest.approx(1 - np.mean(means) / alpha.expected, rel=1e-12)
+    assert alpha.within.value == pytest.approx(1 - observed / np.mean(means), rel=1e-12)
+    assert alpha.values_by_length == 12
+
+
+def test_alpha_over_trees_to_nine_digits(shared: Path) -> None:
+    """Exact fractions, a distance at a time."""
+    found = several_of([shared / f"data/iaa-ndt/{who}-caterpillar.conll" for who in ("thor", "odin")], None)
+    values = TreeValues(found)
+    count, nodes = len(values), values.nodes.tolist()
+    pairs = np.array(list(combinations(range(count), 2)), np.int32)
+    known = distances(values.codes, values.sizes, values.offsets, pairs[:, 0].copy(), pairs[:, 1].copy()).tolist()
+    alphas = values.exact().alphas().alphas
+    for name, change in (
+        ("plain", lambda one, a, b: Fraction(one)), ("diff", lambda one, a, b: Fraction(one - abs(a - b))),
+        ("norm", lambda one, a, b: Fraction(one, a + b)),
+    ):  # fmt: skip
+        squared = [change(one, nodes[a], nodes[b]) ** 2 for one, (a, b) in zip(known, pairs.tolist(), strict=True)]
+        within = sum(
+            one for one, (a, b) in zip(squared, pairs.tolist(), strict=True) if values.unit_of[a] == values.unit_of[b]
+        )
+        exact = 1 - Fraction(2 * within, count) / Fraction(2 * sum(squared), count * (count - 1))
+        assert alphas[name].value == pytest.approx(float(exact), abs=1e-12)
+
+
+def test_the_estimate_tells_where_alpha_is(shared: Path) -> None:
+    found = several_of([shared / f"data/iaa-ndt/{who}-norwegian.conll" for who in ("thor", "odin")], None)
+    values = TreeValues(found)
+    exact, holds = values.exact().alphas().alphas, 0
+    for seed in range(5):
+        estimate = values.estimated(seed)
+        assert estimate.is_estimated
+        interval = estimate.alphas["plain"].interval
+        assert interval is not None and interval.high - interval.low < 0.002
+        holds += interval.low <= (exact["plain"].value or 0) <= interval.high
+        assert estimate.alphas["plain"].observed == pytest.approx(exact["plain"].observed, rel=1e-12)
+    assert holds >= 4
+
+
+def test_trees_left_out_are_told_with_the_reason(tmp_path: Path) -> None:
+    cycle = (("a", "X", 2, "x"), ("b", "X", 1, "x"))
+    sound = (("a", "X", 0, "root"), ("b", "X", 1, "x"))
+    found = Agreement(files(tmp_path, a=conllu(sound, cycle), b=conllu(sound, sound)))
+    assert found.trees is not None and found.trees.units == 1
+    table = next(one for one in people_tables(found) if one.title == "Trees left out of alpha")
+    assert table.rows == [
+        ["2", "a", "2 words on a cycle of heads, no root"], ["2", "b", "no other tree of the sentence"]
+    ]  # fmt: skip
+
+
+def test_a_pre_annotation_is_no_voice(tmp_path: Path) -> None:
+    """Of Lisbon's six values: both keep one, one of them changes another, both the same, both otherwise."""
+    relations = {
+        "a": ("nmod", "obl", "nmod", "obl", "obl", "nmod"), "b": ("nmod", "nmod", "obl", "obl", "appos", "nmod"),
+        "pre": ("nmod",) * 6, "gold": ("obl", "nmod", "nmod", "obl", "nmod", "nmod"),
+    }  # fmt: skip
+    texts = {who: conllu(*(bank(at, one) for at, one in enumerate(of))) for who, of in relations.items()}
+    found = Agreement(files(tmp_path, **texts), Asked(voices=(0, 1), pre=2, adjudicated=3))
+    assert found.names == ["a", "b"]
+    of_pairs, of_people = changes(found)
+    relation = next(one for one in of_pairs if one.title == "relation")
+    assert relation.counts == (36 - 4, 1, 1, 1, 1)
+    assert (relation.over_changed.units, relation.over_changed.equal, relation.over_all.equal) == (4, 1, 33)
+    first = next(one for one in of_people if one.title == "relation" and one.annotator == 0)
+    assert (first.units, first.changed, first.kept, first.wrong, first.spoilt, first.right) == (36, 3, 1, 2, 2, 34)
+    made = tc.agreement([tmp_path / "a.conllu", tmp_path / "b.conllu"], pre=tmp_path / "pre.conllu", trees=False)
+    assert "Changes of pre" in [one.title for one in made]
+    assert (
+        made.methods.startswith("The agreement of 2 annotators (a, b)") and "pre, which they corrected" in made.methods
+    )
+
+
+def test_only_words_of_which_both_say_the_same(tmp_path: Path) -> None:
+    other = (*bank(0)[:5], ("Lisbon", "NOUN", 4, "obl"))
+    several = files(tmp_path, a=conllu(bank(0), bank(1)), b=conllu(other, bank(1, "obl")))
+    assert Agreement(several).figures[0].units == {(0, 1): 12}
+    given = Agreement(several, Asked(given="upos"))
+    relation = given.figures[0]
+    assert (relation.units, relation.units_of_two) == ({(0, 1): 11}, 11)
+    assert relation.of_pairs[0, 1][SHARE].value == pytest.approx(10 / 11)
+    with pytest.raises(UsageError, match="given head: expected one of upos, xpos, lemma, relation"):
+        Agreement(several, Asked(given="head"))
+
+
+def test_the_headline_depends_on_the_kind(tmp_path: Path) -> None:
+    found = Agreement(
+        files(tmp_path, a=conllu(*map(bank, range(3))), b=conllu(*(bank(one, "obl") for one in range(3))))
+    )
+    assert [(what, name) for what, name, _, _ in headline(found)] == [
+        ("relation", KAPPA), ("head", SHARE), ("head and relation", SHARE), ("whole trees", ALPHA)
+    ]  # fmt: skip
+    assert "Cohen, J. (1960)" in methods_of(found) and "Fleiss" not in methods_of(found)
+    three, two = (conllu(*map(bank, range(many))) for many in (3, 2))
+    part = Agreement(files(tmp_path, a=three, b=three, c=two))
+    assert part.is_partial and headline(part)[0][1] == ALPHA
+    assert FLEISS in part.figures[0].of_all and "Fleiss, J. L. (1971)" in methods_of(part)
+    for name, text in (
+        ("c", "(S (NP (D the) (N bank)) (VP (V opened)))"),
+        ("d", "(S (NP (D the)) (N bank) (VP (V opened)))"),
+    ):
+        (tmp_path / f"{name}.mrg").write_text(f"{text}\n", "utf-8")
+    trees = Agreement(Several.of([read_any(str(tmp_path / f"{name}.mrg")) for name in "cd"]))
+    assert headline(trees)[0][:2] == ("constituents", DICE)
+    assert headline(trees)[0][2].value == pytest.approx(2 * 2 / 6)
+    together = people_tables(trees)[1]
+    assert together.rows[0][4:] == [None] * 6  # kappa of sets of words means nothing

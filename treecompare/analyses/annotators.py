@@ -1,0 +1,87 @@
+"""Agreement of annotators or parsers in a comparison, whose cells open the places; where there is a gold, it is no annotator."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.annotators.agreed import Agreement, Asked
+from treecompare.annotators.agreed_methods import methods_of
+from treecompare.annotators.agreed_tables import people_tables
+from treecompare.annotators.several import MISSING, MOST, Several
+from treecompare.annotators.tallies import Layer, Two
+from treecompare.scores.result import Found, ResultTable, Value, View, text_column
+
+if TYPE_CHECKING:
+    from treecompare.comparison.base import Comparison
+
+PARTS = (
+    "Agreement", "All together", "All figures", "Each against each", "Pairs", "Alpha over whole trees", "Trees left out",
+    "Features", "Batches", "Drift", "What differs", "Methods",
+)  # fmt: skip
+"""What the titles of its tables begin with."""
+MARKED = 200_000
+"""The words of so many units are marked at most; of more, the sentences are opened alone."""
+
+
+def agreement_of(comparison: Comparison, view: View, is_quick: bool = False) -> Agreement | None:
+    """The agreement of the systems, and of the first analysis where it is no gold; None: fewer than two of them, or too many."""
+    files = [comparison.gold, *comparison.systems]
+    made = comparison.baselines | comparison.consensus
+    voices = [place for place in range(len(files)) if place - 1 not in made and (place or not comparison.is_gold)]
+    if not 2 <= len(voices) <= MOST:
+        return None
+    several = Several.of(files, most=len(files))
+    asked = Asked(voices=tuple(voices), params=comparison.settings.params, is_quick=is_quick, jobs=os.cpu_count() or 1)
+    return Agreement(several, asked, view.cancel)
+
+
+def annotator_tables(comparison: Comparison, view: View) -> list[ResultTable]:
+    """All tables of agreement, and how it was measured."""
+    return _tables(comparison, agreement_of(comparison, view))
+
+
+def quick_tables(comparison: Comparison, view: View) -> list[ResultTable]:
+    """The same without intervals and batches, and with an estimate of alpha over whole trees, in a second or so."""
+    return _tables(comparison, agreement_of(comparison, view, True))
+
+
+def _tables(comparison: Comparison, found: Agreement | None) -> list[ResultTable]:
+    if found is None:
+        note = f"2 to {MOST} analyses agree or do not; a gold is none of them. If no analysis is gold, say so in the menu Compare."
+        return [ResultTable("Agreement of annotators", (text_column("what"),), [], note=note)]
+    methods: list[list[Value]] = [[line] for line in methods_of(found).split("\n") if line]
+    said = ResultTable("Methods", (text_column("how agreement was measured, for a paper"),), methods)
+    return [*people_tables(found, Opened(comparison, found).places), said]
+
+
+class Opened:
+    """Opens units as sentences of the comparison; the words are marked with what is said of them."""
+
+    def __init__(self, comparison: Comparison, found: Agreement) -> None:
+        self._comparison, self._found = comparison, found
+        self._firsts = [row[0] for row in found.several.rows]
+
+    def places(self, layer: Layer, units: NDArray[np.int64], two: Two | None, text: str) -> Found | None:
+        """See :data:`treecompare.annotators.agreed_tables.Places`. None: the gold has none of these sentences."""
+        row_of = self._comparison.row_of
+        rows = layer.rows[units].tolist()
+        sentences = sorted({row_of(self._firsts[row]) for row in rows if self._firsts[row] != MISSING})
+        if not sentences:
+            return None
+        marks: dict[int, dict[int, str]] = {}
+        if self._found.is_dependencies and len(units) <= MARKED:
+            numbers, words = self._found.words.numbers, self._found.several.words[0]
+            for unit, row in zip(units.tolist(), rows, strict=True):
+                first, number = self._firsts[row], int(numbers[unit])
+                if first != MISSING and number <= len(words[first]) and row_of(first) < self._comparison.sentences:
+                    marks.setdefault(row_of(first), {})[number] = self._said(layer, unit, two)
+        return Found(np.array(sentences, np.int64), None, text, marks)
+
+    def _said(self, layer: Layer, unit: int, two: Two | None) -> str:
+        codes = layer.category.codes[:, unit].tolist()
+        chosen = [codes[one] for one in two] if two else codes
+        return " / ".join("–" if code < 0 else layer.category.texts[code] for code in chosen)
