@@ -446,6 +446,7 @@ def test_every_kind_answers_every_question_of_the_window(
         "lacks_dependencies": [view.lacks_dependencies(comparison, {"las"}) for _ in range(2)]
         == [kind == "constituents", False],
         "stop": True,
+        "discard": True,
     }
     signals = {"stackWanted", "mappingWanted", "viewChanged", "figuresChanged", "nodesPinned", "likeWanted"}
     assert answers.keys() == questions(KindView) - signals
