@@ -12,8 +12,8 @@ from treecompare.cli import run_command
 from treecompare.drawing.interval_plots import years_of
 from treecompare.errors import ReadError, UsageError
 from treecompare.queries.figures import Corrected, Counts, corrected, interval, resampled, scored
-from treecompare.queries.groups import Group, groups_by_file, groups_of, read_groups, said_of
-from treecompare.queries.hits import INSIDE, LABEL, NO_PARSE, WORDS, Trust
+from treecompare.queries.groups import Group, Text, by_group, groups_by_file, groups_of, read_groups, said_of
+from treecompare.queries.hits import INSIDE, LABEL, NO_PARSE, WORDS, Asked, Trust
 from treecompare.queries.named import NamedQuery, as_query, read_queries
 from treecompare.queries.trust import Trusted, people_tables
 from treecompare.readers import parse, read_content
@@ -252,3 +252,42 @@ def test_the_library_gives_the_tables_of_the_command(tmp_path: Path, capsys: pyt
     with pytest.raises(UsageError, match="expected constituents"):
         (tmp_path / "words.conllu").write_text("1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n\n")
         tc.trust({"low": "PP > NP"}, tmp_path / "words.conllu", paths[1])
+
+
+TWICE = "(S (NP (DT the) (NN man)) (VP (VBD saw) (NP (DT the) (NN dog))) (. .))"
+
+
+def test_corrected_counts_rest_on_hits_or_on_sentences() -> None:
+    gold, system = (
+        "\n".join([TWICE] * 30),
+        "\n".join([TWICE.replace("(NP (DT the) (NN dog))", "(XP (DT the) (NN dog))")] * 30),
+    )
+    parsed = Asked(parse(system))
+    by_hit = Trusted(trust(gold, system), [as_query("q", "NP < DT")], resamples=50)
+    by_sentence = Trusted(trust(gold, system), [as_query("q", "NP < DT")], resamples=50, mode="sentence")
+    assert by_hit.corrected(0, 0, parsed).estimate == 60.0 and by_sentence.corrected(0, 0, parsed).estimate == 30.0
+    assert (by_hit.cells[0][0].main.f1.value, by_sentence.cells[0][0].main.f1.value) == (pytest.approx(2 / 3), 1.0)
+    assert "mode" not in by_hit.signature and "|mode:sentence|" in by_sentence.signature
+    text = [Text(parsed, ["a"] * 30)]
+    assert [by_group(one, 0, 0, text, [""] * 30)[0].made.found for one in (by_hit, by_sentence)] == [30, 30]
+    twice = [Text(Asked(parse(gold)), ["a"] * 30)]
+    assert [by_group(one, 0, 0, twice, [""] * 30)[0].made.found for one in (by_hit, by_sentence)] == [60, 30]
+
+
+def test_the_anchor_and_the_mode_are_chosen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "gold.mrg").write_text(f"{TWICE}\n")
+    (tmp_path / "q.tsv").write_text("np\tS < (NP=x < DT) < (VP < NP)\nother\tVP\n")
+    files = [str(tmp_path / name) for name in ("q.tsv", "gold.mrg", "gold.mrg")]
+    assert run_command(["trust", *files, "--anchor", "x", "--tables", str(tmp_path / "out")]) == 0
+    hits = (tmp_path / "out" / "hits.tsv").read_text().splitlines()
+    assert [line.split("\t")[4] for line in hits[1:]] == ["NP", "VP"]
+    assert run_command(["trust", *files, "--anchor", "z"]) == 2
+    assert "no query has a variable of that name" in capsys.readouterr().err
+    assert run_command(["trust", *files, "--mode", "sentence"]) == 0
+    assert "|mode:sentence|" in capsys.readouterr().out
+    found = tc.trust(
+        {"q": "S < (NP=x < DT)"}, tmp_path / "gold.mrg", tmp_path / "gold.mrg", anchor="x", mode="sentence"
+    )
+    assert "mode:sentence" in found[0].to_json()
+    with pytest.raises(UsageError, match="expected span or sentence"):
+        tc.trust({"q": "S"}, tmp_path / "gold.mrg", tmp_path / "gold.mrg", mode="hits")

@@ -11,7 +11,7 @@ from treecompare.errors import UsageError
 from treecompare.queries.groups import Text, group_table, groups_of, read_groups
 from treecompare.queries.hit_errors import HitErrors, error_table
 from treecompare.queries.hits import Asked
-from treecompare.queries.named import NamedQuery, as_query, read_queries
+from treecompare.queries.named import NamedQuery, anchored, as_query, read_queries
 from treecompare.queries.trust import corrected_table, people_tables, trusted
 from treecompare.readers import Treebank as Constituents
 from treecompare.reading import rules
@@ -25,6 +25,8 @@ def trust(
     texts: Sequence[Source] = (),
     groups: Path_ | None = None,
     params: str = "standard",
+    anchor: str | None = None,
+    mode: str = "span",
     format: str | None = None,
     max_bytes: int | None = None,
 ) -> Tables:
@@ -37,6 +39,8 @@ def trust(
     ``queries``: a file (a name, a tab and a pattern on each line, or a query of CorpusSearch), or patterns by name. ``systems``:
     one, or several by name. ``texts``: what each system made of a text without a gold, in their order. ``groups``: a table of
     files, or beginnings of ids, and their groups. ``params``: the preparation by which labels and words are compared.
+    ``anchor``: the variable of the node that a query finds. ``mode``: whether corrected counts and the best system rest on hits
+    (``span``) or on sentences that have one (``sentence``).
     ``format``, ``max_bytes``: as on the command line.
 
     Raises:
@@ -45,10 +49,10 @@ def trust(
     """
     given = systems if isinstance(systems, Mapping) else {"": systems}
     with rules(most=max_bytes):
-        asked = _queries(queries)
+        asked = _queries(queries) if anchor is None else anchored(_queries(queries), anchor)
         of_gold = _constituents(gold, "", format)
         parsed = [_constituents(source, name, format) for name, source in given.items()]
-        found = trusted(of_gold, parsed, asked, params, Path(of_gold.path).absolute().parent.name)
+        found = trusted(of_gold, parsed, asked, params, Path(of_gold.path).absolute().parent.name, mode)
         tables = [*people_tables(found), error_table(found, HitErrors.of(found.trust))[0]]
         counted = [Asked(_constituents(source, "", format)) for source in texts]
         if counted:

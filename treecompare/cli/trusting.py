@@ -20,6 +20,14 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     trust.add_argument("gold", metavar="GOLD", help="the annotated treebank")
     trust.add_argument("systems", nargs="+", metavar="SYSTEM", help="FILE or NAME=FILE: its text as parsed")
     trust.add_argument(
+        "--anchor", metavar="NAME",
+        help="the variable of the node that a query finds (default: anchor); a query without it finds its first node",
+    )  # fmt: skip
+    trust.add_argument(
+        "--mode", choices=("span", "sentence"), default="span",
+        help="what corrected counts and the best system rest on: hits, or sentences that have one (default: span)",
+    )  # fmt: skip
+    trust.add_argument(
         "--text",
         metavar="FILE",
         action="append",
@@ -57,7 +65,7 @@ def _trust(options: argparse.Namespace) -> int:
     from treecompare.queries.groups import Text, group_table, groups_of, read_groups
     from treecompare.queries.hit_errors import HitErrors, error_table
     from treecompare.queries.hits import Asked
-    from treecompare.queries.named import read_queries
+    from treecompare.queries.named import anchored, read_queries
     from treecompare.queries.trust import corrected_rows, corrected_table, hit_rows, people_tables, trust_rows, trusted
     from treecompare.readers import Treebank, of_one_kind
     from treecompare.writing import write_tables
@@ -73,6 +81,8 @@ def _trust(options: argparse.Namespace) -> int:
 
         check_path(options.plot)
     queries = read_queries(options.queries)
+    if options.anchor is not None:
+        queries = anchored(queries, options.anchor)
     groups = read_groups(options.groups) if options.groups else {}
     banks = [of_one_kind(read_named(path, options.source), Treebank) for path in (options.gold, *options.systems)]
     texts = [of_one_kind(read_named(path, options.source), Treebank) for path in options.text]
@@ -84,7 +94,8 @@ def _trust(options: argparse.Namespace) -> int:
         tell_problems(bank)
         for warning in bank.warnings:
             tell(f"{bank.name}: {warning}")
-    found = trusted(banks[0], banks[1:], queries, options.params, Path(banks[0].path).absolute().parent.name)
+    data = Path(banks[0].path).absolute().parent.name
+    found = trusted(banks[0], banks[1:], queries, options.params, data, options.mode)
     for warning in found.warnings:
         tell(warning)
     tables = [*people_tables(found), error_table(found, HitErrors.of(found.trust))[0]]

@@ -84,12 +84,9 @@ def by_group(
 ) -> list[Group]:
     """A query in each group of texts; ``gold``: the groups of the gold's sentences. In the order of their names, those of ``order``
     first."""
-    counts = found.compared[query][system].counts
+    counts = found.counts(query, system)
     here = np.concatenate([np.array(one.groups, dtype=object) for one in texts])
-    hits = np.concatenate([
-        np.bincount(np.array([hit[0] for hit in one.asked.located(found.queries[query])], np.int64), minlength=len(one.asked))
-        for one in texts
-    ])  # fmt: skip
+    hits = np.concatenate([found.hits(query, one.asked) for one in texts])
     words = np.concatenate([one.asked.trees.word_counts for one in texts])
     there = np.array(gold, dtype=object)
     rows = []

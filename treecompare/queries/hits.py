@@ -87,16 +87,18 @@ class Asked:
             self._forests[ignored] = Forest(self.raw[0], ignored)
         return self._forests[ignored]
 
-    def number(self, query: NamedQuery) -> int:
-        """How many hits it has."""
-        return len(self.anchors(query))
-
-    def located(self, query: NamedQuery) -> list[tuple[int, str, int]]:
-        """Each hit: its sentence, its label as it is written, its words as bits."""
-        return [one for one in self.described(query, self.anchors(query)) if one[0] >= 0]
+    def sentences(self, query: NamedQuery) -> Numbers:
+        """The sentence of each hit."""
+        nodes = self.anchors(query)
+        if query.query is None:
+            return self.trees.sentence_of[nodes]
+        trees, sentence_of, _, _ = self.raw
+        found = sentence_of[trees.sentence_of[nodes]]
+        return found[found >= 0]
 
     def described(self, query: NamedQuery, nodes: Numbers) -> list[tuple[int, str, int]]:
-        """The same of any nodes of the trees that a query is asked of; a sentence below 0: it has none here."""
+        """Nodes of the trees that a query is asked of: the sentence of each, below 0 where it has none here; its label as it is
+        written; its words as bits."""
         if query.query is None:
             return [self.node(node) for node in nodes.tolist()]
         trees, sentence_of, starts, ends = self.raw

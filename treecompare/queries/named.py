@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -18,17 +18,19 @@ from treecompare.trees.pattern_syntax import Numbers
 from treecompare.trees.tree_relations import Places
 
 ANCHOR = "anchor"
-"""The variable that names the node which a pattern finds, where it is not the first."""
+"""The variable that names the node which a pattern finds, where it is not the first, unless another one is chosen."""
 
 
 @dataclass(frozen=True, eq=False)
 class NamedQuery:
-    """A query by its name. ``text``: as it was written; ``pattern``: None where it is a query of CorpusSearch."""
+    """A query by its name. ``text``: as it was written; ``pattern``: None where it is a query of CorpusSearch. ``anchor``: the
+    variable of the node that it finds, if the pattern has it."""
 
     name: str
     text: str
     pattern: Joined | None = None
     query: Query | None = None
+    anchor: str = ANCHOR
 
     @property
     def needs_raw(self) -> bool:
@@ -43,8 +45,8 @@ class NamedQuery:
         assert self.pattern is not None and isinstance(at, Places)
         node = self.pattern.parts[0].node
         with one_query():
-            if ANCHOR in self.pattern.variables:
-                return np.unique(rows_of(node, at).bound[ANCHOR])
+            if self.anchor in self.pattern.variables:
+                return np.unique(rows_of(node, at).bound[self.anchor])
             return np.flatnonzero(mask_of(node, at))
 
 
@@ -75,6 +77,15 @@ def read_queries(path: str) -> list[NamedQuery]:
     if not found:
         raise ReadError(path, 1, "holds no query; expected a name, a tab and a pattern on each line")
     return found
+
+
+def anchored(queries: list[NamedQuery], anchor: str) -> list[NamedQuery]:
+    """The same queries with another variable for the node that they find. Raises UsageError: none of them has it."""
+    if not any(one.pattern is not None and anchor in one.pattern.variables for one in queries):
+        raise UsageError(
+            f"anchor {anchor[:40]}: no query has a variable of that name; expected one, as NP={anchor[:40]}"
+        )
+    return [replace(one, anchor=anchor) for one in queries]
 
 
 def are_queries(path: str) -> bool:

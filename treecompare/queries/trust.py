@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
-from treecompare.errors import counted
+from treecompare.errors import UsageError, counted
 from treecompare.queries.figures import (
     FEW,
     RESAMPLES,
@@ -33,6 +34,8 @@ from treecompare.queries.named import NamedQuery
 from treecompare.readers.treebank import Treebank
 from treecompare.scores.result import ResultTable, Value, count_column, text_column
 
+MODES = ("span", "sentence")
+"""By hit, by sentence."""
 FIGURES = ("precision", "recall", "f1")
 NOTHING = "undefined"
 SAME_KIND = (
@@ -42,21 +45,26 @@ SAME_KIND = (
 
 @dataclass(frozen=True, eq=False)
 class Cell:
-    """A query in a system: by hit, by sentence."""
+    """A query in a system: by hit, by sentence; ``main``: as hits are counted, with the ``sums`` of each resample."""
 
     compared: Compared
     span: Scored
     sentence: Scored
+    main: Scored
     sums: Floats
 
 
 class Trusted:
-    """Queries in a gold and its systems. ``data``: what the gold is called in tables. Intervals are made once for all."""
+    """Queries in a gold and its systems. ``data``: what the gold is called in tables. Intervals are made once for all.
+
+    ``mode``: what corrected counts, ranks and the best system rest on: hits (``span``), or sentences that have one (``sentence``).
+    """
 
     def __init__(
-        self, trust: Trust, queries: Sequence[NamedQuery], data: str = "", resamples: int = RESAMPLES, seed: int = SEED
-    ) -> None:
-        self.trust, self.queries, self.data = trust, list(queries), data
+        self, trust: Trust, queries: Sequence[NamedQuery], data: str = "", resamples: int = RESAMPLES, seed: int = SEED,
+        mode: str = MODES[0],
+    ) -> None:  # fmt: skip
+        self.trust, self.queries, self.data, self.mode = trust, list(queries), data, mode
         self.resamples, self.seed = resamples, seed
 
     @cached_property
@@ -75,27 +83,41 @@ class Trusted:
             columns += [*(getattr(one.counts, name) for name in ("gold", "system", "both"))]
             columns += [*(getattr(by_sentence, name) for name in ("gold", "system", "both"))]
         sums = resampled(np.stack(columns, axis=1), len(self.trust.gold), self.seed, self.resamples)
-        made = [
-            Cell(
-                one, scored(one.counts, sums[:, place : place + 3]),
-                scored(one.counts.by_sentence(), sums[:, place + 3 : place + 6]), sums[:, place : place + 3],
-            )
-            for place, one in zip(range(0, 6 * len(every), 6), every, strict=True)
-        ]  # fmt: skip
+        made = []
+        for place, one in zip(range(0, 6 * len(every), 6), every, strict=True):
+            both = sums[:, place : place + 3], sums[:, place + 3 : place + 6]
+            figures = scored(one.counts, both[0]), scored(one.counts.by_sentence(), both[1])
+            made.append(Cell(one, *figures, figures[self.by_sentence], both[self.by_sentence]))
         width = len(self.trust.systems)
         return [made[first : first + width] for first in range(0, len(made), width)]
 
     @property
     def signature(self) -> str:
         """What reproduces the figures."""
-        return f"trust|params:{self.trust.params.name}|resamples:{self.resamples}|seed:{self.seed}"
+        mode = f"|mode:{self.mode}" if self.by_sentence else ""
+        return f"trust|params:{self.trust.params.name}{mode}|resamples:{self.resamples}|seed:{self.seed}"
+
+    @property
+    def by_sentence(self) -> bool:
+        """Whether sentences that have a hit are counted, not hits."""
+        return self.mode == MODES[1]
+
+    def counts(self, query: int, system: int) -> Counts:
+        """What corrected counts rest on."""
+        counts = self.compared[query][system].counts
+        return counts.by_sentence() if self.by_sentence else counts
+
+    def hits(self, query: int, text: Asked) -> NDArray[np.int64]:
+        """The hits of a query in each sentence of a text, as they are counted."""
+        numbers = np.bincount(text.sentences(self.queries[query]), minlength=len(text))
+        return np.minimum(numbers, 1) if self.by_sentence else numbers
 
     def difference(self, query: int, one: int, other: int) -> Figure:
         """F1 of one system less that of another, over the same resamples."""
         parts = []
         for cell in (self.cells[query][one], self.cells[query][other]):
             gold, system, both = cell.sums.T
-            parts.append((2 * both, gold + system, cell.span.f1.value))
+            parts.append((2 * both, gold + system, cell.main.f1.value))
         (a, x, first), (b, y, second) = parts
         if first is None or second is None:
             return Figure(None)
@@ -105,7 +127,7 @@ class Trusted:
 
     def best(self, query: int) -> tuple[int, int, Figure] | None:
         """The system with the best F1, the next one (the first of several), and by how much; None with fewer than two."""
-        values = [(cell.span.f1.value, -place) for place, cell in enumerate(self.cells[query])]
+        values = [(cell.main.f1.value, -place) for place, cell in enumerate(self.cells[query])]
         order = sorted((one for one in values if one[0] is not None), reverse=True)
         if len(order) < 2:
             return None
@@ -144,12 +166,12 @@ class Trusted:
 
     def corrected(self, query: int, system: int, text: Asked) -> Corrected:
         """The number of hits in a text that nobody annotated, from a system's parse of it."""
-        found = text.number(self.queries[query])
-        return corrected(self.compared[query][system].counts, found, len(text), self.resamples, self.seed)
+        found = int(self.hits(query, text).sum())
+        return corrected(self.counts(query, system), found, len(text), self.resamples, self.seed)
 
     def halves(self, query: int, system: int) -> tuple[Counts, Counts, Corrected]:
         """Odd lines as calibration, even lines as the text: counts of both, and the corrected number."""
-        counts = self.compared[query][system].counts
+        counts = self.counts(query, system)
         odd, even = counts.of(slice(0, None, 2)), counts.of(slice(1, None, 2))
         made = corrected(odd, even.totals()[1], len(even.gold), self.resamples, self.seed)
         return odd, even, made
@@ -212,7 +234,7 @@ def corrected_rows(found: Trusted, texts: Sequence[Asked] = ()) -> ResultTable:
                 calibration, other, made = found.halves(query, system)
                 sentences, truth = len(other.gold), str(other.totals()[0])
             else:
-                calibration, made = found.compared[query][system].counts, found.corrected(query, system, texts[system])
+                calibration, made = found.counts(query, system), found.corrected(query, system, texts[system])
                 sentences, truth = len(texts[system]), "-"
             gold, hits, _ = calibration.totals()
             ends = (made.estimate, made.low, made.high, made.predicted_low, made.predicted_high)
@@ -296,9 +318,9 @@ def corrected_table(found: Trusted, texts: Sequence[Asked] = ()) -> ResultTable:
     for query, named in enumerate(found.queries):
         for system, name in enumerate(found.trust.names):
             made = found.corrected(query, system, texts[system]) if texts else found.halves(query, system)[2]
-            ratios = found.cells[query][system].span.ratio
+            ratios = found.cells[query][system].main.ratio
             remark = ""
-            if found.cells[query][system].span.gold < FEW:
+            if found.cells[query][system].main.gold < FEW:
                 remark = "too few hits in the gold"
             elif ratios.low is not None and ratios.high is not None and ratios.low <= 1 <= ratios.high:
                 remark = "no correction needed"
@@ -315,10 +337,13 @@ def corrected_table(found: Trusted, texts: Sequence[Asked] = ()) -> ResultTable:
 
 
 def trusted(
-    gold: Treebank, systems: Sequence[Treebank], queries: Sequence[NamedQuery], params: str = "standard", data: str = ""
-) -> Trusted:
-    """Queries in a gold and its systems."""
-    return Trusted(Trust(gold, list(systems), params), queries, data)
+    gold: Treebank, systems: Sequence[Treebank], queries: Sequence[NamedQuery], params: str = "standard", data: str = "",
+    mode: str = MODES[0],
+) -> Trusted:  # fmt: skip
+    """Queries in a gold and its systems; ``mode``: see :class:`Trusted`. Raises UsageError: there is no such mode."""
+    if mode not in MODES:
+        raise UsageError(f"mode: '{mode[:40]}' is none; expected {' or '.join(MODES)}")
+    return Trusted(Trust(gold, list(systems), params), queries, data, mode=mode)
 
 
 __all__ = [

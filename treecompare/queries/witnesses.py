@@ -10,7 +10,7 @@ import numpy as np
 from treecompare.queries.evaluation import matches_of
 from treecompare.queries.hits import Asked
 from treecompare.queries.language import Condition, Query, Way, Without
-from treecompare.queries.named import ANCHOR, NamedQuery
+from treecompare.queries.named import NamedQuery
 from treecompare.trees.expressions import one_query
 from treecompare.trees.pattern_rows import mask_of, truth
 from treecompare.trees.pattern_syntax import Formula, Mask, Node, Not, Related, Some, nodes_of
@@ -53,13 +53,13 @@ class Witnesses:
         assert self._query.pattern is not None
         node = self._query.pattern.parts[0].node
         begins = [anchor]
-        if any(one.variable == ANCHOR for one in nodes_of(node)):
+        if any(one.variable == self._query.anchor for one in nodes_of(node)):
             begins = self._in_order(self._mask(node), anchor)
         self._left = MOST_STEPS
         with one_query():
             for begin in begins:
                 for chosen, bound in self._ways(node, begin, -1, {}):
-                    if bound.get(ANCHOR, anchor) == anchor:
+                    if bound.get(self._query.anchor, anchor) == anchor:
                         nodes = dict.fromkeys([anchor, *(one for one, _ in chosen)])
                         return Witness([*nodes], [one for one in chosen if one[1] >= 0])
         return Witness([anchor], [])
