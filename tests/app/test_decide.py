@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.annotators.made import BANK_A, BANK_B, arc, conllu
 from tests.annotators.test_adjudication import CHAIN_A, CHAIN_B, NODES_A, NODES_B
+from tests.app.helpers import space
 from treecompare.annotators.adjudication import OPEN, Adjudication
 from treecompare.annotators.differences import analyses_of
 from treecompare.annotators.queue import BY_ANNOTATOR, BY_FREQUENCY, BY_KIND, HEAD, LABEL, STILL_OPEN, Queue
@@ -298,3 +299,33 @@ def test_a_step_in_a_long_queue_is_short(decides: Decides, qtbot: QtBot) -> None
             times.append(time.thread_time() - begin)
         shortest.append(min(times))
     assert shortest[1] < 10 * shortest[0] + 0.005
+
+
+def test_agreement_stands_beside_and_its_cells_list_the_differences(
+    qtbot: QtBot, decides: Decides, window: MainWindow
+) -> None:
+    other = (*BANK_A[:3], ("offices", "NOUN", 3, "iobj"), *BANK_A[4:])
+    decide = decides(conllu(BANK_A, BANK_A, BANK_A), conllu(BANK_B, other, BANK_B))
+    box = decide.agreement
+    qtbot.waitUntil(lambda: not box.is_busy and box.figures.rowCount() == 3)
+    told = {
+        box.figures.itemAt(row, box.figures.ItemRole.LabelRole).widget().text():  # type: ignore[attr-defined]
+        box.figures.itemAt(row, box.figures.ItemRole.FieldRole).widget().text()  # type: ignore[attr-defined]
+        for row in range(3)
+    }  # fmt: skip
+    assert told["head, % equal"] == f"<b>{100 * 16 / 18:.2f} %</b>" and "relation, kappa" in told
+    model = box.table.model()
+    values = [model.index(row, 0).data() for row in range(model.rowCount())]
+    assert values[:2] == ["nmod", "obl"] and box.caption.text() == "anna ↓ bert →"
+    box.table.clicked.emit(model.index(0, 2))
+    assert [decide.made.differences[one].place for one in decide.list.rows.rows] == [arc(1, 6), arc(3, 6)]
+    assert decide.among.isVisible() and decide.among.text() == "nmod / obl 2 ×"
+    press(qtbot, decide, "1")  # decided, and on with the next one in the list
+    assert decide.difference is not None and decide.difference.place == arc(3, 6)
+    decide.among.click()
+    assert len(decide.list.rows.rows) == 3 and not decide.among.isVisible()
+    box.table.clicked.emit(model.index(0, 1))  # the diagonal: nothing differs
+    assert len(decide.list.rows.rows) == 3
+    box.open.click()
+    tables = space(window).tables
+    assert tables.analysis.key == "annotators" and tables.isVisible()

@@ -139,7 +139,7 @@ class Agreement:
         of_spans, of_words = (np.array(one, np.int64) for one in (spans.span_rows, spans.word_rows))
         return [
             Layer(CONSTITUENTS, "constituents", spans.nodes(voices), of_spans, dice=dice),
-            Layer("label", "labels of constituents that both have", spans.labels(voices), of_spans),
+            Layer("label", "labels where both have one", spans.labels(voices), of_spans),
             Layer("tag", "tags", spans.tag(voices), of_words),
         ]
 

@@ -85,14 +85,21 @@ class Queue:
             for one in made.differences
         ]
 
-    def rows(self, order: str = BY_PLACE, only: str = ALL, text: str = "") -> NDArray[np.int64]:
-        """The differences of a sort (ALL, STILL_OPEN or one of SORTS) that hold a text, in an order: numbers of differences."""
+    def rows(
+        self, order: str = BY_PLACE, only: str = ALL, text: str = "", among: Sequence[int] | None = None
+    ) -> NDArray[np.int64]:
+        """The differences of a sort (ALL, STILL_OPEN or one of SORTS) that hold a text, in an order: numbers of differences;
+        ``among``: only some of these."""
         made = self.adjudication
         keep = np.ones(len(made.differences), np.bool_)
         if only == STILL_OPEN:
             keep = made.states == OPEN
         elif only in SORTS:
             keep = self.sorts == SORTS.index(only)
+        if among is not None:
+            is_among = np.zeros(len(keep), np.bool_)
+            is_among[list(among)] = True
+            keep = keep & is_among
         wanted = text.casefold().split()
         if wanted:
             keep &= np.array([all(word in one for word in wanted) for one in self._texts], np.bool_)

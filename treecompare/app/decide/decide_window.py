@@ -39,6 +39,7 @@ from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import file_name, markup, tip, title, visible
 from treecompare.app.common.saving import ask_where_to_save
+from treecompare.app.decide.agreement_box import AgreementBox
 from treecompare.app.decide.cards import Cards
 from treecompare.app.decide.decisions_pane import DecisionsPane
 from treecompare.app.decide.pictures import Pictures, Titled
@@ -74,9 +75,11 @@ class Store(NamedTuple):
 
 
 class DecideWindow(QMainWindow):
-    """Decides between the analyses of an :class:`Adjudication`. ``moved``: another sentence is looked at (its key)."""
+    """Decides between the analyses of an :class:`Adjudication`. ``moved``: another sentence is looked at (its key);
+    ``agreementWanted``: all tables of agreement are."""
 
     moved = Signal(int)
+    agreementWanted = Signal()
 
     def __init__(self, adjudication: Adjudication, store: Store, name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -93,6 +96,10 @@ class DecideWindow(QMainWindow):
         self.pictures = Pictures(adjudication.analyses.is_dependencies)
         self.cards = Cards()
         self.pane = DecisionsPane(store.misfit_told)
+        self.agreement = AgreementBox(self.called)
+        self.pane.layout().addWidget(self.agreement)  # type: ignore[union-attr]
+        self._among: list[int] | None = None
+        """The differences that a cell of the agreement lists; None: all."""
         self._make()
         self._add_menus()
         self._connect()
@@ -100,6 +107,7 @@ class DecideWindow(QMainWindow):
         self.setMinimumSize(min(LEAST[0], room.width()), min(LEAST[1], room.height()))
         self.resize(min(1440, room.width() * 96 // 100), min(940, room.height() * 94 // 100))
         self.take_all()
+        self.agreement.show_agreement(adjudication)
         self._fill()
         self.list.choose(max(self.queue.next_open(self.list.rows.rows, -1), 0))
         self.list.setFocus()
@@ -140,6 +148,14 @@ class DecideWindow(QMainWindow):
         left.setMinimumWidth(240)
         self._chip_group = QButtonGroup(self)
         self._chip_buttons: dict[str, QPushButton] = {}
+        self.among = QPushButton("")
+        self.among.setProperty("look", "chip")
+        self.among.setCheckable(True)
+        self.among.setToolTip("Lists all differences again")
+        self.among.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.among.clicked.connect(lambda: self.list_only(None))
+        self.among.hide()
+        self.chip_row.addWidget(self.among)
         self._make_chips()
         self.both = Titled("", self.pictures.pair)
         self.result = Titled("Result", self.pictures.result)
@@ -244,6 +260,8 @@ class DecideWindow(QMainWindow):
         self.pane.revoked.connect(self.revoke)
         self.pane.note.returnPressed.connect(self.list.setFocus)
         self.pictures.dragged.connect(self._dragged)
+        self.agreement.listWanted.connect(self.list_only)
+        self.agreement.openWanted.connect(self.agreementWanted)
         for view in (self.pictures.pair, self.pictures.result):
             view.canvas.installEventFilter(self)
 
@@ -309,6 +327,14 @@ class DecideWindow(QMainWindow):
         self._fill()
         self.list.setFocus()
 
+    def list_only(self, places: Sequence[int] | None, said: str = "") -> None:
+        """Lists only some differences, by their numbers; None: all."""
+        self._among = None if places is None else list(places)
+        self.among.setText(visible(f"{said} {len(places)} ×" if places is not None else ""))
+        self.among.setVisible(places is not None)
+        self.among.setChecked(places is not None)
+        self.show_only(ALL)
+
     def _sort(self) -> None:
         self._order = self.order.currentData()
         self._fill()
@@ -316,7 +342,7 @@ class DecideWindow(QMainWindow):
 
     def _fill(self) -> None:
         here = self._shown
-        rows = self.queue.rows(self._order, self._only, self.field.text())
+        rows = self.queue.rows(self._order, self._only, self.field.text(), self._among)
         self.list.rows.show_rows(self.made, rows)
         at = self.made.index.get(here, -1) if here is not None else -1
         there = (rows == at).nonzero()[0]
@@ -338,7 +364,7 @@ class DecideWindow(QMainWindow):
         there = (self.list.rows.rows == at).nonzero()[0]
         if not len(there):
             self.field.clear()
-            self.show_only(ALL)
+            self.list_only(None)
             there = (self.list.rows.rows == at).nonzero()[0]
         self.list.choose(int(there[0]))
         self.list.setFocus()
@@ -522,7 +548,7 @@ class DecideWindow(QMainWindow):
     def _keep_place(self, here: int) -> None:
         """What was decided is no longer among the open ones: on with the one that took its place."""
         row = self.list.row
-        self.list.rows.show_rows(self.made, self.queue.rows(self._order, self._only, self.field.text()))
+        self.list.rows.show_rows(self.made, self.queue.rows(self._order, self._only, self.field.text(), self._among))
         count = len(self.list.rows.rows)
         self._shown = None
         if count:
@@ -664,6 +690,7 @@ class DecideWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Keeps the note that is being typed."""
+        self.agreement.stop()
         if self.pane.note.hasFocus():
             self.note(self.pane.note.text())
         super().closeEvent(event)

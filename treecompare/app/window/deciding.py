@@ -126,6 +126,7 @@ class DecideCommands(QObject):
         window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         window.setWindowIcon(self.window.windowIcon())
         window.destroyed.connect(self._forget)
+        window.agreementWanted.connect(self._open_agreement)
         window.show()
         if skipped := len(made.analyses.skipped):
             reason = next(iter(made.analyses.skipped.values()))
@@ -157,6 +158,12 @@ class DecideCommands(QObject):
     def _take(self, keys: Sequence[tuple[str, int, str, str]]) -> None:
         if self.opened is not None:
             self.opened.take([tuple(key) for key in keys])  # type: ignore[misc]
+
+    def _open_agreement(self) -> None:
+        """All tables of agreement, in the main window, which comes to the front."""
+        self.window.commands.show_table("annotators")  # type: ignore[attr-defined]
+        self.window.raise_()
+        self.window.activateWindow()
 
     def _forget(self) -> None:
         self.opened = None

@@ -1,0 +1,170 @@
+"""Agreement beside the decisions: the figures to look at first, and what two annotators say of the same words, whose cells list the
+differences."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from treecompare.annotators.adjudication import Adjudication
+from treecompare.annotators.agreed import Agreement
+from treecompare.annotators.crossed import MOST, Crossed, agreement_of, crossed
+from treecompare.app.common.plain import visible
+from treecompare.app.common.theme import muted, warning
+from treecompare.app.common.worker import Newest
+from treecompare.app.panes.result_delegate import ResultDelegate
+from treecompare.app.panes.result_model import ResultModel
+from treecompare.scores.result import ResultTable
+
+WIDEST = 84
+"""Pixels of the column that names what the first annotator says."""
+
+
+class AgreementBox(QWidget):
+    """``openWanted``: all tables of agreement are; ``listWanted`` carries numbers of differences, and what they have in common."""
+
+    openWanted = Signal()
+    listWanted = Signal(object, str)
+
+    def __init__(self, called: dict[str, str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._called = called
+        self._crossed: Crossed | None = None
+        self._work = Newest(self)
+        self._work.done.connect(self._show)
+        head = QHBoxLayout()
+        title = QLabel("Agreement", textFormat=Qt.TextFormat.PlainText)
+        title.setProperty("look", "heading")
+        title.setObjectName("paneHead")
+        self.open = QPushButton("Open ›", flat=True)
+        self.open.setProperty("look", "link")
+        self.open.setToolTip("All tables of agreement, in the main window")
+        self.open.clicked.connect(self.openWanted)
+        head.addWidget(title, 1)
+        head.addWidget(self.open)
+        self.figures = QFormLayout()
+        self.figures.setFormAlignment(Qt.AlignmentFlag.AlignLeft)
+        self.figures.setVerticalSpacing(2)
+        self.sides = QComboBox()
+        self.sides.setAccessibleName("Which two annotators")
+        self.sides.setToolTip("Which two annotators are compared below")
+        self.sides.currentIndexChanged.connect(lambda _: self._cross())
+        self.table = QTableView()
+        self.table.setAccessibleName("What two annotators say of the same words")
+        self.table.setItemDelegate(ResultDelegate(self.table))
+        self.table.setShowGrid(False)
+        self.table.setTabKeyNavigation(False)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.setFrameShape(QTableView.Shape.NoFrame)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 8)
+        self.table.horizontalHeader().setHighlightSections(False)
+        self.table.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.table.clicked.connect(self._list)
+        self.table.activated.connect(self._list)
+        self.caption = QLabel(textFormat=Qt.TextFormat.PlainText)
+        self.hint = QLabel("Off the diagonal: a click opens the places.", textFormat=Qt.TextFormat.PlainText)
+        self.hint.setWordWrap(True)
+        for label in (self.caption, self.hint):
+            label.setProperty("look", "quiet")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 6, 0, 0)
+        column.setSpacing(6)
+        column.addLayout(head)
+        column.addLayout(self.figures)
+        for widget in (self.sides, self.caption, self.table, self.hint):
+            column.addWidget(widget)
+        self._made: Adjudication | None = None
+
+    def show_agreement(self, made: Adjudication) -> None:
+        """Computes it in the background: it does not depend on what is decided."""
+        self._made = made
+        for two in combinations(range(len(made.names)), 2):
+            self.sides.addItem(" / ".join(visible(self._called[made.names[one]]) for one in two), two)
+        self.sides.setVisible(len(made.names) > 2)
+        self._work.ask(lambda _cancel: _figures(agreement_of(made)))
+        self._cross()
+
+    def stop(self) -> None:
+        """Nobody waits any more."""
+        self._work.stop()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether figures are still to come."""
+        return self._work.is_busy
+
+    def _show(self, found: list[tuple[str, str]] | None) -> None:
+        while self.figures.rowCount():
+            self.figures.removeRow(0)
+        for what, value in found or ():
+            label = QLabel(f"<b>{value}</b>", textFormat=Qt.TextFormat.RichText)
+            label.setAccessibleName(what)
+            self.figures.addRow(QLabel(what, textFormat=Qt.TextFormat.PlainText), label)
+
+    def _cross(self) -> None:
+        two = self.sides.currentData()
+        if self._made is None or two is None:
+            return
+        first, second = (self._called[self._made.names[one]] for one in two)
+        self._crossed = crossed(self._made, tuple(two))
+        table = self._crossed.table(first, second)
+        self.caption.setText(visible(f"{first} ↓ {second} →"))
+        self._fill(table)
+        for widget in (self.table, self.caption, self.hint):
+            widget.setVisible(bool(table.rows))
+
+    def _fill(self, table: ResultTable) -> None:
+        model = ResultModel(table, self.table)
+        model.accent, model.muted = warning(self.palette()), muted(self.palette())
+        model.heat = self.palette().color(QPalette.ColorRole.Link)
+        self.table.setModel(model)
+        header = self.table.horizontalHeader()
+        header.setMinimumSectionSize(20)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        if table.rows:
+            widest = max(self.fontMetrics().horizontalAdvance(visible(str(row[0]))) for row in table.rows)
+            header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
+            self.table.setColumnWidth(0, min(widest + 14, WIDEST))
+        height = self.table.verticalHeader().defaultSectionSize() * len(table.rows)
+        self.table.setFixedHeight(height + header.sizeHint().height() + 4)
+
+    def _list(self, index: QModelIndex) -> None:
+        model = index.model()
+        if not isinstance(model, ResultModel) or self._crossed is None:
+            return
+        values = self._crossed.values(MOST)
+        row, column = model.row(index), index.column() - 1
+        if column < 0:
+            places = [one for (a, _), some in self._crossed.differing.items() if a == values[row] for one in some]
+            said = values[row]
+        else:
+            places, said = (
+                self._crossed.differing.get((values[row], values[column]), []),
+                f"{values[row]} / {values[column]}",
+            )
+        if places:
+            self.listWanted.emit(sorted(places), said)
+
+
+def _figures(found: Agreement) -> list[tuple[str, str]]:
+    from treecompare.annotators.agreed_tables import CALLED, figure_text, headline
+
+    return [(f"{what}, {CALLED[name]}", figure_text(name, figure.value)) for what, name, figure, _ in headline(found)]
