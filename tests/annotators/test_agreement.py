@@ -20,13 +20,13 @@ from treecompare.annotators.agreed_tables import headline, people_tables
 from treecompare.annotators.figures import NONE, Category
 from treecompare.annotators.pre_annotation import changes
 from treecompare.annotators.resampled import RESAMPLES, Interval, Resamples, interval_of
-from treecompare.annotators.several import Several
 from treecompare.annotators.tallies import ALPHA, DICE, FLEISS, KAPPA, POOLED, SHARE, Layer, Resampled, Tally, drifts
 from treecompare.annotators.tree_alpha import TreeValues
 from treecompare.api.several import several_of
 from treecompare.errors import UsageError
 from treecompare.mappings.edits import distances
 from treecompare.readers import read_any
+from treecompare.votes.several import Several
 
 Sentence = Sequence[tuple[str, str, int, str]]
 

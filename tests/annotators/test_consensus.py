@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from treecompare.annotators.consensus import NoTree, Option, best_tree, kind_of, options_of, with_fixed
+from treecompare.votes.best_tree import NoTree, Option, best_tree, kind_of, options_of, with_fixed
 
 
 def is_tree(heads: list[int]) -> bool:

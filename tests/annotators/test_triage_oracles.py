@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from treecompare.annotators.several import Several
 from treecompare.annotators.triage import Triage
 from treecompare.annotators.triage_tables import Drawn, drawn_tables
 from treecompare.cli import run_command
 from treecompare.readers import read_any
+from treecompare.votes.several import Several
 
 NAMES = ("udpipe", "malt-eager", "malt-lazy")
 DRAWS = {

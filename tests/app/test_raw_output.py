@@ -68,7 +68,7 @@ def test_files_that_hold_answers_are_proposed_as_raw_output(qtbot: QtBot, folder
     roles = [dialog.role(row) for row in range(len(dialog.paths))]
     assert roles == ["gold", "raw", "raw", "system", "raw"]
     assert texts(dialog, FORMAT)[1:3] == ["raw output", "raw output"] and texts(dialog, SENTENCES)[1] == "4"
-    assert offered(dialog) == ["left-branching", "right-branching", "random"]
+    assert offered(dialog) == ["left-branching", "right-branching", "random", "consensus of the systems"]
     dialog.baseline.offered.actions()[1].trigger()
     read(qtbot, dialog)
     found = dialog.files()
@@ -83,6 +83,9 @@ def test_files_that_hold_answers_are_proposed_as_raw_output(qtbot: QtBot, folder
     assert texts(dialog, FORMAT)[3] == "raw output"
     dialog.set_role(5, "")
     assert len(dialog.files().systems) == 4
+    dialog.baseline.offered.actions()[-1].trigger()
+    read(qtbot, dialog)
+    assert dialog.files().systems[-1] == ("consensus", "consensus:") and texts(dialog, FORMAT)[-1] == "consensus"
 
 
 def test_a_text_with_a_bracket_somewhere_is_no_raw_output(qtbot: QtBot, folder: Path) -> None:
@@ -100,7 +103,7 @@ def test_systems_of_every_sort_are_added_beside_the_open_gold(qtbot: QtBot, wind
     dialog.set_role(dialog.paths.index(str(folder / "gold.mrg")), "")
     dialog.add(["baseline:left-branching"])
     read(qtbot, dialog)
-    assert offered(dialog) == ["left-branching", "right-branching", "random"]
+    assert offered(dialog) == ["left-branching", "right-branching", "random", "consensus of the systems"]
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         dialog.accept()
     comparison = window.session.comparison

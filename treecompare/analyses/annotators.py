@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from treecompare.annotators.agreed import Agreement, Asked
 from treecompare.annotators.agreed_methods import methods_of
 from treecompare.annotators.agreed_tables import people_tables
-from treecompare.annotators.several import MISSING, MOST, Several
 from treecompare.annotators.tallies import Layer, Two
 from treecompare.scores.result import Found, ResultTable, Value, View, text_column
+from treecompare.votes.several import MISSING, MOST, Several
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison

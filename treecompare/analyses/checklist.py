@@ -58,6 +58,8 @@ def _answers(comparison: Comparison, view: View) -> Iterator[tuple[str, str]]:
         yield "Sentences scored after repair", "; ".join(of_answers)
     if comparison.baselines:
         yield "Uninformed baselines", ", ".join(table.systems[system] for system in sorted(comparison.baselines))
+    if comparison.consensus:
+        yield "Consensus of the others", ", ".join(table.systems[system] for system in sorted(comparison.consensus))
     aligned = [table.number_aligned(system) for system in systems]
     for system, one in comparison.outcomes.items() if settings.aligns else ():
         aligned[system] = sum(one.counts[outcome] for outcome in WITH_OTHER_WORDS)

@@ -57,6 +57,8 @@ def _made(comparison: Comparison) -> list[str]:
     if baselines:
         are = "is an uninformed baseline, which sees" if len(baselines) == 1 else "are uninformed baselines, which see"
         said.append(f"{', '.join(baselines)} {are} nothing but the words.")
+    for system in sorted(comparison.consensus):
+        said.append(f"{names[system]} is one tree of the other systems, by their votes.")
     return said
 
 

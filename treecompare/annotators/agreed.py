@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from treecompare.annotators.batches import batches_of, documents_of, halves
 from treecompare.annotators.figures import NONE, Category
 from treecompare.annotators.resampled import Resamples
-from treecompare.annotators.several import MISSING, Several
 from treecompare.annotators.span_units import SpanUnits
 from treecompare.annotators.tallies import Figures, Layer, Tally, Two, Value, all_figures, drifts
 from treecompare.annotators.tree_alpha import MOST_TREES, TreeAlphas, TreeDistances, TreeValues, as_compared
@@ -21,6 +20,7 @@ from treecompare.annotators.word_units import WordUnits
 from treecompare.errors import UsageError
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.treebank import of_kind
+from treecompare.votes.several import MISSING, Several
 
 CONSTITUENTS = "constituents"
 """The layer whose figure is Dice alone: no unit of kappa over sets of words is none for both."""

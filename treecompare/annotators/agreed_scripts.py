@@ -7,10 +7,10 @@ from fractions import Fraction
 
 from treecompare.annotators.agreed import Agreement
 from treecompare.annotators.figures import Category, means
-from treecompare.annotators.several import MISSING
 from treecompare.annotators.tallies import Layer, Two
 from treecompare.annotators.tree_alpha import TreeAlphas
 from treecompare.annotators.word_units import ARC_CATEGORIES, TAG_CATEGORIES
+from treecompare.votes.several import MISSING
 
 Rows = list[list[str]]
 ALL = "all"

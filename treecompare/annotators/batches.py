@@ -8,9 +8,9 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.annotators.several import MISSING, Several
 from treecompare.readers import DependencyTreebank
 from treecompare.readers.treebank import AnyTreebank
+from treecompare.votes.several import MISSING, Several
 
 BLOCK = 100
 """So many sentences are a batch where the files say nothing of batches or documents."""

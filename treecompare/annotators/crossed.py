@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from treecompare.annotators.adjudication import Adjudication
 from treecompare.annotators.agreed import Agreement, Asked
 from treecompare.annotators.differences import ARC, NODES, arc_of
-from treecompare.annotators.several import Several
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.scores.result import ResultTable, Value, cross_column, text_column
+from treecompare.votes.several import Several
 
 NOTHING = "none"
 """What is said of words over which an analysis has no constituent."""

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from treecompare.annotators import constituent_consensus, dependency_consensus
-from treecompare.annotators.consensus import KINDS
-from treecompare.annotators.several import Ballot, Several
 from treecompare.errors import counted
 from treecompare.readers import DependencyTreebank
 from treecompare.scores.result import Column, ResultTable, Value, count_column, share_column, text_column
+from treecompare.votes import constituent_consensus, dependency_consensus
+from treecompare.votes.best_tree import KINDS
+from treecompare.votes.several import Ballot, Several
 
 
 @dataclass(frozen=True, eq=False)

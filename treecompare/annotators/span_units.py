@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.annotators.figures import Category
-from treecompare.annotators.several import MISSING, Several
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Tree, Trees
+from treecompare.votes.several import MISSING, Several
 
 NOTHING = "none"
 Chain = tuple[str, ...]

@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.annotators.resampled import Interval, Resamples
-from treecompare.annotators.several import MISSING, Several
 from treecompare.annotators.tallies import Value
 from treecompare.mappings.edits import LIMIT, all_distances, distances
 from treecompare.readers import DependencyTreebank, Treebank
@@ -20,6 +19,7 @@ from treecompare.readers.treebank import of_kind
 from treecompare.trees.heads import check
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, Trees
+from treecompare.votes.several import MISSING, Several
 
 DISTANCES = ("plain", "diff", "norm")
 """The squared tree distance; the same less the difference of sizes; the same by the sum of sizes. The first is advised."""

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 
-from treecompare.annotators.dependency_consensus import Decided, arcs_of, consensus
 from treecompare.annotators.results import told
-from treecompare.annotators.several import MISSING, MOST, Several
 from treecompare.errors import UsageError
 from treecompare.readers import DependencyTreebank
 from treecompare.readers.treebank import AnyTreebank, are_of_kind, of_kind
 from treecompare.reading import whole_number
+from treecompare.votes.dependency_consensus import Decided, arcs_of, consensus
+from treecompare.votes.several import MISSING, MOST, Several
 
 LENGTHS = ((10, "1-10"), (20, "11-20"), (40, "21-40"))
 LONGER = "41+"

@@ -6,10 +6,10 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from treecompare.annotators.consensus import Arc, NoTree, best_tree, options_of, with_fixed
 from treecompare.annotators.differences import ARC, FEATS, LEMMA, Difference, Place, arc_of, arc_value
 from treecompare.annotators.settled import Fixed, SentenceModel
 from treecompare.errors import UsageError
+from treecompare.votes.best_tree import Arc, NoTree, best_tree, options_of, with_fixed
 
 
 class WordModel(SentenceModel):

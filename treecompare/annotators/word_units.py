@@ -10,12 +10,12 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.annotators.dependency_consensus import features
 from treecompare.annotators.figures import NONE, Category
-from treecompare.annotators.several import MISSING, Several
 from treecompare.readers import DependencyTreebank
 from treecompare.readers.treebank import of_kind
 from treecompare.trees.arcs import sums_before
+from treecompare.votes.dependency_consensus import features
+from treecompare.votes.several import MISSING, Several
 
 ARC_CATEGORIES = ("relation", "relation_without_subtype", "head_index", "head_offset", "offset_and_relation")
 TAG_CATEGORIES = ("upos", "xpos", "lemma", "feats")

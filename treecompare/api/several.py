@@ -12,12 +12,12 @@ from treecompare.annotators.agreed_scripts import script_tables
 from treecompare.annotators.agreed_tables import people_tables
 from treecompare.annotators.results import Consensus as FoundConsensus
 from treecompare.annotators.results import consensus_of
-from treecompare.annotators.several import MOST, Several
 from treecompare.api.tables import Table, Tables
 from treecompare.api.treebanks import Source, read
 from treecompare.comparison.treebank_names import unique_names
 from treecompare.errors import UsageError
 from treecompare.readers.treebank import AnyTreebank
+from treecompare.votes.several import MOST, Several
 from treecompare.writing import write_file, write_tables
 
 

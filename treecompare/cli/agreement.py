@@ -11,13 +11,10 @@ from treecompare.cli.options import add_max_bytes, natural
 from treecompare.cli.printing import print_results, put, tell
 from treecompare.cli.work import read_named, tell_problems
 from treecompare.errors import UsageError
-from treecompare.reading import whole_number
 
 if TYPE_CHECKING:
     from treecompare.annotators.agreed import Agreement
-    from treecompare.annotators.several import Several
-
-MOST_WEIGHT = 1_000_000
+    from treecompare.votes.several import Several
 
 
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -151,8 +148,8 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
 
 def _read(options: argparse.Namespace, beside: Sequence[str] = ()) -> Several:
     """The files; ``beside``: further ones that are no voices."""
-    from treecompare.annotators.several import MOST, Several
     from treecompare.comparison.treebank_names import named, unique_names
+    from treecompare.votes.several import MOST, Several
 
     files = [*options.files, *beside]
     if not 2 <= len(options.files) <= MOST:
@@ -168,25 +165,13 @@ def _read(options: argparse.Namespace, beside: Sequence[str] = ()) -> Several:
     return several
 
 
-def weights_of(text: str | None, files: int) -> list[int]:
-    """``2,1,1``: a whole number from 0 for each file. Raises UsageError: it is something else, or all are 0."""
-    if text is None:
-        return [1] * files
-    given = [whole_number(one.strip(), MOST_WEIGHT + 1) for one in text.split(",")]
-    weights = [one for one in given if one is not None and one <= MOST_WEIGHT]
-    if len(weights) != files or len(given) != files or not any(weights):
-        raise UsageError(
-            f"--weights {text[:40]}: expected {files} whole numbers from 0, not all 0, as in {','.join('1' * files)}"
-        )
-    return weights
-
-
 def _consensus(options: argparse.Namespace) -> int:
     from treecompare.annotators.results import consensus_of
+    from treecompare.votes.made import weights_of
     from treecompare.writing import write_file, write_tables
 
     several = _read(options)
-    found = consensus_of(several, weights_of(options.weights, len(several.treebanks)), options.roots == "fewest")
+    found = consensus_of(several, weights_of(options.weights or "", len(several.treebanks)), options.roots == "fewest")
     for line in found.told:
         tell(line)
     if options.tables:

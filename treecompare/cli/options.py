@@ -121,7 +121,7 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
         metavar="SYSTEM",
         help="FILE or NAME=FILE; NAME=raw:PATH is raw output of a language model",
     )
-    parser.set_defaults(made_baselines=[])
+    parser.set_defaults(made_baselines=[], has_consensus=False)
     if baselines:
         add_baselines(parser)
     parser.add_argument(
@@ -153,6 +153,10 @@ def add_baselines(parser: argparse.ArgumentParser) -> None:
         "--baseline", dest="made_baselines", action="append", default=[], metavar="NAME",
         help="an uninformed baseline as a further system: left-branching, right-branching, random (constituents), next, previous, "
         "random-projective, random-tree (dependencies); NAME/SEED draws another tree",
+    )  # fmt: skip
+    parser.add_argument(
+        "--consensus", dest="has_consensus", action="store_true",
+        help="one tree of the systems by their votes as a further system; as SYSTEM, consensus:2,1,1 gives each so many votes",
     )  # fmt: skip
 
 

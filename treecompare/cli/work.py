@@ -30,6 +30,8 @@ def read_compared(options: argparse.Namespace) -> Comparison:
 
     settings = settings_of(options, over_lattices=wants_lattices(options), with_dependencies=with_dependencies(options))
     systems = [*map(named, options.systems), *(("", f"baseline:{one}") for one in options.made_baselines)]
+    if options.has_consensus:
+        systems.append(("", "consensus:"))
     if not systems:
         raise UsageError("the following arguments are required: SYSTEM; 'treecompare --help' shows the commands")
     files = Files(

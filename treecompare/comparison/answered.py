@@ -1,4 +1,5 @@
-"""The paths of systems that are made from the gold: ``raw:PATH`` is raw output, ``baseline:NAME`` an uninformed baseline."""
+"""The paths of systems that are made: ``raw:PATH`` is raw output, ``baseline:NAME`` an uninformed baseline, ``consensus:`` one tree
+of the other systems, ``consensus:2,1,1`` with so many votes of each."""
 
 from __future__ import annotations
 
@@ -9,24 +10,29 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from treecompare.raw.system import Outcomes
 
-RAW, BASELINE = "raw:", "baseline:"
+RAW, BASELINE, CONSENSUS = "raw:", "baseline:", "consensus:"
 _LINES = (".jsonl", ".jsonl.gz")
 """No treebank is called so: such a file holds answers, whether its path says it or not."""
 
 
 def is_made(path: str) -> bool:
-    """Whether the path of a system says that it is made from the gold."""
-    return path.startswith((RAW, BASELINE)) or path.lower().endswith(_LINES)
+    """Whether the path of a system says that it is made, from the gold or from other systems."""
+    return path.startswith((RAW, BASELINE, CONSENSUS)) or path.lower().endswith(_LINES)
+
+
+def has_no_file(path: str) -> bool:
+    """Whether a system is made of nothing that is read."""
+    return path.startswith((BASELINE, CONSENSUS))
 
 
 def file_of(path: str) -> str:
-    """The file or folder that a path names; empty where it names a baseline."""
-    return "" if path.startswith(BASELINE) else path.removeprefix(RAW)
+    """The file or folder that a path names; empty where it names a baseline or a consensus."""
+    return "" if has_no_file(path) else path.removeprefix(RAW)
 
 
 def with_file(path: str, file: str) -> str:
     """The same path with another file."""
-    if path.startswith(BASELINE):
+    if has_no_file(path):
         return path
     return RAW + file if path.startswith(RAW) else file
 
@@ -38,12 +44,15 @@ def full_path(path: str) -> str:
 
 
 def called(path: str) -> str:
-    """What a system is called that has no name: a baseline by its own."""
+    """What a system is called that has no name: baselines and consensus by their own."""
     from treecompare.reading import treebank_name
 
     if path.startswith(BASELINE):
         name, _, seed = path.removeprefix(BASELINE).partition("/")
         return name + (f" (seed {seed})" if seed else "")
+    if path.startswith(CONSENSUS):
+        weights = path.removeprefix(CONSENSUS)
+        return "consensus" + (f" ({weights})" if weights else "")
     return treebank_name(file_of(path))
 
 
@@ -52,5 +61,5 @@ def signs(outcomes: Mapping[int, Outcomes], paths: Sequence[str]) -> list[str]:
     found: list[str] = []
     for one in outcomes.values():
         found += [sign for sign in one.signs.split("|") if sign not in found]
-    found += [path for path in paths if path.startswith(BASELINE)]
+    found += [path for path in paths if has_no_file(path)]
     return found

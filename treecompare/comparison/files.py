@@ -11,7 +11,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treecompare.comparison.answered import called, file_of, is_made, with_file
+from treecompare.comparison.answered import CONSENSUS, called, file_of, has_no_file, is_made, with_file
 from treecompare.comparison.made import made_system
 from treecompare.comparison.treebank_files import check_any_words, read_dependencies, read_segments, read_treebank
 from treecompare.comparison.treebank_names import scheme_names, unique_names
@@ -240,7 +240,7 @@ class _Opening:
         self._given_settings = settings
         self._first_system = 1 + len(files.golds)
         self._errors: list[TreecompareError] = []
-        self._treebanks: list[AnyTreebank | None] = []
+        self._treebanks: list[AnyTreebank | None] = [None] * len(self._files.treebanks)
         self._beside: list[LatticeFile | SegmentationFile] = []
         self._words: dict[str, DependencyTreebank] = {}
         self._labels: dict[int, AnyTreebank] = {}
@@ -283,31 +283,50 @@ class _Opening:
         treebanks = [path for _, path in files.treebanks]
         labels = self._across.labels if self._across is not None else {}
         return [
-            *((path, partial(self._read_one, path, name)) for path, name in zip(treebanks, files.names(), strict=True)),
+            *(  # the consensus of the others last
+                (path, partial(self._read_one, place, path, name))
+                for place, path, name in sorted(
+                    zip(range(len(treebanks)), treebanks, files.names(), strict=True),
+                    key=lambda one: one[1].startswith(CONSENSUS),
+                )
+            ),
             *((path, partial(self._read_beside, path)) for path in (*files.lattices, *files.segmentations)),
             *((path, partial(self._read_labels, system, path)) for system, path in labels.items()),
             *((path, partial(self._read_words, of, path)) for of, path in files.dependencies),
         ]
 
-    def _read_one(self, path: str, name: str) -> None:
-        self._treebanks.append(None)
+    def _read_one(self, place: int, path: str, name: str) -> None:
         is_file = not is_made(path)
         treebank = read_treebank(path, name, self._source, self._known) if is_file else self._made(path, name)
         if self._is_lenient and is_file:
             check_any_words(treebank)
         if self._of_one_kind and self._treebanks[0] is not None:
             _check_kind(self._treebanks[0], treebank)
-        self._treebanks[-1] = treebank
+        self._treebanks[place] = treebank
 
     def _made(self, path: str, name: str) -> AnyTreebank:
         """A system that is made from the gold, which is read first."""
         files = self._opened_as
         if path == files.gold or files.golds or files.lattices or files.segmentations:
             raise UsageError(f"{path}: raw output and baselines are systems beside one gold, over its words")
+        if path.startswith(CONSENSUS):
+            return self._consensus(path, name)
         treebank, outcomes = made_system(self._asked_of, path, name, self._given_settings)
         if outcomes is not None:
             self._outcomes[path] = outcomes
         return treebank
+
+    def _consensus(self, path: str, name: str) -> AnyTreebank:
+        """One tree of all systems that are no baselines, and of the first analysis where it is no gold."""
+        from treecompare.votes.made import consensus_system
+
+        asked = self._opened_as
+        wanted = [*([asked.gold] if asked.no_gold else []), *(one for _, one in asked.systems if not has_no_file(one))]
+        read = {of: one for (_, of), one in zip(self._files.treebanks, self._treebanks, strict=True) if one is not None}
+        voters = [read[one] for one in wanted if one in read]
+        if len(voters) < 2:
+            raise UsageError(f"{path} needs two analyses that vote, the gold is none; expected more systems")
+        return consensus_system(voters, path.removeprefix(CONSENSUS), path, name or called(path))
 
     def _read_beside(self, path: str) -> None:
         self._beside.append(read_segments(path, path in self._files.lattices))
@@ -390,11 +409,12 @@ class _Opening:
             comparison.outcomes = {
                 number: self._outcomes[path] for number, path in made.items() if path in self._outcomes
             }
-            comparison.baselines = frozenset(made) - set(comparison.outcomes)
+            comparison.consensus = frozenset(one for one, path in made.items() if path.startswith(CONSENSUS))
+            comparison.baselines = frozenset(made) - set(comparison.outcomes) - comparison.consensus
         asked = self._opened_as.gold
         if files.gold == asked or is_made(files.gold):
             of_files = {n for n, one in comparison.outcomes.items() if one.treebank is not None}
-            comparison.in_place = (frozenset(made) - of_files) | {
+            comparison.in_place = (frozenset(made) - of_files - comparison.consensus) | {
                 n for n, path in enumerate(left[1:]) if path == asked != files.gold
             }
         if files.no_gold:

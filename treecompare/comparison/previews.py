@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from treecompare.comparison.answered import BASELINE, called, file_of, is_made
+from treecompare.comparison.answered import BASELINE, CONSENSUS, called, file_of, is_made
 from treecompare.comparison.roles import names_treebank, usual_role, usual_roles
 from treecompare.comparison.treebank_files import check_any_words
 from treecompare.errors import ReadError, TooLarge, TreecompareError, counted
@@ -48,7 +48,7 @@ class Preview:
         if self.kind in (RAW_OUTPUT, "baseline"):
             if gold is not None and gold.kind:
                 said += [one for one in (self._made_against(gold),) if one]
-        elif gold is not None and not gold.fault and gold.kind:
+        elif self.kind != "consensus" and gold is not None and not gold.fault and gold.kind:
             if self.kind != gold.kind and self.kind in ("constituents", "dependencies"):
                 said.append(f"holds {self.kind}, the gold {gold.kind}")
             elif self.sentences != gold.sentences and self.beside is None:
@@ -118,6 +118,8 @@ def preview(path: str) -> Preview:
     try:
         if path.startswith(BASELINE):
             return Preview(path, "baseline", "baseline", words=f"{called(path)}, made from the words of the gold")
+        if path.startswith(CONSENSUS):
+            return Preview(path, "consensus", "consensus", words="one tree of the other systems, by their votes")
         if is_made(path):
             return _answers(path)
         return {"lattice": _lattices, "segmentation": _segmentation}.get(usual_role(path), _treebank_or_lattices)(path)

@@ -32,9 +32,9 @@ from treecompare.app.session import opening
 from treecompare.app.session.baseline_button import BaselineButton
 from treecompare.app.session.beside_fit import BesideFit, number_fault
 from treecompare.app.session.file_search import FileSearch
-from treecompare.app.session.role_box import BESIDE, OF_BASELINES, ROLES, RoleBox
+from treecompare.app.session.role_box import BESIDE, ROLES, RoleBox
 from treecompare.app.session.whole_folders import WholeFolders
-from treecompare.comparison.answered import BASELINE, RAW, called
+from treecompare.comparison.answered import BASELINE, CONSENSUS, RAW, called, has_no_file
 from treecompare.comparison.files import Files, is_comparison_file
 from treecompare.comparison.previews import (
     RAW_OUTPUT,
@@ -204,8 +204,8 @@ class OpenDialog(QDialog):
         Folders and patterns stand for their files, or for one treebank if it looks like one; people can change that. A
         comparison file is opened at once.
         """
-        files = [path for path in paths if path.startswith(BASELINE)]
-        files += expanded([path for path in paths if not path.startswith(BASELINE)])
+        files = [path for path in paths if has_no_file(path)]
+        files += expanded([path for path in paths if not has_no_file(path)])
         self.whole.know({path: _parts_of(path) for path in files})
         saved = [path for path in files if is_comparison_file(path)]
         if saved:
@@ -241,7 +241,8 @@ class OpenDialog(QDialog):
         row = len(self.paths)
         self.paths.append(path)
         self.table.insertRow(row)
-        name = "baseline" if path.startswith(BASELINE) else self.whole.title(path)
+        made = "baseline" if path.startswith(BASELINE) else "consensus" if path.startswith(CONSENSUS) else ""
+        name = made or self.whole.title(path)
         for column, text in ((FILE, name), (FORMAT, ""), (SENTENCES, ""), (BEGINS, "is being read…")):
             item = QTableWidgetItem(visible(text))
             item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
@@ -250,8 +251,7 @@ class OpenDialog(QDialog):
             self.table.setItem(row, column, item)
         self._item(row, FILE).setToolTip(tip(path))
         self._item(row, BEGINS).setForeground(muted(self.palette()))
-        is_baseline = path.startswith(BASELINE)
-        offered = OF_BASELINES if is_baseline else ROLES if self._open_gold is None else BESIDE
+        offered = {"system": made, "": "ignore"} if made else ROLES if self._open_gold is None else BESIDE
         role = RoleBox(name, self.table, offered)
         role.call(not self.no_gold.isChecked())
         role.activated.connect(lambda _: self._chosen.add(path))
@@ -509,7 +509,7 @@ class OpenDialog(QDialog):
             hint = "Several golds are not compared over a lattice: ignore either the other golds or the lattice."
         elif fault := number_fault(roles):
             hint = fault
-        made = [*(role for role in roles if role == "raw"), *(path for path in self.paths if path.startswith(BASELINE))]
+        made = [*(role for role in roles if role == "raw"), *(path for path in self.paths if has_no_file(path))]
         if not hint and made and {"other gold", "lattice", "segmentation"} & set(roles):
             hint = "Raw output and baselines are compared with one gold, over its words."
         said = hint

@@ -13,7 +13,6 @@ ROLES = {
     "segmentation": "segmentation", "": "ignore",
 }  # fmt: skip
 """Every role with its title; the empty one is that of a file that is left out."""
-OF_BASELINES = {"system": "baseline", "": "ignore"}
 BESIDE = {role: title for role, title in ROLES.items() if "gold" not in role}
 """Those of files that are added to a comparison, which has its gold."""
 

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from treecompare.annotators.several import MISSING, Ballot, Several, Words
 from treecompare.readers import Treebank
 from treecompare.readers.treebank import of_kind
 from treecompare.trees.forms import plain_forms
 from treecompare.trees.preparation import WRAPPERS, has_preterminals, terminals, without_traces
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees
 from treecompare.trees.writing import NO_TREE, SAFE
+from treecompare.votes.several import MISSING, Ballot, Several, Words
 
 Chain = tuple[str, ...]
 """Labels of the nodes over a set of words, from the top."""

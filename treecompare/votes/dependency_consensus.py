@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from treecompare.annotators.consensus import Arc, Option, best_tree, kind_of, options_of
-from treecompare.annotators.several import MISSING, Ballot, Several, Words
 from treecompare.readers import DependencyTreebank
 from treecompare.readers.treebank import of_kind
 from treecompare.trees.dependencies import COLUMNS, DependencySentence
 from treecompare.trees.heads import check
+from treecompare.votes.best_tree import Arc, Option, best_tree, kind_of, options_of
+from treecompare.votes.several import MISSING, Ballot, Several, Words
 
 
 @dataclass(frozen=True, eq=False)
