@@ -48,7 +48,7 @@ def test_counts_rates_and_costs(three: ConstituentComparison) -> None:
     ]  # fmt: skip
     assert table_of(tables, "Errors by type: cost under T").rows[-1] == ["All", 0, 4, 1]
     rates = table_of(tables, "Errors by type: rates").rows
-    assert rates[0] == ["PP attachment", 0.0, 2 / 3, 0.0, "PP, WHPP of the gold that are attached"]
+    assert rates[0] == ["PP attachment", 0.0, 2 / 3, 0.0, "PP, WHPP, WPP of the gold that are attached"]
     assert rates[1][:4] == ["Tag", 0.0, 0.0, 1 / 18]
     assert table_of(tables, "What is wrong").rows[0] == ["Moved", 0, 2, 0]
     assert "On 3 of 4 sentences that all have." in tables[0].note
@@ -133,7 +133,9 @@ def test_rates_name_what_they_are_of() -> None:
     assert rates == [["Coordination", 0.5, "coordinating words and CONJP of the gold"]]
     named = {one.key: one.of for one in comparison.error_types}
     assert (
-        named["NP"] == named["NP-internal"] == ("NP, NX, NAC, NML, QP, WHNP, PN, MPN, NM of the gold that are attached")
+        named["NP"]
+        == named["NP-internal"]
+        == ("NP, NX, NAC, NML, QP, WHNP, PN, MPN, NM, WNP of the gold that are attached")
     )
     assert not re.search(r"\bRB\b|\bADV\b", named["modifier"])  # tags
 

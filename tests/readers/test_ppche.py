@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from treecompare.cli import run_command
+from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
 from treecompare.readers import Treebank, parse, read_content
 from treecompare.readers.ppche import split_word
@@ -120,3 +122,18 @@ def test_the_preparation_has_a_name() -> None:
     assert parameters("ppche").is_historical
     with pytest.raises(UsageError, match="ppche"):
         parameters("no such")
+
+
+def test_headings_are_left_out_where_that_is_wanted() -> None:
+    meta = "( (META (NP (N Chapter) (NUM two))) (ID A,1.2))\n"
+    gold, system = (
+        read(GOLD + meta + GOLD.replace("1.1", "1.3")),
+        parse(SYSTEM + "(NP (N Chapter) (NUM two))\n" + SYSTEM),
+    )
+    counted = score(ConstituentComparison(gold, [system], Settings(meta="count"))).table
+    left = score(ConstituentComparison(gold, [system], Settings(meta="ignore", max_length=2))).table
+    table = score(ConstituentComparison(gold, [system], Settings(meta="ignore"))).table
+    assert counted.asked().tolist() == [True, True, True] and table.asked().tolist() == [True, False, True]
+    assert table.reason(0, 1) == "a heading or stage direction (META)"
+    assert left.reason(0, 0) == "longer than 2 words" and not left.asked().any()
+    assert "meta:ignore" in table.signature("e.whole.dice") and "meta" not in counted.signature("e.whole.dice")

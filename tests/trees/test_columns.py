@@ -264,4 +264,7 @@ def test_sorts_of_phrases() -> None:
     assert [sort_of(label) for label in labels] == [
         "PP", "PP", "NP", "VP", "clause", "modifier", "coordination", "other", "other", "other",
     ]  # fmt: skip
+    historical = ["IP-MAT-SPE", "CP-REL-1", "WNP", "WPP", "WADVP", "NP-OB1"]
+    assert [sort_of(label) for label in historical] == ["clause", "clause", "NP", "PP", "modifier", "NP"]
+    assert is_coordinator("CONJ")
     assert [is_coordinator(label) for label in ("CC", "CC-1", "KON", "NP", "CCX")] == [True, True, True, False, False]

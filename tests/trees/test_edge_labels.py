@@ -11,9 +11,9 @@ import pytest
 import treecompare as tc
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
-from treecompare.readers import read_any
+from treecompare.readers import parse, read_any
 from treecompare.trees.annotations import ABSENT, Extras
-from treecompare.trees.edge_labels import FUNCTION, cutter, edge_column, split_label, with_functions
+from treecompare.trees.edge_labels import FUNCTION, cutter, edge_column, has_functions, split_label, with_functions
 from treecompare.trees.preparation import NONE, STANDARD, prepare, terminals
 from treecompare.trees.tree import WORD, Trees
 
@@ -151,3 +151,29 @@ def test_columns_with_other_symbols() -> None:
     """The first symbol is one like others; what is absent stays absent."""
     found = Extras(columns={"edge": np.array([0, 1, ABSENT], np.int32)}).translated(np.array([7, 5], np.int32))
     assert found.columns["edge"].tolist() == [7, 5, ABSENT]
+
+
+@pytest.mark.parametrize(
+    ("label", "category", "functions"),
+    [
+        ("IP-MAT", "IP-MAT", []),
+        ("IP-SUB-SPE-1", "IP-SUB", ["SPE"]),
+        ("CP-QUE-SUB", "CP-QUE-SUB", []),
+        ("CP-REL-PRN=2", "CP-REL", ["PRN"]),
+        ("IP-SUB=XXX", "IP-SUB", []),
+        ("NP-OB1", "NP", ["OB1"]),
+    ],
+)
+def test_clauses_of_historical_corpora_have_their_sort_in_their_category(
+    label: str, category: str, functions: list[str]
+) -> None:
+    assert split_label(label, is_historical=True) == (category, functions)
+
+
+def test_cases_of_tags_are_no_functions_in_historical_corpora() -> None:
+    trees = terminals(parse("(IP-MAT (NP-SBJ (N-N dog)) (VBDI ran))").trees, True)
+    column = with_functions(trees, is_historical=True).extras.columns["function"]  # type: ignore[union-attr]
+    said = [trees.symbols[one] for one in column.tolist() if one >= 0]
+    assert said == ["SBJ"] and has_functions(trees, is_historical=True)
+    alone = terminals(parse("(IP-MAT (NP (N-N dog)) (VBDI ran))").trees, True)
+    assert not has_functions(alone, is_historical=True) and has_functions(alone)

@@ -38,6 +38,8 @@ def _answers(comparison: Comparison, view: View) -> Iterator[tuple[str, str]]:
     yield "Program", f"treecompare {__version__}"
     asked = table.asked()
     yield "Sentences", f"{int(table.gold_counts[asked].sum()):,}"
+    if settings.meta == "ignore":
+        yield "Headings (META)", "left out"
     if settings.max_length is not None:
         yield "Longest sentences", counted(settings.max_length, "word")
     yield "Words after preparation", f"{int(table.lengths[asked].sum()):,}"

@@ -76,6 +76,8 @@ def methods_paragraph(
         sentences.append("Grammatical functions counted as part of the label.")
     if settings.function_separator != "-":
         sentences.append(f"Functions are what follows '{settings.function_separator}' in a label.")
+    if settings.meta == "ignore":
+        sentences.append("Headings and stage directions (META) were left out.")
     if settings.max_length is not None:
         sentences.append(f"Sentences of more than {counted(settings.max_length, 'word')} were left out.")
     sentences += _made(comparison)

@@ -26,6 +26,7 @@ from treecompare.scores.result import (
 from treecompare.scores.table import PARTIAL, SKIPPED, STATUS_NAMES
 from treecompare.trees.edge_labels import edge_column, split_label
 from treecompare.trees.preparation import (
+    PPCHE,
     Parameters,
     has_preterminals,
     prepare,
@@ -60,10 +61,12 @@ class Statistics:
     longest: int
 
 
-def statistics(trees: Trees, preterminals: bool, parameters: Parameters, separator: str = "-") -> Statistics:
+def statistics(
+    trees: Trees, preterminals: bool, parameters: Parameters, separator: str = "-", is_historical: bool = False
+) -> Statistics:
     """Counts over all sentences that have words, after preparation (``none``: as they are in the file, without traces).
 
-    ``separator``: what functions follow in a label.
+    ``separator``: what functions follow in a label; ``is_historical``: see :func:`split_label`.
     """
     marked = terminals(without_traces(trees), preterminals)
     ready = prepare(marked, parameters)
@@ -83,8 +86,12 @@ def statistics(trees: Trees, preterminals: bool, parameters: Parameters, separat
     uncut = prepare(marked, replace(parameters, cuts_labels=False, keeps_functions=False))
     edges = edge_column(uncut)
     functions = set() if edges is None else {uncut.symbols[edge] for edge in np.unique(edges).tolist() if edge >= 0}
-    functions |= {one for label in _labels(uncut, uncut.kinds != WORD) for one in split_label(label, separator)[1]}
-    categories = {split_label(label, separator)[0] for label in _labels(uncut, uncut.kinds == CONSTITUENT)}
+    of_phrases = [split_label(label, separator, is_historical) for label in _labels(uncut, uncut.kinds == CONSTITUENT)]
+    of_tags = [
+        split_label(label, separator) for label in _labels(uncut, uncut.kinds == PRETERMINAL) if not is_historical
+    ]
+    functions |= {one for _, some in (*of_phrases, *of_tags) for one in some}
+    categories = {category for category, _ in of_phrases}
     return Statistics(
         sentences=int((ready.word_counts > 0).sum()),
         words=int(is_word.sum()),
@@ -139,7 +146,7 @@ def statistics_table(
     for treebank in treebanks:
         has_tags = has_preterminals(treebank.trees) if preterminals is None else preterminals
         separators.append(separator or function_separator(treebank.trees, has_tags))
-        one = statistics(treebank.trees, has_tags, parameters, separators[-1])
+        one = statistics(treebank.trees, has_tags, parameters, separators[-1], treebank.format == PPCHE.name)
         apart.append(np.flatnonzero(one.discontinuous))
         discontinuous = int(one.discontinuous.sum())
         rows.append([

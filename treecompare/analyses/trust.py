@@ -27,6 +27,7 @@ from treecompare.scores.result import (
     share_column,
     text_column,
 )
+from treecompare.scores.table import Average
 
 USUAL = "queries/penn.tsv"
 """The eight queries of the help page, for labels of the Penn Treebank."""
@@ -62,7 +63,8 @@ def trust_tables(comparison: ConstituentComparison, view: View) -> list[ResultTa
     )  # fmt: skip
     errors = HitErrors(found.trust, comparison)
     return [
-        _figures(found, errors), _causes(found, errors), _errors(found, errors), _ranks(comparison, found, view)
+        _figures(found, errors), _causes(found, errors), _errors(found, errors),
+        rank_table(comparison, found, [view.key_a], view.average),
     ]  # fmt: skip
 
 
@@ -160,21 +162,24 @@ def _errors(found: Trusted, errors: HitErrors) -> ResultTable:
     return replace(table, found=behind)
 
 
-def _ranks(comparison: ConstituentComparison, found: Trusted, view: View) -> ResultTable:
-    """The rank of each system under each query, and under the measure of the view."""
+def rank_table(
+    comparison: ConstituentComparison, found: Trusted, keys: Sequence[str], average: Average = "pooled"
+) -> ResultTable:
+    """The rank of each system under each query, and under measures of the comparison, which is scored."""
     names = found.trust.names
     rows: list[list[Value]] = []
     for place, (query, row) in enumerate(zip(found.queries, found.cells, strict=True)):
         known = found.best(place)
         chance = None if known is None else "yes" if known[2].is_chance else "no"
-        rows.append([query.name, *_ranked([cell.span.f1.value for cell in row]), chance])
-    scores = [float(one) for one in comparison.table.figures(view.key_a, view.average)]
-    rows.append([measure(view.key_a).title, *_ranked([None if np.isnan(one) else one for one in scores]), None])
+        rows.append([query.name, *_ranked([cell.main.f1.value for cell in row]), chance])
+    for key in keys:
+        scores = [float(one) for one in comparison.table.figures(key, average)]
+        rows.append([measure(key).title, *_ranked([None if np.isnan(one) else one for one in scores]), None])
     columns = (text_column("by"), *map(text_column, names), text_column("the best may be chance"))
     return ResultTable(
-        "Ranks by queries and by a measure", columns, rows,
-        "Ranks by F1 of hits, and by the measure A. Equal figures share a rank. The difference of the best two is tested on the "
-        "same resamples.",
+        "Ranks by queries and by measures", columns, rows,
+        f"Ranks by F1 of hits, and by {'a measure' if len(keys) == 1 else 'measures'} ({average}). Equal figures share a rank. The "
+        "difference of the best two is tested on the same resamples.",
         (found.signature,),
     )  # fmt: skip
 

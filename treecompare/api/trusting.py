@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from treecompare.analyses.trust import rank_table
 from treecompare.api.tables import Tables
 from treecompare.api.treebanks import Path_, Source, path_of, read
 from treecompare.errors import UsageError
@@ -53,7 +54,10 @@ def trust(
         of_gold = _constituents(gold, "", format)
         parsed = [_constituents(source, name, format) for name, source in given.items()]
         found = trusted(of_gold, parsed, asked, params, Path(of_gold.path).absolute().parent.name, mode)
-        tables = [*people_tables(found), error_table(found, HitErrors.of(found.trust))[0]]
+        errors = HitErrors.of(found.trust)
+        tables = [*people_tables(found), error_table(found, errors)[0]]
+        if len(parsed) > 1:
+            tables.append(rank_table(errors.comparison, found, errors.comparison.usual_keys))
         counted = [Asked(_constituents(source, "", format)) for source in texts]
         if counted:
             tables.append(corrected_table(found, counted))

@@ -61,6 +61,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _trust(options: argparse.Namespace) -> int:
+    from treecompare.analyses.trust import rank_table
     from treecompare.errors import UsageError
     from treecompare.queries.groups import Text, group_table, groups_of, read_groups
     from treecompare.queries.hit_errors import HitErrors, error_table
@@ -98,7 +99,10 @@ def _trust(options: argparse.Namespace) -> int:
     found = trusted(banks[0], banks[1:], queries, options.params, data, options.mode)
     for warning in found.warnings:
         tell(warning)
-    tables = [*people_tables(found), error_table(found, HitErrors.of(found.trust))[0]]
+    errors = HitErrors.of(found.trust)
+    tables = [*people_tables(found), error_table(found, errors)[0]]
+    if len(banks) > 2:
+        tables.append(rank_table(errors.comparison, found, errors.comparison.usual_keys))
     asked = [Asked(text) for text in texts]
     if asked or options.halves:
         tables.append(corrected_table(found, asked))

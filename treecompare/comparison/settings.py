@@ -322,6 +322,19 @@ class Settings:
         **_ONE_GOLD,
         signs=_ELSEWHERE,
     )
+    meta: str = setting(
+        "count",
+        "headings and stage directions (META) of Penn parsed historical corpora: count, ignore",
+        "&Headings (META)",
+        (
+            Value("count", "&Counted", "Headings and stage directions of Penn parsed historical corpora are sentences"),
+            Value("ignore", "&Left out", "Sentences whose root is META are not scored"),
+        ),
+        allowed=("count", "ignore"),
+        kinds=_TREES,
+        said="constituents",
+        signs=("constituents",),
+    )
     punctuation: str = setting(
         "count",
         "dependencies: count, ignore, or as a program does: 'eval.pl', 'eval.pl -p', 'eval07.pl', 'eval07.pl -p'",

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from treecompare.trees.annotations import ABSENT, EDGE, Extras
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import WORD, Trees
+from treecompare.trees.tree import CONSTITUENT, WORD, Trees
 
 DASH = "-"
 """What functions follow unless something else is said."""
@@ -57,32 +57,44 @@ def without_edges(trees: Trees) -> Trees:
     return replace(trees, extras=rest)
 
 
-def has_functions(trees: Trees, separator: str = DASH) -> bool:
-    """Whether some label or edge says a function."""
-    used = np.flatnonzero(np.bincount(trees.labels[trees.kinds != WORD])).tolist()
-    return edge_column(trees) is not None or any(split_label(trees.symbols[one], separator)[1] for one in used)
+def has_functions(trees: Trees, separator: str = DASH, is_historical: bool = False) -> bool:
+    """Whether some label or edge says a function; ``is_historical``: see :func:`split_label`."""
+    used = np.flatnonzero(np.bincount(trees.labels[_may_have_functions(trees, is_historical)])).tolist()
+    splits = (split_label(trees.symbols[one], separator, is_historical) for one in used)
+    return edge_column(trees) is not None or any(functions for _, functions in splits)
+
+
+def _may_have_functions(trees: Trees, is_historical: bool) -> NDArray[np.bool_]:
+    """Tags of historical corpora have cases, which are no functions."""
+    may: NDArray[np.bool_] = trees.kinds == CONSTITUENT if is_historical else trees.kinds != WORD
+    return may
 
 
 FUNCTION = "function"
 """The name of a column of :func:`with_functions`."""
 
 
-def with_functions(trees: Trees, separator: str = DASH) -> Trees:
+def with_functions(trees: Trees, separator: str = DASH, is_historical: bool = False) -> Trees:
     """The trees with their functions as a further column: what follows in the label of a node, and the label of its edge.
 
-    Several are joined by blanks, as a set in the order of their letters.
+    Several are joined by blanks, as a set in the order of their letters. ``is_historical``: see :func:`split_label`.
     """
     edges = edge_column(trees)
     below = np.full(len(trees.labels), -1, np.int32) if edges is None else edges
     pairs, which = np.unique(np.stack((trees.labels, below)), axis=1, return_inverse=True)
-    is_inner = np.bincount(which.reshape(-1), trees.kinds != WORD, pairs.shape[1]) > 0
+    which = which.reshape(-1)
+    has = _may_have_functions(trees, is_historical)
+    is_inner = np.bincount(which, has, pairs.shape[1]) > 0
     numbers = np.full(pairs.shape[1], ABSENT, np.int32)
     for place in np.flatnonzero(is_inner).tolist():
         label, edge = pairs[:, place].tolist()
-        found = {*split_label(trees.symbols[label], separator)[1], *([trees.symbols[edge]] if edge >= 0 else [])}
+        found = {
+            *split_label(trees.symbols[label], separator, is_historical)[1],
+            *([trees.symbols[edge]] if edge >= 0 else []),
+        }
         if found:
             numbers[place] = trees.symbols.number(" ".join(sorted(found)))
-    column = np.where(trees.kinds == WORD, ABSENT, numbers[which.reshape(-1)]).astype(np.int32)
+    column = np.where(has, numbers[which], ABSENT).astype(np.int32)
     extras = trees.extras or Extras()
     return replace(trees, extras=replace(extras, columns={**extras.columns, FUNCTION: column}))
 
@@ -91,13 +103,19 @@ def _after(separator: str) -> str:
     return f"(?<=.)(?:{re.escape(separator)})"
 
 
-def split_label(label: str, separator: str = DASH) -> tuple[str, list[str]]:
+def split_label(label: str, separator: str = DASH, is_historical: bool = False) -> tuple[str, list[str]]:
     """Category and grammatical functions of a label: ``NP-SBJ-1`` is NP and SBJ; indices and gaps (``=2``) are left out.
 
     Labels that begin with a dash (``-NONE-``, ``-LRB-``) are categories. ``separator``: what functions follow; with
-    another one than the dash (``NX:ON``) dashes belong to the category (``R-SIMPX``).
+    another one than the dash (``NX:ON``) dashes belong to the category (``R-SIMPX``). ``is_historical``: of a Penn parsed
+    historical corpus, ``IP-SUB-SPE-1`` is IP-SUB and SPE.
     """
     at = "(?<=.)[-=#]" if separator == DASH else _after(separator)
+    if is_historical and separator == DASH:
+        label = _HISTORICAL_INDEX.sub("", label)
+        category = historical(label)
+        rest = re.split("[-=]+", label[len(category) :])[1:]
+        return category, [part for part in rest if part not in NO_FUNCTION]
     category, *rest = re.split(f"{at}+", label.strip("#")) if not label.startswith("-") else [label]
     return category, [part for part in rest if part not in NO_FUNCTION and not part.isdigit()]
 

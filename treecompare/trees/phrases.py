@@ -1,4 +1,4 @@
-"""What sort of phrase a label names, in the Penn treebanks and in NeGra, TIGER and their kin."""
+"""What sort of phrase a label names, in the Penn treebanks, also of historical languages, and in NeGra, TIGER and their kin."""
 
 from __future__ import annotations
 
@@ -9,16 +9,33 @@ from treecompare.trees.edge_labels import split_label
 PP, NP, VP, CLAUSE, MODIFIER, COORDINATION, OTHER = "PP", "NP", "VP", "clause", "modifier", "coordination", "other"
 
 _SORTS = {
-    PP: ("PP", "WHPP"),
-    NP: ("NP", "NX", "NAC", "NML", "QP", "WHNP", "PN", "MPN", "NM"),
+    PP: ("PP", "WHPP", "WPP"),
+    NP: ("NP", "NX", "NAC", "NML", "QP", "WHNP", "PN", "MPN", "NM", "WNP"),
     VP: ("VP", "VZ"),
-    CLAUSE: ("S", "SBAR", "SBARQ", "SINV", "SQ", "RRC"),
-    MODIFIER: ("ADVP", "ADJP", "WHADVP", "WHADJP", "WHAVP", "RB", "RBR", "RBS", "AP", "AVP", "AA", "MTA", "ADV", "PRT"),
+    CLAUSE: ("S", "SBAR", "SBARQ", "SINV", "SQ", "RRC", "IP", "CP"),
+    MODIFIER: (
+        "ADVP",
+        "ADJP",
+        "WHADVP",
+        "WHADJP",
+        "WHAVP",
+        "RB",
+        "RBR",
+        "RBS",
+        "AP",
+        "AVP",
+        "AA",
+        "MTA",
+        "ADV",
+        "PRT",
+        "WADVP",
+        "WADJP",
+    ),
     COORDINATION: ("UCP", "CNP", "CPP", "CVP", "CS", "CAP", "CAVP", "CO", "CAC", "CCP", "CVZ", "CH"),
 }
 _SORT_OF = {label: sort for sort, labels in _SORTS.items() for label in labels}
 _TAGS = frozenset({"RB", "RBR", "RBS", "ADV"})
-_COORDINATORS = frozenset({"CC", "CONJP", "KON", "CCONJ"})
+_COORDINATORS = frozenset({"CC", "CONJP", "KON", "CCONJ", "CONJ"})
 
 
 def phrases_of(sort: str) -> str:

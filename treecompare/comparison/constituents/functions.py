@@ -30,8 +30,11 @@ def function_pairs(comparison: PreparedTrees, system: int) -> Pairs:
     Functions are what follows in a label and what stands on the edge above it, whether or not they count as part of the label.
     """
     separator = comparison.settings.function_separator
-    bare = replace(comparison.preparation.parameters, keeps_functions=False, cuts_tags=True)
-    return comparison.pairs_made(system, bare, lambda trees: with_functions(trees, separator))
+    params = comparison.preparation.parameters
+    bare = replace(
+        params, keeps_functions=False, cuts_tags=not params.is_historical
+    )  # the case of a tag is a part of it
+    return comparison.pairs_made(system, bare, lambda trees: with_functions(trees, separator, bare.is_historical))
 
 
 @dataclass(frozen=True)
@@ -108,7 +111,10 @@ class FunctionCounts(Further):
     def _has_functions(self) -> bool:
         separator = self._comparison.settings.function_separator
         gold, systems = self._comparison.gold, self._comparison.systems
-        return has_functions(gold.trees, separator) and any(has_functions(one.trees, separator) for one in systems)
+        is_historical = self._comparison.preparation.parameters.is_historical
+        return has_functions(gold.trees, separator, is_historical) and any(
+            has_functions(one.trees, separator, is_historical) for one in systems
+        )
 
     def is_there(self) -> bool:
         """See the base: where the gold and some system have functions."""

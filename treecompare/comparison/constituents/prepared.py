@@ -417,6 +417,17 @@ class PreparedTrees(Comparison):
         gold, test = tree_texts(pairs.gold), tree_texts(pairs.test)
         return [one or other for one, other in zip(gold, test, strict=True)]
 
+    @cached_property
+    def _meta(self) -> Numbers:
+        """Per sentence of the gold 1 where its root is META and such sentences are left out."""
+        ready = self._ready_gold
+        found = np.zeros(len(ready), np.int64)
+        number = ready.symbols.find("META")
+        if self.settings.meta == "ignore" and number is not None:
+            has_root = ready.offsets[1:] > ready.offsets[:-1]
+            found[has_root] = ready.labels[ready.offsets[1:][has_root] - 1] == number
+        return found
+
     @property
     def evalb_lengths(self) -> NDArray[np.int64]:
         """Words per gold sentence as evalb counts them for its CUTOFF_LEN block: before deletion."""
@@ -481,12 +492,15 @@ class PreparedTrees(Comparison):
         else:
             status, reasons, missing = statuses(self.gold, self.systems[system], pairs, self.labels())
         longest = self.settings.max_length
-        if longest is not None:
-            table.left_out[:] = longest_of_row > longest
+        is_long = longest_of_row > longest if longest is not None else np.zeros(self.sentences, np.bool_)
+        is_meta = self._row_sums(self._meta) > 0
+        if longest is not None or self.settings.meta == "ignore":
+            table.left_out[:] = is_long | is_meta
             for index in np.flatnonzero(table.left_out).tolist():
                 status[index] = SKIPPED
                 missing[index] = False
-                reasons[index] = f"longer than {counted(longest, 'word')}"
+                why = "a heading or stage direction (META)"
+                reasons[index] = f"longer than {counted(longest or 0, 'word')}" if is_long[index] else why
         table.aligned[system] &= status == SCORED
         if self.settings.missing == "zero":
             table.zeroed[system] = missing | (status == PARTIAL)
