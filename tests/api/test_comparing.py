@@ -90,7 +90,7 @@ def test_every_setting_is_an_option(tmp_path: Path) -> None:
         "params": "evalb", "preterminals": "yes", "missing": "zero", "max_length": 9, "tree_costs": costs, "functions": True,
         "label_costs": costs, "punctuation": "ignore", "relations": "full", "as_dependencies": "collins", "over_lattices": True,
         "nonprojective": "refuse", "differing": "align", "sentences": "own", "with_dependencies": "collins", "relation_map": costs,
-        "crossing_branches": "raise", "function_separator": ":",
+        "crossing_branches": "raise", "function_separator": ":", "meta": "ignore",
         "profile": "tedeval-2.1", "zero_cost": costs, "labels_from": "A=B", "enhancements": "12", "repair": "close",
     }  # fmt: skip
     assert values.keys() == Settings.__dataclass_fields__.keys()
