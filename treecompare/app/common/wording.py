@@ -59,6 +59,14 @@ def short_names(gold: str, systems: Sequence[str]) -> list[str]:
     return [name[cut:] for name in systems] if cut and is_left else list(systems)
 
 
+def names_in_corners(gold: str, systems: Sequence[str], system: int, is_gold: bool) -> tuple[str, str]:
+    """What stands in the corners of a drawing: GOLD and the short name of a system, or both names where neither is gold."""
+    if is_gold:
+        return "GOLD", short_names(gold, systems)[system]
+    first, second = short_names("", [gold, systems[system]])
+    return first, second
+
+
 def day_said(day: date, today: date) -> str:
     """A day as people say it: ``today``, ``yesterday``, ``12 November``, with the year if it is another one."""
     past = (today - day).days

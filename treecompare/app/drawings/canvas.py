@@ -139,7 +139,8 @@ class Canvas(accessible.ReadCanvas):
             # under a style sheet neither follows the canvas by itself
             label.setFont(self.font())
             label.setPalette(self.palette())
-            label.setMaximumWidth(14 * label.fontMetrics().averageCharWidth() + 60)
+            letters, room = label.fontMetrics(), 24 * label.fontMetrics().averageCharWidth()
+            label.setText(letters.elidedText(label.text(), Qt.TextElideMode.ElideMiddle, room))
             label.show()
             self._tags[label] = corner
         self._place_tags()

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from treecompare.app.common.plain import visible_lines
-from treecompare.app.common.wording import no_match, unbroken
+from treecompare.app.common.wording import names_in_corners, no_match, unbroken
 from treecompare.app.drawings.picture_view import Attached, PictureView
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
@@ -89,7 +89,9 @@ class PicturePanel(QWidget):
         """Draws a sentence (-1: none), or says why it cannot be drawn. ``wanted``: how, as far as there is a choice."""
         self.shown, self._attached = Drawn(comparison, system, sentence, wanted), None
         if comparison is not None and sentence >= 0:
-            self.view.names = comparison.gold.name, comparison.table.systems[system]
+            gold, systems = comparison.gold.name, comparison.table.systems
+            self.view.names = gold, systems[system]
+            self.view.in_corners = names_in_corners(gold, systems, system, comparison.is_gold)
             self.view.call(comparison.names(system))
         self.is_waiting = False
         if comparison is None:

@@ -186,7 +186,7 @@ class PictureView(DrawnWidget):
         canvas.set_area()
         canvas.is_right_to_left = getattr(self.drawing, "right_to_left", self.is_right_to_left)
         self._show_counts(theme)
-        tags = ("GOLD" if self.is_gold else self.names[0], self.names[1])
+        tags = self.in_corners or ("GOLD" if self.is_gold else self.names[0], self.names[1])
         is_called = self.drawing is not None and all(self.names) and not self.hides_gold
         corners = self.drawing.corners if is_called else ()
         canvas.show_tags(tuple(zip(corners, self.drawing.corner_names or tags, strict=False) if corners else ()))

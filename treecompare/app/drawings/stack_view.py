@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from treecompare.app.common.plain import visible
+from treecompare.app.common.wording import names_in_corners
 from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import sentence_title
@@ -316,7 +317,9 @@ class StackPanel(PicturePanel):
         now = (comparison, sentence, wanted, self.key, comparison is None or comparison.is_gold)
         if comparison is not None and self._drawn == now and not self.is_waiting:
             self.shown = Drawn(comparison, system, sentence, wanted)
-            self.view.names = comparison.gold.name, comparison.table.systems[system]
+            gold, systems = comparison.gold.name, comparison.table.systems
+            self.view.names = gold, systems[system]
+            self.view.in_corners = names_in_corners(gold, systems, system, comparison.is_gold)
             self.view.call(comparison.names(system))
             self.view.set_current(system, sentence_title(comparison, sentence))
             return

@@ -122,6 +122,14 @@ class MeasurePicker(ElidedBox):
         self._is_short = is_short
         self.update()
 
+    def whole_width(self) -> int:
+        """How wide it is if nothing of it is cut."""
+        if not self._is_short:
+            return self.fontMetrics().horizontalAdvance(self.currentText()) + 38
+        metrics, name = QFontMetrics(fonts.strong(self.font())), self.currentText().partition(",")[0]
+        figures = metrics.horizontalAdvance(self.letter) + metrics.horizontalAdvance(self._score)
+        return figures + self.fontMetrics().horizontalAdvance(name) + 12 + 34
+
     def show_score(self, score: str) -> None:
         """The score of the chosen sentence."""
         if score != self._score:

@@ -20,7 +20,7 @@ from treecompare.app.common import fonts
 from treecompare.app.common.bar import HEIGHT, Line, Segment, control
 from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.icons import icon
-from treecompare.app.common.plain import caption, tip
+from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.theme import muted
 from treecompare.app.shell.room import ROOMS, Room
 
@@ -237,13 +237,16 @@ class TopBar(QFrame):
             self.measures.addWidget(label)
             self.measures.addWidget(picker)
 
-    def show_systems(self, names: list[str], system: int) -> None:
-        """Which systems there are, and which one is looked at."""
-        shown = [self.system.itemText(place) for place in range(self.system.count())]
-        if shown != names:
+    def show_systems(self, names: list[str], system: int, whole: list[str]) -> None:
+        """Which systems there are, and which one is looked at; ``whole``: the names with what all begin with."""
+        shown = [self.system.itemData(place) for place in range(self.system.count())]
+        if shown != whole:
             self.system.clear()
-            self.system.addItems([caption(name).replace("&&", "&") for name in names])
+            for name, data in zip(names, whole, strict=True):
+                self.system.addItem(visible(name), data)
+                self.system.setItemData(self.system.count() - 1, tip(data), Qt.ItemDataRole.ToolTipRole)
         self.system.setCurrentIndex(system)
+        self.fit_pickers()
 
     def say_scoring(self, text: str, details: str, note: str) -> None:
         """How sentences are scored, in short; ``details``: in full; ``note``: on which of them figures rest."""
@@ -263,7 +266,6 @@ class TopBar(QFrame):
         self.row.setSpacing(12 if room.least >= 1400 else 8)
         self.row.setContentsMargins(*((12, 0, 12, 0) if is_wide else (8, 0, 8, 0)))
         self.system.setVisible(not is_wide)
-        self.system.setFixedWidth(LOW_SYSTEM if is_small else SYSTEM)
         self.position.set_short(is_small)
         self.line.setVisible(is_wide)
         self.average.setVisible(is_wide)
@@ -278,11 +280,22 @@ class TopBar(QFrame):
         self._show_scoring()
 
     def fit_pickers(self) -> None:
-        """As wide as the names of the measures, within bounds."""
+        """As wide as the names of the measures, within bounds; where systems stand beside them, what is free is shared out."""
         least = max(PICKER - max(LOW - self.width(), 0) // 2, LEAST_PICKER) if self._room.is_low else PICKER
         for picker in self.pickers:
             text = fonts_width(picker, picker.currentText()) + AROUND
             picker.setFixedWidth(min(max(text, least), WIDEST_PICKER) if self._room.has_systems else least)
+        if self._room.has_systems:
+            return
+        self.system.setFixedWidth(LOW_SYSTEM if self._room.is_low else SYSTEM)
+        self.row.invalidate()
+        free = self.width() - self.row.sizeHint().width()
+        for box in (*self.pickers, self.system):
+            wanted = box.whole_width() if hasattr(box, "whole_width") else fonts_width(box, box.currentText()) + AROUND
+            more = min(max(wanted - box.width(), 0), max(free, 0), WIDEST_PICKER - box.width())
+            if more > 0:
+                box.setFixedWidth(box.width() + more)
+                free -= more
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """As Qt has it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from treecompare.app.common.wording import number_of
+from treecompare.app.common.wording import number_of, short_names
 from treecompare.app.session.session import Session
 from treecompare.app.shell.pane import Pane
 from treecompare.app.shell.toolbar import TopBar
@@ -52,7 +52,8 @@ class Summary:
         """The systems, and which one is looked at."""
         comparison = self.session.comparison
         if comparison is not None:
-            self.toolbar.show_systems(comparison.table.systems, system)
+            systems = comparison.table.systems
+            self.toolbar.show_systems(short_names(comparison.gold.name, systems), system, systems)
             self.say_position()
 
     def say_scoring(self, settings: Settings) -> None:
