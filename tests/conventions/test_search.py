@@ -14,6 +14,7 @@ from treecompare.comparison.treebank_files import read_treebank
 from treecompare.conventions import deviations, said
 from treecompare.conventions.figures import read_figure
 from treecompare.conventions.search import Detective, Explanation
+from treecompare.conventions.signed import signatures_of
 from treecompare.errors import UsageError
 
 GOLD = [
@@ -68,16 +69,23 @@ def test_how_many_conventions_there_are(paths: tuple[str, str]) -> None:
 def test_every_command_prints_its_figure(paths: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     found = explained(paths, "LF=80.0", "UP=81.2", "CB=0.1", "TA=90.0", most=2)
     assert len(found.results) > 20
-    for one in found.results:
+    signed = signatures_of(found, [one.point for one in found.results])
+    for one, signatures in zip(found.results, signed, strict=True):
         capsys.readouterr()
         command = shlex.split(said.command_of(found, one.point))
         assert run_command([*command[1:], "--format", "json"]) == 0
-        system = json.loads(capsys.readouterr().out)["systems"][0]
+        printed = json.loads(capsys.readouterr().out)
+        system = printed["systems"][0]
+        of_measures = {of["key"]: of for of in printed["measures"]}
         block = system["up_to_length"] if "CUTOFF_LEN" in said.where_of(one.point) else system
         average = said.where_of(one.point).split(",")[0]
         for figure, value in zip(found.figures, one.values, strict=True):
             key = deviations.keys_of(figure, one.point)
             assert block["scores"][key][average] == pytest.approx(float(value), abs=1e-12), (command, key)
+            if block is system:
+                signature = signatures[found.figures.index(figure)]
+                assert signature.replace(f"avg:{average}|", "", 1) == of_measures[key]["signature"], command
+                assert f"|avg:{average}|" in signature
 
 
 def test_the_usual_conventions_come_first(paths: tuple[str, str]) -> None:
@@ -150,7 +158,11 @@ def test_the_command_line(paths: tuple[str, str], capsys: pytest.CaptureFixture[
     assert run_command(["detective", *paths, "--figure", "LF=80", "--cost", "1", "--format", "json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert set(found) >= {"figures", "results", "different_values", "said"}
-    assert found["results"][0].keys() >= {"rank", "deviations", "cost", "values", "command", "fits"}
+    assert found["results"][0].keys() >= {"rank", "deviations", "cost", "values", "command", "signatures", "fits"}
+    capsys.readouterr()
+    assert run_command(["detective", *paths, "--figure", "LF=80", "--cost", "1", "--format", "tsv"]) == 0
+    head, first, *_ = (line.split("\t") for line in capsys.readouterr().out.split("\n"))
+    assert dict(zip(head, first, strict=True))["signatures"].startswith("e.roof.dice|avg:")
     assert run_command(["detective", *paths, "--figure", "LF=80", "--cost", "1"]) == 0
     assert "1: treecompare score" in capsys.readouterr().out
     assert run_command(["detective", *paths]) == 2
@@ -178,6 +190,7 @@ def test_raw_output_is_explained_at_the_level_at_which_it_was_read(
     assert run_command([*shlex.split(found["command"])[1:], "--format", "json"]) == 0
     again = json.loads(capsys.readouterr().out)["systems"][0]["scores"]["e.roof.dice"]["pooled"]
     assert f"{100 * again:.2f}" == figure.partition("=")[2]
+    assert "|raw:folder|repair:extract|repaired:" in found["signatures"]["LF"]
     assert tc.detective(paths[0], system, [figure], repair="extract")[0]["command"] == found["command"]
     assert run_command(["detective", paths[0], system, "--figure", figure, "--format", "json"]) == 0
     assert not json.loads(capsys.readouterr().out)["fitting_values"]

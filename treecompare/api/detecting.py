@@ -50,16 +50,18 @@ def detective(
     given = systems if isinstance(systems, Mapping) else {"": systems}
     with rules(most=max_bytes):
         golds = _content(gold, "", format)
-        read_systems = [
-            made_system(golds, source, name, Settings(repair=repair))[0]
-            if isinstance(source, str) and is_made(source)
-            else _content(source, name, format)
-            for name, source in given.items()
-        ]
+        read_systems, outcomes = [], {}
+        for name, source in given.items():
+            if isinstance(source, str) and is_made(source):
+                made, of_answers = made_system(golds, source, name, Settings(repair=repair))
+                outcomes.update({made.name: of_answers} if of_answers is not None else {})
+            else:
+                made = _content(source, name, format)
+            read_systems.append(made)
         names = [one.name for one in read_systems]
         texts = [f"{key}={digits}" for key, digits in figures.items()] if isinstance(figures, Mapping) else figures
         wanted = [read_figure(one, golds.kind, names) for one in texts]
-        search = Detective(golds, read_systems, wanted, [path_of(one) for one in parameter_files], jobs, repair)
+        search = Detective(golds, read_systems, wanted, [path_of(one) for one in parameter_files], jobs, outcomes)
         *_, found = search.search(cost, seconds)
     return Table(said.table_of(found))
 

@@ -12,6 +12,7 @@ from treecompare.cli.work import read_named, tell_state
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank
+    from treecompare.raw.system import Outcomes
 
 LEVELS = ("none", "extract", "close")
 
@@ -49,8 +50,10 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     add_format(made)
 
 
-def _system(gold: AnyTreebank, argument: str, options: argparse.Namespace) -> AnyTreebank:
-    """A file, or what is made from the gold."""
+def _system(
+    gold: AnyTreebank, argument: str, options: argparse.Namespace, outcomes: dict[str, Outcomes]
+) -> AnyTreebank:
+    """A file, or what is made from the gold; the outcomes of raw output go to ``outcomes``."""
     from treecompare.comparison.answered import is_made
     from treecompare.comparison.made import made_system
     from treecompare.comparison.settings import Settings
@@ -59,7 +62,9 @@ def _system(gold: AnyTreebank, argument: str, options: argparse.Namespace) -> An
     name, path = named(argument)
     if not is_made(path):
         return read_named(argument, options.source)
-    found, _ = made_system(gold, path, name, Settings(repair=options.repair))
+    found, of_answers = made_system(gold, path, name, Settings(repair=options.repair))
+    if of_answers is not None:
+        outcomes[found.name] = of_answers
     for warning in found.warnings:
         tell(warning)
     return found
@@ -74,7 +79,8 @@ def _detective(options: argparse.Namespace) -> int:
     if bool(options.figures) == bool(options.signatures):
         raise UsageError("detective takes --figure KEY=DIGITS, once or several times, or --signatures and two of them")
     gold = read_named(options.gold, options.source)
-    systems = [_system(gold, one, options) for one in options.systems]
+    outcomes: dict[str, Outcomes] = {}
+    systems = [_system(gold, one, options, outcomes) for one in options.systems]
     if options.signatures:
         from treecompare.conventions.signatures import differences
 
@@ -86,7 +92,7 @@ def _detective(options: argparse.Namespace) -> int:
         return 0
     names = [one.name for one in systems]
     figures = [read_figure(one, gold.kind, names) for one in options.figures]
-    detective = Detective(gold, systems, figures, options.prm, options.jobs, options.repair)
+    detective = Detective(gold, systems, figures, options.prm, options.jobs, outcomes)
     explained = None
     for explained in detective.search(options.cost, options.seconds):
         tell_state(said.progress(explained))

@@ -10,6 +10,7 @@ from treecompare.conventions import deviations
 from treecompare.conventions.deviations import CUTOFF, SWAPPED, Point, value_of
 from treecompare.conventions.figures import CROSSING, Published
 from treecompare.conventions.search import CUT_OFF, FROM_ROUNDED, Explanation, Found, candidates
+from treecompare.conventions.signed import signatures_of
 from treecompare.errors import counted
 from treecompare.reading import treebank_name
 from treecompare.scores.result import Column, ResultTable, Value, plain_column, text_column
@@ -52,7 +53,8 @@ def command_of(found: Explanation, point: Point) -> str:
         words += ["--sentences", "own"]
     figures = [one for figure in found.figures for one in candidates(figure, found.kind)]
     keys = ",".join(dict.fromkeys(deviations.keys_of(one, point) for one in figures))
-    options = [*found.options, *deviations.options_of(point)]
+    levels = {one.level for one in found.outcomes.values()} - {"none"}
+    options = [*(word for level in levels for word in ("--repair", level)), *deviations.options_of(point)]
     return shlex.join(["treecompare", "score", *words, *options, "--measures", keys])
 
 
@@ -63,17 +65,18 @@ def where_of(point: Point) -> str:
 
 
 def table_of(found: Explanation, with_commands: bool = True) -> ResultTable:
-    """The conventions that are listed, with their exact values and, last, their commands."""
+    """The conventions that are listed, with their exact values and, last, their commands and the signatures of their figures."""
     columns = [
         plain_column("rank"), text_column("convention"),
         *(Column(name_of(one), lambda value: f"{value:.4f}", key=name_of(one)) for one in found.figures),
-        plain_column("cost"), text_column("printed as"), *([text_column("command")] if with_commands else []),
+        plain_column("cost"), text_column("printed as"), *(map(text_column, ("command", "signatures")) if with_commands else ()),
     ]  # fmt: skip
+    signed = signatures_of(found, [one.point for one in shown(found)]) if with_commands else []
     rows: list[list[Value]] = [
         [
             number, deviations.in_words(one.point),
             *(float(figure.shown(value)) for figure, value in zip(found.figures, one.values, strict=True)),
-            one.cost, where_of(one.point), *([command_of(found, one.point)] if with_commands else []),
+            one.cost, where_of(one.point), *([command_of(found, one.point), " ".join(signed[number - 1])] if with_commands else []),
         ]
         for number, one in enumerate(shown(found), 1)
     ]  # fmt: skip
@@ -168,6 +171,7 @@ def _details(found: Explanation) -> list[str]:
 
 def as_object(found: Explanation) -> dict[str, Any]:
     """All that is listed, for JSON; values are shares, save of crossing brackets."""
+    signed = signatures_of(found, [one.point for one in shown(found)])
     return {
         "figures": {name_of(one): one.text for one in found.figures},
         "results": [
@@ -179,6 +183,7 @@ def as_object(found: Explanation) -> dict[str, Any]:
                 "values": dict(zip(map(name_of, found.figures), map(float, result.values), strict=True)),
                 "printed_as": where_of(result.point),
                 "command": command_of(found, result.point),
+                "signatures": dict(zip(map(name_of, found.figures), signed[number - 1], strict=True)),
                 "fits": result.fits,
             }
             for number, result in enumerate(shown(found), 1)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -12,7 +12,6 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.answered import is_made
 from treecompare.comparison.base import AnyTreebank, Cancel, Comparison
 from treecompare.comparison.files import compare_files
 from treecompare.comparison.settings import Settings
@@ -21,6 +20,7 @@ from treecompare.conventions.deviations import CUTOFF, MOST, SWAPPED, Deviation,
 from treecompare.conventions.figures import ANY, KEYS, Exact, Published, by_letters, do_not_go_together, from_rounded
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.measures import measure
+from treecompare.raw.system import Outcomes
 from treecompare.scores.table import PARTIAL
 from treecompare.trees.edge_labels import has_functions
 from treecompare.trees.preparation import has_preterminals
@@ -113,7 +113,7 @@ class Explanation:
     """What was found for some figures. ``conventions``: how many points were tried; ``results``: those with different values, the
     best first; ``untried``: preparations for which there was no time; ``odd``: figures F that do not go with their R and P;
     ``without_odd``: they were left out, as nothing fitted with them; ``done`` of ``total`` preparations are counted;
-    ``options``: what every command needs to read the systems."""
+    ``outcomes``: of the systems that are raw output, by name."""
 
     kind: str
     figures: Sequence[Published]
@@ -126,7 +126,7 @@ class Explanation:
     without_odd: bool = False
     done: int = 0
     total: int = 0
-    options: Sequence[str] = ()
+    outcomes: Mapping[str, Outcomes] = field(default_factory=dict)
 
     @property
     def fitting(self) -> list[Found]:
@@ -142,8 +142,8 @@ class Explanation:
 class Detective:
     """Looks for conventions under which the figures of ``systems`` are those that somebody published.
 
-    ``parameter_files``: paths of evalb's parameter files to be tried besides those that are shipped; ``repair``: the level at which
-    systems that are raw output were read. Raises UsageError: figures of this kind of treebank are not explained, or there is none.
+    ``parameter_files``: paths of evalb's parameter files to be tried besides those that are shipped; ``outcomes``: of systems
+    that are raw output, by name. Raises UsageError: figures of this kind of treebank are not explained, or there is none.
     """
 
     def __init__(
@@ -153,15 +153,14 @@ class Detective:
         figures: Sequence[Published],
         parameter_files: Sequence[str] = (),
         jobs: int | None = None,
-        repair: str = "none",
+        outcomes: Mapping[str, Outcomes] | None = None,
     ) -> None:
         if not figures:
             raise UsageError("there is no figure to explain; expected at least one")
         self.gold, self.systems, self.figures, self._jobs = gold, list(systems), list(figures), jobs
         several = len(systems) > 1
         self._names = [one.name for one in systems]
-        is_repaired = repair != "none" and any(is_made(one.path) for one in systems)
-        self._options = ("--repair", "close" if repair == "all" else repair) if is_repaired else ()
+        self._outcomes = {name: one for name, one in (outcomes or {}).items() if name in self._names}
         if gold.kind == "dependencies":
             self.axes = deviations.dependency_axes(several)
         else:
@@ -184,7 +183,7 @@ class Detective:
         differ: dict[Point, bool] = {}
         odd = do_not_go_together(self.figures)
         found = Explanation(
-            self.gold.kind, self.figures, self.gold, self.systems, odd=odd, total=len(preparations), options=self._options
+            self.gold.kind, self.figures, self.gold, self.systems, odd=odd, total=len(preparations), outcomes=self._outcomes
         )  # fmt: skip
         for done, preparation in enumerate(preparations):
             usual = tuple(one for one in preparation if one.axis != "differing")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QTimer, Slot
@@ -16,6 +16,7 @@ from treecompare.app.common.sheet import MARGIN, Sheet
 from treecompare.app.common.worker import Worker
 from treecompare.comparison.base import AnyTreebank, Cancel
 from treecompare.errors import TreecompareError
+from treecompare.raw.system import Outcomes
 
 EXAMPLES = {"constituents": "LR=84.1 LP=83.5 LF=83.6", "dependencies": "UAS=84.1 LAS=81.2"}
 
@@ -29,13 +30,18 @@ class PaperSheet(Sheet):
     """Looks while it is open; closing it ends the search."""
 
     def __init__(
-        self, window: QWidget, gold: AnyTreebank, systems: Sequence[AnyTreebank], system: int, repair: str = "none"
+        self,
+        window: QWidget,
+        gold: AnyTreebank,
+        systems: Sequence[AnyTreebank],
+        system: int,
+        outcomes: Mapping[str, Outcomes],
     ) -> None:
         said = (
             "Which conventions give a published figure? Type figures as they are printed, those of one paper together."
         )
         super().__init__("A paper says…", said, window, 760)
-        self._gold, self._systems, self._repair = gold, list(systems), repair
+        self._gold, self._systems, self._outcomes = gold, list(systems), outcomes
         self._worker: Worker | None = None
         self._cancel = Cancel()
         self._commands: list[str] = []
@@ -84,7 +90,7 @@ class PaperSheet(Sheet):
         system = self._systems[self.system.currentIndex()]
         try:
             figures = [read_figure(one, self._gold.kind) for one in figures_in(self.field.text())]
-            detective = Detective(self._gold, [system], figures, repair=self._repair)
+            detective = Detective(self._gold, [system], figures, outcomes=self._outcomes)
         except TreecompareError as error:
             self._say(str(error))
             return

@@ -90,8 +90,9 @@ class SheetCommands(QObject):
         comparison = self.session.comparison
         if comparison is None:
             return None
-        system, repair = max(self._space().view().system, 0), comparison.settings.repair
-        sheet = PaperSheet(self.window, comparison.gold, comparison.systems, system, repair)
+        names, system = comparison.table.systems, max(self._space().view().system, 0)
+        outcomes = {names[number]: one for number, one in comparison.outcomes.items()}
+        sheet = PaperSheet(self.window, comparison.gold, comparison.systems, system, outcomes)
         sheet.open()
         return sheet
 
