@@ -17,7 +17,7 @@ from treecompare.raw.outcomes import FAILURES, OUTCOMES, Answer
 from treecompare.raw.system import Outcomes, system_of
 from treecompare.readers import read_content
 
-BRIEF, FULL = 60, 1_000_000
+BRIEF, FULL = 60, 340_000  # of some three answers each: a million
 PIECES = (
     "Sure! Here is the tree:\n", "```\n", "~~~ conllu\n", "\n\n", "(", ")))", "(S (NP", "\\t", " | ", "| 1 | a | 0 | root |\n",
     "# sent_id = 1\n", "1\ta\t0\troot\n", "0\ta\t-1\troot\n", "9" * 5000, "1-2\tab\n", "\ufeff", "\r\n", "\x00", "\ud800",
