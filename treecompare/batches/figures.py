@@ -96,14 +96,17 @@ class Board:
     def standing(self, key: str, preparation: str) -> Standing:
         """All treebanks and systems under a measure and a preparation."""
         found = {name: table for name in self.treebanks if (table := self.table(name, preparation)) is not None}
-        with_measure = {name: table for name, table in found.items() if table.has_measure(key)}
+        with_measure = {name: table for name, table in found.items() if table.having(key)}
         left_out = [name for name in self.treebanks if name not in with_measure]
-        return Standing(key, preparation, list(with_measure), self.systems, left_out, with_measure)
+        having = {name for table in with_measure.values() for name in table.having(key)}
+        systems = [name for name in self.systems if name in having]
+        return Standing(key, preparation, list(with_measure), systems, left_out, with_measure)
 
 
 @dataclass(frozen=True)
 class Standing:
-    """Treebanks x systems under one measure. ``without``: treebanks on which no system has it; they count nowhere.
+    """Treebanks x systems under one measure; without systems that have it nowhere. ``without``: treebanks on which no system has
+    it; they count nowhere.
 
     Arrays are ``[treebanks, systems]`` or ``[systems]``; NaN where there is nothing.
     """
@@ -118,9 +121,13 @@ class Standing:
     def _spread(self, of_table: Mapping[str, Sequence[float]]) -> Matrix:
         found = np.full((len(self.treebanks), len(self.systems)), np.nan)
         for row, name in enumerate(self.treebanks):
-            for system, value in zip(self.tables[name].systems, of_table[name], strict=True):
-                found[row, self.systems.index(system)] = value
+            for place, system in self._places(self.tables[name]):
+                found[row, system] = of_table[name][place]
         return found
+
+    def _places(self, table: StoredTable) -> list[tuple[int, int]]:
+        """The systems of a treebank that have the measure: their numbers there and here."""
+        return [(place, self.systems.index(name)) for place, name in enumerate(table.systems) if name in self.systems]
 
     @cached_property
     def scores(self) -> Matrix:
@@ -160,16 +167,10 @@ class Standing:
         """The sum over all words of each system, on the treebanks that it has."""
         total = np.zeros((2, len(self.systems)))
         for table in self.tables.values():
-            for place, column in enumerate(self._pooled(table)):
-                total[:, self.systems.index(table.systems[place])] += column
+            for place, system in self._places(table):
+                rows, ratio = table.rows(place, self.key), table.ratio(place, self.key)
+                total[:, system] += ratio.numerator[rows].sum(), ratio.denominator[rows].sum()
         found: Matrix = np.divide(total[0], total[1], out=np.full(len(self.systems), np.nan), where=total[1] != 0)
-        return found
-
-    def _pooled(self, table: StoredTable) -> list[tuple[float, float]]:
-        found = []
-        for system in range(len(table.systems)):
-            rows, ratio = table.rows(system, self.key), table.ratio(system, self.key)
-            found.append((float(ratio.numerator[rows].sum()), float(ratio.denominator[rows].sum())))
         return found
 
     @cached_property
@@ -199,11 +200,11 @@ class Standing:
         totals = np.zeros((iterations, len(self.systems)))
         for place, name in enumerate(self.treebanks):
             table = self.tables[name]
-            columns = [self.systems.index(one) for one in table.systems]
+            places, columns = map(list, zip(*self._places(table), strict=True))
             owners = np.repeat(np.arange(iterations), counts[:, place])
             for first, drawn in self._drawn(table, len(owners), rng, cancel):
                 spread = np.zeros((len(drawn), len(self.systems)))
-                spread[:, columns] = drawn
+                spread[:, columns] = drawn[:, places]
                 np.add.at(totals, owners[first : first + len(drawn)], spread)
         means = totals / number
         found = {}

@@ -31,7 +31,8 @@ class Pair:
 class Plan:
     """What is to be scored: all pairs, under each preparation.
 
-    ``golds``: by the name of the treebank. ``pairs``: of each treebank with each system, in this order. ``told``: what
+    ``golds``: by the name of the treebank. ``pairs``: of each treebank with each system, in this order; without
+    those for which the manifest lists the files of a system and names none. ``told``: what
     else there is to say of the files, one line each.
     """
 
@@ -66,13 +67,15 @@ def planned(manifest: Manifest) -> Plan:
 
 @dataclass
 class _Planning:
-    """``placed``: by treebank, what the placeholders of its gold stood for. ``files``: of a system on a treebank."""
+    """``placed``: by treebank, what the placeholders of its gold stood for. ``files``: of a system on a treebank.
+    ``everywhere``: systems that are expected on all treebanks, because a pattern names their files."""
 
     manifest: Manifest
     golds: dict[str, str] = field(default_factory=dict)
     placed: dict[str, dict[str, str]] = field(default_factory=dict)
     systems: list[str] = field(default_factory=list)
     files: dict[tuple[str, str], str] = field(default_factory=dict)
+    everywhere: set[str] = field(default_factory=set)
     told: list[str] = field(default_factory=list)
 
     def plan(self) -> Plan:
@@ -88,6 +91,7 @@ class _Planning:
             Pair(treebank, system, gold, self.files.get((treebank, system), ""))
             for treebank, gold in self.golds.items()
             for system in self.systems
+            if (treebank, system) in self.files or system in self.everywhere
         ]
         return Plan(self.manifest, self.golds, tuple(self.systems), tuple(pairs), tuple(self.told))
 
@@ -151,6 +155,8 @@ class _Planning:
             raise manifest.wrong(f"system '{name}' has a file for '{treebank}', which is no treebank here", *keys)
         if name and name not in self.systems:
             self.systems.append(name)
+        if name and not treebank:
+            self.everywhere.add(name)
         text = manifest.full(pattern.text)
         if is_made(text) and not file_of(text):
             for one in [treebank] if treebank else self.golds:
@@ -178,6 +184,8 @@ class _Planning:
         for path, parts in pattern.files():
             if os.path.normpath(path) not in golds:  # gold.conllu beside parser.conllu is no system
                 self._enter(treebank, name or as_text(parts["system"]), made + path, keys)
+                if not name:
+                    self.everywhere.add(as_text(parts["system"]))
 
     def _enter(self, treebank: str, name: str, path: str, keys: tuple[str, ...]) -> None:
         before = self.files.setdefault((treebank, name), path)

@@ -66,9 +66,9 @@ class StoredTable(ScoreTable):
         found: Mask = self._sums(system, (~mask).astype(np.int64)) == 0
         return found
 
-    def has_measure(self, key: str) -> bool:
-        """Whether any system has that measure."""
-        return any(key in one.measured for one in self._results)
+    def having(self, key: str) -> list[str]:
+        """The systems that have a measure."""
+        return [one.key[1] for one in self._results if key in one.measured]
 
     def has_own(self, part: str) -> bool:
         return any(measure(key).part == part for one in self._results for key in one.measured)

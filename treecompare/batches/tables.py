@@ -26,6 +26,8 @@ from treecompare.scores.significance import ITERATIONS, Interval
 
 MACRO = "macro-average"
 SUM = "all words"
+MOST_NAMED = 5
+"""So many treebanks are named in a note."""
 _MACRO_NOTE = (
     "The macro-average is the mean over treebanks of pooled scores; where a system has none, 0. 'All words' is the sum of "
     "numerators over the sum of denominators of all treebanks"
@@ -63,8 +65,9 @@ def _titled(board: Board, standing: Standing, what: str = "") -> str:
     return f"{title} ({standing.preparation})" if len(board.preparations) > 1 else title
 
 
-def scores_table(board: Board, standing: Standing) -> ResultTable:
-    """Treebanks x systems: pooled scores, the best of each treebank marked; the macro-average and the sum below."""
+def scores_table(board: Board, standing: Standing, is_first: bool = True) -> ResultTable:
+    """Treebanks x systems: pooled scores, the best of each treebank marked; the macro-average and the sum below.
+    ``is_first``: whether the note says what these are."""
     one = measure(standing.key)
     columns = (text_column("treebank"), *(score_column(one, name) for name in standing.systems))
     rows: list[list[Value]] = [
@@ -79,19 +82,20 @@ def scores_table(board: Board, standing: Standing) -> ResultTable:
     if standing.has_macro:
         rows.append([MACRO, *_values(standing.macro)])
     rows.append([SUM, *_values(standing.sums)])
-    return ResultTable(_titled(board, standing), columns, rows, _note(standing), marked=frozenset(marked))
+    return ResultTable(_titled(board, standing), columns, rows, _note(standing, is_first), marked=frozenset(marked))
 
 
-def _note(standing: Standing) -> str:
-    parts = [_MACRO_NOTE + "."] if standing.has_macro else []
+def _note(standing: Standing, is_first: bool = True) -> str:
+    parts = [_MACRO_NOTE + "."] if standing.has_macro and is_first else []
     lacking = int(np.isnan(standing.scores).any(axis=0).sum())
     if lacking:
         parts.append(
             f"{counted(lacking, 'system')} without a score somewhere: the sum over what they have, without a rank."
         )
     if standing.without:
-        names = ", ".join(standing.without)
-        parts.append(f"No system has this measure on {names}: left out of both.")
+        names = ", ".join(standing.without[:MOST_NAMED])
+        more = f" and {len(standing.without) - MOST_NAMED} more" if len(standing.without) > MOST_NAMED else ""
+        parts.append(f"No system has this measure on {names}{more}: left out of both.")
     return " ".join(parts)
 
 
@@ -177,9 +181,9 @@ def differences_table(
 def for_people(board: Board, tests: bool = False) -> list[ResultTable]:
     """What is printed: per measure treebanks x systems and all treebanks; coverage where it is not whole; what is not scored.
     ``tests``: intervals and wins as well."""
-    found = []
+    found: list[ResultTable] = []
     for standing in standings(board):
-        found += [scores_table(board, standing), ranks_table(board, standing)]
+        found += [scores_table(board, standing, not found), ranks_table(board, standing)]
         if tests and len(standing.systems) > 1:
             found.append(differences_table(board, standing))
     covered: set[str] = set()
