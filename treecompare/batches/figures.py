@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from treecompare.batches.job import Result
 from treecompare.batches.store import Key, Planned, Store
 from treecompare.batches.stored import StoredTable
+from treecompare.comparison.settings import Settings
 from treecompare.errors import Cancelled
 from treecompare.measures import measure
 from treecompare.scores.ranks import ranks
@@ -33,11 +34,18 @@ class Board:
     """What a file of results holds.
 
     ``plan``: all that belongs to the batch; ``results``: of it what was tried. ``treebanks``, ``systems``, ``preparations``: their
-    names, in the order of the plan.
+    names, in the order of the plan. ``settings``: of each preparation.
     """
 
-    def __init__(self, name: str, plan: Sequence[Planned], results: Mapping[Key, Result]) -> None:
+    def __init__(
+        self,
+        name: str,
+        plan: Sequence[Planned],
+        results: Mapping[Key, Result],
+        settings: Mapping[str, Settings] | None = None,
+    ) -> None:
         self.name, self.plan, self.results = name, plan, results
+        self.settings = settings or {}
         self.treebanks = list(dict.fromkeys(one.treebank for one in plan))
         self.systems = list(dict.fromkeys(one.system for one in plan))
         self.preparations = list(dict.fromkeys(one.preparation for one in plan))
@@ -46,7 +54,7 @@ class Board:
     @classmethod
     def of(cls, store: Store) -> Board:
         """What a store holds."""
-        return cls(store.name, store.plan(), store.results())
+        return cls(store.name, store.plan(), store.results(), store.preparations())
 
     @cached_property
     def entries(self) -> dict[Key, Planned]:

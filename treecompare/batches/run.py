@@ -92,7 +92,7 @@ def run(plan: Plan, store: Store, pool: Pool) -> Iterator[Step]:
 
     Raises TreecompareError: the results cannot be written, or there are no workers any more; what is written stays.
     """
-    store.set_plan(plan.manifest.name, entries_of(plan), plan.told)
+    store.set_plan(plan.manifest.name, entries_of(plan), plan.preparations)
     jobs = jobs_of(plan)
     left = jobs_left(jobs, store)
     yield from _Run(left, store, pool, len(jobs)).steps()

@@ -19,7 +19,9 @@ from numpy.typing import NDArray
 
 from treecompare import __version__
 from treecompare.batches.job import FileState, Job, Measured, Result
+from treecompare.comparison.settings import Settings
 from treecompare.errors import ReadError, TreecompareError
+from treecompare.saved.state import settings_of
 
 APPLICATION = 0x54724261
 """SQLite's application_id of batches: "TrBa"."""
@@ -129,8 +131,9 @@ class Store:
 
     # -- what belongs to the batch ---------------------------------------------------------------------------------------
 
-    def set_plan(self, name: str, planned: Iterable[Planned], told: Sequence[str] = ()) -> None:
+    def set_plan(self, name: str, planned: Iterable[Planned], preparations: Mapping[str, Settings]) -> None:
         """What the batch consists of from now on. Results of what is no part of it any more stay in the file, unseen."""
+        settings = json.dumps({one: asdict(of) for one, of in preparations.items()})
         with self._writing():
             self._connection.execute("DELETE FROM plan")
             self._connection.executemany(
@@ -138,13 +141,20 @@ class Store:
                 ((place, *asdict(one).values()) for place, one in enumerate(planned)),
             )
             self._connection.executemany(
-                "INSERT OR REPLACE INTO about VALUES (?, ?)", [("name", name), ("told", json.dumps(list(told)))]
+                "INSERT OR REPLACE INTO about VALUES (?, ?)", [("name", name), ("preparations", settings)]
             )
+
+    def _about(self, name: str) -> str:
+        return next((value for [value] in self._rows("SELECT value FROM about WHERE name=?", [name])), "")
 
     @property
     def name(self) -> str:
         """What the batch is called."""
-        return next((value for [value] in self._rows("SELECT value FROM about WHERE name='name'")), "")
+        return self._about("name")
+
+    def preparations(self) -> dict[str, Settings]:
+        """The settings of each preparation."""
+        return {name: settings_of(of) for name, of in json.loads(self._about("preparations") or "{}").items()}
 
     def plan(self) -> list[Planned]:
         """What the batch consists of."""

@@ -108,7 +108,8 @@ def ranks_table(board: Board, standing: Standing) -> ResultTable:
     best first."""
     one = measure(standing.key)
     first = (standing.ranks == 1).sum(axis=0)
-    there = (~np.isnan(standing.scores)).sum(axis=0)
+    there_is = ~np.isnan(standing.scores)
+    there = there_is.sum(axis=0)
     mean = [float(np.nanmean(of)) if not np.isnan(of).all() else None for of in standing.ranks.T]
     order = np.argsort(np.nan_to_num(standing.macro_ranks if standing.has_macro else standing.sum_ranks, nan=np.inf))
     columns = (
@@ -120,7 +121,7 @@ def ranks_table(board: Board, standing: Standing) -> ResultTable:
         [
             standing.systems[place], *_values(standing.macro[[place]]), *_values(standing.macro_ranks[[place]]),
             *_values(standing.sums[[place]]), *_values(standing.sum_ranks[[place]]), int(there[place]), int(first[place]),
-            mean[place], float(standing.coverage[:, place].min()),
+            mean[place], float(standing.coverage[there_is[:, place], place].min()),
         ]
         for place in order.tolist()
     ]  # fmt: skip

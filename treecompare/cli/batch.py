@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from os import PathLike
 from typing import TYPE_CHECKING
 
 from treecompare.cli.options import natural
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from treecompare.batches.run import Pool
     from treecompare.batches.store import Store
 
+SHOWN = 25
+"""So many rows of tables of what changed are printed for people."""
 MOST_TOLD = 20
 """So many comparisons that could not be scored are told one by one."""
 
@@ -47,6 +50,21 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         help="intervals of the differences of macro-averages, and on how many treebanks which system wins",
     )
     batch.add_argument(
+        "--since",
+        metavar="BEFORE.batch",
+        help="what was won and lost since these results: by treebank, type of error, sentence",
+    )
+    batch.add_argument(
+        "--html", metavar="FOLDER", help="write the results as pages there as well; index.html leads to all of them"
+    )
+    batch.add_argument(
+        "--report",
+        metavar="TREEBANK",
+        action="append",
+        default=[],
+        help="with --html: also the report of all systems on a treebank, with errors and drawn sentences; once for each",
+    )
+    batch.add_argument(
         "--format",
         choices=("table", "tsv", "json"),
         default="table",
@@ -59,6 +77,10 @@ def _batch(options: argparse.Namespace) -> int:
     from treecompare.batches.manifest import SUFFIX
     from treecompare.batches.store import Store
 
+    if options.since and options.html:
+        raise UsageError("--html writes the results, not what changed; expected it without --since")
+    if options.report and not options.html:
+        raise UsageError("--report TREEBANK adds to pages; expected --html FOLDER with it")
     if options.manifest.endswith(f".{SUFFIX}"):
         if options.dry_run or options.scheduler or options.results:
             raise UsageError(f"{options.manifest}: results are only shown; expected a manifest with these options")
@@ -72,6 +94,8 @@ def _batch(options: argparse.Namespace) -> int:
         board = Board.of(store)
     finally:
         store.close()
+    if options.html:
+        _write_pages(board, options)
     return _shown(board, options)
 
 
@@ -140,9 +164,54 @@ def _pool(options: argparse.Namespace) -> Pool:
     return LocalPool(options.jobs)
 
 
+def _write_pages(board: Board, options: argparse.Namespace) -> None:
+    """The results page with a page for each treebank, and the reports of those that are asked for."""
+    from pathlib import Path
+
+    from treecompare.batches.page import page_names, pages
+    from treecompare.pages.html import as_html
+    from treecompare.writing import write_files
+
+    names = page_names(board, "report")
+    for treebank in options.report:
+        if treebank not in names:
+            raise UsageError(f"--report {treebank}: there is no such treebank; expected one of {', '.join(names)}")
+    folder = Path(options.html)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(
+            f"--html {folder}: {error.strerror or error}; expected a folder that can be written to"
+        ) from error
+    reports: dict[str | PathLike[str], str | bytes] = {
+        folder / names[one]: _report(board, one) for one in dict.fromkeys(options.report)
+    }
+    there = {one: name for one, name in names.items() if one in options.report or (folder / name).exists()}
+    found = pages(board, options.significance, there)
+    contents: dict[str | PathLike[str], str | bytes] = {folder / name: as_html(page) for name, page in found.items()}
+    write_files({**contents, **reports})
+
+
+def _report(board: Board, treebank: str) -> str:
+    """The report of all systems on a treebank, under the first preparation."""
+    from treecompare.analyses.report_page import report_page
+    from treecompare.batches.opening import compared
+    from treecompare.pages.html import as_html
+    from treecompare.scores.result import View
+
+    comparison = compared(board, treebank, board.preparations[0])
+    for _ in comparison.run():
+        pass
+    a, b = comparison.usual_keys
+    comparison.count_on_demand([a, b])
+    return as_html(report_page(comparison, View(key_a=a, key_b=b)))
+
+
 def _shown(board: Board, options: argparse.Namespace) -> int:
     from treecompare.batches.tables import for_people, for_scripts
 
+    if options.since:
+        return _shown_since(board, options)
     make = for_people if options.format == "table" else for_scripts
     print_results(make(board, options.significance), options.format)
     unscored = board.unscored
@@ -151,3 +220,25 @@ def _shown(board: Board, options: argparse.Namespace) -> int:
     if len(unscored) > MOST_TOLD:
         tell(f"{counted(len(unscored) - MOST_TOLD, 'more comparison')} not scored")
     return int(bool(unscored))
+
+
+def _shown_since(board: Board, options: argparse.Namespace) -> int:
+    from dataclasses import replace
+
+    from treecompare.batches.figures import Board
+    from treecompare.batches.since import Since
+    from treecompare.batches.store import Store
+
+    store = Store(options.since)
+    try:
+        found = Since(Board.of(store), board).tables()
+    finally:
+        store.close()
+    if options.format == "table":
+        found = [
+            replace(one, rows=one.rows[:SHOWN], note=f"… and {counted(len(one.rows) - SHOWN, 'more row')}. {one.note}".strip())
+            if len(one.rows) > SHOWN else one
+            for one in found
+        ]  # fmt: skip
+    print_results(found, options.format)
+    return int(bool(board.unscored))

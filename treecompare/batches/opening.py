@@ -1,0 +1,24 @@
+"""From an entry of a batch to the comparison: a treebank with the systems that have a file for it."""
+
+from __future__ import annotations
+
+from treecompare.batches.figures import Board
+from treecompare.comparison.base import Comparison
+from treecompare.comparison.files import Files, open_files, opened
+from treecompare.comparison.settings import Settings
+from treecompare.errors import UsageError
+
+
+def files_of(board: Board, treebank: str, preparation: str) -> tuple[Files, Settings]:
+    """The files and settings of a treebank with all its systems. Raises UsageError: no system has a file."""
+    entries = [one for one in board.plan if (one.treebank, one.preparation) == (treebank, preparation) and one.path]
+    if not entries:
+        raise UsageError(f"no system has a file for the treebank '{treebank}'; expected one to compare with")
+    files = Files(entries[0].gold, tuple((one.system, one.path) for one in entries), gold_name=treebank)
+    return files, board.settings.get(preparation, Settings())
+
+
+def compared(board: Board, treebank: str, preparation: str) -> Comparison:
+    """Reads them; nothing is scored yet. Raises TreecompareError: they cannot be read or compared."""
+    files, settings = files_of(board, treebank, preparation)
+    return opened(open_files(files, settings)).comparison
