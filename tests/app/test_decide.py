@@ -14,9 +14,10 @@ from pytestqt.qtbot import QtBot
 from tests.annotators.made import BANK_A, BANK_B, arc, conllu
 from tests.annotators.test_adjudication import CHAIN_A, CHAIN_B, NODES_A, NODES_B
 from tests.app.helpers import space
+from treecompare.analyses.checked_gold import checked_gold
 from treecompare.annotators.adjudication import OPEN, Adjudication
 from treecompare.annotators.differences import analyses_of
-from treecompare.annotators.queue import BY_ANNOTATOR, BY_FREQUENCY, BY_KIND, HEAD, LABEL, STILL_OPEN, Queue
+from treecompare.annotators.queue import BY_ANNOTATOR, BY_FREQUENCY, BY_KIND, BY_TRIAGE, HEAD, LABEL, STILL_OPEN, Queue
 from treecompare.annotators.typed import typed_value
 from treecompare.app.decide.decide_window import DecideWindow
 from treecompare.app.decide.queue_list import called_shortly
@@ -222,6 +223,7 @@ def test_orders(tmp_path: Path) -> None:
     assert queue.rows(BY_ANNOTATOR).tolist() == [0, 1, 2] and queue.rows(BY_KIND).tolist() == [1, 0, 2]
     assert queue.rows(only=HEAD).tolist() == []
     assert queue.counts() == {"All": 3, "Open": 3, "Label": 1, "Both": 2}
+    assert queue.rows(BY_TRIAGE).tolist() == [2, 0, 1]  # in the third sentence no two agree
     twice = adjudicates(tmp_path, conllu(BANK_A, LABEL_A, LABEL_A), conllu(BANK_B, LABEL_B, LABEL_B))
     assert Queue(twice).rows(BY_FREQUENCY).tolist() == [1, 2, 0]
 
@@ -329,3 +331,25 @@ def test_agreement_stands_beside_and_its_cells_list_the_differences(
     box.open.click()
     tables = space(window).tables
     assert tables.analysis.key == "annotators" and tables.isVisible()
+
+
+def test_a_gold_is_checked_with_the_same_decisions(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    paths = [tmp_path / f"{name}.conllu" for name in ("gold", "a", "b")]
+    for path, text in zip(paths, (conllu(BANK_A, BANK_A), conllu(BANK_B, BANK_B), conllu(BANK_B, BANK_A)), strict=True):
+        path.write_text(text, "utf-8")
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        window.open_comparison(Files(str(paths[0]), tuple(("", str(path)) for path in paths[1:])))
+    window.decide.check_gold()
+    qtbot.waitUntil(lambda: window.decide.opened is not None, timeout=10_000)
+    check = window.decide.opened
+    assert check is not None
+    assert [one.place for one in check.made.differences] == [arc(1, 6)]  # only there both systems agree
+    assert [check.cards.cards[key].text() for key in "12"] == ["gold", "proposed"]
+    assert check.order.itemText(0) == "All agree, then what varies"
+    assert "First right" not in check.commands
+    press(qtbot, check, "2")
+    saved = tmp_path / "check.treecompare"
+    window.files.file.save_as(str(saved))
+    found = open_adjudication(str(saved), make=checked_gold).adjudication
+    assert found.decided == 1 and found.settled(0).results[arc(1, 6)].value == "3:obl"
+    check.close()

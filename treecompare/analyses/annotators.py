@@ -36,7 +36,7 @@ def agreement_of(comparison: Comparison, view: View, is_quick: bool = False) -> 
         return None
     several = Several.of(files, most=len(files))
     asked = Asked(voices=tuple(voices), params=comparison.settings.params, is_quick=is_quick, jobs=os.cpu_count() or 1)
-    return Agreement(several, asked, view.cancel)
+    return Agreement(several, asked, view.cancel, view.tell)
 
 
 def annotator_tables(comparison: Comparison, view: View) -> list[ResultTable]:

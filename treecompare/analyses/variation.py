@@ -5,6 +5,7 @@ Dickinson & Meurers 2003 (tags, constituents); Boyd, Dickinson & Meurers 2008 (r
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -28,6 +29,8 @@ EDGE = -1
 """The word before the first and after the last one of a sentence."""
 NONE = -1
 """The value of a stretch of words that is not annotated: no constituent, no relation."""
+NOTHING = "none"
+"""The text of that value."""
 MOST = 1000
 """So many rows are shown of each table."""
 SHOWN_WORDS = 8
@@ -221,6 +224,49 @@ def tree_layers(bank: Treebank) -> tuple[Line, list[Layer]]:
     return line, layers
 
 
+@dataclass(frozen=True)
+class Varied:
+    """An occurrence that has not the most frequent value of its nucleus, ``other``. ``first``: its first word, from 1, ``length``
+    words long; ``sentence``: from 0."""
+
+    layer: str
+    sentence: int
+    first: int
+    length: int
+    value: str
+    other: str
+
+
+def varied(bank: AnyTreebank) -> list[Varied]:
+    """All of a treebank, those with most equal words around them first, then those whose value has the smallest share."""
+    line, layers = (
+        word_layers(bank) if isinstance(bank, DependencyTreebank) else tree_layers(of_one_kind(bank, Treebank))
+    )
+    out: list[tuple[int, float, int, Varied]] = []
+    for layer in layers:
+        found = nuclei(line, layer)
+        if not found.number:
+            continue
+        places, values, groups = (np.concatenate(one) for one in (found.places, found.values, found.groups))
+        lengths, contexts = np.concatenate(found.lengths), np.concatenate(found.contexts)
+        order = np.lexsort((places, groups))
+        bounds = np.searchsorted(groups[order], np.arange(found.number + 1))
+        for group in range(found.number):
+            its = order[bounds[group] : bounds[group + 1]]
+            own = values[its].tolist()
+            times = Counter(own)
+            usual = max(times, key=lambda one: (times[one], -own.index(one)))
+            other = layer.texts[usual] if usual != NONE else NOTHING
+            for place, value in zip(places[its].tolist(), own, strict=True):
+                if value != usual:
+                    text = layer.texts[value] if value != NONE else NOTHING
+                    sentence, first = int(line.sentence[place]), place - int(line.first[place])
+                    one = Varied(layer.name, sentence, first, int(lengths[group]), text, other)
+                    out.append((-int(contexts[group]), times[value] / len(own), place, one))
+    out.sort(key=lambda one: one[:3])
+    return [one for *_, one in out]
+
+
 # -- tables ------------------------------------------------------------------------------------------------------------
 
 
@@ -275,7 +321,7 @@ def _table(line: Line, layer: Layer, ids: Sequence[str], most: int, numbered: ND
         its = order[bounds[group] : bounds[group + 1]]
         by_value: dict[str, list[int]] = {}
         for place, value in zip(places[its].tolist(), values[its].tolist(), strict=True):
-            by_value.setdefault(layer.texts[value] if value != NONE else "none", []).append(place)
+            by_value.setdefault(layer.texts[value] if value != NONE else NOTHING, []).append(place)
         counts = sorted(by_value, key=lambda one: (-len(by_value[one]), by_value[one][0]))
         rare, length = counts[-1], int(lengths[group])
         where = [_where(line, place, ids) for place in by_value[rare][:PLACES]]

@@ -12,9 +12,12 @@ from treecompare.annotators.adjudicated import unit_told, value_told
 from treecompare.annotators.adjudication import OPEN, Adjudication
 from treecompare.annotators.differences import ARC, FEATS, NODES, Difference
 
-BY_PLACE, BY_KIND, BY_FREQUENCY, BY_ANNOTATOR = ORDERS = ("place", "kind", "frequency", "annotator")
+BY_PLACE, BY_KIND, BY_FREQUENCY, BY_ANNOTATOR, BY_TRIAGE = ORDERS = (
+    "place", "kind", "frequency", "annotator", "triage"
+)  # fmt: skip
 ORDER_TITLES = {
     BY_PLACE: "By place", BY_KIND: "By kind", BY_FREQUENCY: "Most frequent kind first", BY_ANNOTATOR: "By annotator",
+    BY_TRIAGE: "Least agreed sentences first",
 }  # fmt: skip
 ALL, STILL_OPEN = "All", "Open"
 HEAD, LABEL, BOTH, NODE, TAG, FEATURE = SORTS = ("Head", "Label", "Both", "Node", "Tag", "Feature")
@@ -75,6 +78,32 @@ class Queue:
                 ranks[at] = names.index(source) if source in names else len(names)
         return ranks
 
+    def _ranked(self, order: str) -> NDArray[np.int64]:
+        """A number per difference to sort by."""
+        if order == BY_TRIAGE:
+            return self._triage
+        return self._by_annotator() if order == BY_ANNOTATOR else self._ranks[order]
+
+    @cached_property
+    def _triage(self) -> NDArray[np.int64]:
+        """The place of each difference's sentence in the order of a triage: those with most words on which no majority agrees
+        first, then those with most on which not all do; of constituents, those with most nodes that not all have."""
+        made = self.adjudication
+        keys = sorted(made.of_sentence)
+        if made.analyses.is_dependencies:
+            from treecompare.annotators.triage import Triage
+            from treecompare.votes.several import Several
+
+            rows = [made.analyses.rows[made.analyses.row_of[key]] for key in keys]
+            waiting = Triage(Several(made.analyses.treebanks, rows, [])).queue
+            order = {keys[one.row]: place for place, one in enumerate(waiting)}
+        else:
+            nodes = {
+                key: sum(made.differences[at].place.field == NODES for at in made.of_sentence[key]) for key in keys
+            }
+            order = {key: place for place, key in enumerate(sorted(keys, key=lambda key: -nodes[key]))}
+        return np.array([order.get(one.place.sentence, len(keys)) for one in made.differences], np.int64)
+
     @cached_property
     def _texts(self) -> list[str]:
         made = self.adjudication
@@ -106,8 +135,7 @@ class Queue:
         chosen = np.flatnonzero(keep)
         if order == BY_PLACE or order not in ORDERS:
             return chosen
-        ranks = self._by_annotator() if order == BY_ANNOTATOR else self._ranks[order]
-        return chosen[np.argsort(ranks[chosen], kind="stable")]
+        return chosen[np.argsort(self._ranked(order)[chosen], kind="stable")]
 
     def counts(self) -> dict[str, int]:
         """How many differences there are of each sort, all, and open ones; none of sorts that do not occur."""

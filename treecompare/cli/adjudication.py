@@ -8,7 +8,7 @@ from pathlib import Path
 
 from treecompare.cli.options import add_max_bytes
 from treecompare.cli.printing import print_results, tell
-from treecompare.errors import TreecompareError, counted
+from treecompare.errors import TreecompareError, UsageError, counted
 
 
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -22,6 +22,9 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     made.add_argument("--output", metavar="OUT", help="the treebank to write, in the format of the first file")
     made.add_argument(
         "--overwrite", action="store_true", help="write OUT even if it exists; never one of the files compared"
+    )
+    made.add_argument(
+        "--check", action="store_true", help="what was decided in checking the first file, the gold, against the others"
     )
     made.add_argument("--between", metavar="A,B", default="", help="names of two or three analyses, if more are open")
     made.add_argument(
@@ -44,13 +47,16 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _adjudicate(options: argparse.Namespace) -> int:
+    from treecompare.analyses.checked_gold import checked_gold
     from treecompare.annotators.adjudicated import Undecided, check_decided, kinds, summary, written
     from treecompare.annotators.exports import pages, tables
     from treecompare.saved.adjudications import check_output, open_adjudication
     from treecompare.writing import write_file
 
     between = [one.strip() for one in options.between.split(",") if one.strip()]
-    found = open_adjudication(options.file, between, options.join)
+    if options.check and between:
+        raise UsageError("--check is of the first file and all others; expected no --between")
+    found = open_adjudication(options.file, between, options.join, checked_gold if options.check else None)
     adjudication = found.adjudication
     for remark in found.remarks:
         tell(f"{options.file}: {remark}")

@@ -7,7 +7,7 @@ sentences where the treebanks have changed.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -121,11 +121,17 @@ def names_of(names: Sequence[str]) -> list[str]:
     return found
 
 
-def open_adjudication(path: str, between: Sequence[str] = (), join: str = "") -> OpenAdjudication:
+def open_adjudication(
+    path: str,
+    between: Sequence[str] = (),
+    join: str = "",
+    make: Callable[[Mapping[str, AnyTreebank]], Adjudication] | None = None,
+) -> OpenAdjudication:
     """Reads what a comparison file names, and what was decided there.
 
     ``between``: names of two or three analyses; else those that were chosen in the window, or all. ``join``: a second comparison
-    file, whose decisions are added to the first one as a step that can be undone.
+    file, whose decisions are added to the first one as a step that can be undone. ``make``: makes what is decided of the
+    treebanks by name; None: the analyses are decided between.
 
     Raises TreecompareError: a file is not a comparison file, or what it names cannot be read or decided between.
     """
@@ -137,12 +143,13 @@ def open_adjudication(path: str, between: Sequence[str] = (), join: str = "") ->
         moved = found_again(project)
         files, settings = files_of(project)
         read = opened(open_files(files.mapped(lambda one: moved.get(one, one)), settings))
-        analyses = analyses_in(treebanks_in(read.files, read.treebanks), between or remembered(project.state))
+        named = treebanks_in(read.files, read.treebanks)
+        made = make(named) if make else Adjudication(analyses_in(named, between or remembered(project.state)))
         texts = read.comparison.gold_texts()
-        found = OpenAdjudication(Adjudication(analyses), list(project.remarks))
+        found = OpenAdjudication(made, list(project.remarks))
         own = followed(entries_in(project), project.sentence_words(), texts)
         if join:
-            own |= _join(project, own, join, texts, analyses, found)
+            own |= _join(project, own, join, texts, made.analyses, found)
         found.adjudication.put(own.items())
         found.remarks += _told(found.adjudication, lost_in(project))
         return found

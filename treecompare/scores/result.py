@@ -348,7 +348,7 @@ class View:
     and the sentence (from 0; -1 for none).
 
     ``baseline``: the system that others are tested against. ``cancel``: a flag that ends long computations when it is
-    not 0; Cancelled is raised.
+    not 0; Cancelled is raised. ``tell``: called now and then with the share that is done, perhaps in another thread.
     """
 
     system: int = 0
@@ -361,6 +361,7 @@ class View:
     pattern: str = ""
     sentence: int = -1
     cancel: NDArray[np.int32] | None = field(default=None, compare=False)
+    tell: Callable[[float], object] = field(default=lambda share: None, compare=False)
 
 
 def as_text(tables: Sequence[ResultTable], form: str) -> str:

@@ -30,7 +30,7 @@ from treecompare.app.panes.result_delegate import ResultDelegate
 from treecompare.app.panes.result_model import ResultModel
 from treecompare.scores.result import ResultTable
 
-WIDEST = 84
+WIDEST = 70
 """Pixels of the column that names what the first annotator says."""
 
 

@@ -51,7 +51,7 @@ from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 from treecompare.writing import write_file, write_files
 
 LEAST = 760, 520
-LEFT, RIGHT = 330, 270
+LEFT, RIGHT = 330, 300
 MS_SHOWN = 5_000
 """What the status bar says is seen for so many milliseconds."""
 VERDICTS = {
@@ -63,14 +63,15 @@ class Store(NamedTuple):
     """Where decisions are kept: the comparison file of the main window.
 
     ``entries``: all of them; ``write``: stores changes as one step, which has a title; ``undo``, ``redo``: say what was undone;
-    ``judge``: says of a sentence, or of a difference in it, whose analysis is right, as one of VERDICTS.
+    ``judge``: says of a sentence, or of a difference in it, whose analysis is right, as one of VERDICTS; None
+    where no two annotators are judged.
     """
 
     entries: Callable[[], Mapping[Entry, str]]
     write: Callable[[Sequence[Change], str], object]
     undo: Callable[[], str]
     redo: Callable[[], str]
-    judge: Callable[[Place, bool, str], object]
+    judge: Callable[[Place, bool, str], object] | None
     misfit_told: Callable[[Misfit], str]
 
 
@@ -81,8 +82,17 @@ class DecideWindow(QMainWindow):
     moved = Signal(int)
     agreementWanted = Signal()
 
-    def __init__(self, adjudication: Adjudication, store: Store, name: str = "", parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        adjudication: Adjudication,
+        store: Store,
+        name: str = "",
+        in_order: str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        """``in_order``: what the order of the differences is called, where it is not by place."""
         super().__init__(parent)
+        self._in_order = in_order
         self.setWindowFlag(Qt.WindowType.Window)
         self.made, self.store, self.name = adjudication, store, name
         self.queue = Queue(adjudication)
@@ -107,7 +117,9 @@ class DecideWindow(QMainWindow):
         self.setMinimumSize(min(LEAST[0], room.width()), min(LEAST[1], room.height()))
         self.resize(min(1440, room.width() * 96 // 100), min(940, room.height() * 94 // 100))
         self.take_all()
-        self.agreement.show_agreement(adjudication)
+        self.agreement.setVisible(store.judge is not None)
+        if store.judge is not None:
+            self.agreement.show_agreement(adjudication)
         self._fill()
         self.list.choose(max(self.queue.next_open(self.list.rows.rows, -1), 0))
         self.list.setFocus()
@@ -129,7 +141,7 @@ class DecideWindow(QMainWindow):
         self.order = QComboBox()
         self.order.setAccessibleName("Order")
         for key, text in ORDER_TITLES.items():
-            self.order.addItem(text, key)
+            self.order.addItem(self._in_order or text if key == BY_PLACE else text, key)
         self.order.currentIndexChanged.connect(lambda _: self._sort())
         left = QWidget()
         column = QVBoxLayout(left)
@@ -236,6 +248,8 @@ class DecideWindow(QMainWindow):
                 *((f"{text}, whole sentence", "", lambda said=said: self.judge(said, True)) for said, text in VERDICTS.items()),
             )),
         ):  # fmt: skip
+            if menu == "&Judge" and self.store.judge is None:
+                continue
             made = self.menuBar().addMenu(menu)
             for entry in entries:
                 if entry is None:
@@ -338,6 +352,7 @@ class DecideWindow(QMainWindow):
     def _sort(self) -> None:
         self._order = self.order.currentData()
         self._fill()
+        self.list.choose(max(self.queue.next_open(self.list.rows.rows, -1), 0))
         self.list.setFocus()
 
     def _fill(self) -> None:
@@ -617,7 +632,7 @@ class DecideWindow(QMainWindow):
     def judge(self, said: str, is_sentence: bool) -> None:
         """Says whose analysis is right, without deciding."""
         difference = self.difference
-        if difference is None:
+        if difference is None or self.store.judge is None:
             return
         self.store.judge(difference.place, is_sentence, said)
         about = f"Sentence {difference.place.sentence + 1}" if is_sentence else unit_told(self.made, difference.place)

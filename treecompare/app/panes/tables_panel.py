@@ -80,6 +80,10 @@ class TablesPanel(FirstStop, Panel):
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self._compute)
 
+        self._share = 0.0
+        self._telling = QTimer(self, interval=200)
+        self._telling.timeout.connect(self._tell_share)
+
         self.chooser = ElidedBox()
         self.chooser.setAccessibleName("Analysis")
         self.choices = choices
@@ -316,8 +320,27 @@ class TablesPanel(FirstStop, Panel):
 
     def _ask_for_all(self) -> None:
         comparison, one, view, state = self.comparison, self.analysis, self._view, self._computed
-        if comparison is not None:
-            self.work.ask(lambda cancel: (state, one.tables(comparison, replace(view, cancel=cancel.flag)), False))
+        if comparison is None:
+            return
+        self._share = 0.0
+        self._telling.start()
+
+        def tell(share: float) -> None:  # in another thread, so that it is only kept here
+            self._share = share
+
+        self.work.ask(
+            lambda cancel: (state, one.tables(comparison, replace(view, cancel=cancel.flag, tell=tell)), False)
+        )
+
+    def _tell_share(self) -> None:
+        """How far the tables are that others stand in for."""
+        if self._is_first and self.work.is_busy:
+            done = f", {100 * self._share:.0f} %" if self._share else ""
+            self.explanation.setText(f"Exact figures and intervals are being computed{done}…")
+        else:
+            self._telling.stop()
+            one = self.analysis
+            self.explanation.setText(visible(one.told(one.explanation, self.names_of(one))))
 
     def _show(self, found: _Found) -> None:
         if found is None:
@@ -381,6 +404,7 @@ class TablesPanel(FirstStop, Panel):
     def stop(self) -> None:
         """Ends what is being computed, without waiting for it."""
         self._pause.stop()
+        self._telling.stop()
         self.work.stop()
 
     # -- a page --------------------------------------------------------------------------------------------------------

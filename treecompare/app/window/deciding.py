@@ -101,6 +101,23 @@ class DecideCommands(QObject):
         dialog.accepted.connect(lambda: self.decide(named, dialog.chosen()))
         dialog.open()
 
+    @command(
+        "C&heck the gold…",
+        tip="Decide where the gold may be wrong: all systems have the same other value, or the same words vary",
+        kinds=WITH_ERRORS,
+    )
+    def check_gold(self) -> None:
+        """Opens the window on the places where the first analysis may be wrong."""
+        from treecompare.analyses.checked_gold import checked_gold
+        from treecompare.saved.adjudications import treebanks_in
+
+        files = self._session.files
+        if files is None:
+            return
+        self.close()
+        named = treebanks_in(files, self._session.treebanks)
+        self._work.ask(lambda _cancel: checked_gold(named))
+
     def decide(self, named: dict[str, AnyTreebank], between: Sequence[str]) -> None:
         """Finds the differences of some analyses in the background, and opens the window."""
         from treecompare.annotators.adjudication import Adjudication
@@ -111,18 +128,23 @@ class DecideCommands(QObject):
         self._work.ask(lambda _cancel: Adjudication(analyses_in(named, between)))
 
     def _show(self, made: Adjudication) -> None:
+        from treecompare.analyses.checked_gold import CheckedGold
         from treecompare.app.decide.decide_window import DecideWindow, Store
         from treecompare.saved.adjudications import misfit_told
 
         if not made.differences:
             self.window.tell(f"No differences between {', '.join(made.names)}.")  # type: ignore[attr-defined]
             return
-        file = self._files.file
+        file, is_check = self._files.file, isinstance(made, CheckedGold)
         store = Store(
-            self._entries, self._write, file.undo, file.redo, lambda place, whole, said: self._judge(made, place, whole, said),
+            self._entries, self._write, file.undo, file.redo,
+            None if is_check else lambda place, whole, said: self._judge(made, place, whole, said),
             lambda misfit: misfit_told(made, misfit),
         )  # fmt: skip
-        window = self.opened = DecideWindow(made, store, file.name)
+        in_order = "All agree, then what varies" if is_check else ""
+        window = self.opened = DecideWindow(
+            made, store, f"{file.name} (check)" if is_check and file.name else file.name, in_order
+        )
         window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         window.setWindowIcon(self.window.windowIcon())
         window.destroyed.connect(self._forget)

@@ -62,7 +62,7 @@ def menus(fill: Mapping[str, Callable[[QMenu], None]]) -> tuple[Menu, ...]:
             "&Compare",
             (
                 "scoring", "columns", "other_average", "paper_says", "trust_in_queries", None,
-                "set_baseline", "remove_system", None, "no_gold", "swap_sides", "adjudicate", None, "cancel",
+                "set_baseline", "remove_system", None, "no_gold", "swap_sides", "adjudicate", "check_gold", None, "cancel",
             ),
             fill=fill["marks"],
         ),

@@ -1,0 +1,78 @@
+"""A gold that is checked: what all systems say otherwise, and what varies, as differences to be decided."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.annotators.made import BANK_A, BANK_B, arc, conllu
+from treecompare.analyses.checked_gold import CheckedGold, checked_gold
+from treecompare.annotators.differences import Place
+from treecompare.errors import UsageError
+from treecompare.readers import read_any
+
+
+def checked(folder: Path, ending: str = "conllu", **texts: str) -> CheckedGold:
+    for name, text in texts.items():
+        (folder / f"{name}.{ending}").write_text(text, "utf-8")
+    return checked_gold({name: read_any(str(folder / f"{name}.{ending}")) for name in texts})
+
+
+def test_places_where_all_systems_agree(tmp_path: Path) -> None:
+    tagged = (*BANK_A[:5], ("Lisbon", "NOUN", 3, "obl"))
+    made = checked(
+        tmp_path,
+        gold=conllu(BANK_A, BANK_A, BANK_B),
+        a=conllu(BANK_B, BANK_A, tagged),
+        b=conllu(tagged, BANK_B, tagged),
+    )
+    assert [(one.place, one.values) for one in made.differences[: made.agreed]] == [
+        (arc(1, 6), ("4:nmod", "3:obl")), (Place(2, "6", "upos"), ("PROPN", "NOUN"))
+    ]  # fmt: skip
+    assert [value.value for value in made.settled(0).results.values()] == ["4:nmod"]
+    made.put(made.decide_as(arc(1, 6), "proposed"))
+    assert made.settled(0).results[arc(1, 6)].value == "3:obl"
+
+
+def test_nothing_else_of_a_system_stands(tmp_path: Path) -> None:
+    """The gold has two roots; a consensus with the system would have one."""
+    gold = (("go", "VERB", 0, "root"), ("now", "ADV", 0, "root"), ("home", "NOUN", 1, "obj"))
+    a = (("go", "VERB", 0, "root"), ("now", "ADV", 1, "advmod"), ("home", "NOUN", 1, "obl"))
+    b = (("go", "VERB", 0, "root"), ("now", "ADV", 1, "mod"), ("home", "NOUN", 1, "obl"))
+    made = checked(tmp_path, gold=conllu(gold), a=conllu(a), b=conllu(b))
+    assert [one.place for one in made.differences] == [arc(1, 3)]
+    made.put(made.decide_as(arc(1, 3), "proposed"))
+    arcs, _ = made.model(0).arcs_with(made.fixed(0))  # type: ignore[attr-defined]
+    assert arcs == [(0, "root"), (0, "root"), (1, "obl")]
+
+
+def test_what_varies_is_proposed_as_it_usually_is(tmp_path: Path) -> None:
+    """The same words three times, of which one is annotated otherwise."""
+    tag = (*BANK_A[:1], ("bank", "PROPN", 3, "nsubj"), *BANK_A[2:])
+    relation = (*BANK_A[:5], ("Lisbon", "PROPN", 4, "appos"))
+    sentences = conllu(BANK_A, tag, BANK_A, relation, BANK_A)
+    made = checked(tmp_path, gold=sentences, a=sentences)
+    assert made.agreed == 0
+    assert sorted((one.place, one.values) for one in made.differences) == [
+        (Place(1, "2", "upos"), ("PROPN", "NOUN")), (arc(4, 6), ("4:appos", "4:nmod"))
+    ]  # fmt: skip
+
+
+def test_constituents(tmp_path: Path) -> None:
+    gold = "(S (NP (D the) (N bank)) (VP (V opened)))\n"
+    flat = "(S (NP (D the) (N bank)) (V opened))\n"
+    made = checked(tmp_path, "mrg", gold=gold * 3 + flat, a=flat + gold * 2 + flat, b=flat * 2 + gold + flat)
+    assert [(one.place, one.values) for one in made.differences[: made.agreed]] == [
+        (Place(0, "3", "nodes"), ("VP", ""))
+    ]
+    assert [(one.place, one.values) for one in made.differences[made.agreed :]] == [
+        (Place(3, "3", "nodes"), ("", "VP"))
+    ]
+
+
+def test_without_systems_or_without_anything_to_check(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="expected one or more"):
+        checked(tmp_path, gold=conllu(BANK_A))
+    with pytest.raises(UsageError, match="nothing is to be checked"):
+        checked(tmp_path, gold=conllu(BANK_A), a=conllu(BANK_A))
