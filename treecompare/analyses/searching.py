@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -19,31 +20,52 @@ from treecompare.trees.joined_patterns import GOLD, Joined
 from treecompare.trees.preparation import Parameters, has_preterminals, prepare, terminals
 from treecompare.trees.tree import Tree, Trees
 
-
-def _prepared(treebank: Treebank, params: Parameters, preterminals: bool | None) -> Trees:
-    tags = has_preterminals(treebank.trees) if preterminals is None else preterminals
-    return prepare(terminals(treebank.trees, tags), params)
+NODES = 1_000_000
+"""So many nodes are searched together, so that memory does not grow with the treebank."""
 
 
-def _searched(
-    treebanks: Sequence[AnyTreebank], pattern: Joined, params: Parameters, preterminals: bool | None
-) -> list[tuple[AnyTreebank, Trees | None, PatternHits]]:
-    """Treebanks with their prepared trees, if they hold trees, and what is found in them."""
+class _Block(NamedTuple):
+    """Some sentences of a treebank, from ``first`` on: the prepared trees, if it holds trees, and what is found in them."""
+
+    treebank: AnyTreebank
+    first: int
+    trees: Trees | None
+    hits: PatternHits
+
+
+def _blocks(trees: Trees, preterminals: bool | None, params: Parameters) -> Iterator[tuple[int, Trees]]:
+    """Prepared trees, block by block, each with its first sentence; one block at least."""
+    tags = has_preterminals(trees) if preterminals is None else preterminals
+    first = 0
+    while first < len(trees) or first == 0:
+        last = int(np.searchsorted(trees.offsets, trees.offsets[first] + NODES, "right")) - 1
+        last = min(max(last, first + 1), len(trees))
+        yield first, prepare(terminals(trees.part(first, last), tags), params)
+        first = max(last, 1)
+
+
+def _check(pattern: Joined) -> None:
     if not pattern.only_gold:
         named = next(part.side for part in pattern.parts if part.side not in ("", GOLD))
         raise UsageError(
             f"the pattern names {named}:, and these are treebanks by themselves; expected --gold FILE besides"
         )
-    found: list[tuple[AnyTreebank, Trees | None, PatternHits]] = []
-    with one_query():
-        for treebank in treebanks:
-            if isinstance(treebank, Treebank):
-                trees = _prepared(treebank, params, preterminals)
-                found.append((treebank, trees, find(pattern.on_gold(), sides_of_trees(trees))))
-            else:
-                words = of_one_kind(treebank, DependencyTreebank).sentences
-                found.append((treebank, None, find(pattern.on_gold(), sides_of_words(words))))
-    return found
+
+
+def _searched(
+    treebanks: Sequence[AnyTreebank], pattern: Joined, params: Parameters, preterminals: bool | None
+) -> Iterator[_Block]:
+    """What is found in treebanks, block by block."""
+    _check(pattern)
+    for treebank in treebanks:
+        if isinstance(treebank, Treebank):
+            for first, trees in _blocks(treebank.trees, preterminals, params):
+                with one_query():
+                    yield _Block(treebank, first, trees, find(pattern.on_gold(), sides_of_trees(trees)))
+        else:
+            words = of_one_kind(treebank, DependencyTreebank).sentences
+            with one_query():
+                yield _Block(treebank, 0, None, find(pattern.on_gold(), sides_of_words(words)))
 
 
 def match_table(
@@ -53,12 +75,13 @@ def match_table(
     sentence."""
     names = pattern.variables
     rows: list[list[Value]] = []
-    for treebank, trees, hits in _searched(treebanks, pattern, params, preterminals):
+    for treebank, first, trees, hits in _searched(treebanks, pattern, params, preterminals):
         columns = [hits.nodes[name, GOLD] for name in names] or [_nodes(hits)]
         sentences = hits.sides.of[GOLD].rows(columns[0])
         for sentence, *nodes in zip(sentences.tolist(), *(column.tolist() for column in columns), strict=True):
-            name = treebank.ids[sentence] if treebank.ids and sentence < len(treebank.ids) else ""
-            rows.append([treebank.name, sentence + 1, name, *_shown(treebank, trees, sentence, nodes)])
+            place = first + sentence
+            name = treebank.ids[place] if treebank.ids and place < len(treebank.ids) else ""
+            rows.append([treebank.name, place + 1, name, *_shown(treebank, trees, sentence, nodes)])
     return ResultTable(
         f"Nodes that match {pattern.text}",
         (
@@ -75,19 +98,23 @@ def count_table(
 ) -> ResultTable:
     """A row per treebank: how many nodes match, in how many sentences of how many; or per what hits are counted by."""
     rows: list[list[Value]] = []
-    for treebank, _, hits in _searched(treebanks, pattern, params, preterminals):
-        side, sentences = hits.sides.of[GOLD], hits.sides.rows
-        if pattern.count_by:
-            columns = [side.value(by, hits.nodes[by.variable, GOLD]) for by in pattern.count_by]
-            kinds = list(zip(*columns, strict=True))
-            within = {kind: set[int]() for kind in kinds}
-            for row, kind in zip(hits.rows.tolist(), kinds, strict=True):
-                within[kind].add(row)
-            for kind, number in sorted(Counter(kinds).items(), key=lambda one: (-one[1], one[0])):
-                rows.append([treebank.name, *kind, number, len(within[kind]), sentences])
-            continue
-        number = len(hits) if pattern.variables else len(_nodes(hits))
-        rows.append([treebank.name, number, int(hits.matches.sum()), sentences])
+    for treebank in treebanks:
+        counts: Counter[tuple[str, ...]] = Counter()
+        within: Counter[tuple[str, ...]] = Counter()
+        sentences = 0
+        for _, _, _, hits in _searched([treebank], pattern, params, preterminals):
+            side = hits.sides.of[GOLD]
+            sentences += hits.sides.rows
+            if pattern.count_by:
+                columns = [side.value(by, hits.nodes[by.variable, GOLD]) for by in pattern.count_by]
+                kinds = list(zip(*columns, strict=True))
+                counts.update(kinds)
+                within.update(kind for kind, _ in {*zip(kinds, hits.rows.tolist(), strict=True)})
+            else:
+                counts[()] += len(hits) if pattern.variables else len(_nodes(hits))
+                within[()] += int(hits.matches.sum())
+        for kind, number in sorted(counts.items(), key=lambda one: (-one[1], one[0])):
+            rows.append([treebank.name, *kind, number, within[kind], sentences])
     return ResultTable(
         f"Nodes that match {pattern.text}",
         (

@@ -166,32 +166,24 @@ class Bounds:
     def __init__(self, forest: Forest, node: Argument) -> None:
         self.forest = forest
         self.mask = forest.nodes(node)
-        self.lowest = _lowest(forest, self.mask)
 
     def of(self, one: Numbers, other: Numbers | None = None) -> Numbers:
         """Per pair the lowest that dominates or is both; -1 where there is none."""
-        found = self.lowest[one].copy()
-        if other is None:
-            return found
-        while True:
-            wrong = np.flatnonzero((found >= 0) & ~((self.forest.left[found] <= other) & (other <= found)))
-            if not len(wrong):
-                return found
-            above = self.forest.parents[found[wrong]]
-            found[wrong] = np.where(above >= 0, self.lowest[above], -1)
+        return _lowest(self.forest, self.mask, one, one if other is None else other)
 
 
-def _lowest(forest: Forest, mask: Mask) -> Numbers:
-    """Per node the lowest of these that is above it or is it, by halving the way up."""
-    found = np.where(mask, np.arange(len(mask)), -1)
-    todo = np.flatnonzero(~mask)
-    at = forest.parents[todo]
+def _lowest(forest: Forest, mask: Mask, start: Numbers, other: Numbers) -> Numbers:
+    """From each start up the lowest of these nodes that is it or above it, and is or dominates the other one; -1 where there is
+    none. Only what is asked for is climbed: most queries ask for few nodes."""
+    found = np.full(len(start), -1, np.int64)
+    todo = np.flatnonzero(start >= 0)
+    at, other = start[todo], other[todo]
     while len(todo):
-        here = at >= 0
-        todo, at = todo[here], at[here]
-        hit = mask[at]
-        found[todo[hit]] = at[hit]
-        todo, at = todo[~hit], forest.parents[at[~hit]]
+        is_it = mask[at] & (forest.left[at] <= other) & (other <= at)
+        found[todo[is_it]] = at[is_it]
+        above = forest.parents[at]
+        goes_on = ~is_it & (above >= 0)
+        todo, at, other = todo[goes_on], above[goes_on], other[goes_on]
     return found
 
 
@@ -431,8 +423,8 @@ class _Search:
     def _commands(self, a: Numbers, b: Numbers) -> Mask:
         """Whether the lowest branching node above the first is above the second, and neither is above the other."""
         at = self.at
-        above = _lowest(at, (at.children > 1) & ~at.ignored)
-        top = np.where(at.parents[a] >= 0, above[at.parents[a]], -1)
+        mothers = at.parents[a]
+        top = _lowest(at, (at.children > 1) & ~at.ignored, mothers, mothers)
         found: Mask = (top >= 0) & at.is_above(top, b) & ~at.is_above(a, b) & ~at.is_above(b, a) & (a != b)
         return found
 
