@@ -12,7 +12,7 @@ from treecompare.comparison.treebank_files import check_any_words, read_treebank
 from treecompare.errors import counted
 from treecompare.queries.figures import FEW
 from treecompare.queries.groups import Group, Text, by_group, groups_by_file, groups_of, read_groups
-from treecompare.queries.hits import Asked, Trust
+from treecompare.queries.hits import Trust
 from treecompare.queries.named import NamedQuery
 from treecompare.queries.trust import Trusted
 from treecompare.readers import Treebank, of_one_kind
@@ -73,11 +73,11 @@ def count_texts(
         groups = read_groups(table)
         of_files = groups_of(stems, groups)
         texts = [
-            Text(Asked(bank), [one or of_file for one in groups_of(bank.sentence_names, groups)])
+            Text(trust.asked(bank), [one or of_file for one in groups_of(bank.sentence_names, groups)])
             for bank, of_file in zip(banks, of_files, strict=True)
         ]
         return CountedTexts(
             Trusted(trust, queries), texts, groups_of(names, groups), list(dict.fromkeys(groups.values()))
         )
-    texts = [Text(Asked(bank), [stem] * len(bank.trees)) for bank, stem in zip(banks, stems, strict=True)]
+    texts = [Text(trust.asked(bank), [stem] * len(bank.trees)) for bank, stem in zip(banks, stems, strict=True)]
     return CountedTexts(Trusted(trust, queries), texts, groups_by_file(names, stems), [])

@@ -11,7 +11,6 @@ from treecompare.api.treebanks import Path_, Source, path_of, read
 from treecompare.errors import UsageError
 from treecompare.queries.groups import Text, group_table, groups_of, read_groups
 from treecompare.queries.hit_errors import HitErrors, error_table
-from treecompare.queries.hits import Asked
 from treecompare.queries.named import NamedQuery, anchored, as_query, read_queries
 from treecompare.queries.trust import corrected_table, people_tables, trusted
 from treecompare.readers import Treebank as Constituents
@@ -58,7 +57,7 @@ def trust(
         tables = [*people_tables(found), error_table(found, errors)[0]]
         if len(parsed) > 1:
             tables.append(rank_table(errors.comparison, found, errors.comparison.usual_keys))
-        counted = [Asked(_constituents(source, "", format)) for source in texts]
+        counted = [found.trust.asked(_constituents(source, "", format)) for source in texts]
         if counted:
             tables.append(corrected_table(found, counted))
         if counted and groups is not None:

@@ -65,7 +65,6 @@ def _trust(options: argparse.Namespace) -> int:
     from treecompare.errors import UsageError
     from treecompare.queries.groups import Text, group_table, groups_of, read_groups
     from treecompare.queries.hit_errors import HitErrors, error_table
-    from treecompare.queries.hits import Asked
     from treecompare.queries.named import anchored, read_queries
     from treecompare.queries.trust import corrected_rows, corrected_table, hit_rows, people_tables, trust_rows, trusted
     from treecompare.readers import Treebank, of_one_kind
@@ -103,7 +102,7 @@ def _trust(options: argparse.Namespace) -> int:
     tables = [*people_tables(found), error_table(found, errors)[0]]
     if len(banks) > 2:
         tables.append(rank_table(errors.comparison, found, errors.comparison.usual_keys))
-    asked = [Asked(text) for text in texts]
+    asked = [found.trust.asked(text) for text in texts]
     if asked or options.halves:
         tables.append(corrected_table(found, asked))
     if asked and groups:

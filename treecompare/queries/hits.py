@@ -5,6 +5,7 @@ A hit is an anchor: a node, by its label and its set of words, without those tha
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import cached_property
@@ -32,7 +33,7 @@ from treecompare.trees.preparation import (
     without_traces,
 )
 from treecompare.trees.tree import CONSTITUENT, WORD, Trees, leftmost
-from treecompare.trees.tree_relations import places
+from treecompare.trees.tree_relations import Places, places
 
 Key = tuple[str, int]
 """The label of an anchor and its words as bits: word ``k`` of the gold's sentence is ``1 << k``."""
@@ -41,14 +42,32 @@ MISSED = (NO_PARSE, WORDS, LABEL, INSIDE)
 INVENTED = (WORDS, LABEL, INSIDE)
 
 
+NODES = 1_000_000
+"""So many nodes are searched together."""
+
+
+def blocks_of_nodes(trees: Trees) -> Iterator[tuple[Trees, int]]:
+    """Some sentences at a time, and the place of their first node; all at once where they are few."""
+    first = 0
+    while first < len(trees) or first == 0:
+        last = int(np.searchsorted(trees.offsets, trees.offsets[first] + NODES, "right")) - 1
+        last = min(max(last, first + 1), len(trees))
+        is_all = first == 0 and last == len(trees)
+        yield trees if is_all else trees.part(first, last), int(trees.offsets[first])
+        first = max(last, 1)
+
+
 class Asked:
     """A treebank as queries are asked of it: trees as they stand, without outermost wrappers and traces."""
 
     def __init__(self, treebank: Treebank, preterminals: bool | None = None) -> None:
         self.treebank = treebank
-        trees = without_traces(treebank.trees)
-        tags = has_preterminals(trees) if preterminals is None else preterminals
-        self.trees = prepare(terminals(trees, tags), replace(NONE, strips=frozenset(WRAPPERS)))
+        bare = replace(NONE, strips=frozenset(WRAPPERS))
+        tags = has_preterminals(without_traces(treebank.trees)) if preterminals is None else preterminals
+        parts = [
+            prepare(terminals(without_traces(part), tags), bare) for part, _ in blocks_of_nodes(treebank.trees)
+        ]  # fmt: skip
+        self.trees = parts[0] if len(parts) == 1 else Trees.joined(parts)
         self._found: dict[NamedQuery, Numbers] = {}
         self._forests: dict[tuple[str, ...], Forest] = {}
 
@@ -76,10 +95,28 @@ class Asked:
 
     def anchors(self, query: NamedQuery) -> Numbers:
         """The nodes that a query finds."""
-        if query not in self._found:
-            at = self.forest(query.query.ignored) if query.query is not None else places(self.trees)
-            self._found[query] = query.anchors(at)
+        self.ask([query])
         return self._found[query]
+
+    def ask(self, queries: Sequence[NamedQuery]) -> None:
+        """Looks for what these queries find, and keeps it: all of them in one block of sentences after the other, so that memory
+        does not grow with the treebank, and what is known of a block serves all."""
+        new = [one for one in queries if one not in self._found]
+        for is_raw in (False, True):
+            some = [one for one in new if one.needs_raw == is_raw]
+            found: list[list[Numbers]] = [[] for _ in some]
+            for part, begin in blocks_of_nodes(self.raw[0] if is_raw else self.trees) if some else ():
+                forests: dict[tuple[str, ...], Forest] = {}
+                for query, nodes in zip(some, found, strict=True):
+                    at: Forest | Places
+                    if query.query is None:
+                        at = places(part)
+                    else:
+                        ignored = query.query.ignored
+                        at = forests[ignored] if ignored in forests else Forest(part, ignored)
+                        forests[ignored] = at
+                    nodes.append(query.anchors(at) + begin)
+            self._found |= {query: np.concatenate(nodes) for query, nodes in zip(some, found, strict=True)}
 
     def forest(self, ignored: tuple[str, ...]) -> Forest:
         """The brackets as queries of CorpusSearch with these ignored nodes see them; kept once they are made."""
@@ -157,8 +194,8 @@ class Trust:
         self, gold: Treebank, systems: list[Treebank], params: str = "standard", preterminals: bool | None = None
     ) -> None:
         self.params, self.chosen_params = parameters_for(params, gold.format), params
-        tags = has_preterminals(gold.trees) if preterminals is None else preterminals
-        self.gold, self.systems = Asked(gold, tags), [Asked(one, tags) for one in systems]
+        self.tags = has_preterminals(gold.trees) if preterminals is None else preterminals
+        self.gold, self.systems = self.asked(gold), [self.asked(one) for one in systems]
         deleted = deleted_words(self.gold.trees, self.params)
         self._deleted: list[int] = []
         for sentence in range(len(self.gold)):
@@ -170,6 +207,10 @@ class Trust:
         self._shared: dict[int, dict[int, tuple[int, dict[int, int]]]] = {}
         self._equal = {other: one for one, other in self.params.equal_labels}
         self._labels: dict[str, str] = {}
+
+    def asked(self, text: Treebank) -> Asked:
+        """A treebank as these queries are asked of it: with tags where the gold has them."""
+        return Asked(text, self.tags)
 
     @property
     def names(self) -> list[str]:

@@ -71,6 +71,8 @@ class Trusted:
     def compared(self) -> list[list[Compared]]:
         """Per query and system its hits."""
         systems = range(len(self.trust.systems))
+        for asked in (self.trust.gold, *self.trust.systems):
+            asked.ask(self.queries)
         return [[self.trust.compare(query, system) for system in systems] for query in self.queries]
 
     @cached_property
@@ -109,6 +111,7 @@ class Trusted:
 
     def hits(self, query: int, text: Asked) -> NDArray[np.int64]:
         """The hits of a query in each sentence of a text, as they are counted."""
+        text.ask(self.queries)
         numbers = np.bincount(text.sentences(self.queries[query]), minlength=len(text))
         return np.minimum(numbers, 1) if self.by_sentence else numbers
 

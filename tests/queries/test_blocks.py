@@ -1,0 +1,51 @@
+"""Large treebanks are searched block by block, and nothing changes by it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from treecompare.analyses import searching
+from treecompare.queries import hits
+from treecompare.queries.hits import Asked
+from treecompare.queries.named import NamedQuery, as_query, read_queries
+from treecompare.readers import parse
+from treecompare.trees.joined_patterns import compile_joined
+from treecompare.trees.preparation import NONE
+
+TREES = [
+    "(S (NP (DT the) (NN man)) (VP (VBD saw) (NP (NP (DT a) (NN dog)) (PP (IN with) (NP (NNS eyes))))))",
+    "(S (NP (PRP he)) (VP (VBD ran)))",
+    "(())",
+    "(TOP (S (NP (DT a) (NN cat)) (VP (VBD slept) (PP (IN on) (NP (DT the) (NN bed))))))",
+]
+
+
+@pytest.fixture
+def queries(tmp_path: Path) -> list[NamedQuery]:
+    (tmp_path / "np.q").write_text("node: S*\nquery: (NP* iDoms DT)\n")
+    patterns = {"np": "NP < DT", "pp": "VP << (PP=anchor > NP)", "not": "VP !< NP"}
+    return [*(as_query(name, text) for name, text in patterns.items()), *read_queries(str(tmp_path / "np.q"))]
+
+
+def test_queries_of_trust(queries: list[NamedQuery], monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "\n".join(TREES * 5)
+    whole = Asked(parse(text))
+    monkeypatch.setattr(hits, "NODES", 25)
+    parts = Asked(parse(text))
+    assert len(list(hits.blocks_of_nodes(parts.trees))) > 5
+    parts.ask(queries)
+    for query in queries:
+        assert parts.anchors(query).tolist() == whole.anchors(query).tolist() != []
+        assert parts.sentences(query).tolist() == whole.sentences(query).tolist()
+
+
+@pytest.mark.parametrize("pattern", ["NP < DT", "NP=x < DT=y", "NP=x < DT  count by mother of x", "X"])
+def test_patterns(pattern: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    bank, compiled = parse("\n".join(TREES * 5)), compile_joined(pattern, "constituents")
+    made = searching.match_table, searching.count_table
+    whole = [one([bank], compiled, NONE).rows for one in made]
+    monkeypatch.setattr(searching, "NODES", 25)
+    assert [one([bank], compiled, NONE).rows for one in made] == whole
+    assert searching.count_table([parse("")], compiled, NONE).rows[:1] == [["text", 0, 0, 0]][: not compiled.count_by]
