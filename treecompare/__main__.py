@@ -1,4 +1,4 @@
-"""The program: without arguments, with a comparison, ``open``, ``demo`` or ``selfcheck`` the window; else the command line."""
+"""The program: a window, alone or with a comparison, a batch, ``open``, ``demo``, ``selfcheck``; else the command line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def main(argv: list[str] | None = None) -> int:
 
         multiprocessing.freeze_support()  # a process started by a library is not another window
     arguments = sys.argv[1:] if argv is None else argv
-    is_saved = len(arguments) == 1 and arguments[0].lower().endswith(".treecompare")
+    is_saved = len(arguments) == 1 and arguments[0].lower().endswith((".treecompare", ".batch"))
     if (
         arguments
         and not is_saved

@@ -17,8 +17,9 @@ from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.frozen import FrozenTable
 from treecompare.app.common.theme import palette
 from treecompare.app.panes.result_model import BAR_ROLE, HEAT, HEAT_ROLE, ResultModel
+from treecompare.app.panes.result_page import ResultPage
 from treecompare.app.panes.systems_model import NAME
-from treecompare.app.panes.tables_panel import TablesPanel, _Page
+from treecompare.app.panes.tables_panel import TablesPanel
 from treecompare.app.window.window import MainWindow
 from treecompare.scores.result import (
     Found,
@@ -43,8 +44,8 @@ CROSS.rows[30][36] = 1_234
 CROSS.rows[1][3] = 7
 
 
-def shown_page(qtbot: QtBot, table: ResultTable, width: int = 500) -> _Page:
-    page = _Page(table)
+def shown_page(qtbot: QtBot, table: ResultTable, width: int = 500) -> ResultPage:
+    page = ResultPage(table)
     qtbot.addWidget(page)
     page.resize(width, 300)
     page.show()

@@ -29,7 +29,7 @@ SUM = "all words"
 MOST_NAMED = 5
 """So many treebanks are named in a note."""
 _MACRO_NOTE = (
-    "The macro-average is the mean over treebanks of pooled scores; where a system has none, 0. 'All words' is the sum of "
+    "The macro-average is the mean over treebanks of pooled scores; where a system has none, 0. “All words” is the sum of "
     "numerators over the sum of denominators of all treebanks"
 )
 

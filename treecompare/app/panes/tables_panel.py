@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import takewhile
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QPalette
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QApplication,
     QCheckBox,
     QComboBox,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QTabWidget,
     QToolButton,
@@ -27,15 +23,13 @@ from treecompare.analyses.methods import average_option, command_line, measures_
 from treecompare.app.common import preferences
 from treecompare.app.common.elided import ElidedBox, ElidedLabel
 from treecompare.app.common.first_stop import FirstStop
-from treecompare.app.common.frozen import FrozenTable
 from treecompare.app.common.plain import caption, tip, visible, visible_lines
-from treecompare.app.common.theme import muted, warning
 from treecompare.app.common.wording import short_titles
 from treecompare.app.common.worker import Newest
 from treecompare.app.panes.measure_choice import Choices, remembered
 from treecompare.app.panes.panel import LookedAt, Panel
-from treecompare.app.panes.result_delegate import ResultDelegate
 from treecompare.app.panes.result_model import ResultModel
+from treecompare.app.panes.result_page import ResultPage
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.errors import TreecompareError
@@ -46,14 +40,8 @@ _Found = tuple[tuple[Any, ...], list[ResultTable], bool] | None
 """What the tables depend on, the tables, and whether others follow that take longer."""
 PAUSE = 120
 """Milliseconds in which several changes are taken for one."""
-SAMPLE = 200
-"""Widths come from so many rows."""
-WIDEST = 520
-"""Pixels of a column."""
 NARROWEST = 120
 """Pixels of the list of tables; long titles are cut in a narrow pane, which they would else make wide."""
-MOST_FROZEN = 2
-"""Columns of names that stay in sight when a table is scrolled sideways."""
 
 
 class TablesPanel(FirstStop, Panel):
@@ -153,7 +141,7 @@ class TablesPanel(FirstStop, Panel):
         (table, row), self._wanted = self._wanted, ("", "")
         for number in range(self.pages.count() if table else 0):
             page = self.pages.widget(number)
-            if isinstance(page, _Page) and page.model.table.title.startswith(table):
+            if isinstance(page, ResultPage) and page.model.table.title.startswith(table):
                 self.pages.setCurrentIndex(number)
                 names = [page.model.index(place, 0).data() for place in range(page.model.rowCount())]
                 if row in names:
@@ -224,12 +212,12 @@ class TablesPanel(FirstStop, Panel):
     def as_table(self) -> ResultTable | None:
         """The table of the page that is shown."""
         page = self.pages.currentWidget()
-        return page.model.table if isinstance(page, _Page) else None
+        return page.model.table if isinstance(page, ResultPage) else None
 
     def selection_as_tsv(self) -> str:
         """The selected rows of the shown page; all if none is."""
         page = self.pages.currentWidget()
-        if not isinstance(page, _Page):
+        if not isinstance(page, ResultPage):
             return ""
         rows = sorted({index.row() for index in page.view.selectionModel().selectedIndexes()})
         return page.model.tsv(rows if len(rows) > 1 else range(page.model.rowCount()))
@@ -257,7 +245,7 @@ class TablesPanel(FirstStop, Panel):
     def has_focus(self) -> bool:
         """Whether one of its tables has the keyboard."""
         page = self.pages.currentWidget()
-        return isinstance(page, _Page) and page.view.hasFocus()
+        return isinstance(page, ResultPage) and page.view.hasFocus()
 
     def showEvent(self, event: object) -> None:
         """Computes when it comes into view."""
@@ -368,7 +356,7 @@ class TablesPanel(FirstStop, Panel):
         self.pages.show()
         self._fit_tabs()
         focus, front = QApplication.focusWidget(), self.pages.currentWidget()
-        if self._had_focus and isinstance(front, _Page) and (focus is None or self.isAncestorOf(focus)):
+        if self._had_focus and isinstance(front, ResultPage) and (focus is None or self.isAncestorOf(focus)):
             front.view.setFocus()  # who was in the table is in the next one
         self._had_focus = False
         self._go_to_wanted()
@@ -410,7 +398,7 @@ class TablesPanel(FirstStop, Panel):
     # -- a page --------------------------------------------------------------------------------------------------------
 
     def _page(self, table: ResultTable) -> QWidget:
-        page = _Page(table)
+        page = ResultPage(table)
         page.view.clicked.connect(self._clicked)
         page.view.activated.connect(self._clicked)
         return page
@@ -426,72 +414,3 @@ class TablesPanel(FirstStop, Panel):
         table = self.as_table()
         if table is not None:
             self.saveWanted.emit(table)
-
-
-class _Page(QWidget):
-    """A table, what to know in reading it, and the signatures of its figures."""
-
-    def __init__(self, table: ResultTable) -> None:
-        super().__init__()
-        self._was_shown = False
-        view = self.view = FrozenTable()
-        model = self.model = ResultModel(table, view)
-        self._show_colours()
-        view.setModel(model)
-        view.setItemDelegate(ResultDelegate(view))
-        leading = list(takewhile(lambda one: not one.is_number, table.columns))
-        view.frozen = min(max(len(leading), 1), MOST_FROZEN)
-        view.setAccessibleName(table.title)
-        view.setAccessibleDescription(table.note)
-        view.setShowGrid(False)
-        view.setWordWrap(False)
-        view.setTabKeyNavigation(False)
-        view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        view.verticalHeader().hide()
-        view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        view.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 8)
-        header = view.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        view.setSortingEnabled(True)
-        bold = QFont(self.font())
-        bold.setBold(True)  # as marked cells are
-        advance = QFontMetrics(bold).horizontalAdvance
-        for column, head in enumerate(table.columns):
-            texts = (str(model.index(row, column).data()) for row in range(min(len(table.rows), SAMPLE)))
-            view.setColumnWidth(column, min(max(advance(visible(head.title)), *map(advance, texts), 0) + 28, WIDEST))
-        said = " ".join(filter(None, (table.note, model.span_said())))
-        note = QLabel(visible_lines(said), objectName="muted", textFormat=Qt.TextFormat.PlainText)
-        note.setWordWrap(True)
-        note.setContentsMargins(8, 4, 8, 4)
-        note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        note.setToolTip(tip("\n".join(table.signatures)))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(view, 1)
-        layout.addWidget(note)
-
-    def _show_colours(self) -> None:
-        self.model.accent, self.model.muted = warning(self.palette()), muted(self.palette())
-        self.model.heat = self.palette().color(QPalette.ColorRole.Link)
-
-    def changeEvent(self, event: object) -> None:
-        """Colours follow the theme."""
-        super().changeEvent(event)  # type: ignore[arg-type]
-        if hasattr(self, "model"):
-            self._show_colours()
-
-    def showEvent(self, event: object) -> None:
-        """The largest cell that is pointed out is in sight."""
-        super().showEvent(event)  # type: ignore[arg-type]
-        if not self._was_shown:
-            self._was_shown = True
-            QTimer.singleShot(0, self.view, self._show_largest)  # the table has its size only then
-
-    def _show_largest(self) -> None:
-        largest = self.model.largest_marked()
-        if largest is not None:
-            self.view.doItemsLayout()  # else the scroll bars may not know yet how much there is
-            self.view.scrollTo(largest, QAbstractItemView.ScrollHint.PositionAtCenter)

@@ -30,7 +30,7 @@ def menus(fill: Mapping[str, Callable[[QMenu], None]]) -> tuple[Menu, ...]:
         Menu(
             "&File",
             (
-                "open_files", "add_systems", "two_annotators", "two_versions",
+                "open_files", "add_systems", "two_annotators", "two_versions", "open_batch",
                 Menu("&Recent", name="recent", fill=fill["recent"]), None,
                 "save", "save_as", "export_table", "save_report", "compare_again", None, "settings", None,
                 "close_comparison", "close",

@@ -48,6 +48,8 @@ class OpeningCommands(QObject):
     """The recent comparisons are forgotten."""
     queriesDropped = Signal(list)
     """Files of queries were dropped."""
+    batchDropped = Signal(str)
+    """The results of a batch were dropped."""
 
     def __init__(
         self,
@@ -111,6 +113,9 @@ class OpeningCommands(QObject):
         self._open_found(list(dict.fromkeys(paths)))
 
     def _open_found(self, paths: list[str]) -> None:
+        if len(paths) == 1 and paths[0].endswith(".batch"):
+            self.batchDropped.emit(paths[0])
+            return
         if paths and all(path.endswith((".q", ".tsv")) for path in paths):
             from treecompare.queries.named import are_queries  # needs numpy
 

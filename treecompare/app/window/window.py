@@ -26,6 +26,7 @@ from treecompare.app.shell.frame import FrameWindow
 from treecompare.app.shell.palette import Palette
 from treecompare.app.shell.panes import Panes
 from treecompare.app.shell.toolbar import TopBar
+from treecompare.app.window.batches import BatchCommands
 from treecompare.app.window.commands import Commands
 from treecompare.app.window.deciding import DecideCommands
 from treecompare.app.window.drawing_commands import DrawingCommands
@@ -112,6 +113,7 @@ class MainWindow(FrameWindow):
         self.patterns = PatternCommands(self, self.files, self._space)
         self.lessons = Lessons(self, self.session, self.ready_workspace)
         self.versions = VersionCommands(self)
+        self.batches = BatchCommands(self, self.session, self.files, self.ready_workspace)
         self.decide = DecideCommands(self, self.session, self.files)
         self.trust = TrustCommands(self, self.session, self.files, self.ready_workspace)
         self.report = ReportCommands(self, self.session, self.ready_workspace)
@@ -132,6 +134,7 @@ class MainWindow(FrameWindow):
         self.saved_views = SavedViews(self, self.session, self.files, self.ready_workspace)
         self.trust.tableWanted.connect(self.commands.show_table)
         self.opener.queriesDropped.connect(self.trust.open_queries)
+        self.opener.batchDropped.connect(self.batches.open)
         self.sheets = SheetCommands(
             self,
             self.session,
@@ -143,8 +146,8 @@ class MainWindow(FrameWindow):
         )
         doers = (
             self, self.session, self.opener, self.files, self.commands, self.drawing, self.sides, self.view, self.panes,
-            self.patterns, self.lessons, self.walks, self.versions, self.decide, self.trust, self.report, self.saved_views,
-            self.sheets, self.scoring,
+            self.patterns, self.lessons, self.walks, self.versions, self.batches, self.decide, self.trust, self.report,
+            self.saved_views, self.sheets, self.scoring,
         )  # fmt: skip
         commands = {**declared(*doers), **setting_switches(self.scoring.choose)}
         fill = {"recent": self.opener.fill_recent, "marks": self.drawing.show_marks}
@@ -392,6 +395,7 @@ class MainWindow(FrameWindow):
         self.files.opened(opened)
         self.walks.opened(opened.request.goes_on)
         self.sides.opened(opened)
+        self.batches.opened(opened)
         self.summary.say_warnings()
         self.summary.say_system(space.systems.system)
         if not opened.request.goes_on:
@@ -500,6 +504,7 @@ class MainWindow(FrameWindow):
         self.files.close()
         self.lessons.close_all()
         self.versions.close_all()
+        self.batches.close_all()
         self.decide.close()
         self.report.stop()
         self.hide()

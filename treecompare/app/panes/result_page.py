@@ -1,0 +1,92 @@
+"""A table of results with what there is to know in reading it."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QFont, QFontMetrics, QPalette
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QVBoxLayout, QWidget
+
+from treecompare.app.common.frozen import FrozenTable
+from treecompare.app.common.plain import tip, visible, visible_lines
+from treecompare.app.common.theme import muted, warning
+from treecompare.app.panes.result_delegate import ResultDelegate
+from treecompare.app.panes.result_model import ResultModel
+from treecompare.scores.result import ResultTable
+
+SAMPLE = 200
+"""Widths come from so many rows."""
+WIDEST = 520
+"""Pixels of a column."""
+MOST_FROZEN = 2
+"""Columns of names that stay in sight when a table is scrolled sideways."""
+
+
+class ResultPage(QWidget):
+    """A table, what to know in reading it, and the signatures of its figures."""
+
+    def __init__(self, table: ResultTable) -> None:
+        super().__init__()
+        self._was_shown = False
+        view = self.view = FrozenTable()
+        model = self.model = ResultModel(table, view)
+        self._show_colours()
+        view.setModel(model)
+        view.setItemDelegate(ResultDelegate(view))
+        leading = list(takewhile(lambda one: not one.is_number, table.columns))
+        view.frozen = min(max(len(leading), 1), MOST_FROZEN)
+        view.setAccessibleName(table.title)
+        view.setAccessibleDescription(table.note)
+        view.setShowGrid(False)
+        view.setWordWrap(False)
+        view.setTabKeyNavigation(False)
+        view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        view.verticalHeader().hide()
+        view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        view.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 8)
+        header = view.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        view.setSortingEnabled(True)
+        bold = QFont(self.font())
+        bold.setBold(True)  # as marked cells are
+        advance = QFontMetrics(bold).horizontalAdvance
+        for column, head in enumerate(table.columns):
+            texts = (str(model.index(row, column).data()) for row in range(min(len(table.rows), SAMPLE)))
+            view.setColumnWidth(column, min(max(advance(visible(head.title)), *map(advance, texts), 0) + 28, WIDEST))
+        said = " ".join(filter(None, (table.note, model.span_said())))
+        note = QLabel(visible_lines(said), objectName="muted", textFormat=Qt.TextFormat.PlainText)
+        note.setWordWrap(True)
+        note.setContentsMargins(8, 4, 8, 4)
+        note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        note.setToolTip(tip("\n".join(table.signatures)))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(view, 1)
+        layout.addWidget(note)
+
+    def _show_colours(self) -> None:
+        self.model.accent, self.model.muted = warning(self.palette()), muted(self.palette())
+        self.model.heat = self.palette().color(QPalette.ColorRole.Link)
+
+    def changeEvent(self, event: object) -> None:
+        """Colours follow the theme."""
+        super().changeEvent(event)  # type: ignore[arg-type]
+        if hasattr(self, "model"):
+            self._show_colours()
+
+    def showEvent(self, event: object) -> None:
+        """The largest cell that is pointed out is in sight."""
+        super().showEvent(event)  # type: ignore[arg-type]
+        if not self._was_shown:
+            self._was_shown = True
+            QTimer.singleShot(0, self.view, self._show_largest)  # the table has its size only then
+
+    def _show_largest(self) -> None:
+        largest = self.model.largest_marked()
+        if largest is not None:
+            self.view.doItemsLayout()  # else the scroll bars may not know yet how much there is
+            self.view.scrollTo(largest, QAbstractItemView.ScrollHint.PositionAtCenter)
