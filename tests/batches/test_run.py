@@ -202,7 +202,7 @@ def test_a_batch_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     workers = _children(first.pid)
     first.kill()
     first.wait()
-    _wait(lambda: not any(Path(f"/proc/{one}/cmdline").exists() for one in workers))
+    _wait(lambda: not any(map(_is_running, workers)))
     before = _number(results)
     assert 4 <= before < 15 and workers
     second = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -219,6 +219,15 @@ def _wait(there: Callable[[], bool]) -> None:
     while not there():
         assert time.monotonic() < end
         time.sleep(0.01)
+
+
+def _is_running(process: int) -> bool:
+    try:
+        return bool(
+            Path(f"/proc/{process}/cmdline").read_bytes()
+        )  # of one that has ended and was not waited for: empty
+    except OSError:
+        return False
 
 
 def _number(results: Path) -> int:

@@ -40,7 +40,9 @@ class LocalPool:
 
     def renew(self) -> None:
         """New processes in place of those that are lost."""
-        self._executor.shutdown(wait=False, cancel_futures=True)
+        self._executor.shutdown(
+            wait=True
+        )  # it tells of all work that it had; what is cancelled meanwhile it would never tell of
         self._executor = self._made()
 
     def end(self) -> None:
