@@ -117,6 +117,11 @@ def said_of(groups: Sequence[Group]) -> str:
         "overlap: the parser's errors may be all of the difference"
     )  # fmt: skip
     said = f"Per 1,000 sentences: {figures}. The prediction intervals {may_be}."
+    few = [one.name for one in groups if one.made.found < FEW]
+    if few:
+        said += (
+            f" Fewer than {FEW} hits in {', '.join(few)}: where there are few, chance is more than the interval says."
+        )
     if not all(one.own for one in (groups[0], groups[-1])):
         said += f" {ONE_RATIO}"
     return said
@@ -152,5 +157,5 @@ def group_row(one: Group) -> list[Value]:
     return [
         one.name, one.sentences, made.found, "–" if made.estimate is None else f"{made.estimate:.1f}",
         *("–" if end is None else f"{end:.1f}" for end in ends),
-        "its own" if one.own else f"{POOLED}: fewer than {FEW} hits in the gold of this group",
+        "its own" if one.own else f"{POOLED}: under {FEW} hits in its gold",
     ]  # fmt: skip

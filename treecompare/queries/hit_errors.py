@@ -41,7 +41,7 @@ _Place = tuple[NamedQuery, int, bool]
 @dataclass(frozen=True)
 class Behind:
     """A wrong hit and what made it wrong: titles of types of error, or NO_PARSE, EMPTY, FUNCTION, NEGATIVE, OTHER; never none.
-    ``nodes``: those of the errors, as the comparison numbers them."""
+    ``nodes``: those of the errors, as the comparison numbers them; without errors those on which the hit rests."""
 
     hit: Hit
     causes: tuple[str, ...]
@@ -101,12 +101,12 @@ class HitErrors:
                 continue
             written = self.trust.written(system, not is_missed, hit.sentence)
             if len(keys) < len(described):
-                yield Behind(hit, (EMPTY,))
+                cause = EMPTY
             elif any(described[node][1] not in written.get(key, {described[node][1]}) for node, key in keys.items()):
-                yield Behind(hit, (FUNCTION,))
+                cause = FUNCTION
             else:
-                is_excluded = without is not None and (hit.sentence, hit.key) in without
-                yield Behind(hit, (NEGATIVE if is_excluded else OTHER,))
+                cause = NEGATIVE if without is not None and (hit.sentence, hit.key) in without else OTHER
+            yield Behind(hit, (cause,), self._systems[system].nodes(hit.sentence, [*keys.values()], is_missed))
 
 
 class _OfSystem:
@@ -136,27 +136,48 @@ class _OfSystem:
             found = [error for key in between for error in other[key]]
         return list(dict.fromkeys(found))
 
-    def _owners(self, sentence: int) -> dict[str, dict[Key, list[Error]]]:
-        """By side and node the errors; nothing where words or sentences are not the gold's one by one."""
-        found: dict[str, dict[Key, list[Error]]] = {"gold": {}, "test": {}}
+    def nodes(self, sentence: int, keys: Sequence[Key], is_missed: bool) -> tuple[Node, ...]:
+        """The nodes of the gold (of missed hits) or the system that are compared by these keys, as the comparison numbers them."""
+        shared, side = self._shared(sentence), "gold" if is_missed else "test"
+        if shared is None:
+            return ()
+        trees, wanted = self._spans[side][0], {*keys}
+        first, last = trees.offsets[self._comparison.row_of(sentence) :][:2].tolist()
+        nodes = first + np.flatnonzero(trees.kinds[first:last] != WORD)
+        return tuple((side, node - first) for node in nodes.tolist() if self._key(side, node, shared) in wanted)
+
+    def _key(self, side: str, node: int, shared: Sequence[int]) -> Key:
+        """What a node of the comparison's trees is compared by, as hits are."""
+        trees, spans = self._spans[side]
+        bits = sum(1 << shared[k] for k in _places(spans.bits(np.array([node]))[0]))
+        return self._trust.label(trees.symbols[trees.labels[node]]), bits
+
+    def _shared(self, sentence: int) -> list[int] | None:
+        """The places of the gold's words that both have, in the order of the comparison; None where words or sentences are not the
+        gold's one by one."""
         row = self._comparison.row_of(sentence)
         if row >= len(self._list.analysed) or self._comparison.sentences_of(self._system, row)[0] != [sentence]:
-            return found
+            return None
         kept = self._trust.kept_places(sentence)
         gold = self._pairs.gold
         words = int(gold.offsets[row]) + gold[row].word_nodes
         if len(kept) != len(words):
-            return found
+            return None
         alone = self._pairs.gold_alone
-        shared = [one for one, word in zip(kept, words.tolist(), strict=True) if alone is None or not alone[word]]
-        for error in self._list.of(row):
+        return [one for one, word in zip(kept, words.tolist(), strict=True) if alone is None or not alone[word]]
+
+    def _owners(self, sentence: int) -> dict[str, dict[Key, list[Error]]]:
+        """By side and node the errors."""
+        found: dict[str, dict[Key, list[Error]]] = {"gold": {}, "test": {}}
+        shared = self._shared(sentence)
+        row = self._comparison.row_of(sentence)
+        for error in self._list.of(row) if shared is not None else ():
             for side, number in {*error.nodes, *error.moved}:
-                trees, spans = self._spans[side]
+                trees = self._spans[side][0]
                 node = int(trees.offsets[row]) + number
-                bits = sum(1 << shared[k] for k in _places(spans.bits(np.array([node]))[0]))
-                if bits and trees.kinds[node] != WORD:
-                    label = self._trust.label(trees.symbols[trees.labels[node]])
-                    found[side].setdefault((label, bits), []).append(error)
+                key = self._key(side, node, shared or [])
+                if key[1] and trees.kinds[node] != WORD:
+                    found[side].setdefault(key, []).append(error)
         return found
 
 
