@@ -47,7 +47,7 @@ def test_a_query_in_texts_by_period(qtbot: QtBot, compared: MainWindow, sheet: T
         ("1275", "40", found[0]),
         ("1540", "40", found[1]),
     ]
-    assert "The prediction intervals" in said and "One ratio of the gold" in said
+    assert "The prediction intervals" in said and "One ratio of the gold" in sheet.notes.text()
     qtbot.waitUntil(lambda: sheet.plot.picture is not None, timeout=20_000)
     assert len(sheet.plot.picture.points) == 2 and sheet.plot.picture.texts[0].startswith("1275: ")  # type: ignore[union-attr]
     sheet.save(str(tmp_path / "p.svg"))
@@ -59,7 +59,8 @@ def test_a_query_in_texts_by_period(qtbot: QtBot, compared: MainWindow, sheet: T
     sheet._ask_for_files = lambda *_: [str(tmp_path / "groups.tsv")]  # type: ignore[method-assign]
     sheet._choose_groups(sheet.groups.count() - 1)
     assert sheet.groups.currentText() == "groups.tsv"
-    assert "40 sentences of the texts: in no group, not counted" in answered(qtbot, sheet)
+    answered(qtbot, sheet)
+    assert "40 sentences of the texts: in no group, not counted" in sheet.notes.text()
     assert [row[0] for row in rows(sheet)] == ["early"]
 
     kept = compared.session.comparison.questions  # type: ignore[union-attr]

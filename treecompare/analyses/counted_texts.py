@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -14,9 +14,10 @@ from treecompare.queries.figures import FEW
 from treecompare.queries.groups import Group, Text, by_group, groups_by_file, groups_of, read_groups
 from treecompare.queries.hits import Trust
 from treecompare.queries.named import NamedQuery
-from treecompare.queries.trust import Trusted
+from treecompare.queries.trust import Trusted, people_tables
 from treecompare.readers import Treebank, of_one_kind
 from treecompare.reading import unpacked_name
+from treecompare.scores.result import ResultTable
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +51,13 @@ class CountedTexts:
         ]
         few = f" Fewer than {FEW} hits in the gold say little." if one.gold < FEW else ""
         return f"{said} ({', '.join(shares)}).{few}" if shares else f"{said}.{few}"
+
+    def all_in_gold(self) -> ResultTable:
+        """The same of every query, as people read it."""
+        table = people_tables(self.found)[0]
+        kept = [place for place, column in enumerate(table.columns) if column.title != "system"]
+        rows = [[row[place] for place in kept] for row in table.rows]
+        return replace(table, columns=tuple(table.columns[place] for place in kept), rows=rows)
 
     def groups(self, query: int) -> list[Group]:
         """A query in each group; none where there are no texts."""

@@ -29,8 +29,9 @@ from treecompare.scores.result import (
 )
 from treecompare.scores.table import Average
 
-USUAL = "queries/penn.tsv"
-"""The eight queries of the help page, for labels of the Penn Treebank."""
+USUAL = {"ppche": "queries/ppche.tsv"}
+"""By format of the gold, the eight queries of the help page; for all others in labels of the Penn Treebank."""
+PENN = "queries/penn.tsv"
 RESAMPLES = 2_000
 
 
@@ -38,7 +39,11 @@ def queries_of(comparison: ConstituentComparison, view: View | None = None) -> l
     """The queries of the comparison, or the shipped ones; its kept patterns, and the pattern of the filter first, where they are
     for a single tree. Raises TreecompareError: a file of queries cannot be read."""
     asked = comparison.questions
-    files = asked.files or resources.queries_beside(comparison.gold.path) or [str(resources.path(USUAL))]
+    files = (
+        asked.files
+        or resources.queries_beside(comparison.gold.path)
+        or [str(resources.path(USUAL.get(comparison.gold.format, PENN)))]
+    )
     found: dict[str, NamedQuery] = {}
     for path in files:
         for query in read_queries(path):

@@ -11,8 +11,8 @@ import numpy as np
 
 from treecompare.drawing.interval_plots import counts_by_group
 from treecompare.errors import UsageError
-from treecompare.queries.groups import Group, Text, by_group, said_of
-from treecompare.queries.trust import SAME_KIND, Trusted
+from treecompare.queries.groups import Group, Text, by_group, caveats, said_of
+from treecompare.queries.trust import Trusted
 from treecompare.scores.plotting import Plot, draw_on
 
 if TYPE_CHECKING:
@@ -29,7 +29,11 @@ def group_plot(query: str, system: str, groups: Sequence[Group], signature: str)
     title = f"{query}, found by {system}"
     said = said_of(groups)
     return Plot(
-        title, tuple(filter(None, (said, SAME_KIND))), (signature,), f"{title}. {said}", partial(_drawn, groups)
+        title,
+        tuple(filter(None, (said, " ".join(caveats(groups))))),
+        (signature,),
+        f"{title}. {said}",
+        partial(_drawn, groups),
     )
 
 

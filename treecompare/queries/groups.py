@@ -116,15 +116,14 @@ def said_of(groups: Sequence[Group]) -> str:
     may_be = "do not overlap: the difference is more than the parser's errors explain" if is_apart else (
         "overlap: the parser's errors may be all of the difference"
     )  # fmt: skip
-    said = f"Per 1,000 sentences: {figures}. The prediction intervals {may_be}."
+    return f"Per 1,000 sentences: {figures}. The prediction intervals {may_be}."
+
+
+def caveats(groups: Sequence[Group]) -> list[str]:
+    """What limits what may be said of groups."""
     few = [one.name for one in groups if one.made.found < FEW]
-    if few:
-        said += (
-            f" Fewer than {FEW} hits in {', '.join(few)}: where there are few, chance is more than the interval says."
-        )
-    if not all(one.own for one in (groups[0], groups[-1])):
-        said += f" {ONE_RATIO}"
-    return said
+    told = [f"Fewer than {FEW} hits in {', '.join(few)}: there chance is more than the interval says."] if few else []
+    return [*told, *([] if all(one.own for one in groups) else [ONE_RATIO]), SAME_KIND]
 
 
 def group_table(found: Trusted, texts: Sequence[Sequence[Text]], gold: Sequence[str]) -> ResultTable:

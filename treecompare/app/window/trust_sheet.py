@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLabel, QPushButton, QTableWidgetItem, QWidget
 
 from treecompare.analyses.counted_texts import CountedTexts, count_texts
@@ -16,7 +16,7 @@ from treecompare.app.common import preferences
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import file_name, tip, visible, visible_lines
-from treecompare.app.common.plain_table import Refit, fit_columns, plain_table
+from treecompare.app.common.plain_table import Refit, fit_columns, label_columns, plain_table
 from treecompare.app.common.saving import ask_where_to_save
 from treecompare.app.common.sheet import MARGIN, Sheet
 from treecompare.app.common.worker import Newest
@@ -28,9 +28,10 @@ from treecompare.comparison.questions import Questions
 from treecompare.drawing.figures import PlotStyle, new_figure, rendered, save
 from treecompare.errors import TreecompareError, counted
 from treecompare.folders import SUFFIXES, natural
-from treecompare.queries.groups import GROUP_COLUMNS, Group, group_row
+from treecompare.queries.groups import GROUP_COLUMNS, Group, caveats, group_row, said_of
 from treecompare.queries.named import NamedQuery
 from treecompare.scores.plotting import Plot, draw_on
+from treecompare.scores.result import Column, Value
 
 EACH_FILE, TABLE = "Each file is a group", "By a table…"
 NO_TEXTS = "Choose texts that {} parsed and nobody annotated: what it finds there is corrected by this."
@@ -100,13 +101,16 @@ class TrustSheet(Sheet):
         self.answer = QLabel(objectName="answer", textFormat=Qt.TextFormat.PlainText)
         self.answer.setWordWrap(True)
         self.answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.notes = QLabel(objectName="muted", textFormat=Qt.TextFormat.PlainText)
+        self.notes.setWordWrap(True)
         self.table = plain_table([one.title for one in GROUP_COLUMNS], "Groups")
         self.table.setMinimumHeight(120)
+        self.table.itemSelectionChanged.connect(self._choose_query)
         Refit(self.table, lambda: fit_columns(self.table))
         self.below.addWidget(self.answer)
         self.below.addWidget(self.plot, 1)
         self.below.addWidget(self.table)
-        self.below.addStretch(0)
+        self.below.addWidget(self.notes)
 
         self.save_button = self.add_button("Save plot…", self._save)
         self.add_button("All figures", self._show_tables)
@@ -135,6 +139,11 @@ class TrustSheet(Sheet):
             row.addStretch(1)
         line.setFocusProxy(widgets[0])
         return line
+
+    def sizeHint(self) -> QSize:
+        """Higher than its rows, if the screen is: the plot takes what is free."""
+        room = self.screen().availableSize()
+        return QSize(super().sizeHint().width(), min(860, room.height() * 9 // 10))
 
     # -- what is chosen ----------------------------------------------------------------------------------------------------
 
@@ -281,7 +290,7 @@ class TrustSheet(Sheet):
         self.table.setRowCount(0)
         self.plot.show_picture(None)
         self.plot.setVisible(bool(self._paths))
-        self.table.setVisible(bool(self._paths))
+        self.table.setVisible(bool(self._queries))
         self.save_button.setEnabled(False)
 
     def _show_picture(self, picture: Picture | None) -> None:
@@ -299,28 +308,38 @@ class TrustSheet(Sheet):
             return
         self.answered = drawn
         self._soon.start()
-        said = [drawn.said]
+        said, notes = [drawn.said], list[str]()
         if drawn.plot is None:
             said.append(
                 NO_TEXTS.format(self._name) if not self._paths else "No sentence of the texts belongs to a group."
             )
         else:
             self.plot.setAccessibleDescription(drawn.plot.description)
-            said += drawn.plot.notes
+            said += [*filter(None, [said_of(drawn.groups)])]
+            notes += caveats(drawn.groups)
         if drawn.counted.without_group:
             number = counted(drawn.counted.without_group, "sentence")
-            said.append(f"{number} of the texts: in no group, not counted.")
-        self._say("\n".join(said))
-        self.answer.setMinimumHeight(self.answer.heightForWidth(self.width() - 2 * MARGIN))
-        rows = [group_row(one) for one in drawn.groups]
+            notes.append(f"{number} of the texts: in no group, not counted.")
+        self._say("\n".join(said), " ".join(notes))
+        if self._paths:
+            self._fill(GROUP_COLUMNS, [group_row(one) for one in drawn.groups])
+        else:
+            every = drawn.counted.all_in_gold()
+            self._fill(every.columns, every.rows)
+            self.table.selectRow(self.query.currentIndex())
+        self.save_button.setEnabled(drawn.plot is not None)
+
+    def _fill(self, columns: Sequence[Column], rows: Sequence[Sequence[Value]]) -> None:
+        """Fills the table: groups; or all queries in the gold, where there are no texts."""
+        self.table.setColumnCount(len(columns))
+        label_columns(self.table, [one.title for one in columns])
         self.table.setRowCount(len(rows))
         for row, values in enumerate(rows):
-            for place, (column, value) in enumerate(zip(GROUP_COLUMNS, values, strict=True)):
+            for place, (column, value) in enumerate(zip(columns, values, strict=True)):
                 item = QTableWidgetItem(visible(column.text(value)))
                 item.setToolTip(tip(column.text(value)))
                 self.table.setItem(row, place, item)
         fit_columns(self.table)
-        self.save_button.setEnabled(drawn.plot is not None)
 
     def _fail(self, error: BaseException) -> None:
         self._clear()
@@ -330,8 +349,17 @@ class TrustSheet(Sheet):
             self._say("This cannot be counted.")
             show_error(self, error)
 
-    def _say(self, text: str) -> None:
-        self.answer.setText(visible_lines(text))
+    def _say(self, text: str, notes: str = "") -> None:
+        for label, said in ((self.answer, text), (self.notes, notes)):
+            label.setText(visible_lines(said))
+            label.setVisible(bool(said))
+            label.setMinimumHeight(max(label.heightForWidth(self.width() - 2 * MARGIN), 0))
+
+    def _choose_query(self) -> None:
+        """A row of the queries in the gold was chosen."""
+        rows = self.table.selectionModel().selectedRows()
+        if rows and not self._paths and rows[0].row() < self.query.count():
+            self.query.setCurrentIndex(rows[0].row())
 
     def _point_at(self, point: int) -> None:
         if self.answered is not None and 0 <= point < len(self.answered.groups):
