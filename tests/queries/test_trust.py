@@ -15,7 +15,7 @@ from treecompare.queries.figures import Corrected, Counts, corrected, interval, 
 from treecompare.queries.groups import Group, Text, by_group, caveats, groups_by_file, groups_of, read_groups, said_of
 from treecompare.queries.hits import INSIDE, LABEL, NO_PARSE, WORDS, Asked, Trust
 from treecompare.queries.named import NamedQuery, as_query, read_queries
-from treecompare.queries.trust import Trusted, people_tables
+from treecompare.queries.trust import Trusted, length_warning, people_tables
 from treecompare.readers import parse, read_content
 
 GOLD = "(S (NP (PRP I)) (VP (VBD saw) (NP (DT the) (NN man) (PP (IN with) (NP (NNS eyes))))) (. .))"
@@ -255,6 +255,21 @@ def test_the_library_gives_the_tables_of_the_command(tmp_path: Path, capsys: pyt
     with pytest.raises(UsageError, match="expected constituents"):
         (tmp_path / "words.conllu").write_text("1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n\n")
         tc.trust({"low": "PP > NP"}, tmp_path / "words.conllu", paths[1])
+
+
+def test_text_of_another_kind_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    gold = Asked(parse(f"{GOLD}\n(())"))  # seven words; a sentence without a parse says nothing
+    assert length_warning("b", 80, 10, gold) == "" == length_warning("b", 0, 10, gold)
+    assert length_warning("b", 120, 10, gold).startswith("b: 12.0 words a sentence, in the gold 7.0: text of another")
+    assert length_warning("b", 40, 10, gold)  # shorter
+    groups = [Group("long", 10, 120, Corrected(30, 30.0, 1, 2, 20, 40), True)]
+    assert caveats(groups, gold)[0].startswith("long: 12.0 words a sentence")
+    for name, text in (("gold", GOLD), ("text", "(S (NP (PRP I)) (VP (VBD slept)))")):
+        (tmp_path / f"{name}.mrg").write_text(f"{text}\n")
+    (tmp_path / "q.tsv").write_text("np\tNP\n")
+    files = [str(tmp_path / name) for name in ("q.tsv", "gold.mrg", "gold.mrg", "text.mrg")]
+    assert run_command(["trust", *files[:3], "--text", files[3]]) == 0
+    assert "text: 2.0 words a sentence, in the gold 7.0" in capsys.readouterr().err
 
 
 TWICE = "(S (NP (DT the) (NN man)) (VP (VBD saw) (NP (DT the) (NN dog))) (. .))"

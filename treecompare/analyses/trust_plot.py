@@ -12,6 +12,7 @@ import numpy as np
 from treecompare.drawing.interval_plots import counts_by_group
 from treecompare.errors import UsageError
 from treecompare.queries.groups import Group, Text, by_group, caveats, said_of
+from treecompare.queries.hits import Asked
 from treecompare.queries.trust import Trusted
 from treecompare.scores.plotting import Plot, draw_on
 
@@ -22,15 +23,15 @@ if TYPE_CHECKING:
     from treecompare.drawing.plots import Drawn
 
 
-def group_plot(query: str, system: str, groups: Sequence[Group], signature: str) -> Plot:
-    """Hits of a query per 1,000 sentences in each group. Raises UsageError: there are no groups."""
+def group_plot(query: str, system: str, groups: Sequence[Group], signature: str, gold: Asked | None = None) -> Plot:
+    """Hits of a query per 1,000 sentences in each group; ``gold``: see :func:`caveats`. Raises UsageError: there are no groups."""
     if not groups:
         raise UsageError(f"{query}: no sentence belongs to a group; expected a table of groups that fits the ids")
     title = f"{query}, found by {system}"
     said = said_of(groups)
     return Plot(
         title,
-        tuple(filter(None, (said, " ".join(caveats(groups))))),
+        tuple(filter(None, (said, " ".join(caveats(groups, gold))))),
         (signature,),
         f"{title}. {said}",
         partial(_drawn, groups),
@@ -67,7 +68,9 @@ def write_group_plots(path: str, found: Trusted, texts: Sequence[Sequence[Text]]
     files: list[str] = []
     for query, system in wanted:
         name, of = found.queries[query].name, found.trust.names[system]
-        made = group_plot(name, of, by_group(found, query, system, texts[system], gold), found.signature)
+        made = group_plot(
+            name, of, by_group(found, query, system, texts[system], gold), found.signature, found.trust.gold
+        )
         figure = new_figure()
         draw_on(figure, made)
         own = re.sub(r"[^\w.+]+", "-", f"{name}-{of}").strip("-.")[:80]

@@ -66,7 +66,15 @@ def _trust(options: argparse.Namespace) -> int:
     from treecompare.queries.groups import Text, group_table, groups_of, read_groups
     from treecompare.queries.hit_errors import HitErrors, error_table
     from treecompare.queries.named import anchored, read_queries
-    from treecompare.queries.trust import corrected_rows, corrected_table, hit_rows, people_tables, trust_rows, trusted
+    from treecompare.queries.trust import (
+        corrected_rows,
+        corrected_table,
+        hit_rows,
+        length_warning,
+        people_tables,
+        trust_rows,
+        trusted,
+    )
     from treecompare.readers import Treebank, of_one_kind
     from treecompare.writing import write_tables
 
@@ -103,6 +111,10 @@ def _trust(options: argparse.Namespace) -> int:
     if len(banks) > 2:
         tables.append(rank_table(errors.comparison, found, errors.comparison.usual_keys))
     asked = [found.trust.asked(text) for text in texts]
+    for text in asked:
+        words, bank = int(text.trees.word_counts.sum()), text.treebank
+        if warning := length_warning(bank.name, words, len(text), found.trust.gold):
+            tell(warning)
     if asked or options.halves:
         tables.append(corrected_table(found, asked))
     if asked and groups:

@@ -11,7 +11,7 @@ from treecompare.errors import ReadError
 from treecompare.folders import natural
 from treecompare.queries.figures import FEW, Corrected, Counts, corrected
 from treecompare.queries.hits import Asked
-from treecompare.queries.trust import SAME_KIND, Trusted
+from treecompare.queries.trust import SAME_KIND, Trusted, length_warning
 from treecompare.reading import read_lines
 from treecompare.scores.result import ResultTable, Value, count_column, text_column
 from treecompare.trees.pattern_syntax import Numbers
@@ -119,10 +119,12 @@ def said_of(groups: Sequence[Group]) -> str:
     return f"Per 1,000 sentences: {figures}. The prediction intervals {may_be}."
 
 
-def caveats(groups: Sequence[Group]) -> list[str]:
-    """What limits what may be said of groups."""
+def caveats(groups: Sequence[Group], gold: Asked | None = None) -> list[str]:
+    """What limits what may be said of groups; ``gold``: whose sentences are compared with theirs."""
     few = [one.name for one in groups if one.made.found < FEW]
     told = [f"Fewer than {FEW} hits in {', '.join(few)}: there chance is more than the interval says."] if few else []
+    lengths = [length_warning(one.name, one.words, one.sentences, gold) for one in groups] if gold is not None else []
+    told += filter(None, lengths)
     return [*told, *([] if all(one.own for one in groups) else [ONE_RATIO]), SAME_KIND]
 
 

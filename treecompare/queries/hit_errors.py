@@ -239,7 +239,7 @@ def error_table(found: Trusted, errors: HitErrors) -> tuple[ResultTable, list[Ca
         for one in every
     ]  # fmt: skip
     columns = (
-        text_column("query"), text_column("system"), text_column("hits"), count_column("of"), text_column("by"),
+        text_column("query"), text_column("system"), text_column("hits"), count_column("in all"), text_column("made by"),
         count_column("number"), share_column("share"),
     )  # fmt: skip
     return ResultTable(TITLE, columns, rows, NOTE, (found.signature,)), every

@@ -180,6 +180,21 @@ class Trusted:
         return odd, even, made
 
 
+LENGTH = 1.25
+"""Text whose mean sentence is so many times as long as the gold's, or shorter, is of another kind."""
+
+
+def length_warning(name: str, words: int, sentences: int, gold: Asked) -> str:
+    """What is to be said of text whose sentences are much longer or shorter than the gold's; empty if they are not."""
+    parsed = int((gold.trees.word_counts > 0).sum())
+    if not sentences or not words or not parsed:
+        return ""
+    mean, of_gold = words / sentences, float(gold.trees.word_counts.sum()) / parsed
+    if 1 / LENGTH <= mean / of_gold <= LENGTH:
+        return ""
+    return f"{name}: {mean:.1f} words a sentence, in the gold {of_gold:.1f}: text of another kind, which this may not correct."
+
+
 def said(value: float | None, digits: int = 4) -> str:
     """A figure as tables for scripts have it."""
     return NOTHING if value is None else f"{value:.{digits}f}"

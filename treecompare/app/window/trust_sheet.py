@@ -316,7 +316,7 @@ class TrustSheet(Sheet):
         else:
             self.plot.setAccessibleDescription(drawn.plot.description)
             said += [*filter(None, [said_of(drawn.groups)])]
-            notes += caveats(drawn.groups)
+            notes += caveats(drawn.groups, drawn.counted.found.trust.gold)
         if drawn.counted.without_group:
             number = counted(drawn.counted.without_group, "sentence")
             notes.append(f"{number} of the texts: in no group, not counted.")

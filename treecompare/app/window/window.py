@@ -50,6 +50,7 @@ from treecompare.app.window.versions import VersionCommands
 from treecompare.app.window.view_commands import ViewCommands
 from treecompare.app.window.walk_commands import WalkCommands
 from treecompare.comparison.files import Files, OpeningError
+from treecompare.resources import queries_beside
 
 if TYPE_CHECKING:
     from treecompare.app.common.list_sheet import Offer
@@ -453,7 +454,8 @@ class MainWindow(FrameWindow):
             sentences = number_of(comparison.sentences, "sentence", "sentences")
             systems = number_of(len(comparison.systems), "system", "systems")
             seconds = time.monotonic() - self.session.started
-            self.tell(f"{sentences} and {systems} compared in {seconds:.1f} s.")
+            asks = " It has queries: Compare ▸ Trust in queries…" if queries_beside(comparison.gold.path) else ""
+            self.tell(f"{sentences} and {systems} compared in {seconds:.1f} s.{asks}")
 
     def _failed(self, error: BaseException) -> None:
         if isinstance(error, OpeningError):
