@@ -26,7 +26,7 @@ from treecompare.api.several import several_of
 from treecompare.errors import UsageError
 from treecompare.mappings.edits import distances
 from treecompare.readers import read_any
-from treecompare.votes.several import Several
+from treecompare.votes.several import Several, pair_words
 
 Sentence = Sequence[tuple[str, str, int, str]]
 
@@ -285,3 +285,25 @@ def test_the_headline_depends_on_the_kind(tmp_path: Path) -> None:
     assert headline(trees)[0][2].value == pytest.approx(2 * 2 / 6)
     together = people_tables(trees)[1]
     assert together.rows[0][4:] == [None] * 6  # kappa of sets of words means nothing
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        ("do n't stop", "don't stop", {1: 2}),
+        ("can not go", "cannot go .", {1: 2}),
+        ("the bank opened", "the banks open", {0: 0, 1: 1, 2: 2}),  # what is put in covers nothing
+        ("a report on the strike", "report of the strike", {0: 1, 1: 2, 2: 3, 3: 4}),
+        ("go .", "go home .", {0: 0, 2: 1}),
+    ],
+)
+def test_words_pair_by_the_characters_that_they_cover(first: str, second: str, expected: dict[int, int]) -> None:
+    assert pair_words(tuple(first.split()), tuple(second.split())) == expected
+
+
+def test_words_without_a_partner_are_told_and_count_nowhere(tmp_path: Path) -> None:
+    joined = (("Thebank", "NOUN", 2, "nsubj"), ("opened", "VERB", 0, "root"), ("offices", "NOUN", 2, "obj"))
+    parted = (("The", "DET", 2, "det"), ("bank", "NOUN", 3, "nsubj"), *bank(0)[2:4])
+    found = Agreement(files(tmp_path, a=conllu(parted), b=conllu(joined)))
+    assert found.alone == 3 and found.figures[0].units == {(0, 1): 2}
+    assert "3 words without a partner are no unit." in people_tables(found)[0].note

@@ -45,7 +45,7 @@ def annotator_tables(comparison: Comparison, view: View) -> list[ResultTable]:
 
 
 def quick_tables(comparison: Comparison, view: View) -> list[ResultTable]:
-    """The same without intervals and batches, and with an estimate of alpha over whole trees, in a second or so."""
+    """The same without intervals, features and batches, and with an estimate of alpha over whole trees, in a second or so."""
     return _tables(comparison, agreement_of(comparison, view, True))
 
 

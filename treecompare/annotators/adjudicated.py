@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from treecompare.annotators.adjudication import Adjudication, told_kind
+from treecompare.annotators.adjudication import BY_RULE, DECIDED, Adjudication, told_kind
 from treecompare.annotators.differences import (
     ARC,
     FEATS,
@@ -249,15 +249,15 @@ def _agreed(adjudication: Adjudication, place: Place) -> tuple[str, ...]:
 
 def sources(adjudication: Adjudication) -> Counter[str]:
     """How many differences have their value from where; rules together."""
-    found: Counter[str] = Counter()
-    for at, difference in enumerate(adjudication.differences):
-        state = int(adjudication.states[at])
-        decision = adjudication.decisions.get(difference.place)
-        if state == 2:
-            found["rule"] += 1
-        else:
-            found[decision.source if state == 1 and decision is not None else UNDECIDED] += 1
-    return found
+    states = adjudication.states
+    found = Counter(
+        decision.source
+        for place, decision in adjudication.decisions.items()
+        if states[adjudication.index[place]] == DECIDED
+    )
+    found["rule"] = int((states == BY_RULE).sum())
+    found[UNDECIDED] = len(states) - found.total()
+    return +found
 
 
 def changed_for(adjudication: Adjudication, name: str) -> ResultTable:

@@ -91,7 +91,7 @@ def people_tables(found: Agreement, places: Places = nowhere) -> list[ResultTabl
         tables.append(_pairs(found, places))
     if found.trees is not None:
         tables += _trees(found, found.trees, places)
-    if found.features:
+    if not found.asked.is_quick and found.features:
         tables.append(_features(found, places))
     if not found.asked.is_quick and len(found.batches) > 1:
         tables += [_batches(found), _drift(found)]

@@ -118,18 +118,19 @@ class WordUnits:
             return int(bool(_parsed(text)) if name == "feats" else name in _parsed(text))
 
         columns = self.columns["feats"]
-        codes = [[NONE if one is None else has(one) for one in of_one] for of_one in columns]
+        known = {text: NONE if text is None else has(text) for column in columns for text in set(column)}
+        codes = [[known[one] for one in column] for column in columns]
         return Category(name, np.array(codes, np.int64).reshape(len(columns), -1))
 
     def feature(self, name: str) -> Category:
         """The values of a feature, or ``none``."""
-        return Category.of(
-            name,
-            [
-                [None if one is None else _parsed(one).get(name, "none") for one in of_one]
-                for of_one in self.columns["feats"]
-            ],
-        )
+        columns = self.columns["feats"]
+        known = {
+            text: None if text is None else _parsed(text).get(name, "none")
+            for column in columns
+            for text in set(column)
+        }
+        return Category.of(name, [[known[one] for one in column] for column in columns])
 
 
 def _canonical(feats: str) -> str:

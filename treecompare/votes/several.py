@@ -8,9 +8,13 @@ from difflib import SequenceMatcher
 from functools import cached_property
 from itertools import pairwise
 
+import numpy as np
+
 from treecompare.errors import UsageError
+from treecompare.mappings.characters import Text, align_in_place
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.treebank import AnyTreebank, are_of_kind
+from treecompare.trees.arcs import sums_before
 from treecompare.trees.forms import plain_forms
 
 MOST = 10
@@ -144,26 +148,19 @@ class Several:
 
 
 def pair_words(first: Words, second: Words) -> dict[int, int]:
-    """Words of the second that cover the same characters as a word of the first, or else equal words in the same order."""
+    """Words of the second that cover the same positions as a word of the first, by the alignment of their characters; words that
+    cover none have no partner."""
     if first == second:
         return {place: place for place in range(len(first))}
-    if "".join(first) == "".join(second):
-        spans = {span: place for place, span in enumerate(_spans(first))}
-        return {place: spans[span] for place, span in enumerate(_spans(second)) if span in spans}
-    out: dict[int, int] = {}
-    for what, a, a_end, b, b_end in SequenceMatcher(None, first, second, autojunk=False).get_opcodes():
-        if what == "equal" or (what == "replace" and a_end - a == b_end - b):
-            out.update(zip(range(b, b_end), range(a, a_end), strict=True))
-    return out
-
-
-def _spans(words: Words) -> list[tuple[int, int]]:
-    at = 0
-    out = []
-    for word in words:
-        out.append((at, at + len(word)))
-        at += len(word)
-    return out
+    texts = [Text.of(words, np.arange(len(words)), np.array([0, len(words)])) for words in (first, second)]
+    found = align_in_place(texts[0], texts[1])
+    spans = []
+    for text, steps in zip(texts, (found.gold, found.test), strict=True):
+        before = sums_before(steps)
+        ends = before[text.words].tolist()
+        spans.append(list(pairwise(ends)))
+    places = {span: place for place, span in enumerate(spans[0]) if span[0] < span[1]}
+    return {place: places[span] for place, span in enumerate(spans[1]) if span in places}
 
 
 def _words_of(treebank: AnyTreebank) -> list[Words]:

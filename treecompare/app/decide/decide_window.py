@@ -170,6 +170,8 @@ class DecideWindow(QMainWindow):
         self.chip_row.addWidget(self.among)
         self._make_chips()
         self.both = Titled("", self.pictures.pair)
+        self.third = Titled("", self.pictures.third)
+        self.third.setVisible(len(self.made.names) > 2)
         self.result = Titled("Result", self.pictures.result)
         self.counts = QLabel(textFormat=Qt.TextFormat.RichText)
         self.counts.setAccessibleName("Where values come from")
@@ -189,10 +191,12 @@ class DecideWindow(QMainWindow):
         lower.addWidget(foot)
         centre = QSplitter(Qt.Orientation.Vertical, childrenCollapsible=False)
         centre.addWidget(self.both)
+        if len(self.made.names) > 2:
+            centre.addWidget(self.third)
         centre.addWidget(below)
-        centre.setStretchFactor(0, 1)
-        centre.setStretchFactor(1, 1)
-        centre.setSizes([330, 440])
+        for place in range(centre.count()):
+            centre.setStretchFactor(place, 1)
+        centre.setSizes([330, 440] if centre.count() == 2 else [240, 195, 300])
         columns = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
         for widget in (left, centre, self.pane):
             columns.addWidget(widget)
@@ -276,7 +280,7 @@ class DecideWindow(QMainWindow):
         self.pictures.dragged.connect(self._dragged)
         self.agreement.listWanted.connect(self.list_only)
         self.agreement.openWanted.connect(self.agreementWanted)
-        for view in (self.pictures.pair, self.pictures.result):
+        for view in (self.pictures.pair, self.pictures.third, self.pictures.result):
             view.canvas.installEventFilter(self)
 
     # -- what is kept ------------------------------------------------------------------------------------------------------
@@ -291,7 +295,7 @@ class DecideWindow(QMainWindow):
         """Some decisions are others now: here, in another window of this comparison, or undone."""
         known = self.store.entries()
         self.made.put([(entry, known.get(entry)) for entry in entries])
-        self.list.rows.changed()
+        self.list.changed()
         self.pane.show_all(self.made)
         self._tell_progress()
         if not self._goes_on:
@@ -402,6 +406,10 @@ class DecideWindow(QMainWindow):
         )
         if not is_same or is_other:
             self.pictures.show_pair(made, difference, sides)
+            if len(made.names) > 2:
+                side = next(one for one in range(len(made.names)) if one not in sides)
+                self.third.say(self.called[made.names[side]], "")
+                self.pictures.show_third(made, difference, side)
         self.pictures.show_result(made, difference)
         now = made.settled(place.sentence)
         left = sum(one.source == UNDECIDED for one in now.results.values())

@@ -4,6 +4,7 @@ fits."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from heapq import nlargest
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -77,8 +78,8 @@ class DecisionsPane(QWidget):
         """Lists decisions, rules, and what does not fit."""
         self.decisions.clear()
         called = called_shortly(made.names)
-        newest = sorted(made.decisions.items(), key=lambda one: -one[1].number)
-        for place, decision in newest[:MOST]:
+        newest = nlargest(MOST, made.decisions.items(), key=lambda one: one[1].number)
+        for place, decision in newest:
             if decision.choice == NOTED:
                 continue
             said = (

@@ -97,7 +97,7 @@ class ResultArcs(ArcsView):
 class Pictures(QWidget):
     """One kind of drawing for all sentences: arcs or trees. ``dragged``: see :class:`DragToHead`.
 
-    ``pair`` draws two analyses, ``result`` the sentence as it stands.
+    ``pair`` draws two analyses, ``third`` the other one where there are three, ``result`` the sentence as it stands.
     """
 
     dragged = Signal(int, int)
@@ -109,14 +109,16 @@ class Pictures(QWidget):
         self._mapping: Mapping | None = None
         self.pair: ArcsView | AlignmentView = ArcsView() if is_dependencies else AlignmentView()
         self.result: ArcsView | AlignmentView = ResultArcs() if is_dependencies else AlignmentView()
+        self.third: ArcsView | AlignmentView = ArcsView() if is_dependencies else AlignmentView()
         self.pair.canvas.setAccessibleName("Drawing of both analyses")
+        self.third.canvas.setAccessibleName("Drawing of the third analysis")
         self.result.canvas.setAccessibleName("Result")
-        for view in (self.pair, self.result):
+        for view in (self.pair, self.third, self.result):
             view.controls.hide()
             view.foot.hide()
             if isinstance(view, ArcsView):
                 DragToHead(view).dragged.connect(self.dragged)
-            elif view is self.result:
+            elif view is not self.pair:
                 view.set_arrangement("merged")
 
     # -- both analyses -----------------------------------------------------------------------------------------------------
@@ -147,6 +149,28 @@ class Pictures(QWidget):
             for node in _nodes_at(tree, difference)
         ]
         self.pair.show_nodes(nodes)
+
+    def show_third(self, made: Adjudication, difference: Difference, side: int) -> None:
+        """Draws the analysis that is not in the pair, and lights the difference in it."""
+        sentence = difference.place.sentence
+        place = made.analyses.rows[made.analyses.row_of[sentence]][side]
+        treebank = made.analyses.treebanks[side]
+        if not isinstance(treebank, DependencyTreebank):
+            tree = made.analyses.chains[side].trees.chosen([place])[0]
+            view = self._trees_of(self.third)
+            view.names = "", ""
+            view.show_mapping(mapping_of(tree, tree))
+            view.show_nodes([("gold", node) for node in _nodes_at(tree, difference)])
+            return
+        part = treebank.sentences.part(place, place + 1)
+        words = part[0]
+        drawn = [
+            Arc(GOLD, word, head - 1, relation, MATCHED, True)
+            for word, (head, relation) in enumerate(zip(words.heads.tolist(), words.relations, strict=True))
+        ]
+        view_of = self._arcs_of(self.third)
+        view_of.show_columns(columns_of(part, 0, len(drawn)), drawn)
+        view_of.light_words([int(difference.place.unit)])
 
     def _show_arcs(self, made: Adjudication, sentences: list[int], sides: tuple[int, int]) -> None:
         tables = []

@@ -43,11 +43,6 @@ class QueueModel(QAbstractListModel):
         self.called = called_shortly(adjudication.names)
         self.endResetModel()
 
-    def changed(self) -> None:
-        """Something was decided: visible rows are painted anew."""
-        if len(self.rows):
-            self.dataChanged.emit(self.index(0), self.index(len(self.rows) - 1))
-
     def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
         """As Qt has it."""
         return 0 if parent.isValid() else len(self.rows)
@@ -174,6 +169,10 @@ class QueueList(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QListView.Shape.NoFrame)
         self.selectionModel().currentChanged.connect(lambda *_: self.chosen.emit())
+
+    def changed(self) -> None:
+        """Something was decided: visible rows are painted anew. To say that rows have other data would lay out all of them."""
+        self.viewport().update()
 
     @property
     def row(self) -> int:
