@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
 from treecompare.analyses import searching
-from treecompare.queries import hits
+from treecompare.errors import UsageError
+from treecompare.queries import hits, search
 from treecompare.queries.hits import Asked
 from treecompare.queries.named import NamedQuery, as_query, read_queries
 from treecompare.readers import parse
+from treecompare.trees import expressions
 from treecompare.trees.joined_patterns import compile_joined
 from treecompare.trees.preparation import NONE
 
@@ -49,3 +52,20 @@ def test_patterns(pattern: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searching, "NODES", 25)
     assert [one([bank], compiled, NONE).rows for one in made] == whole
     assert searching.count_table([parse("")], compiled, NONE).rows[:1] == [["text", 0, 0, 0]][: not compiled.count_by]
+
+
+SLOW = "(S (N " + "a" * 60 + "b{}))"
+
+
+def test_a_query_has_its_seconds_once_and_says_how_far_it_came(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "\n".join(TREES[:2] + [SLOW.format(number) for number in range(40)])
+    pattern = "S << /(a|a)+$/"
+    for module in (hits, searching, search):
+        monkeypatch.setattr(module, "NODES", 25)
+    monkeypatch.setattr(expressions.Allowance.__init__, "__defaults__", (0.2,))
+    begun = time.process_time()
+    with pytest.raises(UsageError, match=r"^after \d+ of 42 sentences of text: .*takes too long"):
+        searching.count_table([parse(text)], compile_joined(pattern, "constituents"), NONE)
+    with pytest.raises(UsageError, match=r"^slow: after \d+ of 42 sentences of .*takes too long"):
+        Asked(parse(text)).ask([as_query("slow", pattern)])
+    assert time.process_time() - begun < 1.5

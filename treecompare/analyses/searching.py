@@ -15,7 +15,7 @@ from treecompare.comparison.hits import PatternHits, find
 from treecompare.errors import UsageError
 from treecompare.readers import AnyTreebank, DependencyTreebank, Treebank, of_kind, of_one_kind
 from treecompare.scores.result import ResultTable, Value, count_column, text_column
-from treecompare.trees.expressions import one_query
+from treecompare.trees.expressions import Allowance, far, one_query
 from treecompare.trees.joined_patterns import GOLD, Joined
 from treecompare.trees.preparation import Parameters, has_preterminals, prepare, terminals
 from treecompare.trees.tree import Tree, Trees
@@ -59,13 +59,19 @@ def _searched(
     _check(pattern)
     for treebank in treebanks:
         if isinstance(treebank, Treebank):
+            left = Allowance()
             for first, trees in _blocks(treebank.trees, preterminals, params):
-                with one_query():
-                    yield _Block(treebank, first, trees, find(pattern.on_gold(), sides_of_trees(trees)))
+                try:
+                    with one_query(left=left):
+                        hits = find(pattern.on_gold(), sides_of_trees(trees))
+                except UsageError as error:
+                    raise far(error, first, len(treebank.trees), treebank.path) from error
+                yield _Block(treebank, first, trees, hits)
         else:
             words = of_one_kind(treebank, DependencyTreebank).sentences
             with one_query():
-                yield _Block(treebank, 0, None, find(pattern.on_gold(), sides_of_words(words)))
+                hits = find(pattern.on_gold(), sides_of_words(words))
+            yield _Block(treebank, 0, None, hits)
 
 
 def match_table(

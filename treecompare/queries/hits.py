@@ -20,6 +20,7 @@ from treecompare.readers.ppche import Cleaned, as_it_stands
 from treecompare.readers.treebank import Treebank
 from treecompare.trees.arcs import sums_before
 from treecompare.trees.edge_labels import cutter, historical
+from treecompare.trees.expressions import Allowance, far, one_query
 from treecompare.trees.pattern_syntax import Mask, Numbers
 from treecompare.trees.preparation import (
     NONE,
@@ -105,9 +106,11 @@ class Asked:
         for is_raw in (False, True):
             some = [one for one in new if one.needs_raw == is_raw]
             found: list[list[Numbers]] = [[] for _ in some]
+            left = [Allowance() for _ in some]
+            searched = 0
             for part, begin in blocks_of_nodes(self.raw[0] if is_raw else self.trees) if some else ():
                 forests: dict[tuple[str, ...], Forest] = {}
-                for query, nodes in zip(some, found, strict=True):
+                for query, nodes, limit in zip(some, found, left, strict=True):
                     at: Forest | Places
                     if query.query is None:
                         at = places(part)
@@ -115,7 +118,14 @@ class Asked:
                         ignored = query.query.ignored
                         at = forests[ignored] if ignored in forests else Forest(part, ignored)
                         forests[ignored] = at
-                    nodes.append(query.anchors(at) + begin)
+                    try:
+                        with one_query(left=limit):
+                            nodes.append(query.anchors(at) + begin)
+                    except UsageError as error:
+                        raise UsageError(
+                            f"{query.name}: {far(error, searched, len(self.trees), self.treebank.path)}"
+                        ) from error
+                searched += len(part)
             self._found |= {query: np.concatenate(nodes) for query, nodes in zip(some, found, strict=True)}
 
     def forest(self, ignored: tuple[str, ...]) -> Forest:

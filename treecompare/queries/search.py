@@ -17,6 +17,7 @@ from treecompare.readers.treebank import Problem
 from treecompare.reading import treebank_name
 from treecompare.scores.result import ResultTable, Value, count_column, text_column
 from treecompare.trees.arcs import sums_before
+from treecompare.trees.expressions import Allowance, one_query
 from treecompare.trees.tree import WORD, Trees
 
 NODES = 3_000_000
@@ -77,11 +78,12 @@ def search_trees(
 ) -> list[list[Hit]]:
     """The hits of each query, block by block. Raises UsageError: see :func:`search_file`."""
     hits: list[list[Hit]] = [[] for _ in queries]
+    limits = [Allowance() for _ in queries]
     first = 0
     while first < len(trees):
         last = int(np.searchsorted(trees.offsets, trees.offsets[first] + NODES, "right")) - 1
         last = min(max(last, first + 1), len(trees))
-        _search_block(trees.part(first, last), first, queries, hits, path, len(trees))
+        _search_block(trees.part(first, last), first, queries, hits, limits, path, len(trees))
         if tell is not None and last < len(trees):
             tell(f"{path}: {last:,} of {len(trees):,} brackets searched")
         first = last
@@ -89,17 +91,24 @@ def search_trees(
 
 
 def _search_block(
-    trees: Trees, first: int, queries: Sequence[Query], hits: list[list[Hit]], path: str, total: int
+    trees: Trees,
+    first: int,
+    queries: Sequence[Query],
+    hits: list[list[Hit]],
+    limits: Sequence[Allowance],
+    path: str,
+    total: int,
 ) -> None:
     forests: dict[tuple[str, ...], Forest] = {}
     cleaned: Cleaned | None = None
     words = np.zeros(0, np.int64)
-    for query, found in zip(queries, hits, strict=True):
+    for query, found, limit in zip(queries, hits, limits, strict=True):
         if query.ignored not in forests:
             forests[query.ignored] = Forest(trees, query.ignored)
         forest = forests[query.ignored]
         try:
-            nodes, nulls = evaluate(query, forest)
+            with one_query(left=limit):
+                nodes, nulls = evaluate(query, forest)
         except UsageError as error:
             raise UsageError(f"{query.name}, after {first:,} of {total:,} brackets of {path}: {error}") from error
         if cleaned is None:
@@ -111,8 +120,8 @@ def _search_block(
             words[nodes + 1] - begins,
         )  # fmt: skip
         for sentence, node, label, start, end in zip(*(column.tolist() for column in columns), strict=True):
-            limits = (start, end) if end >= start else (0, 0)
-            found.append(Hit(first + sentence + 1, cleaned.ids[sentence], node, trees.symbols[label], *limits))
+            words_of = (start, end) if end >= start else (0, 0)
+            found.append(Hit(first + sentence + 1, cleaned.ids[sentence], node, trees.symbols[label], *words_of))
         found += [Hit(first + one + 1, cleaned.ids[one], -3, NULL, 0, 0) for one in nulls.tolist()]
 
 

@@ -34,27 +34,35 @@ class ExpressionError(UsageError):
 
 
 @dataclass
-class _Allowance:
-    seconds: float
+class Allowance:
+    """The ``seconds`` that the regular expressions of a query still have."""
+
+    seconds: float = SECONDS
 
 
-_allowance: ContextVar[_Allowance | None] = ContextVar("allowance", default=None)
+_allowance: ContextVar[Allowance | None] = ContextVar("allowance", default=None)
 
 
 @contextmanager
-def one_query(seconds: float = SECONDS) -> Iterator[None]:
+def one_query(seconds: float = SECONDS, left: Allowance | None = None) -> Iterator[None]:
     """All regular expressions inside the block share the time limit; only the time spent on them counts.
 
-    Inside another query, that query's limit applies.
+    ``left``: what is left of the limit of a query that is asked of one block of sentences after the other. Inside another query,
+    that query's limit applies.
     """
     if _allowance.get() is not None:
         yield
         return
-    token = _allowance.set(_Allowance(seconds))
+    token = _allowance.set(left or Allowance(seconds))
     try:
         yield
     finally:
         _allowance.reset(token)
+
+
+def far(error: UsageError, first: int, of: int, path: str) -> UsageError:
+    """An error of a query with how far it came, where it came further than nothing."""
+    return UsageError(f"after {first:,} of {of:,} sentences of {path}: {error}") if first else error
 
 
 class Expression:
