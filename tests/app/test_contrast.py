@@ -23,6 +23,7 @@ from pytestqt.qtbot import QtBot
 
 from treecompare.app.common import fonts
 from treecompare.app.common import theme as look
+from treecompare.app.common.bar import control
 from treecompare.app.common.rows import BAR, RowsTable
 from treecompare.app.drawings.lights import LightsItem, Lit
 from treecompare.drawing.figures import _COLOURS as PLOTS
@@ -88,6 +89,17 @@ def of_widget(widget: QWidget) -> tuple[str, str]:
     seen = Counter(image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height()))
     ground = seen.most_common(1)[0][0]
     return ground, max(seen, key=lambda colour: contrast(colour, ground))
+
+
+def test_pictures_follow_colours_that_changed_before_they_are_shown(qtbot: QtBot, qapp: QApplication) -> None:
+    look.apply_theme(qapp, "light")
+    button = control(picture="swap")
+    qtbot.addWidget(button)
+    button.setAutoRaise(True)
+    look.apply_theme(qapp, "dark")
+    button.show()
+    ground, ink = of_widget(button)
+    assert contrast(ink, ground) >= EDGE and ink != look.LIGHT.text
 
 
 @pytest.mark.parametrize("name", ["light", "dark"])

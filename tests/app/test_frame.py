@@ -22,6 +22,7 @@ from tests.app.conftest import compare
 from tests.app.helpers import note_down, sized, sort_by, space
 from treecompare.analyses.sentences import COLUMN_KEYS
 from treecompare.app.common.bar import Bar
+from treecompare.app.common.wording import names_in_corners
 from treecompare.app.drawings.control_bar import DRAWN, LAYOUT
 from treecompare.app.shell.room import INSPECTOR, RAIL
 from treecompare.app.window.window import MainWindow
@@ -341,3 +342,24 @@ def test_bars_come_to_rest(compared: MainWindow, monkeypatch: pytest.MonkeyPatch
         arranged.clear()
         QTest.qWait(100)
         assert len(arranged) < 5, width
+
+
+def test_the_names_in_the_tool_bar_are_whole_where_there_is_room(compared: MainWindow) -> None:
+    """In a narrow window the systems are a box there; what all of them begin with is left out, in corners of the drawing, too."""
+    sized(compared, 800, 600)
+    bar, metrics = compared.toolbar, compared.toolbar.system.fontMetrics()
+    bar.show_systems(["eager", "lazy"], 1, ["dev.eager", "dev.lazy"])
+    assert [bar.system.itemText(row) for row in range(2)] == ["eager", "lazy"]
+    assert "dev.lazy" in bar.system.itemData(1, Qt.ItemDataRole.ToolTipRole)
+    bar.fit_pickers()
+    QTest.qWait(1)
+    assert bar.system.shown() == "lazy" and bar.inspector.geometry().right() < bar.width()
+    for picker in bar.pickers:
+        assert picker.width() >= picker.whole_width()
+        assert picker.width() > metrics.horizontalAdvance(picker.currentText().partition(",")[0]) + 40
+    assert names_in_corners("dev.gold", ["dev.eager", "dev.lazy"], 1, True) == ("GOLD", "lazy")
+    assert names_in_corners("x.ann", ["x.bob"], 0, False) == ("ann", "bob")
+    canvas = space(compared).drawing_view.canvas
+    canvas.show_tags((("top left", "a" * 90),))
+    ((_, shown),) = canvas.tags
+    assert len(shown) < 40 and "…" in shown

@@ -18,9 +18,28 @@ GAP = 12
 """Between two of them."""
 
 
+class Pictured(QToolButton):
+    """A button whose picture (a property) has the colour of its text, whenever that changes: also before it is shown."""
+
+    def changeEvent(self, event: QEvent) -> None:
+        """As Qt has it."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange):
+            self._paint_picture()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """As Qt has it; what is not shown does not hear of other colours."""
+        super().showEvent(event)
+        self._paint_picture()
+
+    def _paint_picture(self) -> None:
+        if picture := self.property("picture"):
+            self.setIcon(icon(picture, self.palette()))
+
+
 def control(action: QAction | None = None, text: str = "", tip: str = "", picture: str = "") -> QToolButton:
     """A button of a bar; that of an action says and does what the action does."""
-    button = QToolButton()
+    button = Pictured()
     if action is not None:
         button.setDefaultAction(action)
     else:

@@ -38,6 +38,8 @@ class DrawnWidget(QWidget):
         self.in_corners: tuple[str, str] | None = None
         """Their names without what all systems begin with; None: as they are."""
         """Of the gold and of the system, where they have some to be called by."""
+        self.in_corners: tuple[str, str] | None = None
+        """The same without what all systems begin with; None: as they are."""
         self.called = PLAIN
         """What people are told of them."""
         self.hides_gold = False
