@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtGui import QAction, QFileOpenEvent
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
@@ -116,6 +116,21 @@ def test_the_next_window_opens_what_was_open_where_it_was(
         button(box, "Open again").click()
     assert window.session.files is not None and window.session.files.gold == ended_badly.gold
     assert (space(window).systems.system, space(window).sentences.current_sentence()) == (1, 8)
+
+
+def test_where_something_else_is_opened_the_offer_is_a_line(
+    qtbot: QtBot, window: MainWindow, watched: Crashes, ended_badly: Files
+):
+    watched.is_free = False
+    watched.begin()
+    line = watched.line
+    assert not dialogs() and line is not None and line.isVisible() and "did not end properly" in line.label.text()
+    again, copy = (one for one in line.findChildren(QToolButton) if one is not line.remove_button)
+    copy.click()
+    assert "Segmentation fault" in QApplication.clipboard().text() and line.isVisible()
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        again.click()
+    assert window.session.files is not None and window.session.files.gold == ended_badly.gold and not line.isVisible()
 
 
 def test_what_was_lost_is_offered_once_and_not_while_the_other_window_runs(

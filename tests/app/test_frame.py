@@ -27,6 +27,7 @@ from treecompare.app.drawings.control_bar import DRAWN, LAYOUT
 from treecompare.app.shell.room import INSPECTOR, RAIL
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
 SMALL = ((800, 600), (800, 500))
 """The second is 1600 x 1000 at a scale factor of 2."""
@@ -363,3 +364,20 @@ def test_the_names_in_the_tool_bar_are_whole_where_there_is_room(compared: MainW
     canvas.show_tags((("top left", "a" * 90),))
     ((_, shown),) = canvas.tags
     assert len(shown) < 40 and "…" in shown
+
+
+def test_every_count_of_the_foot_is_whole(compared: MainWindow) -> None:
+    """Words go before one of them is cut, whatever stands beside them."""
+    foot = space(compared).drawing_view.foot
+    numbers = {DELETED: 12, INSERTED: 10, SWAPPED: 11, MATCHED: 31}
+    words = {DELETED: "gold only", INSERTED: "system only", SWAPPED: "relabelled", MATCHED: "matched"}
+    foot.setParent(None)
+    foot.show()
+    for changes in (0, 33):
+        foot.show_counts(numbers, words)
+        foot.show_changes([(place / 40, DELETED) for place in range(changes)], tuple)
+        for width in range(300, 1100, 7):
+            foot.resize(width, foot.height())
+            QTest.qWait(0)
+            assert foot.counts.width() >= foot.counts.width_for(foot.counts.is_short), (changes, width)
+    foot.close()

@@ -17,6 +17,7 @@ from tests.app.helpers import drawing_share, left_column, sized, space
 from treecompare import resources
 from treecompare.analyses.sentences import COLUMN_KEYS
 from treecompare.app.common import preferences
+from treecompare.app.common.rows import LowHeads
 from treecompare.app.panes.systems_model import FIRST_MEASURE, SHARE_ROLE
 from treecompare.app.shell.layout import OVERVIEW, SENTENCE, Layout
 from treecompare.app.shell.pane import Apart
@@ -358,6 +359,11 @@ def test_the_overview_has_three_parts_where_there_is_room(compared: MainWindow, 
         model.index(row, FIRST_MEASURE + model.keys.index("e.whole.dice")).data(SHARE_ROLE)
         for row in range(model.rowCount())
     ]
+    column = FIRST_MEASURE + model.keys.index("e.whole.dice")
+    assert str(model.headerData(column, Qt.Orientation.Horizontal)).endswith(f"\n{low} to {high}")
+    assert "to" not in str(model.headerData(column, Qt.Orientation.Horizontal, Qt.ItemDataRole.EditRole)).split()
+    few = views.systems.table.horizontalHeader()
+    assert isinstance(few, LowHeads) and few.text_of(column).startswith("A  ") and " to " not in few.text_of(column)
     scores = [100 * model.score(model.order[row], "e.whole.dice") for row in range(model.rowCount())]
     assert low <= min(scores) and max(scores) <= high and high - low < 100
     assert shares == pytest.approx([(score - low) / (high - low) for score in scores])

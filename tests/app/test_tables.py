@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -227,3 +228,17 @@ def test_figures_of_another_system_wait_too(qtbot: QtBot, compared: MainWindow) 
     space(compared).systems.choose(1)
     qtbot.waitUntil(lambda: tables.note.isVisible(), timeout=2_000)
     assert not tables.pages.isVisible() and tables.note.text() == "Computing…"
+
+
+def test_a_table_without_rows_says_so_and_leads_to_one_that_has_some(qtbot: QtBot, compared: MainWindow) -> None:
+    tables = panel(qtbot, compared, "errors")
+    table = tables.as_table()
+    assert table is not None and tables._found is not None and tables._computed is not None
+    tables._drop_pages()
+    tables._show((tables._computed, [replace(table, title="none", rows=[]), table], False))
+    assert tables.pages.currentIndex() == 1 and not tables.pages.widget(1).empty.isVisible()
+    tables.pages.setCurrentIndex(0)
+    empty = tables.pages.widget(0).empty
+    assert empty.isVisible() and "“none”" in empty.label.text() and not page(tables)[0].isVisible()
+    empty.button.click()
+    assert tables.pages.currentIndex() == 1

@@ -57,7 +57,8 @@ class RowsWidget(_Rows, QTableWidget):
 
 
 class LowHeads(QHeaderView):
-    """Heads of one line: what stands before a comma, in the line; that of the first column, whose heading is above, is empty."""
+    """Heads of one line: what stands before a comma, of the first two lines; that of the first column, whose heading is above, is
+    empty."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -67,7 +68,7 @@ class LowHeads(QHeaderView):
     def text_of(self, section: int) -> str:
         """What a head says."""
         text = str(self.model().headerData(section, self.orientation()) or "")
-        return "" if not section else "  ".join(part.partition(",")[0] for part in text.split("\n"))
+        return "" if not section else "  ".join(part.partition(",")[0] for part in text.split("\n")[:2])
 
     def initStyleOptionForIndex(self, option: QStyleOptionHeader, section: int) -> None:
         """As Qt has it."""

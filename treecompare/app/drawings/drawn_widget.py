@@ -35,8 +35,6 @@ class DrawnWidget(QWidget):
         self.is_right_to_left = False
         """Whether words are drawn from right to left."""
         self.names = ("", "")
-        self.in_corners: tuple[str, str] | None = None
-        """Their names without what all systems begin with; None: as they are."""
         """Of the gold and of the system, where they have some to be called by."""
         self.in_corners: tuple[str, str] | None = None
         """The same without what all systems begin with; None: as they are."""

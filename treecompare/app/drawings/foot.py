@@ -323,12 +323,23 @@ class Foot(QFrame):
 
     def _arrange(self) -> None:
         """Words go where there is no room for them beside the strip, then the strip."""
-        others = LEAST_STRIP + 140
+        others = self._width_of_others()
         is_short = self.is_low or self.counts.width_for(False) + others > self.width()
         self.ticks.setVisible(bool(self.ticks.places) and self.counts.width_for(is_short) + others <= self.width())
         if self.counts.is_short != is_short:
             self.counts.is_short = is_short
             self.counts.updateGeometry()
+
+    def _width_of_others(self) -> int:
+        """What stands beside the counts, with the strip as short as it can be, and the gaps between all of it."""
+        row = self.layout()
+        assert isinstance(row, QHBoxLayout)
+        margins = row.contentsMargins()
+        there = [one for one in (self.explains, self.said, *self.buttons) if not one.isHidden()]
+        widths = [max(one.sizeHint().width(), one.minimumWidth()) for one in there]
+        strip = [LEAST_STRIP] if self.ticks.places else []
+        gaps = row.spacing() * (len(there) + len(strip) + 1)
+        return sum(widths + strip) + gaps + margins.left() + margins.right()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Words come and go."""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QVBoxLayout, QWidget
 
 from treecompare.app.common.frozen import FrozenTable
+from treecompare.app.common.nothing import NothingHere
 from treecompare.app.common.plain import tip, visible, visible_lines
 from treecompare.app.common.theme import muted, warning
 from treecompare.app.panes.result_delegate import ResultDelegate
@@ -66,7 +67,11 @@ class ResultPage(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(view, 1)
+        self.empty = NothingHere(f"“{table.title}” has no rows.")
+        layout.addWidget(self.empty, 1)
         layout.addWidget(note)
+        view.setVisible(bool(table.rows))
+        self.empty.setVisible(not table.rows)
 
     def _show_colours(self) -> None:
         self.model.accent, self.model.muted = warning(self.palette()), muted(self.palette())

@@ -339,6 +339,13 @@ class SystemsModel(QAbstractTableModel):
         low = math.floor(min(known))
         return low, max(math.ceil(max(known)), low + 1)
 
+    def range_said(self, key: str) -> str:
+        """What the bars of a measure go over, ``86 to 93``; empty where there are none."""
+        span = self.range_of(key)
+        return (
+            f"{span[0]} to {span[1]}" if span is not None and self.is_complete and len(self._table.systems) > 1 else ""
+        )
+
     def _share(self, system: int, key: str) -> float | None:
         """How far along the range of all systems a system is."""
         score, span = self.score(system, key), self.range_of(key)
@@ -482,11 +489,13 @@ class SystemsModel(QAbstractTableModel):
                 return texts[section][0] if role == Role.DisplayRole else tip(names.told(texts[section][1]))
             return None
         one = measure(self.keys[section - FIRST_MEASURE])
-        if role == Role.DisplayRole:
+        if role in (Role.DisplayRole, Role.EditRole):  # the latter without what bars go over
             letter = self.letters.get(one.key, "")
             title = visible(self._title(one.key))
             short = title if len(title) <= LONGEST_TITLE else title[: LONGEST_TITLE - 1] + "…"
-            return f"{letter}\n{short}" if letter else in_two_lines(title)
+            head = f"{letter}\n{short}" if letter else in_two_lines(title)
+            said = self.range_said(one.key) if role == Role.DisplayRole else ""
+            return f"{head}\n{said}" if said else head
         if role == Role.ToolTipRole:
             better = "Higher is better." if one.higher_is_better else "Lower is better."
             if (span := self.range_of(one.key)) is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, QTimer, Signal
@@ -350,6 +351,14 @@ class TablesPanel(FirstStop, Panel):
         with QSignalBlocker(self.table_chooser):
             self.table_chooser.clear()
             self.table_chooser.addItems([visible(table.title) for table in tables])
+        filled = [number for number, table in enumerate(tables) if table.rows]
+        if filled and page == 0 and was is None:
+            page = filled[0]  # what there is, is seen first
+        for number, table in enumerate(tables):
+            there = self.pages.widget(number)
+            if isinstance(there, ResultPage) and not table.rows and filled:
+                title = f"Show “{tables[filled[0]].title}”"
+                there.empty.offer(title, partial(self.pages.setCurrentIndex, filled[0]))
         self.pages.setCurrentIndex(max(page, 0))
         self.table_chooser.setCurrentIndex(self.pages.currentIndex())
         self.note.hide()

@@ -372,7 +372,9 @@ def fill_sort_menu(menu: QMenu, table: QTableView) -> None:
         column = header.logicalIndex(place)
         if header.isSectionHidden(column):
             continue
-        title = str(model.headerData(column, Qt.Orientation.Horizontal)).replace("\n", " ")
+        roles = Qt.ItemDataRole.EditRole, Qt.ItemDataRole.DisplayRole
+        title = next(filter(None, (model.headerData(column, Qt.Orientation.Horizontal, role) for role in roles)), "")
+        title = str(title).replace("\n", " ")
         first = model.headerData(column, Qt.Orientation.Horizontal, Qt.ItemDataRole.InitialSortOrderRole)
         wanted = Qt.SortOrder(first) if first is not None else Qt.SortOrder.AscendingOrder
         if column == header.sortIndicatorSection():

@@ -19,12 +19,13 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from treecompare.app.common import preferences, report
 from treecompare.app.common.errors import add_copy, log, log_path
 from treecompare.app.common.plain import visible
 from treecompare.app.session.session import Opened
+from treecompare.app.shell.notice import Notice
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.errors import TreecompareError
@@ -51,6 +52,10 @@ class Crashes(QObject):
         self._path = folder() / f"{os.getpid()}-{time.time_ns()}.trace"
         self._place: dict[str, Any] | None = None
         self._knows_views = False
+        self.is_free = True
+        """Nothing else was asked for; else the offer to go on is a line, which hides nothing."""
+        self.line: Notice | None = None
+        """The offer to go on, where that is a line."""
         self._soon = QTimer(self, singleShot=True, interval=SOON)
         self._soon.timeout.connect(self.store)
         window.destroyed.connect(self._soon.stop)
@@ -128,12 +133,15 @@ class Crashes(QObject):
     # -- the one before ----------------------------------------------------------------------------------------------------
 
     def _offer(self, ended: list[tuple[str, dict[str, Any]]]) -> None:
-        """One dialog, about the process that ended last."""
+        """One dialog or line, about the process that ended last."""
         if not ended:
             return
         for text, _ in ended:
             log(text)
         text, found = ended[-1]
+        if not self.is_free:
+            self._offer_in_line(text, found)
+            return
         box = QMessageBox(self._window)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setIcon(QMessageBox.Icon.Warning)
@@ -150,6 +158,25 @@ class Crashes(QObject):
             again.clicked.connect(lambda: self._open_again(files, found))
         box.addButton(QMessageBox.StandardButton.Close)
         box.open()
+
+    def _offer_in_line(self, text: str, found: dict[str, Any]) -> None:
+        """The same where people are about to see something else."""
+        line = self.line = Notice()
+        self._window.add_line(line)
+        said = "treecompare did not end properly last time."
+        with suppress(KeyError, TypeError, AttributeError, ValueError):
+            files, name = preferences.files_from(found["files"]), ""
+            name = visible(Path(files.gold).name)
+
+            def again() -> None:
+                line.say("")
+                self._open_again(files, found)
+
+            line.add_button("Open again", f"{name}, where you were", again)
+            said = f"{said} Your notes on {name} are saved."
+        tip = "Version, system and the last commands; nothing of your treebanks or folders."
+        line.add_button("Copy report", tip, lambda: QApplication.clipboard().setText(text))
+        line.say(said, is_alert=True)
 
     def _open_again(self, files: Files, found: dict[str, Any]) -> None:
         from treecompare.saved.state import settings_of

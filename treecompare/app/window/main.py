@@ -41,6 +41,7 @@ def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -
     crashes = Crashes(window)
     application.aboutToQuit.connect(crashes.end)  # where a session ends, nothing that follows may run any more
     asked = AskedToEnd(application.quit)
+    crashes.is_free = sample is None and not any((named or {}).values())
     QTimer.singleShot(0, crashes.begin)  # the window is seen first
     open_at_start(window, named or {}, sample)
     status = application.exec()
