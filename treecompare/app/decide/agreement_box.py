@@ -6,7 +6,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -30,8 +30,10 @@ from treecompare.app.panes.result_delegate import ResultDelegate
 from treecompare.app.panes.result_model import ResultModel
 from treecompare.scores.result import ResultTable
 
-WIDEST = 70
+WIDEST = 84
 """Pixels of the column that names what the first annotator says."""
+FEWEST = 3
+"""So many values at least, even if their names are cut."""
 
 
 class AgreementBox(QWidget):
@@ -44,6 +46,7 @@ class AgreementBox(QWidget):
         super().__init__(parent)
         self._called = called
         self._crossed: Crossed | None = None
+        self._columns = MOST
         self._work = Newest(self)
         self._work.done.connect(self._show)
         head = QHBoxLayout()
@@ -125,11 +128,27 @@ class AgreementBox(QWidget):
             return
         first, second = (self._called[self._made.names[one]] for one in two)
         self._crossed = crossed(self._made, tuple(two))
-        table = self._crossed.table(first, second)
+        self._columns = self._fitting()
+        table = self._crossed.table(first, second, self._columns)
         self.caption.setText(visible(f"{first} ↓ {second} →"))
         self._fill(table)
         for widget in (self.table, self.caption, self.hint):
             widget.setVisible(bool(table.rows))
+
+    def _fitting(self) -> int:
+        """Of how many values the names can be read."""
+        values = self._crossed.values() if self._crossed is not None else []
+        widest = max(map(self._width, values), default=0)
+        return min(max((self.width() - min(widest + 14, WIDEST)) // (widest + 22), FEWEST), MOST)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """More values where there is more room."""
+        super().resizeEvent(event)
+        if self._crossed is not None and self._fitting() != self._columns:
+            self._cross()
+
+    def _width(self, text: str) -> int:
+        return self.fontMetrics().horizontalAdvance(visible(text))
 
     def _fill(self, table: ResultTable) -> None:
         model = ResultModel(table, self.table)
@@ -140,7 +159,7 @@ class AgreementBox(QWidget):
         header.setMinimumSectionSize(20)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         if table.rows:
-            widest = max(self.fontMetrics().horizontalAdvance(visible(str(row[0]))) for row in table.rows)
+            widest = max(self._width(str(row[0])) for row in table.rows)
             header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
             self.table.setColumnWidth(0, min(widest + 14, WIDEST))
         height = self.table.verticalHeader().defaultSectionSize() * len(table.rows)
@@ -150,7 +169,7 @@ class AgreementBox(QWidget):
         model = index.model()
         if not isinstance(model, ResultModel) or self._crossed is None:
             return
-        values = self._crossed.values(MOST)
+        values = self._crossed.values(self._columns)
         row, column = model.row(index), index.column() - 1
         if column < 0:
             places = [one for (a, _), some in self._crossed.differing.items() if a == values[row] for one in some]
