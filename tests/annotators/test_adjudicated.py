@@ -7,7 +7,15 @@ import pytest
 
 from tests.annotators.made import BANK_A, BANK_B, adjudication, arc, conllu, decide
 from tests.annotators.test_adjudication import NODES_A, NODES_B
-from treecompare.annotators.adjudicated import Undecided, changed_for, check_decided, kinds_for, provenance, written
+from treecompare.annotators.adjudicated import (
+    Undecided,
+    changed_for,
+    check_decided,
+    ending_of,
+    kinds_for,
+    provenance,
+    written,
+)
 from treecompare.annotators.adjudication import Adjudication, Refused
 from treecompare.annotators.decisions import OTHER
 from treecompare.annotators.differences import Place, analyses_of
@@ -140,3 +148,17 @@ def test_real_annotators_decided_at_random_are_read_back_as_they_stand(
         if place not in made.index or result.value != made.differences[made.index[place]].values[0]
     }
     assert changed == expected
+
+
+def test_a_format_that_is_not_written_is_told(shared: Path) -> None:
+    names = ("nschneid", "brettrey")
+    paths = [shared / "data" / "iaa-cgel" / f"ewt-test_pilot5.{name}.cgel" for name in names]
+    made = Adjudication(analyses_of(names, [read_any(str(path)) for path in paths]))
+    assert ending_of(made) == "mrg"
+    assert written(made).told["were written in brackets, cgel is not written"] == 5
+
+
+def test_the_result_ends_as_the_first_file_where_its_format_is_written(tmp_path: Path) -> None:
+    assert ending_of(adjudication(tmp_path, conllu(BANK_A), conllu(BANK_B))) == "conllu"
+    tree = "(S (NP (D the) (N bank)) (VP (V opened)))\n"
+    assert ending_of(adjudication(tmp_path, tree, tree.replace("VP", "VX"), ending="ptb")) == "ptb"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import PurePath
 
 from treecompare.annotators.adjudication import BY_RULE, DECIDED, Adjudication, told_kind
 from treecompare.annotators.differences import (
@@ -58,6 +59,9 @@ def check_decided(adjudication: Adjudication) -> None:
         )
 
 
+_BRACKETS = ("brackets", "discbrackets")
+
+
 def written(adjudication: Adjudication) -> Written:
     """The adjudicated treebank as text, the same for the same files, decisions and rules."""
     first = adjudication.analyses.first
@@ -65,6 +69,17 @@ def written(adjudication: Adjudication) -> Written:
         return _dependencies(adjudication, first)
     assert isinstance(first, Treebank)
     return _constituents(adjudication, first)
+
+
+def ending_of(adjudication: Adjudication) -> str:
+    """What the name of the result ends in: as that of the first file where its format is written, else that of the format which
+    takes its place."""
+    first = adjudication.analyses.first
+    own = PurePath(first.path).suffix.lstrip(".")
+    if isinstance(first, DependencyTreebank):
+        is_written = first.further is not None or first.format in ("conllx", "conllu")
+        return own if is_written and own else "conllu"
+    return own if own and first.format in (*WITH_EDGES, *_BRACKETS) else "mrg"
 
 
 # -- dependencies ----------------------------------------------------------------------------------------------------------
@@ -189,6 +204,8 @@ def _constituents(adjudication: Adjudication, first: Treebank) -> Written:
         target = "export3"
     if target == "brackets" and treebank.trees.crossing.any():
         target = "discbrackets"
+    if target in _BRACKETS and first.format not in _BRACKETS:
+        made.told[f"were written in brackets, {first.format} is not written"] += first.count
     made.text = "".join(constituent_text(treebank, target, made.told))
     return made
 

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.annotators import exports
-from treecompare.annotators.adjudicated import sources, unit_told, value_told, written
+from treecompare.annotators.adjudicated import ending_of, sources, unit_told, value_told, written
 from treecompare.annotators.adjudication import OPEN, Adjudication, Change, Misfit, told_kind
 from treecompare.annotators.decisions import FILE, NEITHER, OTHER, Entry
 from treecompare.annotators.differences import ARC, NODES, Difference, Place, order_of
@@ -661,8 +661,8 @@ class DecideWindow(QMainWindow):
     def write_result(self) -> None:
         """Asks for a file and writes the adjudicated treebank."""
         first = self.made.analyses.first
-        suffix = Path(first.path).suffix.lstrip(".") or "txt"
-        path = ask_where_to_save(self, "Write result", ((first.kind.capitalize(), suffix),), file_name("adjudicated"))
+        kinds = ((first.kind.capitalize(), ending_of(self.made)),)
+        path = ask_where_to_save(self, "Write result", kinds, file_name("adjudicated"))
         if path:
             self.write_to(path)
 
