@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QTimer
+from PySide6.QtCore import QLocale, QMimeData, QPoint, QPointF, QRect, Qt, QTimer
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox
@@ -18,7 +18,7 @@ from tests.app.conftest import gold_trees, write
 from tests.app.helpers import told
 from treecompare import resources
 from treecompare.app.session import file_search, open_dialog, opening
-from treecompare.app.session.open_dialog import BEGINS, FOLLOWS, FORMAT, SENTENCES, OpenDialog
+from treecompare.app.session.open_dialog import BEGINS, FILE, FOLLOWS, FORMAT, NAME, SENTENCES, OpenDialog
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.comparison.previews import preview
@@ -51,6 +51,28 @@ def dropped(paths: list[str]) -> QDropEvent:
     return QDropEvent(
         QPointF(50, 50), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     )
+
+
+def test_names_are_short_and_a_licence_is_no_system(qtbot: QtBot, tmp_path: Path) -> None:
+    """What all begin with is not shown, but it is what they are called; a text that answers next to nothing is left out."""
+    trees = "(S (NP (D the) (N dog)) (VP (V barked)))\n" * 30
+    for name in ("sample-test_iaa50.gold.mrg", "sample-test_iaa50.first.mrg", "sample-test_iaa50.second.mrg"):
+        (tmp_path / name).write_text(trees, "utf-8")
+    (tmp_path / "LICENSE-NOTE.txt").write_text("Free.\n\nSee (S (NP (D the) (N dog))).\n", "utf-8")
+    (tmp_path / "answers.txt").write_text("\n".join(["1. " + trees.partition("\n")[0]] * 30), "utf-8")
+    dialog = opened(qtbot, sorted(map(str, tmp_path.glob("*"))))
+    roles = {Path(path).name: dialog.role(row) for row, path in enumerate(dialog.paths)}
+    assert roles["LICENSE-NOTE.txt"] == "" and roles["answers.txt"] == "raw"
+    for row in range(dialog.table.rowCount() - 1, -1, -1):
+        if dialog.paths[row].endswith(".txt"):
+            dialog.paths.pop(row)
+            dialog.table.removeRow(row)
+    dialog._check()
+    shown = [dialog.short_names.displayText(text, QLocale()) for text in texts(dialog, NAME)]
+    assert sorted(shown) == ["first", "gold", "second"]
+    assert {name for name, _ in dialog.files().systems} == {"sample-test_iaa50.first", "sample-test_iaa50.second"}
+    letters = dialog.table.fontMetrics()
+    assert all(dialog.table.columnWidth(FILE) > letters.horizontalAdvance(text) for text in texts(dialog, FILE))
 
 
 def test_roles_can_be_chosen(qtbot: QtBot, files: Files) -> None:

@@ -20,6 +20,8 @@ RAW_OUTPUT = "raw output"
 """The kind of a file of answers."""
 MOST_LOOKED_AT = 200_000
 """So many characters of a text that is no treebank are looked at for trees."""
+LEAST_ANSWERED = 10
+"""A text that answers less than one in so many sentences of the gold lies there for another reason, as a licence does."""
 FIRST_WORDS = 16
 """So many words of the first sentence are shown."""
 
@@ -76,7 +78,8 @@ class Preview:
 def roles_of(paths: Sequence[str], previews: Mapping[str, Preview]) -> list[str]:
     """What files are to each other, by their names and by what was read of them; nothing for what cannot be compared.
 
-    A lattice is one whatever its name. A second gold that says the same as the first, label by label, is a system.
+    A lattice is one whatever its name; a text with hardly any answers is left out. A second gold that says the same as the first,
+    label by label, is a system.
     """
     read = [previews.get(path) for path in paths]
     is_lattice = [one is not None and one.kind == "lattices" for one in read]
@@ -88,7 +91,7 @@ def roles_of(paths: Sequence[str], previews: Mapping[str, Preview]) -> list[str]
         if one is not None and one.fault:
             roles[place] = ""
         elif one is not None and one.kind == RAW_OUTPUT:
-            roles[place] = "raw"
+            roles[place] = "" if first is not None and one.sentences * LEAST_ANSWERED < first.sentences else "raw"
         elif roles[place] == "other gold" and one is not None and first is not None and says_the_same(first, one):
             roles[place] = "system"
     return roles

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
+    QStyledItemDelegate,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -27,6 +28,7 @@ from PySide6.QtWidgets import (
 from treecompare.app.common.elided import ElidedBox, ElidedLabel
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.theme import muted, warning
+from treecompare.app.common.wording import short_names
 from treecompare.app.common.worker import Worker
 from treecompare.app.session import opening
 from treecompare.app.session.baseline_button import BaselineButton
@@ -76,6 +78,19 @@ class _Field(QLineEdit):
             self.entered.emit(self.text().strip())
         else:
             super().keyPressEvent(event)
+
+
+class _ShortNames(QStyledItemDelegate):
+    """Names without what all of them begin with; whole while they are typed over."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.short: dict[str, str] = {}
+
+    def displayText(self, value: Any, locale: Any) -> str:
+        """As Qt has it."""
+        text = super().displayText(value, locale)
+        return self.short.get(text, text)
 
 
 class OpenDialog(QDialog):
@@ -187,6 +202,8 @@ class OpenDialog(QDialog):
         )  # fmt: skip
         table.setTabKeyNavigation(False)
         table.setWordWrap(False)
+        self.short_names = _ShortNames(table)
+        table.setItemDelegateForColumn(NAME, self.short_names)
         table.verticalHeader().hide()
         table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 14)
         header, letter = table.horizontalHeader(), self.fontMetrics().averageCharWidth()
@@ -483,8 +500,31 @@ class OpenDialog(QDialog):
         name = self._name(row)
         return "" if name == treebank_name(self.paths[row]) else name
 
+    def _shorten(self) -> None:
+        """Names without what all begin with, and columns in which files and names can be read, as far as there is room."""
+        names = [self._name(row) for row in range(len(self.paths))]
+        self.short_names.short = dict(zip(names, short_names("", names), strict=True)) if len(names) > 1 else {}
+        letters = self.fontMetrics()
+        shown = {FILE: [self._item(row, FILE).text() for row in range(len(names))]}
+        shown[NAME] = [self.short_names.short.get(name, name) for name in names]
+        others = (ROLE, FORMAT, SENTENCES, *(() if self.table.isColumnHidden(FOLLOWS) else (FOLLOWS,)))
+        free = max(self.table.viewport().width() - sum(map(self.table.columnWidth, others)) - 120, 0)
+        for column, least in ((NAME, 17), (FILE, 22)):
+            wanted = max(map(letters.horizontalAdvance, shown[column]), default=0) + 16
+            least *= letters.averageCharWidth()
+            width = max(least, min(wanted, free - (0 if column == FILE else 22 * letters.averageCharWidth())))
+            self.table.setColumnWidth(column, width)
+            free -= width
+        self.table.viewport().update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Names have more room, or less."""
+        super().resizeEvent(event)
+        self._shorten()
+
     def _check(self) -> None:
         self.whole.offer(self.paths, self.table.currentRow())
+        self._shorten()
         self._offer_golds()
         self._show_previews()
         roles = self._roles()
