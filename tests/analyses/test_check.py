@@ -19,7 +19,7 @@ from treecompare.cli import run_command
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
-from treecompare.readers import DependencyTreebank, parse
+from treecompare.readers import DependencyTreebank, parse, read_any
 from treecompare.trees.dependencies import Dependencies
 
 Sentence = list[tuple[str, int, str]]
@@ -184,3 +184,20 @@ def test_what_cannot_be_checked_is_said(
     except SystemExit as ended:
         status = int(str(ended.code))
     assert status == 2 and said in capsys.readouterr().err
+
+
+def test_a_place_is_told_by_file_and_line(tmp_path: Path) -> None:
+    """Of a word in rows, of a sentence in brackets; nowhere where the gold is no file."""
+    row = "{0}\t{1}\t_\tX\t_\t_\t{2}\t{3}\t_\t_\n"
+    words = [row.format(1, "a", 2, "dep"), row.format(2, "b", 0, "root"), row.format(3, "c", 2, "{}")]
+    text = "# sent_id = one\n" + "".join(words) + "\n# sent_id = two\n# text = a b c\n" + "".join(words) + "\n"
+    banks = []
+    for name, labels in (("gold", ("x", "x")), ("one", ("x", "y")), ("other", ("x", "y"))):
+        path = tmp_path / f"{name}.conllu"
+        path.write_text(text.format(*labels), "utf-8")
+        banks.append(read_any(str(path)))
+    comparison = score(DependencyComparison(banks[0], banks[1:]))
+    (_, places) = analysis("word-check").tables(comparison, View())
+    line = text.split("\n").index("# text = a b c") + 4
+    assert [one[-1] for one in places.rows] == [f"gold.conllu:{line}"]
+    assert (tmp_path / "gold.conllu").read_text("utf-8").split("\n")[line - 1].startswith("3\tc")

@@ -60,7 +60,7 @@ def test_names_are_short_and_a_licence_is_no_system(qtbot: QtBot, tmp_path: Path
         (tmp_path / name).write_text(trees, "utf-8")
     (tmp_path / "LICENSE-NOTE.txt").write_text("Free.\n\nSee (S (NP (D the) (N dog))).\n", "utf-8")
     (tmp_path / "answers.txt").write_text("\n".join(["1. " + trees.partition("\n")[0]] * 30), "utf-8")
-    dialog = opened(qtbot, sorted(map(str, tmp_path.glob("*"))))
+    dialog = opened(qtbot, sorted(map(str, tmp_path.glob("*.*"))))
     roles = {Path(path).name: dialog.role(row) for row, path in enumerate(dialog.paths)}
     assert roles["LICENSE-NOTE.txt"] == "" and roles["answers.txt"] == "raw"
     for row in range(dialog.table.rowCount() - 1, -1, -1):
@@ -68,6 +68,7 @@ def test_names_are_short_and_a_licence_is_no_system(qtbot: QtBot, tmp_path: Path
             dialog.paths.pop(row)
             dialog.table.removeRow(row)
     dialog._check()
+    dialog.resize(1000, 460)
     shown = [dialog.short_names.displayText(text, QLocale()) for text in texts(dialog, NAME)]
     assert sorted(shown) == ["first", "gold", "second"]
     assert {name for name, _ in dialog.files().systems} == {"sample-test_iaa50.first", "sample-test_iaa50.second"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -210,12 +211,31 @@ def _tables(comparison: Comparison, places: Sequence[Place], most: int = MOST) -
         ),
         ResultTable(
             "All agree on another value: places",
-            (heads[0], text_column("sentence"), count_column("word"), text_column("words"), *heads[1:], count_column("as often")),
+            (
+                heads[0], text_column("sentence"), count_column("word"), text_column("words"), *heads[1:], count_column("as often"),
+                text_column("where"),
+            ),
             [
-                [one.what, comparison.ids[one.sentence], one.word, one.words, one.first, one.other, kinds[one.kind]]
+                [
+                    one.what, comparison.ids[one.sentence], one.word, one.words, one.first, one.other, kinds[one.kind],
+                    _where(comparison, one),
+                ]
                 for one in shown
             ],
             f"The first {len(shown):,} of {len(places):,}." if len(shown) < len(places) else "",
             found=lambda row, column: found([shown[row]], f"{shown[row].first} → {shown[row].other}"),
         ),
     ]  # fmt: skip
+
+
+def _where(comparison: Comparison, place: Place) -> str:
+    """File and line in the gold, ``gold.conllu:48213``; of a word where each has a line. Nothing where the gold is several
+    files."""
+    gold: Any = comparison.gold
+    of_gold, _ = comparison.sentences_of(0, place.sentence)
+    if not of_gold or not Path(gold.path).is_file():
+        return ""
+    line = int(gold.lines[of_gold[0]])
+    if comparison.kind == "dependencies" and place.word:
+        line += int(gold.lines_before(of_gold[0], place.word))
+    return f"{Path(gold.path).name}:{line}"
