@@ -218,7 +218,9 @@ def test_tables_are_chosen_from_a_list_where_tabs_have_no_room(qtbot: QtBot, com
     wide.show()
     for width, is_list in ((700, True), (12_000, False), (700, True)):
         wide.resize(width, 300)
-        wide.work.done.emit(((), [tables.pages.widget(number).model.table for number in range(tables.pages.count())]))
+        wide.work.done.emit(
+            ((), [tables.pages.widget(number).model.table for number in range(tables.pages.count())], False)
+        )
         assert wide.table_chooser.isVisible() == is_list != wide.pages.tabBar().isVisible()
         bar = wide.pages.tabBar()
         cut = [
@@ -238,7 +240,7 @@ def test_tables_are_chosen_from_a_list_where_tabs_have_no_room(qtbot: QtBot, com
     assert wide.as_table() is not None and wide.as_table().title == titles[5]
     wide.pages.setCurrentIndex(2)
     assert choice.currentText() == titles[2]
-    wide.work.done.emit(((), [CROSS]))
+    wide.work.done.emit(((), [CROSS], False))
     assert not choice.isVisible() and not wide.pages.tabBar().isVisible()
 
 
