@@ -82,7 +82,7 @@ def test_results_are_those_of_single_comparisons_and_are_kept(tmp_path: Path) ->
             of = kept[result.key].measured[key]
             assert of.numerators.sum() / of.denominators.sum() == single.table.summary(0, key, "pooled")
             assert of.signature == single.table.signature(key, "pooled", 0)
-        assert kept[result.key].ids == tuple(single.ids) and kept[result.key].machine
+        assert list(kept[result.key].ids) == single.ids and kept[result.key].machine
     assert sum(kept["aa", "poor", "usual"].errors.values()) == 3
 
 

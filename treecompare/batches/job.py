@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -105,7 +105,7 @@ class Result:
     asked: Numbers = field(default_factory=lambda: np.zeros(0, np.bool_))
     scored: Numbers = field(default_factory=lambda: np.zeros(0, np.bool_))
     lengths: Numbers = field(default_factory=lambda: np.zeros(0, np.int64))
-    ids: tuple[str, ...] = ()
+    ids: Sequence[str] = ()
     measured: Mapping[str, Measured] = field(default_factory=dict)
     on: str = "common"
     reasons: Mapping[str, int] = field(default_factory=dict)

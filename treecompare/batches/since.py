@@ -201,11 +201,11 @@ class Since:
             before, now = table.scores(0, key), table.scores(1, key)
             weights = (table.ratio(0, key).denominator + table.ratio(1, key).denominator) / 2
             effect = np.nan_to_num(np.abs(now - before) * weights).round(9)  # equal ones in the order of the file
-            first = np.cumsum(table.gold_counts) - table.gold_counts + 1
+            first, ids = np.cumsum(table.gold_counts) - table.gold_counts + 1, table.ids
             for row in np.argsort(-effect, kind="stable")[:most].tolist():
                 if effect[row] > SAME:
                     number, scores = int(first[row]), (float(before[row]), float(now[row]))
-                    values = [pair.key[0], pair.key[1], number, table.ids[row], int(table.lengths[row]), *scores]
+                    values = [pair.key[0], pair.key[1], number, ids[row], int(table.lengths[row]), *scores]
                     found.append((float(effect[row]), [*values, scores[1] - scores[0]]))
         found.sort(key=lambda entry: -entry[0])
         columns = (

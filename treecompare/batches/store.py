@@ -5,6 +5,7 @@ Beside the results stands what the batch consists of (``plan``), so that the fil
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sqlite3
 import zlib
@@ -12,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,8 +35,10 @@ _SCHEMA = (
     """CREATE TABLE results (treebank TEXT NOT NULL, system TEXT NOT NULL, preparation TEXT NOT NULL, recipe TEXT NOT NULL,
        files TEXT NOT NULL, failure TEXT NOT NULL, kind TEXT NOT NULL, sentences TEXT NOT NULL, reasons TEXT NOT NULL,
        errors TEXT NOT NULL, seconds REAL NOT NULL, finished REAL NOT NULL, machine TEXT NOT NULL, version TEXT NOT NULL,
-       gold_counts BLOB, asked BLOB, scored BLOB, lengths BLOB, ids BLOB, PRIMARY KEY (treebank, system, preparation))
+       gold_counts BLOB, asked BLOB, scored BLOB, lengths BLOB, names TEXT, PRIMARY KEY (treebank, system, preparation))
        WITHOUT ROWID""",
+    # the ids of sentences by their checksum: all systems on a treebank have the same
+    "CREATE TABLE names (checksum TEXT PRIMARY KEY, ids BLOB NOT NULL) WITHOUT ROWID",
     """CREATE TABLE measured (treebank TEXT NOT NULL, system TEXT NOT NULL, preparation TEXT NOT NULL, key TEXT NOT NULL,
        place INTEGER NOT NULL, signature TEXT NOT NULL, numerators BLOB NOT NULL, denominators BLOB NOT NULL,
        exist BLOB NOT NULL, PRIMARY KEY (treebank, system, preparation, key)) WITHOUT ROWID""",
@@ -167,6 +170,8 @@ class Store:
 
     def put(self, result: Result) -> None:
         """Writes a result in place of the one that was there; at once and whole, or not at all."""
+        ids = json.dumps(list(result.ids)).encode()
+        checksum = hashlib.sha256(ids).hexdigest()
         values = {
             "recipe": result.recipe,
             "files": json.dumps([[one.path, one.size, one.sha256, one.date] for one in result.files]),
@@ -180,7 +185,7 @@ class Store:
             "machine": result.machine,
             "version": result.version,
             **{name: _packed(getattr(result, name)) for name in _COLUMNS},
-            "ids": zlib.compress(json.dumps(result.ids).encode(), 1),
+            "names": checksum,
         }
         names = ", ".join(("treebank", "system", "preparation", *values))
         measured = [
@@ -192,6 +197,7 @@ class Store:
                 f"INSERT OR REPLACE INTO results ({names}) VALUES ({', '.join('?' * (3 + len(values)))})",
                 (*result.key, *values.values()),
             )
+            self._connection.execute("INSERT OR IGNORE INTO names VALUES (?, ?)", (checksum, zlib.compress(ids, 1)))
             self._connection.execute("DELETE FROM measured WHERE treebank=? AND system=? AND preparation=?", result.key)
             self._connection.executemany("INSERT INTO measured VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", measured)
 
@@ -228,15 +234,40 @@ class Store:
         ):
             names = [one[0] for one in rows.description]
             records = [dict(zip(names, row, strict=True)) for row in rows]
-        return {one.key: one for one in (_result(record, measured) for record in records)}
+        names_of = {name: PackedNames(ids) for name, ids in self._rows("SELECT checksum, ids FROM names")}
+        return {one.key: one for one in (_result(record, measured, names_of[record["names"]]) for record in records)}
 
 
-def _result(record: Mapping[str, Any], measured: Mapping[Key, Mapping[str, Measured]]) -> Result:
+class PackedNames(Sequence[str]):
+    """The ids of a treebank's sentences, unpacked whenever somebody asks: of thousands of treebanks they would fill the memory."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+
+    def _all(self) -> list[str]:
+        found: list[str] = json.loads(zlib.decompress(self._data))
+        return found
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all())
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+    def __getitem__(self, index: int | slice) -> str | list[str]:
+        return self._all()[index]
+
+
+def _result(record: Mapping[str, Any], measured: Mapping[Key, Mapping[str, Measured]], ids: Sequence[str]) -> Result:
     """A result from its row."""
     key = (record["treebank"], record["system"], record["preparation"])
     return Result(
         key, _files(record["files"]), record["recipe"], record["failure"], record["kind"],
-        **{name: _unpacked(record[name]) for name in _COLUMNS}, ids=tuple(json.loads(zlib.decompress(record["ids"]))),
+        **{name: _unpacked(record[name]) for name in _COLUMNS}, ids=ids,
         measured=measured.get(key, {}), on=record["sentences"], reasons=json.loads(record["reasons"]),
         errors=json.loads(record["errors"]), seconds=record["seconds"], when=record["finished"], machine=record["machine"],
         version=record["version"],

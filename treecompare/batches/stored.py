@@ -33,10 +33,10 @@ class StoredTable(ScoreTable):
         shared = np.unique(shared[shared > 0])
         super().__init__([one.key[1] for one in results], len(shared))
         self._results = results
-        self._places = [np.searchsorted(shared, one) for one in ends]  # the row of each of theirs
+        # the row of each of theirs; None where they are the same
+        self._places = [None if np.array_equal(one, shared) else np.searchsorted(shared, one) for one in ends]
         self.gold_counts = np.diff(shared, prepend=0)
         self.on = cast(Sentences, results[0].on)
-        self.ids = self._joined_ids()
         asked = np.ones(self.sentences, np.bool_)
         for system, result in enumerate(results):
             mine = result.gold_counts > 0
@@ -44,11 +44,15 @@ class StoredTable(ScoreTable):
             self.statuses[system] = np.where(self._all_of(system, result.scored | ~mine), SCORED, PARTIAL)
         self.left_out = ~asked
         self.lengths = self._sums(0, results[0].lengths)
-        self._ratios: dict[tuple[int, str], Ratio] = {}
 
-    def _joined_ids(self) -> list[str]:
+    @property
+    def ids(self) -> list[str]:
+        """The ids of the gold sentences in each row."""
+        places = self._places[0]
+        if places is None:
+            return list(self._results[0].ids)
         found: list[list[str]] = [[] for _ in range(self.sentences)]
-        for place, name in zip(self._places[0].tolist(), self._results[0].ids, strict=True):
+        for place, name in zip(places.tolist(), self._results[0].ids, strict=True):
             if place < self.sentences:
                 found[place].append(name)
         return ["+".join(one) for one in found]
@@ -56,6 +60,8 @@ class StoredTable(ScoreTable):
     def _sums(self, system: int, column: Numbers) -> Numbers:
         """Sums over the rows of a result, per row here."""
         places = self._places[system]
+        if places is None:
+            return column.astype(np.int64) if np.issubdtype(column.dtype, np.integer) else column
         kept = places < self.sentences
         exact = np.issubdtype(column.dtype, np.integer)
         found = np.bincount(places[kept], column[kept].astype(np.float64), self.sentences)
@@ -63,7 +69,7 @@ class StoredTable(ScoreTable):
 
     def _all_of(self, system: int, mask: Mask) -> Mask:
         """Whether all rows of a result in a row here have something."""
-        found: Mask = self._sums(system, (~mask).astype(np.int64)) == 0
+        found: Mask = mask if self._places[system] is None else self._sums(system, (~mask).astype(np.int64)) == 0
         return found
 
     def having(self, key: str) -> list[str]:
@@ -88,16 +94,12 @@ class StoredTable(ScoreTable):
         return self._all_of(system, known.exist | ~mine)
 
     def ratio(self, system: int, key: str) -> Ratio:
-        if (system, key) not in self._ratios:
-            known = self._results[system].measured.get(key)
-            if known is None:
-                zeros = np.zeros(self.sentences, np.int64)
-                self._ratios[system, key] = Ratio(zeros, zeros)
-            else:
-                exists = self.exist_under(system, key)
-                sums = (self._sums(system, one) * exists for one in (known.numerators, known.denominators))
-                self._ratios[system, key] = Ratio(*sums)
-        return self._ratios[system, key]
+        known = self._results[system].measured.get(key)
+        if known is None:
+            zeros = np.zeros(self.sentences, np.int64)
+            return Ratio(zeros, zeros)
+        exists = self.exist_under(system, key)
+        return Ratio(*(self._sums(system, one) * exists for one in (known.numerators, known.denominators)))
 
     def signature(
         self,
