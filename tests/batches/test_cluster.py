@@ -7,14 +7,16 @@ import signal
 import socket
 import sys
 from collections.abc import Iterator
+from concurrent.futures import Executor, Future
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from tests.batches.made import conllu, task
 from tests.batches.test_run import Here, figures, scored
-from treecompare.batches import cluster
+from treecompare.batches import cluster, run
 from treecompare.batches.cluster import ClusterPool
 from treecompare.batches.run import GivenPool
 from treecompare.cli import run_command
@@ -79,6 +81,29 @@ def test_the_command_scores_on_a_scheduler(
     assert run_command(["batch", path, "--scheduler", processes.scheduler_address]) == 2
     told = capsys.readouterr().err
     assert "expected 0.1, as here" in told and told.count("\n") == 1
+
+
+def test_a_scheduler_that_goes_away_ends_the_batch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cluster whose work never ends, because its scheduler was killed."""
+    monkeypatch.setattr(cluster, "PATIENCE", 0)
+    monkeypatch.setattr(run, "SECONDS_BETWEEN_CHECKS", 0.01)
+
+    class Silent(Executor):
+        def submit(self, *_: Any, **__: Any) -> Future[Any]:
+            return Future()
+
+    pool = object.__new__(ClusterPool)
+    pool._client, pool._executor, pool._address, pool._lost_since = (
+        SimpleNamespace(status="running"),
+        Silent(),
+        "tcp://x:1",
+        None,
+    )
+    pool.workers = 2
+    pool.check()
+    pool._client.status = "connecting"
+    with pytest.raises(TreecompareError, match="tcp://x:1: the scheduler is gone; what is scored so far is kept"):
+        scored(task(tmp_path), pool)
 
 
 def test_no_scheduler_is_told_in_one_line(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from concurrent.futures import Executor
 from typing import Any
 
@@ -29,7 +30,10 @@ class ClusterPool:
                 "a scheduler needs dask.distributed, which is not installed; expected: pip install distributed"
             ) from None
         self._address = address
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what it would print is told in one line
+        self._lost_since: float | None = None
+        for name in [*logging.root.manager.loggerDict]:
+            if name.partition(".")[0] == "distributed":  # what it would print is told in one line
+                logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
             make: Any = distributed.Client
             self._client: Any = make(address, timeout=PATIENCE, set_as_default=False)
@@ -67,10 +71,22 @@ class ClusterPool:
 
     def renew(self) -> None:
         """There is no other cluster."""
-        raise TreecompareError(
+        raise self._gone()
+
+    def _gone(self) -> TreecompareError:
+        return TreecompareError(
             f"{self._address}: the scheduler is gone; what is scored so far is kept, run the batch again"
         )
 
+    def check(self) -> None:
+        """Raises TreecompareError: the scheduler is gone, and does not come back for some seconds."""
+        if self._client.status == "running":
+            self._lost_since = None
+        elif self._lost_since is None:
+            self._lost_since = time.monotonic()
+        elif time.monotonic() - self._lost_since > PATIENCE:
+            raise self._gone()
+
     def end(self) -> None:
         """Leaves the cluster as it was."""
-        self._client.close(timeout=PATIENCE)
+        self._client.close(timeout=1 if self._lost_since is not None else PATIENCE)

@@ -45,6 +45,9 @@ class LocalPool:
         )  # it tells of all work that it had; what is cancelled meanwhile it would never tell of
         self._executor = self._made()
 
+    def check(self) -> None:
+        """The executor tells of lost processes itself."""
+
     def end(self) -> None:
         """Ends all processes, in the middle of their work if need be."""
         self._there.close()

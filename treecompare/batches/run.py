@@ -21,6 +21,8 @@ from treecompare.errors import TreecompareError, counted
 
 MOST_LOSSES = 3
 """A job in the middle of which so many workers ended is not tried again."""
+SECONDS_BETWEEN_CHECKS = 2.0
+"""After so long without a result it is looked whether there are any workers."""
 AT_ONCE = 64
 """So many jobs wait in an executor that does not say how many workers it has."""
 
@@ -37,6 +39,9 @@ class Pool(Protocol):
     def renew(self) -> None:
         """Makes another executor in place of one that lost its workers. Raises TreecompareError: there is no other."""
 
+    def check(self) -> None:
+        """Raises TreecompareError: no worker will do anything any more, though nothing was told as lost."""
+
     def end(self) -> None:
         """Nothing more is to be done."""
 
@@ -51,6 +56,9 @@ class GivenPool:
     def renew(self) -> None:
         """There is no other one."""
         raise TreecompareError("the executor lost its workers; what is scored so far is kept, run the batch again")
+
+    def check(self) -> None:
+        """It tells of everything itself."""
 
     def end(self) -> None:
         """It is not ours."""
@@ -114,7 +122,9 @@ class _Run:
         yield self._step(None)
         while self._waiting or self._alone or self._running:
             self._submit()
-            finished, _ = wait(self._running, return_when=FIRST_COMPLETED)
+            finished, _ = wait(self._running, SECONDS_BETWEEN_CHECKS, FIRST_COMPLETED)
+            if not finished:
+                self._pool.check()
             lost = []
             for future in finished:
                 job = self._running.pop(future)
