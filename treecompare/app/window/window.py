@@ -454,8 +454,10 @@ class MainWindow(FrameWindow):
             sentences = number_of(comparison.sentences, "sentence", "sentences")
             systems = number_of(len(comparison.systems), "system", "systems")
             seconds = time.monotonic() - self.session.started
-            asks = " It has queries: Compare ▸ Trust in queries…" if queries_beside(comparison.gold.path) else ""
-            self.tell(f"{sentences} and {systems} compared in {seconds:.1f} s.{asks}")
+            if queries_beside(comparison.gold.path):  # a sample: what one is to do next fits, how long it took does not
+                self.tell("Ask its queries: Compare ▸ Trust in queries…")
+            else:
+                self.tell(f"{sentences} and {systems} compared in {seconds:.1f} s.")
 
     def _failed(self, error: BaseException) -> None:
         if isinstance(error, OpeningError):
