@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from tests.annotators.made import BANK_A, BANK_B, conllu
 from treecompare.analyses.annotators import annotator_tables, quick_tables
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.files import Files, open_files, opened
+from treecompare.errors import UsageError
 from treecompare.scores.result import ResultTable, View
 
 
@@ -64,6 +67,19 @@ def test_a_gold_is_no_annotator(tmp_path: Path) -> None:
     column = [one.title for one in cross.columns].index("obl")
     place = cross.found(row, column)
     assert cross.rows[row][column] == 1 and place is not None and place.text == "anne: nmod, bert: obl"
-    del texts["bert"]
+    texts["parsed"] = conllu(BANK_A, BANK_A)
+    comparison = compared(tmp_path, False, **texts)
+    comparison.settings = replace(comparison.settings, pre_annotation="parsed")
+    tables = annotator_tables(comparison, View())
+    assert "anne, bert." in tables[0].note
+    changed = titled(tables, "Changes of parsed")
+    row = next(row for row in changed.rows if row[2] == "relation")
+    assert row[3:8] == [11, 0, 1, 0, 0]
+    people = titled(tables, "Who changed parsed")
+    assert next(row for row in people.rows if row[:2] == ["anne", "relation"])[5:] == [1.0, 2, 0.0, 10]
+    comparison.settings = replace(comparison.settings, pre_annotation="dora")
+    with pytest.raises(UsageError, match="there is no system 'dora'; expected one of gold, anne, bert, parsed"):
+        annotator_tables(comparison, View())
+    del texts["bert"], texts["parsed"]
     (nothing,) = annotator_tables(compared(tmp_path, False, **texts), View())
     assert nothing.rows == [] and "a gold is none of them" in nothing.note

@@ -12,6 +12,7 @@ from treecompare.annotators.agreed import Agreement, Asked
 from treecompare.annotators.agreed_methods import methods_of
 from treecompare.annotators.agreed_tables import people_tables
 from treecompare.annotators.tallies import Layer, Two
+from treecompare.errors import UsageError
 from treecompare.scores.result import Found, ResultTable, Value, View, text_column
 from treecompare.votes.several import MISSING, MOST, Several
 
@@ -25,14 +26,33 @@ MARKED = 200_000
 
 
 def agreement_of(comparison: Comparison, view: View, is_quick: bool = False) -> Agreement | None:
-    """The agreement of the systems, and of the first analysis where it is no gold; None: fewer than two of them, or too many."""
+    """The agreement of the systems, and of the first analysis where it is no gold; None: fewer than two of them, or too many.
+
+    Raises UsageError: the pre-annotation is none of the systems.
+    """
     files = [comparison.gold, *comparison.systems]
+    names = [comparison.gold.name, *comparison.table.systems]
     made = comparison.baselines | comparison.consensus
-    voices = [place for place in range(len(files)) if place - 1 not in made and (place or not comparison.is_gold)]
+    wanted = comparison.settings.pre_annotation
+    if wanted and wanted not in names:
+        raise UsageError(f"pre-annotation: there is no system '{wanted}'; expected one of {', '.join(names)}")
+    pre = names.index(wanted) if wanted else None
+    voices = [
+        place
+        for place in range(len(files))
+        if place - 1 not in made and place != pre and (place or not comparison.is_gold)
+    ]
     if not 2 <= len(voices) <= MOST:
         return None
     several = Several.of(files, most=len(files))
-    asked = Asked(voices=tuple(voices), params=comparison.settings.params, is_quick=is_quick, jobs=os.cpu_count() or 1)
+    asked = Asked(
+        voices=tuple(voices),
+        pre=pre,
+        adjudicated=0 if comparison.is_gold and pre else None,
+        params=comparison.settings.params,
+        is_quick=is_quick,
+        jobs=os.cpu_count() or 1,
+    )
     return Agreement(several, asked, view.cancel, view.tell)
 
 

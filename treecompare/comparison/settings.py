@@ -470,6 +470,24 @@ class Settings:
         signs=("constituents",),
     )
     max_length: int | None = setting(None, "leave out longer gold sentences", metavar="N")
+    pre_annotation: str | None = setting(
+        None,
+        "the system that annotators corrected: no voice in `report annotators`, which tells what they changed",
+        "Pre-a&nnotation",
+        (
+            Value("", "&None", "All systems are annotators in the tables of agreement"),
+            Value(
+                "system",
+                "A s&ystem…",
+                "What annotators corrected is no voice in the tables of agreement, which tell what they changed of it",
+                "Name of the system that annotators corrected",
+            ),
+        ),
+        metavar="NAME",
+        kinds=("constituents", "dependencies"),
+        said="constituents and dependencies",
+        signs=_ELSEWHERE,
+    )
 
     def __post_init__(self) -> None:
         for one in SETTINGS.values():
