@@ -46,6 +46,7 @@ FLOORS = (
     "changes",
     "annotators",
     "saved",
+    "batches",
     "queries",
     "conventions",
     "analyses",
@@ -56,6 +57,7 @@ FLOORS = (
 ALSO = {
     "measures": ("test_paper_pages.py", "oracles/test_elas.py"),
     "changes": ("test_cli_diff.py",),
+    "batches": ("test_cli_batch.py",),
     "scores": ("comparison", "analyses"),
     "pages": ("analyses/test_report_page.py", "annotators/test_adjudicated.py", "changes/test_report.py"),
     "raw": ("analyses/test_without_gold.py", "comparison/test_files.py"),

@@ -10,6 +10,7 @@ import pytest
 import treecompare as tc
 from tests.batches.made import conllu, task
 from tests.batches.test_run import Here
+from treecompare.batches.run import GivenPool
 from treecompare.cli import run_command
 
 
@@ -22,17 +23,21 @@ def test_batch_scores_and_shows(capsys: pytest.CaptureFixture[str], tmp_path: Pa
 
     assert run_command(["batch", path, "--jobs", "1", "--significance"]) == 1
     captured = capsys.readouterr()
-    assert captured.err == ("treecompare: poor on bb (usual): not scored: the system has no file for this treebank\n")
+    assert captured.err == (  # good on bb is the gold
+        "treecompare: 1 warning of readers and pairing; --format tsv and --html list them\n"
+        "treecompare: poor on bb (usual): not scored: the system has no file for this treebank\n"
+    )
     # 19 words; 1 and 3 relations are wrong; LAS of poor on bb is 0
     lines = [line.split() for line in captured.out.splitlines()]
     assert ["macro-average", "97.37", "42.11"] in lines and ["bb", "100.00", "*", "–"] in lines
 
     assert run_command(["batch", str(tmp_path / "task.batch"), "--format", "json"]) == 1
-    scores, overall, unscored = json.loads(capsys.readouterr().out)
+    scores, overall, unscored, warnings = json.loads(capsys.readouterr().out)
     assert [row[1:6] for row in scores["rows"] if row[1] == "las"] == [
         ["las", "aa", "good", 18 / 19, 1.0], ["las", "aa", "poor", 16 / 19, 2.0], ["las", "bb", "good", 1.0, 1.0],
     ]  # fmt: skip
     assert overall["rows"][1] == ["usual", "las", "poor", 8 / 19, 2.0, 16 / 19, None, 1]
+    assert [row[:2] for row in warnings["rows"]] == [["bb", "good"]]
     assert unscored["rows"] == [["bb", "poor", "usual", "the system has no file for this treebank"]]
 
     (tmp_path / "out/poor/bb.conllu").write_text(conllu(2), "utf-8")
@@ -57,6 +62,12 @@ def test_batch_scores_and_shows(capsys: pytest.CaptureFixture[str], tmp_path: Pa
         (["nothing.batch"], "nothing.batch: there is no such file; expected the results of a batch"),
         (["nothing.batch", "--dry-run"], "results are only shown"),
         (["task.toml", "--results", "x.db"], "expected a name that ends in .batch"),
+        (
+            ["task.toml", "--since", "nothing.batch"],
+            "nothing.batch: there is no such file",
+        ),  # before anything is scored
+        (["task.toml", "--report", "aa"], "expected --html FOLDER with it"),
+        (["task.toml", "--html", "site", "--report", "zz"], "there is no such treebank; expected one of aa, bb"),
     ],
 )
 def test_what_cannot_be_is_told(
@@ -66,4 +77,21 @@ def test_what_cannot_be_is_told(
     monkeypatch.chdir(tmp_path)
     assert run_command(["batch", *arguments]) == 2
     told = capsys.readouterr().err
-    assert said in told and told.count("\n") == 1
+    assert said in told and told.count("\n") == 1 and not Path("task.batch").exists()
+
+
+def test_warnings_and_measures_that_nothing_has_are_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = task(tmp_path)
+    path.write_text(path.read_text("utf-8").replace("las,uas", "las,e.roof.dice"), "utf-8")
+    poor = tmp_path / "out/poor/aa.conllu"
+    poor.write_text(conllu().replace("\t2\tnsubj", "\t0\troot"), "utf-8")  # two roots
+    tc.batch(path, executor=Here())
+    monkeypatch.setattr("treecompare.cli.batch._pool", lambda _: GivenPool(Here()))
+    assert run_command(["batch", str(path)]) == 1
+    told = capsys.readouterr().err
+    assert "e.roof.dice: no treebank of this batch has this measure" in told
+    assert "2 warnings of readers and pairing; --format tsv and --html list them" in told
+    assert run_command(["batch", str(path), "--format", "tsv"]) == 1
+    assert "aa\tpoor\tpoor: 2 sentences whose heads do not make a tree" in capsys.readouterr().out

@@ -92,7 +92,8 @@ class Result:
     ``failure``: why nothing did; empty where it was scored, and all else is empty otherwise. ``gold_counts``: gold sentences in
     each row; ``asked``: whether it could be scored; ``scored``: whether it is, or counts as zero. ``lengths``: words.
     ``on``: whether figures of several systems rest on what all have, or each one's own.
-    ``reasons``: how many rows are not scored for what. ``errors``: how many of each type, by its title. ``seconds``: from the first
+    ``reasons``: how many rows are not scored for what. ``errors``: how many of each type, by its title. ``warnings``: what readers
+    and pairing had to say. ``seconds``: from the first
     file to the last figure; ``when``: seconds since 1970, at the end.
     """
 
@@ -110,6 +111,7 @@ class Result:
     on: str = "common"
     reasons: Mapping[str, int] = field(default_factory=dict)
     errors: Mapping[str, int] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
     seconds: float = 0.0
     when: float = 0.0
     machine: str = ""
@@ -186,6 +188,7 @@ def _scored(job: Job) -> dict[str, Any]:
         "on": table.on,
         "reasons": table.reasons(0),
         "errors": _errors(comparison) if job.errors else {},
+        "warnings": tuple(map(comparison.names().told, comparison.warnings)),
     }
 
 

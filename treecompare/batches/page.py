@@ -19,8 +19,10 @@ from treecompare.batches.tables import (
     scores_table,
     standings,
     unscored_table,
+    warnings_table,
 )
 from treecompare.comparison.answered import full_path
+from treecompare.errors import counted
 from treecompare.measures import measure
 from treecompare.pages.page import Cards, Folded, Page, Paragraph, Part, Section, Table
 from treecompare.scores.result import (
@@ -98,6 +100,10 @@ def _index(board: Board, names: Mapping[str, str], tests: bool) -> Page:
             sections.append(Section("Coverage", [Table(table, MOST, 100)], f"of the gold's sentences, {preparation}"))
     if unscored:
         sections.append(Section("Not scored", [Table(unscored_table(board), MOST)], "", "unscored"))
+    warnings = warnings_table(board)
+    if warnings.rows:
+        title = counted(len(warnings.rows), "warning")
+        sections.append(Section("Warnings", [Folded(title, [Table(warnings, MOST, MOST)])], "of readers and pairing"))
     return Page(board.name, lead, sections, _when(board))
 
 

@@ -34,7 +34,8 @@ _SCHEMA = (
        gold TEXT NOT NULL, path TEXT NOT NULL)""",
     """CREATE TABLE results (treebank TEXT NOT NULL, system TEXT NOT NULL, preparation TEXT NOT NULL, recipe TEXT NOT NULL,
        files TEXT NOT NULL, failure TEXT NOT NULL, kind TEXT NOT NULL, sentences TEXT NOT NULL, reasons TEXT NOT NULL,
-       errors TEXT NOT NULL, seconds REAL NOT NULL, finished REAL NOT NULL, machine TEXT NOT NULL, version TEXT NOT NULL,
+       errors TEXT NOT NULL, warnings TEXT NOT NULL, seconds REAL NOT NULL, finished REAL NOT NULL, machine TEXT NOT NULL,
+       version TEXT NOT NULL,
        gold_counts BLOB, asked BLOB, scored BLOB, lengths BLOB, names TEXT, PRIMARY KEY (treebank, system, preparation))
        WITHOUT ROWID""",
     # the ids of sentences by their checksum: all systems on a treebank have the same
@@ -180,6 +181,7 @@ class Store:
             "sentences": result.on,
             "reasons": json.dumps(dict(result.reasons)),
             "errors": json.dumps(dict(result.errors)),
+            "warnings": json.dumps(list(result.warnings)),
             "seconds": result.seconds,
             "finished": result.when,
             "machine": result.machine,
@@ -269,8 +271,8 @@ def _result(record: Mapping[str, Any], measured: Mapping[Key, Mapping[str, Measu
         key, _files(record["files"]), record["recipe"], record["failure"], record["kind"],
         **{name: _unpacked(record[name]) for name in _COLUMNS}, ids=ids,
         measured=measured.get(key, {}), on=record["sentences"], reasons=json.loads(record["reasons"]),
-        errors=json.loads(record["errors"]), seconds=record["seconds"], when=record["finished"], machine=record["machine"],
-        version=record["version"],
+        errors=json.loads(record["errors"]), warnings=tuple(json.loads(record["warnings"])), seconds=record["seconds"],
+        when=record["finished"], machine=record["machine"], version=record["version"],
     )  # fmt: skip
 
 

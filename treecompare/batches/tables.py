@@ -145,6 +145,17 @@ def unscored_table(board: Board) -> ResultTable:
     return ResultTable("Not scored", columns, rows)
 
 
+def warnings_table(board: Board) -> ResultTable:
+    """What readers and pairing had to say, once for each treebank and system."""
+    columns = tuple(map(text_column, ("treebank", "system", "warning")))
+    found = dict.fromkeys(
+        (treebank, system, warning)
+        for (treebank, system, _), result in board.results.items()
+        for warning in result.warnings
+    )
+    return ResultTable("Warnings", columns, [list(one) for one in found])
+
+
 def differences_table(
     board: Board,
     standing: Standing,
@@ -234,5 +245,6 @@ def for_scripts(board: Board, tests: bool = False) -> list[ResultTable]:
         plain_column("treebanks"),
     )  # fmt: skip
     return [
-        ResultTable("treebanks", columns, rows), ResultTable("all treebanks", of_all, overall), *pairs, unscored_table(board)
+        ResultTable("treebanks", columns, rows), ResultTable("all treebanks", of_all, overall), *pairs, unscored_table(board),
+        *([warnings] if (warnings := warnings_table(board)).rows else []),
     ]  # fmt: skip

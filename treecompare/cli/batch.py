@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from os import PathLike
 from typing import TYPE_CHECKING
 
@@ -77,10 +77,8 @@ def _batch(options: argparse.Namespace) -> int:
     from treecompare.batches.manifest import SUFFIX
     from treecompare.batches.store import Store
 
-    if options.since and options.html:
-        raise UsageError("--html writes the results, not what changed; expected it without --since")
-    if options.report and not options.html:
-        raise UsageError("--report TREEBANK adds to pages; expected --html FOLDER with it")
+    _check(options)
+    measures: tuple[str, ...] = ()
     if options.manifest.endswith(f".{SUFFIX}"):
         if options.dry_run or options.scheduler or options.results:
             raise UsageError(f"{options.manifest}: results are only shown; expected a manifest with these options")
@@ -89,14 +87,46 @@ def _batch(options: argparse.Namespace) -> int:
         plan = _plan(options)
         if options.dry_run:
             return _dry_run(plan, options)
+        _check_reports(options, plan.golds)
         store = _scored(plan, options)
+        measures = plan.manifest.measures if "measures" in plan.manifest.lines else ()
     try:
         board = Board.of(store)
     finally:
         store.close()
+    for key in measures:
+        if board.results and key not in board.keys:
+            tell(f"{key}: no treebank of this batch has this measure")
     if options.html:
         _write_pages(board, options)
     return _shown(board, options)
+
+
+def _check(options: argparse.Namespace) -> None:
+    """What would else be told only when all is scored. Raises TreecompareError: options that do not go together, or no batch."""
+    from pathlib import Path
+
+    from treecompare.batches.store import Store
+
+    if options.since and options.html:
+        raise UsageError("--html writes the results, not what changed; expected it without --since")
+    if options.report and not options.html:
+        raise UsageError("--report TREEBANK adds to pages; expected --html FOLDER with it")
+    if options.since:
+        Store(options.since).close()
+    if options.html:
+        try:
+            Path(options.html).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            what = "expected a folder that can be written to"
+            raise UsageError(f"--html {options.html}: {error.strerror or error}; {what}") from error
+
+
+def _check_reports(options: argparse.Namespace, treebanks: Iterable[str]) -> None:
+    """Raises UsageError: a report is wanted of a treebank that there is not."""
+    for treebank in options.report:
+        if treebank not in treebanks:
+            raise UsageError(f"--report {treebank}: there is no such treebank; expected one of {', '.join(treebanks)}")
 
 
 def _plan(options: argparse.Namespace) -> Plan:
@@ -173,16 +203,8 @@ def _write_pages(board: Board, options: argparse.Namespace) -> None:
     from treecompare.writing import write_files
 
     names = page_names(board, "report")
-    for treebank in options.report:
-        if treebank not in names:
-            raise UsageError(f"--report {treebank}: there is no such treebank; expected one of {', '.join(names)}")
+    _check_reports(options, names)
     folder = Path(options.html)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UsageError(
-            f"--html {folder}: {error.strerror or error}; expected a folder that can be written to"
-        ) from error
     reports: dict[str | PathLike[str], str | bytes] = {
         folder / names[one]: _report(board, one) for one in dict.fromkeys(options.report)
     }
@@ -208,12 +230,14 @@ def _report(board: Board, treebank: str) -> str:
 
 
 def _shown(board: Board, options: argparse.Namespace) -> int:
-    from treecompare.batches.tables import for_people, for_scripts
+    from treecompare.batches.tables import for_people, for_scripts, warnings_table
 
     if options.since:
         return _shown_since(board, options)
     make = for_people if options.format == "table" else for_scripts
     print_results(make(board, options.significance), options.format)
+    if options.format == "table" and (warnings := warnings_table(board).rows):
+        tell(f"{counted(len(warnings), 'warning')} of readers and pairing; --format tsv and --html list them")
     unscored = board.unscored
     for entry, why in unscored[:MOST_TOLD]:
         tell(f"{entry.system} on {entry.treebank} ({entry.preparation}): not scored: {why}")

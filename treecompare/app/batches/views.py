@@ -58,6 +58,8 @@ def tabs_of(board: Board, since: Since | None) -> list[Tab]:
         )
     if board.unscored:
         found.append(Tab(f"Not scored {len(board.unscored):,}", lambda *_: tables.unscored_table(board), False))
+    if warnings := tables.warnings_table(board).rows:
+        found.append(Tab(f"Warnings {len(warnings):,}", lambda *_: tables.warnings_table(board), False))
     if since is not None:
         of = since
         found += [
@@ -73,7 +75,8 @@ def tabs_of(board: Board, since: Since | None) -> list[Tab]:
 
 def opens(board: Board, table: ResultTable, row: int, column: int, preparation: str) -> Opens | None:
     """The comparison that a cell stands for; None where it stands for none, or for one of which no file is there."""
-    values = dict(zip((one.title for one in table.columns), table.rows[row], strict=True))
+    titles = [one.title for one in table.columns]
+    values = {title: table.rows[row][titles.index(title)] for title in titles}  # a system may be called "treebank", too
     treebank = str(values.get("treebank") or "")
     preparation = str(values.get("preparation") or preparation)
     head = table.columns[column].title
