@@ -76,7 +76,7 @@ def test_the_command_scores_on_a_scheduler(
     path = str(task(tmp_path))
     assert run_command(["batch", path, "--scheduler", processes.scheduler_address]) == 1
     captured = capsys.readouterr()
-    assert "macro-average" in captured.out and captured.err.count("\n") == 1
+    assert "macro-average" in captured.out and captured.err.count("\n") == 2
     monkeypatch.setattr(cluster, "__version__", "0.1")
     assert run_command(["batch", path, "--scheduler", processes.scheduler_address]) == 2
     told = capsys.readouterr().err
