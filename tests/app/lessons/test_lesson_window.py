@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from treecompare.app.common.theme import apply_theme
 from treecompare.app.lessons.lesson_window import LessonWindow
-from treecompare.app.lessons.measures_panel import change_text, is_better
+from treecompare.app.lessons.measures_panel import change_ink, change_text, is_better
 from treecompare.app.window.window import MainWindow
 from treecompare.lessons.exercise import GOLD, TEST, of_texts, read_sentence
 from treecompare.measures import measure
@@ -119,3 +121,29 @@ def test_the_chosen_sentence_is_opened_and_closes_with_the_window(compared: Main
     assert _now(lesson, "t.whole.dice") == comparison.table.scores(space.systems.system, "t.whole.dice")[2]
     compared.close()
     qtbot.waitUntil(lambda: not compared.lessons.windows)
+
+
+def test_measures_are_offered_by_family_and_worse_is_red_where_it_is_chosen(lesson: LessonWindow) -> None:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    before = application.styleSheet(), application.palette()
+    apply_theme(application, "light")
+    measures = lesson.measures
+    measures.choose(["e.whole.dice"])
+    measures.explain("e.whole.dice")
+    flat = read_sentence("(S (NP (D the) (N dog)) (X (VP (V barked))))", "system")
+    assert lesson.show_exercise(lesson.exercise.with_side(TEST, flat), "changed")
+    measures.menu.aboutToShow.emit()
+    families = [one.menu() for one in measures.menu.actions()]
+    assert len(families) > 2 and all(one is not None and one.actions() for one in families)
+    table, told = measures.table, measures.told()[0]
+    assert told.change and table.currentRow() == 0
+    image = table.viewport().grab(table.visualItemRect(table.item(0, 2))).toImage()
+    ink = change_ink(lesson.palette(), bool(told.is_better))
+    near = [
+        image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height())
+        if abs(image.pixelColor(x, y).hue() - ink.hue()) < 12 and image.pixelColor(x, y).saturation() > 100
+    ]  # fmt: skip
+    assert len(near) > 10
+    application.setStyleSheet(before[0])
+    application.setPalette(before[1])

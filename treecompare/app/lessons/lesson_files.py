@@ -72,9 +72,10 @@ class LessonFiles(QObject):
             elide=view.elide.isChecked() if view.elide is not None else False,
             layout=getattr(view, "arrangement", "mirrored"),
         )
-        title, hidden = lesson.exercise.title or Path(path).stem, lesson.hidden_now
+        title, hidden, measures = lesson.exercise.title or Path(path).stem, lesson.hidden_now, lesson.measures
+        keys = sorted(measures.keys, key=lambda key: key != measures.key)  # the first one is explained
         try:
-            write_walk(path, lesson_of(lesson.exercise, title, lesson.measures.keys, wanted, hidden))
+            write_walk(path, lesson_of(lesson.exercise, title, keys, wanted, hidden))
         except TreecompareError as error:
             show_error(lesson.window(), error)
             return False

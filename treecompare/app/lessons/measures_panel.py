@@ -6,14 +6,17 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QColor, QFont, QPalette
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QAction, QColor, QFont, QPainter, QPalette, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
     QMenu,
     QScrollArea,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTableWidget,
     QTableWidgetItem,
     QToolButton,
@@ -22,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common import preferences
-from treecompare.app.common.plain import tip, visible
+from treecompare.app.common.plain import caption, tip, visible
 from treecompare.app.common.theme import colours_of
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.app.panes.explain_card import ExplainCard
@@ -75,6 +78,32 @@ class Told(NamedTuple):
     is_better_in_all: bool | None = None
 
 
+class _Inked(QStyledItemDelegate):
+    """Cells keep the colour of their text where they are chosen, which style sheets take from them: better and worse are told apart
+    there, too."""
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """As Qt has it."""
+        ink = index.data(Qt.ItemDataRole.ForegroundRole)
+        if ink is None or not option.state & QStyle.StateFlag.State_Selected:
+            super().paint(painter, option, index)
+            return
+        self.initStyleOption(option, index)
+        text, option.text = option.text, ""
+        style = option.widget.style()
+        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, option.widget)
+        option.text = text
+        place = style.subElementRect(QStyle.SubElement.SE_ItemViewItemText, option, option.widget)
+        beside = style.pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin, None, option.widget) + 1
+        painter.save()
+        painter.setFont(option.font)
+        painter.setPen(QPen(ink.color()))
+        painter.drawText(place.adjusted(beside, 0, -beside, 0), int(option.displayAlignment), text)
+        painter.restore()
+
+
 class MeasuresPanel(QWidget):
     """Chosen measures with their scores; the formula of one of them below.
 
@@ -102,6 +131,7 @@ class MeasuresPanel(QWidget):
         """Whether there is to be more room for the scores."""
         self.table = QTableWidget(0, 4)
         self.table.setAccessibleName("Measures")
+        self.table.setItemDelegate(_Inked(self.table))
         self.table.setHorizontalHeaderLabels(["Measure", "Now", "Change", "In all"])
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -290,12 +320,12 @@ class MeasuresPanel(QWidget):
         self.menu.clear()
         there = {one.key for one in self._comparison.applying(self.choices.measures)} if self._comparison else set()
         for title, family in groups(self.choices):
-            self.menu.addSection(title)
-            for one in family:
-                if one.key in there and one.part != "judged":
-                    action = QAction(one.title, self.menu, checkable=True, checked=one.key in self.keys)
-                    action.toggled.connect(lambda on, key=one.key: self._toggle(key, on))
-                    self.menu.addAction(action)
+            offered = [one for one in family if one.key in there and one.part != "judged"]
+            below = self.menu.addMenu(caption(title)) if offered else self.menu
+            for one in offered:
+                action = QAction(caption(one.title), below, checkable=True, checked=one.key in self.keys)
+                action.toggled.connect(lambda on, key=one.key: self._toggle(key, on))
+                below.addAction(action)
 
     def _toggle(self, key: str, is_on: bool) -> None:
         always = self._remembered()  # what a walk shows was not chosen by anybody

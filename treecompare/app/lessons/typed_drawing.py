@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
 
+from treecompare.app.drawings.drawn_by import mapping_of
 from treecompare.app.kinds import KINDS, KindView
 from treecompare.drawing.sentence import Wanted
 from treecompare.lessons.exercise import Exercise
@@ -39,7 +40,8 @@ class TypedDrawing(QWidget):
             if self.view is None or type(self.view) is not KINDS[comparison.kind]:
                 self._take_view(KINDS[comparison.kind](self))
             assert self.view is not None
-            self.view.show_sentence(comparison, 0, exercise.row, Wanted())
+            mapping = mapping_of(self.view.choices.a_and_b[0])  # the one that the lesson opens with
+            self.view.show_sentence(comparison, 0, exercise.row, Wanted(*mapping) if mapping is not None else Wanted())
             self.view.picture.view.call_sentence(exercise.title)
             self._pages.setCurrentIndex(1)
         self.old.setVisible(exercise is None)

@@ -161,7 +161,7 @@ class StartPage(QScrollArea):
         left, right = QWidget(), QWidget(objectName="paper")
         own, samples = QVBoxLayout(left), QVBoxLayout(right)
         own.setContentsMargins(48, 40, 48, 32)
-        samples.setContentsMargins(40, 12, 40, 32)
+        samples.setContentsMargins(40, 12, 40, 12)  # at 1280 x 800 nothing is left to be scrolled to
         for column in (own, samples):
             column.setSpacing(8)
         head = QHBoxLayout()

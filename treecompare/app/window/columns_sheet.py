@@ -57,7 +57,7 @@ class ColumnsSheet(Sheet):
         column.addWidget(self.field)
         self.list = QTreeWidget(columnCount=1, headerHidden=True)
         self.list.setAccessibleName("Measures")
-        self.list.setMinimumHeight(280)
+        self.list.setMinimumHeight(100)
         for title, family in groups(self._systems.choices):
             parent = QTreeWidgetItem([title])
             parent.setFlags(Qt.ItemFlag.ItemIsEnabled)

@@ -92,6 +92,9 @@ class HelpWindow(QWidget):
         self.field.returnPressed.connect(lambda: self._show_row(self.results.currentRow()))
         self.field.installEventFilter(self)
         self.results.setAccessibleName("Pages")
+        self.results.setHorizontalScrollBarPolicy(
+            Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        )  # what is cut is whole in its tip
         self.results.currentRowChanged.connect(self._show_row)
         self.browser = QTextBrowser(openExternalLinks=True)
         self.browser.document().setDocumentMargin(18)
@@ -177,7 +180,10 @@ class HelpWindow(QWidget):
                 item.setFlags(Qt.ItemFlag.NoItemFlags)
                 self.results.addItem(item)
         else:
-            self.results.addItems([page.title for page in self.pages])
+            for page in self.pages:
+                item = QListWidgetItem(page.title)
+                item.setToolTip(tip(page.title))
+                self.results.addItem(item)
         self.results.blockSignals(False)
         if self._places:
             self.results.setCurrentRow(0)
