@@ -331,7 +331,7 @@ class Settings:
             Value("ignore", "&Left out", "Sentences whose root is META are not scored"),
         ),
         allowed=("count", "ignore"),
-        kinds=_TREES,
+        kinds=("constituents",),
         said="constituents",
         signs=("constituents",),
     )
