@@ -11,6 +11,7 @@ from treecompare.analyses.catalogue import analysis
 from treecompare.cli import run_command
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.settings import Settings
 from treecompare.readers import parse
 from treecompare.scores.result import View
 
@@ -62,3 +63,10 @@ def test_reports_take_files_of_queries(tmp_path: Path, capsys: pytest.CaptureFix
     assert [row[:4] for row in table["rows"]] == [["low", "system", 1, 0], ["low (again.tsv)", "system", 0, 1]]
     assert run_command(["report", "labels", *files[:2], *asked]) == 2
     assert "--queries changes nothing in report labels" in capsys.readouterr().err
+
+
+def test_sentences_that_are_left_out_are_not_asked() -> None:
+    gold = f"{LOW}\n(S (NP (PRP I)) (VP (VBD slept)))"
+    compared = score(ConstituentComparison(parse(gold), [parse(gold)], Settings(max_length=3)))
+    figures = analysis("trust", "constituents").tables(compared, View(pattern="VP"))[0]
+    assert figures.rows[0][:5] == ["pattern of the filter", "text", 1, 1, 1]

@@ -309,3 +309,27 @@ def test_the_anchor_and_the_mode_are_chosen(tmp_path: Path, capsys: pytest.Captu
     assert "mode:sentence" in found[0].to_json()
     with pytest.raises(UsageError, match="expected span or sentence"):
         tc.trust({"q": "S"}, tmp_path / "gold.mrg", tmp_path / "gold.mrg", mode="hits")
+
+
+def test_sentences_that_count(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    gold, query = "\n".join([GOLD] * 4), as_query("q", "PP")
+    systems = [parse(f"{GOLD}\n(())\n{GOLD}\n{GOLD}"), parse("\n".join([GOLD] * 4))]
+    own, common = (Trusted(Trust(parse(gold), systems, common=is_so), [query], resamples=20) for is_so in (False, True))
+    assert [cell.span.gold for cell in own.cells[0]] == [4, 4] and [cell.span.gold for cell in common.cells[0]] == [
+        3,
+        3,
+    ]
+    assert [cell.span.f1.value for cell in common.cells[0]] == [1.0, 1.0] and common.compared[0][0].unparsed == 0
+    assert "on:common" in common.signature and "on:" not in own.signature
+    assert [len(one.gold) for one in common.halves(0, 0)[:2]] == [2, 1]
+    one = Trusted(Trust(parse(gold), systems, rows=np.array([True, True, False, False])), [query], resamples=20)
+    assert [cell.span.gold for cell in one.cells[0]] == [2, 2]
+    assert one.counts(0, 0).totals() == (2, 1, 1) and len(one.counts(0, 0).gold) == 2
+    for name, text in (("gold", f"{GOLD}\n{GOLD}"), ("system", f"{GOLD}\n(())")):
+        (tmp_path / f"{name}.mrg").write_text(f"{text}\n")
+    (tmp_path / "q.tsv").write_text("pp\tPP\n")
+    files = [str(tmp_path / name) for name in ("q.tsv", "gold.mrg", "system.mrg")]
+    assert run_command(["trust", *files, "--sentences", "common", "--format", "csv"]) == 0
+    assert "pp,system,1,1,1" in capsys.readouterr().out
+    with pytest.raises(UsageError, match="expected own or common"):
+        tc.trust({"q": "PP"}, tmp_path / "gold.mrg", tmp_path / "system.mrg", sentences="all")

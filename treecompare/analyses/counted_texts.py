@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
+from treecompare.analyses.trust import trust_of
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.treebank_files import check_any_words, read_treebank
 from treecompare.errors import counted
 from treecompare.queries.figures import FEW
 from treecompare.queries.groups import Group, Text, by_group, groups_by_file, groups_of, read_groups
-from treecompare.queries.hits import Trust
 from treecompare.queries.named import NamedQuery
 from treecompare.queries.trust import Trusted, people_tables
 from treecompare.readers import Treebank, of_one_kind
@@ -69,9 +69,7 @@ def count_texts(
 ) -> CountedTexts:
     """Reads texts of a system. ``table``: of groups; empty: each file is one. Raises TreecompareError: a file cannot be read, or
     holds no constituents."""
-    trust = Trust(
-        comparison.gold, [comparison.systems[system]], comparison.settings.params, comparison.preparation.preterminals
-    )
+    trust = trust_of(comparison, [system])
     stems = [Path(unpacked_name(path)).stem for path in paths]
     banks = [of_one_kind(read_treebank(path, "", None), Treebank) for path in paths]
     for bank in banks:

@@ -60,10 +60,18 @@ def queries_of(comparison: ConstituentComparison, view: View | None = None) -> l
     return queries
 
 
+def trust_of(comparison: ConstituentComparison, systems: Sequence[int]) -> Trust:
+    """Some systems of a comparison as queries are asked of them, without sentences that the comparison leaves out."""
+    left_out, sentences = comparison.table.left_out, range(len(comparison.gold.trees))
+    rows = np.array([not left_out[comparison.row_of(one)] for one in sentences], np.bool_)
+    chosen = [comparison.systems[system] for system in systems]
+    return Trust(comparison.gold, chosen, comparison.settings.params, comparison.preparation.preterminals, rows)
+
+
 def trust_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:
     """Queries by systems: F1 with its interval, why hits differ, and ranks of systems by queries beside those by a measure."""
     found = Trusted(
-        Trust(comparison.gold, list(comparison.systems), comparison.settings.params, comparison.preparation.preterminals),
+        trust_of(comparison, range(len(comparison.systems))),
         queries_of(comparison, view), resamples=RESAMPLES,
     )  # fmt: skip
     errors = HitErrors(found.trust, comparison)

@@ -27,6 +27,7 @@ def trust(
     params: str = "standard",
     anchor: str | None = None,
     mode: str = "span",
+    sentences: str = "own",
     format: str | None = None,
     max_bytes: int | None = None,
 ) -> Tables:
@@ -40,7 +41,8 @@ def trust(
     one, or several by name. ``texts``: what each system made of a text without a gold, in their order. ``groups``: a table of
     files, or beginnings of ids, and their groups. ``params``: the preparation by which labels and words are compared.
     ``anchor``: the variable of the node that a query finds. ``mode``: whether corrected counts and the best system rest on hits
-    (``span``) or on sentences that have one (``sentence``).
+    (``span``) or on sentences that have one (``sentence``). ``sentences``: ``common`` leaves out those that some system did not
+    parse; else the gold's hits there are missed.
     ``format``, ``max_bytes``: as on the command line.
 
     Raises:
@@ -52,7 +54,7 @@ def trust(
         asked = _queries(queries) if anchor is None else anchored(_queries(queries), anchor)
         of_gold = _constituents(gold, "", format)
         parsed = [_constituents(source, name, format) for name, source in given.items()]
-        found = trusted(of_gold, parsed, asked, params, Path(of_gold.path).absolute().parent.name, mode)
+        found = trusted(of_gold, parsed, asked, params, Path(of_gold.path).absolute().parent.name, mode, sentences)
         errors = HitErrors.of(found.trust)
         tables = [*people_tables(found), error_table(found, errors)[0]]
         if len(parsed) > 1:

@@ -24,6 +24,10 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         help="the variable of the node that a query finds (default: anchor); a query without it finds its first node",
     )  # fmt: skip
     trust.add_argument(
+        "--sentences", choices=("own", "common"), default="own",
+        help="own: without a parse the gold's hits are missed; common: only sentences that all systems parsed (default: own)",
+    )  # fmt: skip
+    trust.add_argument(
         "--mode", choices=("span", "sentence"), default="span",
         help="what corrected counts and the best system rest on: hits, or sentences that have one (default: span)",
     )  # fmt: skip
@@ -103,7 +107,7 @@ def _trust(options: argparse.Namespace) -> int:
         for warning in bank.warnings:
             tell(f"{bank.name}: {warning}")
     data = Path(banks[0].path).absolute().parent.name
-    found = trusted(banks[0], banks[1:], queries, options.params, data, options.mode)
+    found = trusted(banks[0], banks[1:], queries, options.params, data, options.mode, options.sentences)
     for warning in found.warnings:
         tell(warning)
     errors = HitErrors.of(found.trust)

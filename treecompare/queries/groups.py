@@ -14,7 +14,6 @@ from treecompare.queries.hits import Asked
 from treecompare.queries.trust import SAME_KIND, Trusted, length_warning
 from treecompare.reading import read_lines
 from treecompare.scores.result import ResultTable, Value, count_column, text_column
-from treecompare.trees.pattern_syntax import Numbers
 
 POOLED = "pooled"
 ONE_RATIO = (
@@ -84,7 +83,6 @@ def by_group(
 ) -> list[Group]:
     """A query in each group of texts; ``gold``: the groups of the gold's sentences. In the order of their names, those of ``order``
     first."""
-    counts = found.counts(query, system)
     here = np.concatenate([np.array(one.groups, dtype=object) for one in texts])
     hits = np.concatenate([found.hits(query, one.asked) for one in texts])
     words = np.concatenate([one.asked.trees.word_counts for one in texts])
@@ -93,9 +91,9 @@ def by_group(
     names = {*here.tolist()} - {""}
     for name in [*(one for one in order if one in names), *sorted(names - {*order}, key=natural)]:
         mine = np.flatnonzero(here == name)
-        own: Numbers = np.flatnonzero(there == name)
-        is_own = int(counts.gold[own].sum()) >= FEW
-        calibration: Counts = counts.of(own) if is_own else counts
+        own: Counts = found.counts(query, system, there == name)
+        is_own = int(own.gold.sum()) >= FEW
+        calibration = own if is_own else found.counts(query, system)
         made = corrected(calibration, int(hits[mine].sum()), len(mine), found.resamples, found.seed)
         rows.append(Group(name, len(mine), int(words[mine].sum()), made, is_own))
     return rows

@@ -198,14 +198,22 @@ class Compared:
 
 
 class Trust:
-    """A gold and its systems, of which queries are asked. Sentences are paired in order; what a system lacks is not parsed."""
+    """A gold and its systems, of which queries are asked. Sentences are paired in order; what a system lacks is not parsed.
+
+    ``rows``: the sentences of the gold that count; None: all. ``common``: only those of which every system has a parse.
+    """
 
     def __init__(
-        self, gold: Treebank, systems: list[Treebank], params: str = "standard", preterminals: bool | None = None
-    ) -> None:
+        self, gold: Treebank, systems: list[Treebank], params: str = "standard", preterminals: bool | None = None,
+        rows: Mask | None = None, common: bool = False,
+    ) -> None:  # fmt: skip
         self.params, self.chosen_params = parameters_for(params, gold.format), params
         self.tags = has_preterminals(gold.trees) if preterminals is None else preterminals
         self.gold, self.systems = self.asked(gold), [self.asked(one) for one in systems]
+        self.common = common
+        self.rows: Mask = np.ones(len(self.gold), np.bool_) if rows is None else rows.copy()
+        for system in range(len(systems)) if common else ():
+            self.rows &= ~self.unparsed(system)
         deleted = deleted_words(self.gold.trees, self.params)
         self._deleted: list[int] = []
         for sentence in range(len(self.gold)):
@@ -317,7 +325,7 @@ class Trust:
     def compare(self, query: NamedQuery, system: int) -> Compared:
         """The hits of a query in the gold and in a system, sentence by sentence."""
         gold, test = (self.anchors(query, system, is_gold) for is_gold in (True, False))
-        unparsed = self.unparsed(system)
+        unparsed = self.unparsed(system) & self.rows
         numbers = np.zeros((3, len(self.gold)), np.int64)
         keys: dict[tuple[int, Key], tuple[int, int, int]] = {}
         missed: list[Hit] = []
@@ -343,7 +351,7 @@ class Trust:
         nodes = side.anchors(query)
         found: dict[tuple[int, Key], list[int]] = {}
         for node, (sentence, label, bits) in zip(nodes.tolist(), side.described(query, nodes), strict=True):
-            if 0 <= sentence < len(self.gold):
+            if 0 <= sentence < len(self.gold) and self.rows[sentence]:
                 key = self.key(system, is_gold, sentence, label, bits)
                 found.setdefault((sentence, key), []).append(node)
         return found

@@ -84,7 +84,8 @@ class Trusted:
             by_sentence = one.counts.by_sentence()
             columns += [*(getattr(one.counts, name) for name in ("gold", "system", "both"))]
             columns += [*(getattr(by_sentence, name) for name in ("gold", "system", "both"))]
-        sums = resampled(np.stack(columns, axis=1), len(self.trust.gold), self.seed, self.resamples)
+        kept = np.stack(columns, axis=1)[self.trust.rows]
+        sums = resampled(kept, len(kept), self.seed, self.resamples)
         made = []
         for place, one in zip(range(0, 6 * len(every), 6), every, strict=True):
             both = sums[:, place : place + 3], sums[:, place + 3 : place + 6]
@@ -97,17 +98,19 @@ class Trusted:
     def signature(self) -> str:
         """What reproduces the figures."""
         mode = f"|mode:{self.mode}" if self.by_sentence else ""
-        return f"trust|params:{self.trust.params.name}{mode}|resamples:{self.resamples}|seed:{self.seed}"
+        common = "|on:common" if self.trust.common else ""
+        return f"trust|params:{self.trust.params.name}{mode}{common}|resamples:{self.resamples}|seed:{self.seed}"
 
     @property
     def by_sentence(self) -> bool:
         """Whether sentences that have a hit are counted, not hits."""
         return self.mode == MODES[1]
 
-    def counts(self, query: int, system: int) -> Counts:
-        """What corrected counts rest on."""
+    def counts(self, query: int, system: int, among: NDArray[np.bool_] | None = None) -> Counts:
+        """What corrected counts rest on, in the sentences that count; ``among``: in these of them only."""
         counts = self.compared[query][system].counts
-        return counts.by_sentence() if self.by_sentence else counts
+        rows = self.trust.rows if among is None else self.trust.rows & among
+        return (counts.by_sentence() if self.by_sentence else counts).of(np.flatnonzero(rows))
 
     def hits(self, query: int, text: Asked) -> NDArray[np.int64]:
         """The hits of a query in each sentence of a text, as they are counted."""
@@ -218,7 +221,7 @@ def trust_rows(found: Trusted) -> ResultTable:
             one, span, by_sentence = cell.compared, cell.span, cell.sentence
             missed, invented = (Counter(hit.cause for hit in hits) for hits in (one.missed, one.invented))
             rows.append([
-                found.data, query.name, one.system, len(found.trust.gold), one.unparsed, span.gold, span.system, span.both,
+                found.data, query.name, one.system, int(found.trust.rows.sum()), one.unparsed, span.gold, span.system, span.both,
                 *_figures(span), said(span.ratio.value), *_ends(span.ratio), by_sentence.gold, by_sentence.system, by_sentence.both,
                 *_figures(by_sentence), *(missed[name] for name in MISSED), *(invented[name] for name in INVENTED),
             ])  # fmt: skip
@@ -356,12 +359,15 @@ def corrected_table(found: Trusted, texts: Sequence[Asked] = ()) -> ResultTable:
 
 def trusted(
     gold: Treebank, systems: Sequence[Treebank], queries: Sequence[NamedQuery], params: str = "standard", data: str = "",
-    mode: str = MODES[0],
+    mode: str = MODES[0], sentences: str = "own",
 ) -> Trusted:  # fmt: skip
-    """Queries in a gold and its systems; ``mode``: see :class:`Trusted`. Raises UsageError: there is no such mode."""
+    """Queries in a gold and its systems; ``mode``: see :class:`Trusted`; ``sentences``: ``common`` for those of which every system
+    has a parse. Raises UsageError: there is no such mode, or no such set of sentences."""
     if mode not in MODES:
         raise UsageError(f"mode: '{mode[:40]}' is none; expected {' or '.join(MODES)}")
-    return Trusted(Trust(gold, list(systems), params), queries, data, mode=mode)
+    if sentences not in ("own", "common"):
+        raise UsageError(f"sentences: '{sentences[:40]}' are none; expected own or common")
+    return Trusted(Trust(gold, list(systems), params, common=sentences == "common"), queries, data, mode=mode)
 
 
 __all__ = [
