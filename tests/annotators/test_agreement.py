@@ -152,6 +152,12 @@ def test_batches_and_drift(tmp_path: Path) -> None:
     assert {"Batches", "Drift", "Alpha over whole trees", "Agreement"} <= set(titles)
     one_batch = Agreement(files(tmp_path, a=with_comments(first, {}), b=with_comments(second, {})))
     assert (len(one_batch.batches), one_batch.drift) == (1, [])
+    (tmp_path / "parts").mkdir()
+    for number in range(3):
+        (tmp_path / "parts" / f"week{number}.conllu").write_text(conllu(*first[4 * number : 4 * number + 4]), "utf-8")
+    found = Agreement(several_of([tmp_path / "a.conllu", tmp_path / "parts"], None))
+    assert [(one.name, one.sentences) for one in found.batches] == [(f"week{number}.conllu", 4) for number in range(3)]
+    assert found.batched_by == "files"
     documents = {place: f"# newdoc id = d{place // 6}\n" for place in (0, 6)}
     found = Agreement(files(tmp_path, a=with_comments(first, documents), b=with_comments(second, {})))
     assert [one.name for one in found.batches] == ["d0", "d1"]

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.folders import parts_of
 from treecompare.readers import DependencyTreebank
 from treecompare.readers.treebank import AnyTreebank
+from treecompare.reading import is_folder, is_pattern
 from treecompare.votes.several import MISSING, Several
 
 BLOCK = 100
@@ -19,7 +22,11 @@ NONE_YET = "–"
 
 
 def batches_of(several: Several) -> tuple[list[str], NDArray[np.int64], str]:
-    """The names of batches, the batch of each row (from 0), and what they are: ``# batch``, else ``# newdoc``, else blocks."""
+    """The names of batches, the batch of each row (from 0), and what they are: files, if an annotator has several; else
+    ``# batch``, else ``# newdoc``, else blocks."""
+    found = _numbered(several, [_files(one) for one in several.treebanks])
+    if found is not None:
+        return *found, "files"
     for key, said in (("batch", "comments # batch"), ("newdoc", "comments # newdoc")):
         found = _named(several, key)
         if found is not None:
@@ -45,7 +52,22 @@ def halves(batches: int, of_rows: NDArray[np.int64]) -> tuple[NDArray[np.bool_],
 
 def _named(several: Several, key: str) -> tuple[list[str], NDArray[np.int64]] | None:
     """Names as they first occur, and the place of each row's; None where no comment names any."""
-    of_files = [_of_file(one, key) for one in several.treebanks]
+    return _numbered(several, [_of_file(one, key) for one in several.treebanks])
+
+
+def _files(treebank: AnyTreebank) -> Sequence[str]:
+    """Of each sentence the file in which it stands; empty where that is one file. Lines begin anew in each of them."""
+    if not (is_folder(treebank.path) or is_pattern(treebank.path)):
+        return ()
+    number = np.cumsum(np.diff(treebank.lines, prepend=0) <= 0)
+    names = [Path(one).name for one in parts_of(treebank.path)]
+    if not len(number) or len(names) != int(number[-1]) + 1 or len(set(names)) < len(names):
+        names = [f"file {one + 1}" for one in range(int(number.max(initial=-1)) + 1)]
+    return [names[one] for one in number.tolist()]
+
+
+def _numbered(several: Several, of_files: Sequence[Sequence[str]]) -> tuple[list[str], NDArray[np.int64]] | None:
+    """The same of names that are given per file and sentence, of the first file that has any."""
     if not any(of_files):
         return None
     places: dict[str, int] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -116,6 +117,8 @@ def _agreement(options: argparse.Namespace) -> int:
         jobs=cpu_count() or 1,
     )
     found = Agreement(several, asked, tell=lambda share: patience.tell(_doing(found), share))
+    if asked.with_trees and sys.stderr.isatty():
+        patience.tell(_doing(found), 0.0)  # the estimate is there before all distances are
     if options.tables:
         write_tables(script_tables(found, options.set), options.tables)
     if options.methods:
