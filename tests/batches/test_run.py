@@ -20,6 +20,7 @@ from treecompare.batches.figures import Board
 from treecompare.batches.job import Job, Result, done
 from treecompare.batches.manifest import read_manifest
 from treecompare.batches.plan import planned
+from treecompare.batches.pool import LocalPool
 from treecompare.batches.run import GivenPool, Pool, jobs_of, run
 from treecompare.batches.store import Store, jobs_left
 from treecompare.comparison.files import Files, open_files, opened
@@ -245,3 +246,23 @@ def _children(process: int) -> list[int]:
         ["pgrep", "-P", str(process), "-f", "spawn_main"], capture_output=True, text=True, check=False
     )
     return [int(one) for one in found.stdout.split()]
+
+
+def test_processes_that_cannot_be_started_are_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where a script starts a batch when its processes import it."""
+    pool = LocalPool(1)
+    try:
+        monkeypatch.setattr(pool, "_executor", Here(lambda _: True))
+        monkeypatch.setattr(Here, "submit", lambda self, fn: _raised(BrokenProcessPool("ended")))
+        with pytest.raises(TreecompareError, match="no process that scores can be started; expected if __name__"):
+            scored(task(tmp_path), pool)
+    finally:
+        monkeypatch.undo()
+        pool.end()
+    assert not Store(str(tmp_path / "task.batch")).results()
+
+
+def _raised(error: Exception) -> Future[Any]:
+    future: Future[Any] = Future()
+    future.set_exception(error)
+    return future

@@ -10,10 +10,12 @@ import os
 import signal
 import sys
 import threading
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from multiprocessing.connection import Connection
 
-from treecompare.errors import UsageError
+from treecompare.errors import TreecompareError, UsageError
+
+GUARD = 'if __name__ == "__main__":'
 
 
 class LocalPool:
@@ -24,10 +26,11 @@ class LocalPool:
 
     def __init__(self, jobs: int | None = None) -> None:
         if getattr(multiprocessing.current_process(), "_inheriting", False):
-            raise UsageError('a batch starts processes; expected it below if __name__ == "__main__": in a script')
+            raise UsageError(f"a batch starts processes; expected it below {GUARD} in a script")
         self.workers = jobs or os.cpu_count() or 1
         self._here, self._there = multiprocessing.Pipe(duplex=False)
         self._executor = self._made()
+        self._has_begun = False
 
     def _made(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
@@ -35,7 +38,14 @@ class LocalPool:
 
     @property
     def executor(self) -> Executor:
-        """What takes the work."""
+        """What takes the work. Raises TreecompareError: no process can be started."""
+        if not self._has_begun:
+            try:
+                self._executor.submit(int).result()
+            except BrokenExecutor as error:
+                expected = f"expected {GUARD} above what a script does, and memory for another process"
+                raise TreecompareError(f"no process that scores can be started; {expected}") from error
+            self._has_begun = True
         return self._executor
 
     def renew(self) -> None:
