@@ -3,10 +3,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from treecompare.batches import tables
 from treecompare.batches.figures import Board, Standing
 from treecompare.batches.job import FileState, Measured, Result
+from treecompare.batches.page import pages
 from treecompare.batches.store import Planned
 from treecompare.batches.stored import StoredTable
+from treecompare.pages.page import Paragraph
 from treecompare.scores.significance import significance
 
 
@@ -49,6 +52,17 @@ def test_macro_average_and_sum_order_systems_otherwise() -> None:
     assert standing.macro.tolist() == pytest.approx([0.45, 0.8]) and standing.macro_ranks.tolist() == [2, 1]
     assert standing.sums.tolist() == pytest.approx([81 / 110, 79 / 110]) and standing.sum_ranks.tolist() == [1, 2]
     assert standing.ranks.tolist() == [[1, 2], [2, 1]] and standing.coverage.tolist() == [[1, 1], [1, 1]]
+
+
+def test_equal_systems_share_rank_and_are_both_the_best() -> None:
+    found = board(*(result("x", name, [value], [10]) for name, value in (("A", 5), ("B", 7), ("C", 7))))
+    standing = found.standing("las", "usual")
+    assert standing.macro_ranks.tolist() == [3, 1.5, 1.5] and standing.best.tolist() == [[False, True, True]]
+    assert tables.scores_table(found, standing).marked == {(0, 2), (0, 3)}
+    assert [(row[0], row[6]) for row in tables.ranks_table(found, standing).rows] == [("B", 1), ("C", 1), ("A", 0)]
+    [leading, _] = pages(found)["index.html"].lead
+    assert isinstance(leading, Paragraph)
+    assert leading.text.startswith("By the macro-average of LAS B and 1 more lead with 70.00; by the sum")
 
 
 def test_what_is_missing_counts_as_0_in_the_macro_average_and_has_no_rank_by_the_sum() -> None:

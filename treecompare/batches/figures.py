@@ -158,6 +158,12 @@ class Standing:
         ]).reshape(self.scores.shape)  # fmt: skip
 
     @property
+    def best(self) -> NDArray[np.bool_]:
+        """Which systems are the best on each treebank; several where they are equal."""
+        found: NDArray[np.bool_] = self.ranks == np.nanmin(np.nan_to_num(self.ranks, nan=np.inf), axis=1, keepdims=True)
+        return found
+
+    @property
     def has_macro(self) -> bool:
         """Whether a missing score can count as 0: only where higher is better."""
         return measure(self.key).higher_is_better

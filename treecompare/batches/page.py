@@ -117,9 +117,10 @@ def _leading(one: Standing) -> Rich:
     ):
         if not np.isnan(ranks).all():
             best = int(np.nanargmin(ranks))
-            said.append(
-                Rich(f"by the {what} of {title} ", strong(one.systems[best]), f" leads with {100 * values[best]:.2f}")
-            )
+            others = int((ranks == ranks[best]).sum()) - 1
+            leads = f" and {others:,} more lead" if others else " leads"
+            figure = measure(one.key).shown(float(values[best]))
+            said.append(Rich(f"by the {what} of {title} ", strong(one.systems[best]), f"{leads} with {figure}"))
     if not said:
         return Rich(f"{title}: no system has all treebanks.")
     text = Rich(said[0], *(Rich("; ", more) for more in said[1:]), ".")

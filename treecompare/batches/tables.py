@@ -75,9 +75,9 @@ def scores_table(board: Board, standing: Standing, is_first: bool = True) -> Res
     ]
     marked = {
         (row, place + 1)
-        for row, of in enumerate(standing.ranks)
-        for place in np.flatnonzero(of == np.nanmin(of)).tolist()
-        if not np.isnan(of).all() and len(standing.systems) > 1
+        for row, of in enumerate(standing.best)
+        for place in np.flatnonzero(of).tolist()
+        if len(standing.systems) > 1
     }
     if standing.has_macro:
         rows.append([MACRO, *_values(standing.macro)])
@@ -107,14 +107,16 @@ def ranks_table(board: Board, standing: Standing) -> ResultTable:
     """Systems with their macro-average and sum over all words, the rank by both, and on how many treebanks they are the best; the
     best first."""
     one = measure(standing.key)
-    first = (standing.ranks == 1).sum(axis=0)
+    first = standing.best.sum(axis=0)
     there_is = ~np.isnan(standing.scores)
     there = there_is.sum(axis=0)
     mean = [float(np.nanmean(of)) if not np.isnan(of).all() else None for of in standing.ranks.T]
-    order = np.argsort(np.nan_to_num(standing.macro_ranks if standing.has_macro else standing.sum_ranks, nan=np.inf))
+    order = np.argsort(
+        np.nan_to_num(standing.macro_ranks if standing.has_macro else standing.sum_ranks, nan=np.inf), kind="stable"
+    )
     columns = (
         text_column("system"), score_column(one, MACRO), rank_column("rank", "macro rank"), score_column(one, SUM),
-        rank_column("rank", "sum rank"), count_column("treebanks"), count_column("rank 1"),
+        rank_column("rank", "sum rank"), count_column("treebanks"), count_column("best on"),
         Column("mean rank", lambda value: f"{value:.2f}"), share_column("least coverage, %", "least coverage"),
     )  # fmt: skip
     rows: list[list[Value]] = [
