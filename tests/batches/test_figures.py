@@ -60,6 +60,9 @@ def test_equal_systems_share_rank_and_are_both_the_best() -> None:
     assert standing.macro_ranks.tolist() == [3, 1.5, 1.5] and standing.best.tolist() == [[False, True, True]]
     assert tables.scores_table(found, standing).marked == {(0, 2), (0, 3)}
     assert [(row[0], row[6]) for row in tables.ranks_table(found, standing).rows] == [("B", 1), ("C", 1), ("A", 0)]
+    of = [tables.matrix_table(found, standing, what) for what in ("coverage", "ranks")]
+    assert [one.title for one in of] == ["LAS, coverage, %", "LAS, ranks"]
+    assert [one.rows for one in of] == [[["x", 1, 1, 1]], [["x", 3, 1.5, 1.5]]]
     [leading, _] = pages(found)["index.html"].lead
     assert isinstance(leading, Paragraph)
     assert leading.text.startswith("By the macro-average of LAS B and 1 more lead with 70.00; by the sum")

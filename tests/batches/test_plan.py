@@ -77,6 +77,18 @@ def test_the_layout_of_universal_dependencies_is_known_by_name(tmp_path: Path) -
 GOLD, SYSTEMS = 'treebanks = "gold/{treebank}.conllu"\n', 'systems = "out/{system}/{treebank}.conllu"\n'
 
 
+def test_a_system_for_a_treebank_that_is_not_there_is_told(tmp_path: Path) -> None:
+    task(tmp_path)
+    given = {
+        "treebanks": "gold/{treebank}.conllu",
+        "systems": {"a": {"aa": "out/good/aa.conllu", "zz": "out/good/bb.conllu"}},
+    }
+    with pytest.raises(TreecompareError, match="the batch: system 'a' has a file for 'zz', which is no treebank here"):
+        planned(as_manifest(given, str(tmp_path)))
+    del given["systems"]["a"]["zz"]  # type: ignore[attr-defined]
+    assert [one.treebank for one in planned(as_manifest(given, str(tmp_path))).pairs] == ["aa"]
+
+
 @pytest.mark.parametrize(
     ("text", "line", "said"),
     [
