@@ -90,6 +90,8 @@ def test_every_report_calls_both_by_their_names(comparison: Comparison) -> None:
     for key, tables in reports(comparison):
         texts = [text for table in tables for text in said(table)]
         assert key in KEPT or not [text for text in texts if JUDGING.search(text)], key
+        if key == "annotators":
+            continue  # where none is gold the first analysis is an annotator, too
         np.testing.assert_equal([figures(table) for table in plain[key]], [figures(table) for table in tables])
         names = [[column.name for column in table.columns] for table in tables]
         assert names == [[column.name for column in table.columns] for table in plain[key]]

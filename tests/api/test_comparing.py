@@ -92,6 +92,7 @@ def test_every_setting_is_an_option(tmp_path: Path) -> None:
         "nonprojective": "refuse", "differing": "align", "sentences": "own", "with_dependencies": "collins", "relation_map": costs,
         "crossing_branches": "raise", "function_separator": ":", "meta": "ignore",
         "profile": "tedeval-2.1", "zero_cost": costs, "labels_from": "A=B", "enhancements": "12", "repair": "close",
+        "pre_annotation": "parsed",
     }  # fmt: skip
     assert values.keys() == Settings.__dataclass_fields__.keys()
     for name, value in values.items():
