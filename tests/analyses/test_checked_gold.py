@@ -35,6 +35,16 @@ def test_places_where_all_systems_agree(tmp_path: Path) -> None:
     assert made.settled(0).results[arc(1, 6)].value == "3:obl"
 
 
+def test_baselines_and_consensus_are_not_asked(tmp_path: Path) -> None:
+    banks = {}
+    for name, text in (("gold", BANK_A), ("a", BANK_B), ("next", BANK_A), ("consensus", BANK_A)):
+        (tmp_path / f"{name}.conllu").write_text(conllu(text), "utf-8")
+        banks[name] = read_any(str(tmp_path / f"{name}.conllu"))
+    banks["next"] = banks["next"].with_fields(path="baseline:next")
+    banks["consensus"] = banks["consensus"].with_fields(path="consensus:")
+    assert [one.place for one in checked_gold(banks).differences] == [arc(1, 6)]
+
+
 def test_nothing_else_of_a_system_stands(tmp_path: Path) -> None:
     """The gold has two roots; a consensus with the system would have one."""
     gold = (("go", "VERB", 0, "root"), ("now", "ADV", 0, "root"), ("home", "NOUN", 1, "obj"))

@@ -21,6 +21,7 @@ from treecompare.annotators.differences import (
     order_of,
     unit_of,
 )
+from treecompare.comparison.answered import has_no_file
 from treecompare.errors import UsageError
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.treebank import AnyTreebank
@@ -43,7 +44,10 @@ class CheckedGold(Adjudication):
 def checked_gold(named: Mapping[str, AnyTreebank]) -> CheckedGold:
     """The queue of a gold, the first of these, and its systems. Raises UsageError: there is no system, one cannot be compared with
     the gold, or nothing is to be checked."""
-    (gold_name, gold), *systems = named.items()
+    (gold_name, gold), *others = named.items()
+    systems = [
+        (name, one) for name, one in others if not has_no_file(one.path)
+    ]  # baselines and consensus say nothing new
     if not systems:
         raise UsageError(f"{gold_name} is checked against systems; expected one or more of them")
     pairs = [analyses_of([gold_name, name], [gold, one]) for name, one in systems]
