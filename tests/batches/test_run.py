@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from tests.batches.made import conllu, task
+from treecompare.batches import pool as pool_module
 from treecompare.batches.figures import Board
 from treecompare.batches.job import Job, Result, done
 from treecompare.batches.manifest import read_manifest
@@ -266,3 +267,12 @@ def _raised(error: Exception) -> Future[Any]:
     future: Future[Any] = Future()
     future.set_exception(error)
     return future
+
+
+def test_processes_take_no_notice_of_ctrl_c_from_the_beginning() -> None:
+    process = pool_module._Context().Process(target=int)
+    process.start()
+    assert process.pid is not None
+    os.kill(process.pid, signal.SIGINT)  # long before it has read its first module
+    process.join(60)
+    assert process.exitcode == 0 and signal.getsignal(signal.SIGINT) is signal.default_int_handler

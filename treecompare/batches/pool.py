@@ -12,10 +12,30 @@ import sys
 import threading
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnContext, SpawnProcess
 
 from treecompare.errors import TreecompareError, UsageError
 
 GUARD = 'if __name__ == "__main__":'
+
+
+class _Process(SpawnProcess):
+    """A process that takes no notice of Ctrl-C from its very beginning, when it would only print where it was."""
+
+    def start(self) -> None:
+        """As its base has it."""
+        if threading.current_thread() is not threading.main_thread():  # only that one may say what signals do
+            super().start()
+            return
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            super().start()
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+
+class _Context(SpawnContext):
+    Process = _Process
 
 
 class LocalPool:
@@ -33,8 +53,7 @@ class LocalPool:
         self._has_begun = False
 
     def _made(self) -> ProcessPoolExecutor:
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self.workers, context, initializer=_begin, initargs=(self._here,))
+        return ProcessPoolExecutor(self.workers, _Context(), initializer=_begin, initargs=(self._here,))
 
     @property
     def executor(self) -> Executor:
