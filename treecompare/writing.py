@@ -13,18 +13,28 @@ import re
 import shutil
 import stat
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from treecompare.errors import TreecompareError
+from treecompare.errors import TreecompareError, UsageError
 
 AnyPath = str | os.PathLike[str]
 PATIENCE = 10.0
 """So many seconds are waited for a program that reads from a pipe."""
 _HANDED_OVER = {"/dev/stdout": 1, "/dev/stderr": 2}
 _DESCRIPTOR = re.compile(r"(?:/dev|/proc/self)/fd/([0-9]+)")
+
+
+def check_output(path: AnyPath, sources: Iterable[AnyPath], may_overwrite: bool) -> None:
+    """Whether a treebank made of ``sources`` may be written there. Raises UsageError: it is one of them, or there is a file already
+    and it may not be written over. Pipes and devices take anything."""
+    there = os.path.realpath(path)
+    if any(os.path.realpath(one) == there for one in sources):
+        raise UsageError(f"{path}: is one of the analyses; expected another name for the result")
+    if not may_overwrite and Path(there).is_file():
+        raise UsageError(f"{path}: exists already; expected a new name").with_option("--overwrite writes over it")
 
 
 def write_file(path: AnyPath, content: str | bytes) -> None:

@@ -58,12 +58,31 @@ def test_bad_files(three: list[str], tmp_path: Path, capsys: pytest.CaptureFixtu
     other.write_text(conllu((0, "root"), name="z"))
     for files, said in (
         ([three[0]], "expected 2 to 10"), ([three[0], str(trees)], "different kinds"), ([three[0], str(other)], "in common"),
-        ([*three, "--output", three[0]], "expected a new file"),
+        ([*three, "--output", three[0], "--overwrite"], "is one of the analyses"),
     ):  # fmt: skip
         assert run_command(["consensus", *files]) == 2
         assert said in capsys.readouterr().err
-    assert run_command(["consensus", three[0], three[0]]) == 0
-    assert "is equal to" in capsys.readouterr().err
+    assert run_command(["consensus", three[0], three[0], three[0]]) == 0
+    assert [line.split(": ")[1] for line in capsys.readouterr().err.splitlines()[:2]] == [
+        f"{three[0]} is equal to {three[0]}"
+    ] * 2
+
+
+def test_no_file_is_written_over(three: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "out.conllu"
+    command = ["consensus", *three, "--output", str(out)]
+    assert run_command(command) == 0
+    made = out.read_text("utf-8")
+    out.write_text("mine", "utf-8")
+    assert run_command(command) == 2 and out.read_text("utf-8") == "mine"
+    assert "out.conllu: exists already; expected a new name; --overwrite writes over it" in capsys.readouterr().err
+    assert run_command([*command, "--overwrite"]) == 0 and out.read_text("utf-8") == made
+    found = tc.consensus(three)
+    for path, overwrite, said in ((str(out), False, "exists already"), (three[1], True, "one of the analyses")):
+        with pytest.raises(tc.UsageError, match=said):
+            found.save(path, overwrite=overwrite)
+    found.save(out, overwrite=True)
+    assert out.read_text("utf-8") == made
 
 
 def test_half_of_the_voters_is_not_enough_for_a_node(tmp_path: Path) -> None:

@@ -162,6 +162,11 @@ class Analyses:
         return self.treebanks[0]
 
     @property
+    def paths(self) -> list[str]:
+        """The files, which no result is written over."""
+        return [one.path for one in self.treebanks if one.path]
+
+    @property
     def is_dependencies(self) -> bool:
         """Whether words depend on words; else there are constituents."""
         return isinstance(self.first, DependencyTreebank)

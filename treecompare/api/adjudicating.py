@@ -12,8 +12,8 @@ from treecompare.api.tables import Table
 from treecompare.errors import UsageError
 from treecompare.pages.html import as_html
 from treecompare.reading import rules
-from treecompare.saved.adjudications import OpenAdjudication, check_output, open_adjudication
-from treecompare.writing import write_file
+from treecompare.saved.adjudications import OpenAdjudication, open_adjudication
+from treecompare.writing import check_output, write_file
 
 
 class Adjudication:
@@ -89,7 +89,7 @@ class Adjudication:
         if strict:
             adjudicated.check_decided(self._found)
         if path is not None:
-            check_output(self._found, os.fspath(path), overwrite)
+            check_output(path, self._found.analyses.paths, overwrite)
         text = adjudicated.written(self._found).text
         if path is not None:
             write_file(path, text)

@@ -15,10 +15,10 @@ from treecompare.annotators.results import consensus_of
 from treecompare.api.tables import Table, Tables
 from treecompare.api.treebanks import Source, read
 from treecompare.comparison.treebank_names import unique_names
-from treecompare.errors import UsageError
+from treecompare.errors import UsageError, counted
 from treecompare.readers.treebank import AnyTreebank
 from treecompare.votes.several import MOST, Several
-from treecompare.writing import write_file, write_tables
+from treecompare.writing import check_output, write_file, write_tables
 
 
 class Consensus:
@@ -27,8 +27,10 @@ class Consensus:
     ``text``: the treebank, as CoNLL-U or in brackets; ``told``: who did not vote, and why.
     """
 
-    def __init__(self, found: FoundConsensus) -> None:
+    def __init__(self, found: FoundConsensus, sources: Sequence[str] = ()) -> None:
+        """``sources``: the files it is made of, which are never written over."""
         self._found = found
+        self._sources = [one for one in sources if one]
         self.text = found.text
         self.told = list(found.told)
 
@@ -37,8 +39,14 @@ class Consensus:
         """How many words or nodes came how to their place."""
         return Table(self._found.summary)
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the treebank. Raises TreecompareError: the file cannot be written."""
+    def save(self, path: str | os.PathLike[str], *, overwrite: bool = False) -> None:
+        """Writes the treebank; ``overwrite``: even if the file exists.
+
+        Raises:
+            UsageError: the file exists, or is one of the analyses.
+            TreecompareError: the file cannot be written.
+        """
+        check_output(path, self._sources, overwrite)
         write_file(path, self.text)
 
     def __repr__(self) -> str:
@@ -80,7 +88,7 @@ def consensus(
     votes = [1] * len(several.treebanks) if weights is None else list(weights)
     if len(votes) != len(several.treebanks) or min(votes) < 0 or not any(votes):
         raise UsageError(f"weights {votes}: expected {len(several.treebanks)} whole numbers from 0, not all 0")
-    return Consensus(consensus_of(several, votes, fewest_roots))
+    return Consensus(consensus_of(several, votes, fewest_roots), [one.path for one in several.treebanks])
 
 
 class Agreement(Tables):
@@ -129,7 +137,7 @@ def agreement(
     """
     count = len(analyses)
     if not 2 <= count <= MOST:
-        raise UsageError(f"{count} analyses were given; expected 2 to {MOST}")
+        raise UsageError(f"{counted(count, 'analysis', 'analyses')} given; expected 2 to {MOST}")
     if adjudicated is not None and pre is None:
         raise UsageError("adjudicated tells what became of a pre-annotation; expected pre as well")
     beside = [one for one in (pre, adjudicated) if one is not None]

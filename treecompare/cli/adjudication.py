@@ -50,8 +50,8 @@ def _adjudicate(options: argparse.Namespace) -> int:
     from treecompare.analyses.checked_gold import checked_gold
     from treecompare.annotators.adjudicated import Undecided, check_decided, kinds, summary, written
     from treecompare.annotators.exports import pages, tables
-    from treecompare.saved.adjudications import check_output, open_adjudication
-    from treecompare.writing import write_file
+    from treecompare.saved.adjudications import open_adjudication
+    from treecompare.writing import check_output, write_file
 
     between = [one.strip() for one in options.between.split(",") if one.strip()]
     if options.check and between:
@@ -69,7 +69,7 @@ def _adjudicate(options: argparse.Namespace) -> int:
             tell(f"{options.file}: {error}")
             return 1
     if options.output:
-        check_output(adjudication, options.output, options.overwrite)
+        check_output(options.output, adjudication.analyses.paths, options.overwrite)
         made = written(adjudication)
         write_file(options.output, made.text)
         for reason, count in made.told.most_common():

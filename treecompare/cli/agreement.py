@@ -5,13 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treecompare.cli.options import add_max_bytes, natural
 from treecompare.cli.printing import print_results, put, tell
 from treecompare.cli.work import read_named, tell_problems
-from treecompare.errors import UsageError
+from treecompare.errors import UsageError, counted
 
 if TYPE_CHECKING:
     from treecompare.annotators.agreed import Agreement
@@ -34,6 +33,9 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         help="dependencies: prefer trees with few roots, or do not",
     )
     consensus.add_argument("--output", metavar="OUT", help="write the consensus as a treebank; - prints only that")
+    consensus.add_argument(
+        "--overwrite", action="store_true", help="write OUT even if it exists; never one of the files compared"
+    )
     consensus.add_argument("--format", choices=("table", "tsv", "json"), default="table")
 
     agreement = command(
@@ -156,7 +158,7 @@ def _read(options: argparse.Namespace, beside: Sequence[str] = ()) -> Several:
 
     files = [*options.files, *beside]
     if not 2 <= len(options.files) <= MOST:
-        raise UsageError(f"{len(options.files)} analyses were given; expected 2 to {MOST}")
+        raise UsageError(f"{counted(len(options.files), 'analysis', 'analyses')} given; expected 2 to {MOST}")
     treebanks = [read_named(one, options.source) for one in files]
     names = unique_names([named(one) for one in files])
     treebanks = [one.with_fields(name=name) for one, name in zip(treebanks, names, strict=True)]
@@ -171,9 +173,11 @@ def _read(options: argparse.Namespace, beside: Sequence[str] = ()) -> Several:
 def _consensus(options: argparse.Namespace) -> int:
     from treecompare.annotators.results import consensus_of
     from treecompare.votes.made import weights_of
-    from treecompare.writing import write_file, write_tables
+    from treecompare.writing import check_output, write_file, write_tables
 
     several = _read(options)
+    if options.output and options.output != "-":
+        check_output(options.output, [one.path for one in several.treebanks], options.overwrite)
     found = consensus_of(several, weights_of(options.weights or "", len(several.treebanks)), options.roots == "fewest")
     for line in found.told:
         tell(line)
@@ -183,8 +187,6 @@ def _consensus(options: argparse.Namespace) -> int:
         put(found.text)
         return 0
     if options.output:
-        if any(Path(options.output).resolve() == Path(one.path).resolve() for one in several.treebanks):
-            raise UsageError(f"--output {options.output} is one of the files; expected a new file")
         write_file(options.output, found.text)
     print_results([found.summary], options.format)
     return 0

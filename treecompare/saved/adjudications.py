@@ -6,7 +6,6 @@ sentences where the treebanks have changed.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -195,13 +194,3 @@ def misfit_told(adjudication: Adjudication, misfit: Misfit) -> str:
     where = f"sentence {sentence + 1}, " if sentence >= 0 else ""
     said = f"{misfit.decision.source} {misfit.decision.value}".rstrip() if misfit.decision is not None else "a decision"
     return f"{where}{unit} {name}: {said}; {misfit.reason}"
-
-
-def check_output(adjudication: Adjudication, path: str, may_overwrite: bool) -> None:
-    """Whether a result may be written there. Raises UsageError: it is one of the files compared, or there is a file already."""
-    there = os.path.realpath(path)
-    for one in adjudication.analyses.treebanks:
-        if os.path.realpath(one.path) == there:
-            raise UsageError(f"{path}: is one of the analyses; expected another name for the result")
-    if not may_overwrite and Path(there).is_file():
-        raise UsageError(f"{path}: exists already; expected a new name").with_option("--overwrite writes over it")

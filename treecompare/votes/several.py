@@ -10,7 +10,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from treecompare.errors import UsageError
+from treecompare.errors import UsageError, counted
 from treecompare.mappings.characters import Text, align_in_place
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.treebank import AnyTreebank, are_of_kind
@@ -52,7 +52,7 @@ class Several:
         Raises UsageError: too few, too many, of different kinds, an empty one, or no sentence in common.
         """
         if not least <= len(treebanks) <= most:
-            raise UsageError(f"{len(treebanks)} analyses were given; expected {least} to {most}")
+            raise UsageError(f"{counted(len(treebanks), 'analysis', 'analyses')} given; expected {least} to {most}")
         if not any(are_of_kind(treebanks, kind) for kind in (DependencyTreebank, Treebank)):
             kinds = ", ".join(f"{one.path}: {one.kind}" for one in treebanks)
             raise UsageError(f"analyses of different kinds: {kinds}; expected only dependencies or only constituents")
@@ -89,9 +89,9 @@ class Several:
             lacks = sum(row[number] == MISSING for row in rows)
             if lacks:
                 told.append(f"{one.path}: no tree for {lacks:,} of {len(rows):,} sentences")
-            for other in treebanks[:number]:
-                if one.has_labels_of(other) and one.has_words_of(other):
-                    told.append(f"{one.path} is equal to {other.path}")
+            equal = (two for two in treebanks[:number] if one.has_labels_of(two) and one.has_words_of(two))
+            if (first := next(equal, None)) is not None:  # those between are equal to the first as well
+                told.append(f"{one.path} is equal to {first.path}")
         found = cls(treebanks, rows, told)
         found.__dict__["words"] = words
         return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -46,9 +45,9 @@ from treecompare.app.decide.pictures import Pictures, Titled
 from treecompare.app.decide.queue_list import QueueList, called_shortly, key_of
 from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.drawing.style import DARK, LIGHT
-from treecompare.errors import TreecompareError, UsageError, counted
+from treecompare.errors import TreecompareError, counted
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
-from treecompare.writing import write_file, write_files
+from treecompare.writing import check_output, write_file, write_files
 
 LEAST = 760, 520
 LEFT, RIGHT = 330, 300
@@ -669,8 +668,7 @@ class DecideWindow(QMainWindow):
     def write_to(self, path: str) -> None:
         """Writes the adjudicated treebank; never over one of the analyses."""
         try:
-            if os.path.realpath(path) in {os.path.realpath(one.path) for one in self.made.analyses.treebanks}:
-                raise UsageError(f"{path}: is one of the analyses; expected another name for the result")
+            check_output(path, self.made.analyses.paths, may_overwrite=True)  # whoever chose the name was asked
             found = written(self.made)
             write_file(path, found.text)
         except TreecompareError as error:
