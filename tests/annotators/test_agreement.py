@@ -312,4 +312,6 @@ def test_words_without_a_partner_are_told_and_count_nowhere(tmp_path: Path) -> N
     parted = (("The", "DET", 2, "det"), ("bank", "NOUN", 3, "nsubj"), *bank(0)[2:4])
     found = Agreement(files(tmp_path, a=conllu(parted), b=conllu(joined)))
     assert found.alone == 3 and found.figures[0].units == {(0, 1): 2}
-    assert "3 words without a partner are no unit." in people_tables(found)[0].note
+    note = people_tables(found)[0].note
+    assert "3 words without a partner are no unit." in note and "1 sentence with other words; words pair by" in note
+    assert "other words" not in people_tables(Agreement(files(tmp_path, a=conllu(parted), b=conllu(parted))))[0].note

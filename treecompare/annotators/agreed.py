@@ -182,6 +182,15 @@ class Agreement:
         return int((((codes != NONE).sum(axis=0) == 1) & voices[self.words.rows]).sum())
 
     @cached_property
+    def differing_words(self) -> int:
+        """Sentences that two annotators have with other words."""
+        words = self.several.words
+        return sum(
+            len({words[voice][row[voice]] for voice in self.voices if row[voice] != MISSING}) > 1
+            for row in self.several.rows
+        )
+
+    @cached_property
     def _voices_of_rows(self) -> NDArray[np.int64]:
         """How many voices have each sentence."""
         rows = np.array(self.several.rows, np.int64).reshape(len(self.several), -1)

@@ -147,6 +147,10 @@ def _notes(found: Agreement) -> list[str]:
         notes.append("Not all annotators have all sentences: look at alpha.")
     if found.trees is not None and found.trees.is_estimated:
         notes.append("Alpha over whole trees is an estimate; its interval tells where the exact figure is.")
+    if differing := found.differing_words:
+        notes.append(
+            f"{counted(differing, 'sentence')} with other words; words pair by the characters that they cover."
+        )
     if found.alone:
         notes.append(f"{counted(found.alone, 'word')} without a partner {'is' if found.alone == 1 else 'are'} no unit.")
     if not found.is_dependencies and (many := found.differing_lengths):
