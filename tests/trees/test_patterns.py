@@ -106,6 +106,22 @@ def test_every_relation_is_that_of_nltk(trees: Trees, relation: str) -> None:
     check(trees, f"NP !{relation} VP")
 
 
+def test_hits_in_penn_trees_are_those_of_nltk(shared: Path) -> None:
+    """Queries as linguists ask them, of gold and parsed trees; nltk needs the time, so of every ninth only. No relation here
+    takes subtrees spelt alike for one."""
+    patterns = (
+        "PP > NP", "PP > VP", "VP < (/^VB/ < is|are|was|were|be|been|being) < (VP < VBN)", "VP < MD < (VP < VB)",
+        "SBAR < WHNP < (S < VP !< NP)", "SBAR < WHNP < (S < NP < VP)", "NP < (DT < all|every|each|some|any|no)",
+        "NP <, DT <- (NN . IN)", "NP $.. (VP << (PP <1 TO))", "VP <2 NP !<< SBAR", "S !> * << (NN .. VBD)", "NP <: NNP|PRP ,, VBD",
+        "VP [< VBD | < (VP < VBN)] & <-1 (PP < (NP << CD))", "NP >1 (S < VP)", "NP >- (VP < NNP)", "NP >: FRAG",
+    )  # fmt: skip
+    for name, least in (("gold", 90), ("bikel-collins2", 90)):
+        trees = read(shared / "data/wsj-sample-1394" / f"{name}.mrg").trees
+        some = trees.chosen(list(range(0, len(trees), 9)))
+        hits = [check(some, pattern) for pattern in patterns]
+        assert hits[0] > least and sum(map(bool, hits)) > 10, hits
+
+
 @pytest.mark.parametrize(
     "pattern",
     [
