@@ -126,6 +126,9 @@ def test_labels(labels: str, text: str, is_one: bool) -> None:
         (["query: (NP exists)"], 1, "has no node:"),
         (["define: a.def", "node: IP*"], 1, "definition files"),
         (["nonsense"], 1, "expected node: or query:"),
+        (["node: IP*", "add_to_ingore: CONJ", "query: (NP exists)"], 2, "'add_to_ingore:' is not read here"),
+        (["coding_query:", "1: {"], 1, "'coding_query:' is not read here"),
+        (["node: IP*", "query: (NP exists)", "ignore_words: x"], 3, "'ignore_words:' is not read here"),
     ],
 )
 def test_what_is_outside_is_refused_by_name_and_place(lines: list[str], line: int, what: str) -> None:

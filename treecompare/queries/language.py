@@ -30,6 +30,7 @@ OF_OUTPUT = (
     "end_remark", "show_only", "reformat_corpus", "page_number", "print_from_here",
 )  # fmt: skip
 """Lines that say how hits are printed, and change nothing in them."""
+LINES = ("node", "query", "ignore_nodes", "add_to_ignore", "define", *OF_OUTPUT)
 MOST_WAYS = 200
 """So many combinations of alternatives a query may have."""
 _LINE = re.compile(r"[ \t]*([A-Za-z_]+):(.*)", re.DOTALL)
@@ -134,7 +135,7 @@ def parsed(lines: list[str], path: str, name: str) -> Query:
     for number, line in enumerate(lines, 1):
         line, in_comment = _without_comments(line, in_comment)
         found = _LINE.match(line)
-        if found and (found[1].lower() in ("node", "query", "ignore_nodes", "add_to_ignore", "define", *OF_OUTPUT)):
+        if found and found[1].lower() in LINES:
             key = found[1].lower()
             if key in said and key in ("node", "query", "ignore_nodes") and said[key][1].strip() != found[2].strip():
                 raise ReadError(path, number, f"there is another {key}: on line {said[key][0]}; expected one")
@@ -143,6 +144,12 @@ def parsed(lines: list[str], path: str, name: str) -> Query:
                     path, number, "definition files (define:) are not read; expected the labels in the query"
                 )
             said[key] = number, found[2]
+        elif found and found[2][:1].strip() == "" and not key.endswith("remark"):
+            raise ReadError(
+                path,
+                number,
+                f"'{found[1][:40]}:' is not read here; expected node:, query:, ignore_nodes: or add_to_ignore:",
+            )
         elif line.strip() and not key:
             raise ReadError(path, number, f"expected node: or query:, found '{line.strip()[:40]}'")
         elif line.strip():
