@@ -12,11 +12,21 @@ from treecompare.cli import run_command
 from treecompare.drawing.interval_plots import years_of
 from treecompare.errors import ReadError, UsageError
 from treecompare.queries.figures import Corrected, Counts, corrected, interval, resampled, scored
-from treecompare.queries.groups import Group, Text, by_group, caveats, groups_by_file, groups_of, read_groups, said_of
+from treecompare.queries.groups import (
+    Group,
+    Text,
+    by_group,
+    caveats,
+    groups_by_file,
+    groups_of,
+    groups_of_text,
+    read_groups,
+    said_of,
+)
 from treecompare.queries.hits import INSIDE, LABEL, NO_PARSE, WORDS, Asked, Trust
 from treecompare.queries.named import NamedQuery, as_query, read_queries
 from treecompare.queries.trust import Trusted, length_warning, people_tables
-from treecompare.readers import parse, read_content
+from treecompare.readers import parse, read, read_content
 
 GOLD = "(S (NP (PRP I)) (VP (VBD saw) (NP (DT the) (NN man) (PP (IN with) (NP (NNS eyes))))) (. .))"
 HIGH = "(S (NP (PRP I)) (VP (VBD saw) (NP (DT the) (NN man)) (PP (IN with) (NP (NNS eyes)))) (. .))"
@@ -140,6 +150,37 @@ def test_queries_of_corpussearch_in_historical_corpora(tmp_path: Path) -> None:
     assert found.keys == {(0, ("IP-MAT", 0b101)): (1, 1, 1)}
 
 
+def bracket(number: int, complementiser: str = "0") -> str:
+    text = f"(VBP think) (CP-THT (C {complementiser}) (IP-SUB (NP-SBJ (PRO he)) (VBD came)))"
+    return f"( (IP-MAT {text}) (ID A,{number}))\n\n"
+
+
+def test_empty_categories_are_found_in_a_folder_and_around_what_does_not_close(tmp_path: Path) -> None:
+    """A bracket that does not close keeps its place, within a file and at the end of one."""
+    (tmp_path / "zero.q").write_text("node: IP*\nquery: (C iDoms 0)\n", "utf-8")
+    folder = tmp_path / "texts"
+    folder.mkdir()
+    code, unclosed = "( (CODE <P_1>))\n\n", bracket(2).rstrip()[:-2] + "\n\n"
+    (folder / "a.psd").write_text(
+        code + bracket(1) + unclosed + bracket(3) + unclosed.replace("A,2", "A,4").rstrip(), "utf-8"
+    )
+    (folder / "b.psd").write_text(code + bracket(5, "that") + bracket(6) + code, "utf-8")
+    (tmp_path / "gold.psd").write_text("".join(map(bracket, range(1, 7))), "utf-8")
+    (query,) = read_queries(str(tmp_path / "zero.q"))
+    system = read(folder)
+    found = Trust(read(tmp_path / "gold.psd"), [system]).compare(query, 0)
+    assert [hits.tolist() for hits in (found.counts.gold, found.counts.system, found.counts.both)] == [
+        [1] * 6, [1, 0, 1, 0, 0, 1], [1, 0, 1, 0, 0, 1],
+    ]  # fmt: skip
+    assert (found.unparsed, sorted(hit.cause for hit in found.missed)) == (2, [INSIDE, NO_PARSE, NO_PARSE])
+    assert run_command(["convert", str(folder), str(tmp_path / "all.psd")]) == 0
+    assert "(C that)" in (tmp_path / "all.psd").read_text("utf-8")
+    assert Asked(read(tmp_path / "all.psd")).sentences(query).tolist() == [0, 2, 5]
+    mixed = Asked(system.with_fields(around=None))
+    with pytest.raises(UsageError, match="need empty categories"):
+        mixed.sentences(query)
+
+
 @pytest.mark.parametrize(
     ("text", "what"),
     [
@@ -160,6 +201,10 @@ def test_groups(tmp_path: Path) -> None:
     path = tmp_path / "groups.tsv"
     path.write_text("1275\told\n1275.B\tolder\n", "utf-8")
     assert groups_of(["1275.A,1", "1275.B,2", "1999"], read_groups(str(path))) == ["old", "older", ""]
+    text = parse("(S (A a))\n" * 2).with_fields(path="texts/1275.B.mrg.gz")
+    assert groups_of_text(text, {"1275": "old", "1": "a sentence"}) == ["old", "old"]
+    assert groups_of_text(text.with_fields(path="parsed.mrg"), {"1": "first", "2": "second"}) == ["first", "second"]
+    assert groups_of_text(text.with_fields(ids=["1888.C,1", "x,2"]), {"1275": "old", "1888": "new"}) == ["new", "old"]
     assert groups_by_file(["1275.MORKIN,.2", "1540.X,.1"], ["1275.morkin", "1888.grimur"]) == ["1275.morkin", ""]
 
 

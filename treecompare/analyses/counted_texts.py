@@ -12,7 +12,7 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.treebank_files import check_any_words, read_treebank
 from treecompare.errors import counted
 from treecompare.queries.figures import FEW
-from treecompare.queries.groups import Group, Text, by_group, groups_by_file, groups_of, read_groups
+from treecompare.queries.groups import Group, Text, by_group, groups_by_file, groups_of, groups_of_text, read_groups
 from treecompare.queries.named import NamedQuery
 from treecompare.queries.trust import Trusted, people_tables
 from treecompare.readers import Treebank, of_one_kind
@@ -77,11 +77,7 @@ def count_texts(
     names = comparison.gold.sentence_names
     if table:
         groups = read_groups(table)
-        of_files = groups_of(stems, groups)
-        texts = [
-            Text(trust.asked(bank), [one or of_file for one in groups_of(bank.sentence_names, groups)])
-            for bank, of_file in zip(banks, of_files, strict=True)
-        ]
+        texts = [Text(trust.asked(bank), groups_of_text(bank, groups)) for bank in banks]
         return CountedTexts(
             Trusted(trust, queries), texts, groups_of(names, groups), list(dict.fromkeys(groups.values()))
         )

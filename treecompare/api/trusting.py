@@ -9,7 +9,7 @@ from treecompare.analyses.trust import rank_table
 from treecompare.api.tables import Tables
 from treecompare.api.treebanks import Path_, Source, path_of, read
 from treecompare.errors import UsageError
-from treecompare.queries.groups import Text, group_table, groups_of, read_groups
+from treecompare.queries.groups import Text, group_table, groups_of, groups_of_text, read_groups
 from treecompare.queries.hit_errors import HitErrors, error_table
 from treecompare.queries.named import NamedQuery, anchored, as_query, read_queries
 from treecompare.queries.trust import corrected_table, people_tables, trusted
@@ -64,7 +64,7 @@ def trust(
             tables.append(corrected_table(found, counted))
         if counted and groups is not None:
             known = read_groups(path_of(groups))
-            of_texts = [[Text(one, groups_of(one.treebank.sentence_names, known))] for one in counted]
+            of_texts = [[Text(one, groups_of_text(one.treebank, known))] for one in counted]
             tables.append(group_table(found, of_texts, groups_of(of_gold.sentence_names, known)))
     return Tables(tables)
 

@@ -36,7 +36,8 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         metavar="FILE",
         action="append",
         default=[],
-        help="text as the system parsed it, without a gold: corrected counts; of several systems one each, in their order",
+        help="text as the system parsed it, without a gold (a file, or a folder of files): corrected counts; of several systems "
+        "one each, in their order",
     )
     trust.add_argument(
         "--halves", action="store_true", help="odd lines correct the counts of even lines: how well that works"
@@ -44,7 +45,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     trust.add_argument(
         "--groups",
         metavar="TABLE",
-        help="with --text: a file or the beginning of an id, a tab, its group (period, genre)",
+        help="with --text: a file (or how its name begins) or the beginning of an id, a tab, its group (period, genre)",
     )
     trust.add_argument(
         "--plot",
@@ -66,8 +67,8 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 def _trust(options: argparse.Namespace) -> int:
     from treecompare.analyses.trust import rank_table
-    from treecompare.errors import UsageError
-    from treecompare.queries.groups import Text, group_table, groups_of, read_groups
+    from treecompare.errors import UsageError, counted
+    from treecompare.queries.groups import Text, group_table, groups_of, groups_of_text, read_groups
     from treecompare.queries.hit_errors import HitErrors, error_table
     from treecompare.queries.named import anchored, read_queries
     from treecompare.queries.trust import (
@@ -122,7 +123,10 @@ def _trust(options: argparse.Namespace) -> int:
     if asked or options.halves:
         tables.append(corrected_table(found, asked))
     if asked and groups:
-        grouped = [[Text(one, groups_of(text.sentence_names, groups))] for one, text in zip(asked, texts, strict=True)]
+        grouped = [[Text(one, groups_of_text(text, groups))] for one, text in zip(asked, texts, strict=True)]
+        for bank, (one,) in zip(texts, grouped, strict=True):
+            if without := sum(not group for group in one.groups):
+                tell(f"{bank.name}: {counted(without, 'sentence')} in no group of {options.groups}, counted in none")
         of_gold = groups_of(banks[0].sentence_names, groups)
         tables.append(group_table(found, grouped, of_gold))
         if options.plot:

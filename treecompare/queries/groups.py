@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
@@ -12,7 +13,8 @@ from treecompare.folders import natural
 from treecompare.queries.figures import FEW, Corrected, Counts, corrected
 from treecompare.queries.hits import Asked
 from treecompare.queries.trust import SAME_KIND, Trusted, length_warning
-from treecompare.reading import read_lines
+from treecompare.readers.treebank import Treebank
+from treecompare.reading import read_lines, unpacked_name
 from treecompare.scores.result import ResultTable, Value, count_column, text_column
 
 POOLED = "pooled"
@@ -61,6 +63,14 @@ def groups_of(ids: Sequence[str], groups: Mapping[str, str]) -> list[str]:
     """The group of each sentence: that of the longest beginning of its id; empty where there is none."""
     names = sorted(groups, key=len, reverse=True)
     return [next((groups[name] for name in names if one.startswith(name)), "") for one in ids]
+
+
+def groups_of_text(text: Treebank, groups: Mapping[str, str]) -> list[str]:
+    """The same of a text: by ids, else by the name of its file. A sentence that has only a number belongs where its file does."""
+    (of_file,) = groups_of([Path(unpacked_name(text.path)).stem], groups)
+    names = text.sentence_names
+    found = groups_of(names, groups)
+    return [of_file if of_file and (not one or name.isdigit()) else one for name, one in zip(names, found, strict=True)]
 
 
 def groups_by_file(ids: Sequence[str], names: Sequence[str]) -> list[str]:

@@ -80,12 +80,18 @@ class Asked:
         """Brackets as they stand in the file: the trees; of each the sentence it is here, or -1; and per node the first of its
         words in the sentence and one more than the last."""
         bank = self.treebank
-        trees = as_it_stands(bank).trees
+        source = as_it_stands(bank)
+        if bank.format == "ppche" and source is bank:
+            raise UsageError(
+                f"{bank.path}: queries of CorpusSearch need empty categories, which are not kept here; expected files of one format"
+            )
+        trees = source.trees
         cleaned = Cleaned.of(trees) if bank.format == "ppche" else None
         is_word = (trees.kinds == WORD) & (cleaned.keep if cleaned is not None else True)
         running = sums_before(is_word)
         counts = running[trees.offsets[1:]] - running[trees.offsets[:-1]]
         has_place = counts > 0
+        has_place[list(source.problems)] = True
         if len(trees) == len(self.trees):
             has_place[:] = True
         elif int(has_place.sum()) != len(self.trees):

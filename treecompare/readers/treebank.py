@@ -366,7 +366,9 @@ class Treebank(AnyTreebank):
 
     def followed_by(self, others: Sequence[Treebank], **common: Any) -> Treebank:
         symbols = Symbols()
-        return Treebank(trees=Trees.joined([one.trees.translated(symbols) for one in (self, *others)]), **common)
+        parts = (self, *others)
+        trees = Trees.joined([one.trees.translated(symbols) for one in parts])
+        return Treebank(trees=trees, around=_sources(parts), **common)
 
     @staticmethod
     def bare(label: str) -> str:
@@ -409,3 +411,19 @@ class Reader(Generic[Read]):
 
 
 TreeReader = Reader[Treebank]
+
+
+def _sources(parts: Sequence[Treebank]) -> Around | None:
+    """Files of Penn parsed historical corpora, with an empty line between them; None where one is of another format."""
+    sources, cuts, size = [], [0], 0
+    for part in parts:
+        around = part.around
+        if around is None or around.cuts is None:
+            return None
+        if part.count:
+            cuts += (around.cuts[1:] + size).tolist()
+        sources.append(around.source.removesuffix(b"\n").removesuffix(b"\n") + b"\n\n")
+        size += len(sources[-1])
+        if len(cuts) > 1:
+            cuts[-1] = size
+    return Around("", source=b"".join(sources), cuts=np.array(cuts, np.int64))
