@@ -32,6 +32,7 @@ from treecompare.comparison.settings import SETTINGS, USUAL_MEASURES, Settings
 from treecompare.errors import ReadError, TreecompareError, UsageError
 from treecompare.measures import chosen
 from treecompare.reading import as_utf8, exists, read_bytes, rules
+from treecompare.trees.preparation import parameters
 
 SUFFIX = "batch"
 """What names of files of results end in."""
@@ -221,24 +222,36 @@ class _Reading:
     def _preparations(self, value: object) -> dict[str, Settings]:
         if not isinstance(value, dict) or not all(isinstance(one, dict) for one in value.values()):
             raise self._wrong("preparations are tables of settings; expected [preparations.NAME]", "preparations")
-        found = {}
+        found: dict[str, Settings] = {}
         for name, given in value.items():
-            settings = {key.replace("-", "_"): one for key, one in given.items()}
-            try:
-                found[name] = self._from_here(settings_of(settings))
-            except TreecompareError as error:
-                key = next((key for key in given if f"'{key.replace('-', '_')}'" in str(error)), "")
-                raise self._wrong(f"preparation '{name}': {error}", "preparations", name, key) from error
+            for key, one in given.items():
+                if key.replace("-", "_") not in SETTINGS:
+                    near = get_close_matches(key.replace("-", "_"), SETTINGS, 1)
+                    expected = f"'{near[0].replace('_', '-')}'" if near else "an option of 'treecompare score'"
+                    reason = f"preparation '{name}': there is no setting '{key}'; expected {expected}"
+                    raise self._wrong(reason, "preparations", name, key)
+                self._settings({key: one}, name, key)
+            found[name] = self._settings(given, name)
         return found or {USUAL: Settings()}
 
+    def _settings(self, given: Mapping[str, Any], *keys: str) -> Settings:
+        try:
+            return self._from_here(settings_of({key.replace("-", "_"): one for key, one in given.items()}))
+        except TreecompareError as error:
+            raise self._wrong(f"preparation '{keys[0]}': {error}", "preparations", *keys) from error
+
     def _from_here(self, settings: Settings) -> Settings:
-        """The settings, with files that are named from where the manifest is."""
+        """The settings, with files that are named from where the manifest is. Raises TreecompareError: there is no such file."""
         values: dict[str, Any] = {}
         for key, one in SETTINGS.items():
             value = getattr(settings, key)
             if one.is_file and isinstance(value, str):
                 path = os.path.join(self._folder, value)  # noqa: PTH118
                 values[key] = path if exists(path) else value
+                if key == "params":
+                    parameters(values[key])  # raises
+                elif value and not exists(path):
+                    raise UsageError(f"'{key.replace('_', '-')}': there is no file {path}")
         return replace(settings, **values)
 
     def _measures(self, value: object) -> tuple[str, ...]:
