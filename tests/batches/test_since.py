@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
@@ -53,6 +54,9 @@ def test_what_was_won_and_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert run_command(["batch", now, "--since", before]) == 0
     out = capsys.readouterr().out
     assert "LAS by treebank" in out and "Sentences that changed most" in out and "Only in one of both" in out
+    assert run_command(["batch", now, "--since", before, "--format", "json"]) == 0
+    for table in json.loads(capsys.readouterr().out):
+        assert len({*table["columns"]}) == len(table["columns"]), table["title"]
     assert run_command(["batch", now, "--since", before, "--html", "x"]) == 2
     assert "not what changed" in capsys.readouterr().err
 

@@ -28,6 +28,8 @@ Matrix = NDArray[np.float64]
 Counts = NDArray[np.int64]
 LEVEL = 0.05
 """A difference with a smaller p, after Holm's correction, is a win."""
+NOT_YET = "not scored yet"
+"""Why something has no result that is only still to be scored."""
 
 
 class Board:
@@ -72,7 +74,7 @@ class Board:
         if not self.entries[key].path:
             return "the system has no file for this treebank"
         if result is None:
-            return "not scored yet"
+            return NOT_YET
         if result.failure:
             return result.failure
         return "" if self._gold(key) == self._newest_gold(key) else "scored on another state of the gold"

@@ -14,7 +14,7 @@ from treecompare.batches.job import Result
 from treecompare.batches.store import Key
 from treecompare.batches.stored import StoredTable
 from treecompare.errors import UsageError, counted
-from treecompare.measures import measure
+from treecompare.measures import Measure, measure
 from treecompare.scores.ranks import ranks
 from treecompare.scores.result import (
     Column,
@@ -134,7 +134,7 @@ class Since:
             if is_there[n]
         ]  # fmt: skip
         columns = (
-            text_column("system"), score_column(one, "before"), score_column(one, "now"), signed_column(one, "difference"),
+            text_column("system"), *_both(one), signed_column(one, "difference"),
             rank_column("rank before"), rank_column("rank now"),
         )  # fmt: skip
         note = f"Macro-averages over the {counted(len(treebanks), 'treebank')} that both batches have; where one has none, 0."
@@ -160,7 +160,7 @@ class Since:
             rows.append([pair.key[0], pair.key[1], before, now, now - before, better, worse, p, what])
         rows.sort(key=lambda row: -abs(float(row[4] or 0)))
         columns = (
-            text_column("treebank"), text_column("system"), score_column(one, "before"), score_column(one, "now"),
+            text_column("treebank"), text_column("system"), *_both(one),
             signed_column(one, "difference"), count_column("better"), count_column("worse"), Column("p", lambda p: f"{p:.4f}"),
             text_column("p < 0.05"),
         )  # fmt: skip
@@ -210,7 +210,7 @@ class Since:
         found.sort(key=lambda entry: -entry[0])
         columns = (
             text_column("treebank"), text_column("system"), plain_column("sentence"), text_column("id"), plain_column("words"),
-            score_column(one, "before"), score_column(one, "now"), signed_column(one, "difference"),
+            *_both(one), signed_column(one, "difference"),
         )  # fmt: skip
         note = f"The {most:,} that change the pooled figure most." if len(found) > most else ""
         title = self._title(f"Sentences that changed most, {one.title}", preparation)
@@ -234,6 +234,12 @@ class Since:
                 rows.append([*entry.key, "now: not in this batch"])
         columns = tuple(map(text_column, ("treebank", "system", "preparation", "why not")))
         return ResultTable("Only in one of both", columns, rows)
+
+
+def _both(one: Measure) -> tuple[Column, Column]:
+    """The columns of a measure before and now, which have different names in JSON, too."""
+    before, now = (replace(score_column(one, title), key=title) for title in ("before", "now"))
+    return before, now
 
 
 def _two(pair: Pair, key: str) -> tuple[float, float]:

@@ -230,6 +230,7 @@ def _report(board: Board, treebank: str) -> str:
 
 
 def _shown(board: Board, options: argparse.Namespace) -> int:
+    from treecompare.batches.figures import NOT_YET
     from treecompare.batches.tables import for_people, for_scripts, warnings_table
 
     if options.since:
@@ -240,7 +241,8 @@ def _shown(board: Board, options: argparse.Namespace) -> int:
         tell(f"{counted(len(warnings), 'warning')} of readers and pairing; --format tsv and --html list them")
     unscored = board.unscored
     for entry, why in unscored[:MOST_TOLD]:
-        tell(f"{entry.system} on {entry.treebank} ({entry.preparation}): not scored: {why}")
+        what = why if why == NOT_YET else f"not scored: {why}"
+        tell(f"{entry.system} on {entry.treebank} ({entry.preparation}): {what}")
     if len(unscored) > MOST_TOLD:
         tell(f"{counted(len(unscored) - MOST_TOLD, 'more comparison')} not scored")
     return int(bool(unscored))
