@@ -55,6 +55,18 @@ def test_cells_open_their_places(tmp_path: Path) -> None:
     assert str(methods.rows[0][0]).startswith("The agreement of 3 annotators (anne, bert, carl)")
 
 
+def test_batches_open_where_their_annotators_differ(tmp_path: Path) -> None:
+    batched = ["".join(conllu(one, comments=f"# batch = {at}\n") for at, one in enumerate(rows)) for rows in (
+        (BANK_A, BANK_A, BANK_A), (BANK_B, BANK_A, BANK_B),
+    )]  # fmt: skip
+    table = titled(annotator_tables(compared(tmp_path, True, anne=batched[0], bert=batched[1]), View()), "Batches")
+    heads = [at for at, row in enumerate(table.rows) if row[2] == "relation"]
+    opened = [table.found(at, 4) for at in heads]
+    assert [one and (one.sentences.tolist(), one.marks) for one in opened] == [
+        ([0], {0: {6: "nmod / obl"}}), None, ([2], {2: {6: "nmod / obl"}}),
+    ]  # fmt: skip
+
+
 def test_a_gold_is_no_annotator(tmp_path: Path) -> None:
     texts = {"gold": conllu(BANK_B, BANK_B), "anne": conllu(BANK_A, BANK_A), "bert": conllu(BANK_A, BANK_B)}
     tables = annotator_tables(compared(tmp_path, False, **texts), View())
@@ -75,8 +87,14 @@ def test_a_gold_is_no_annotator(tmp_path: Path) -> None:
     changed = titled(tables, "Changes of parsed")
     row = next(row for row in changed.rows if row[2] == "relation")
     assert row[3:8] == [11, 0, 1, 0, 0]
+    at = changed.rows.index(row)
+    opened = changed.found(at, 5)
+    assert opened is not None and opened.marks == {1: {6: "nmod / obl"}} and changed.found(at, 4) is None
     people = titled(tables, "Who changed parsed")
     assert next(row for row in people.rows if row[:2] == ["anne", "relation"])[5:] == [1.0, 2, 0.0, 10]
+    at = next(at for at, row in enumerate(people.rows) if row[:2] == ["bert", "relation"])
+    opened = people.found(at, 3)
+    assert opened is not None and opened.text == "relation: changed by bert" and opened.marks == {1: {6: "nmod / obl"}}
     comparison.settings = replace(comparison.settings, pre_annotation="dora")
     with pytest.raises(UsageError, match="there is no system 'dora'; expected one of gold, anne, bert, parsed"):
         annotator_tables(comparison, View())

@@ -245,10 +245,10 @@ def test_a_pre_annotation_is_no_voice(tmp_path: Path) -> None:
     found = Agreement(files(tmp_path, **texts), Asked(voices=(0, 1), pre=2, adjudicated=3))
     assert found.names == ["a", "b"]
     of_pairs, of_people = changes(found)
-    relation = next(one for one in of_pairs if one.title == "relation")
+    relation = next(one for one in of_pairs if one.layer.title == "relation")
     assert relation.counts == (36 - 4, 1, 1, 1, 1)
     assert (relation.over_changed.units, relation.over_changed.equal, relation.over_all.equal) == (4, 1, 33)
-    first = next(one for one in of_people if one.title == "relation" and one.annotator == 0)
+    first = next(one for one in of_people if one.layer.title == "relation" and one.annotator == 0)
     assert (first.units, first.changed, first.kept, first.wrong, first.spoilt, first.right) == (36, 3, 2, 3, 2, 33)
     made = tc.agreement([tmp_path / "a.conllu", tmp_path / "b.conllu"], pre=tmp_path / "pre.conllu", trees=False)
     assert "Changes of pre" in [one.title for one in made]

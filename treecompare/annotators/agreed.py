@@ -59,10 +59,12 @@ class Asked:
 
 @dataclass(frozen=True)
 class Batch:
-    """A batch: ``sentences`` that two annotators have; ``figures``: of each layer; ``trees``: None where they were not compared."""
+    """A batch: ``sentences`` that two annotators have; ``rows``: whether each sentence is one of it; ``figures``: of each layer;
+    ``trees``: None where they were not compared."""
 
     name: str
     sentences: int
+    rows: NDArray[np.bool_]
     figures: list[Figures]
     trees: TreeAlphas | None
 
@@ -273,7 +275,7 @@ class Agreement:
             here = of_rows == number
             figures = all_figures([Tally(one.of_rows(here)) for one in self.layers], None)
             trees = self._distances.alphas(rows=here) if self.asked.with_trees and self._distances else None
-            found.append(Batch(name, int((here & (self._voices_of_rows >= 2)).sum()), figures, trees))
+            found.append(Batch(name, int((here & (self._voices_of_rows >= 2)).sum()), here, figures, trees))
         return found
 
     @cached_property

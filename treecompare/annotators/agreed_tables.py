@@ -94,9 +94,9 @@ def people_tables(found: Agreement, places: Places = nowhere) -> list[ResultTabl
     if not found.asked.is_quick and found.features:
         tables.append(_features(found, places))
     if not found.asked.is_quick and len(found.batches) > 1:
-        tables += [_batches(found), _drift(found)]
+        tables += [_batches(found, places), _drift(found)]
     if found.asked.pre is not None:
-        tables += _pre(found)
+        tables += _pre(found, places)
     return [*tables, *_differing(found, places)]
 
 
@@ -325,12 +325,16 @@ def _features(found: Agreement, places: Places) -> ResultTable:
     return ResultTable("Features", columns, [row for _, row, _ in rows], note=note, found=_with(cells, places))
 
 
-def _batches(found: Agreement) -> ResultTable:
+def _batches(found: Agreement, places: Places) -> ResultTable:
     rows: list[list[Value]] = []
+    cells: dict[tuple[int, int], Cell] = {}
+    layers = {one.name: one for one in found.layers}
     many = len(found.voices) > 2
     names = [*([] if found.is_dependencies else [DICE]), SHARE, KAPPA, *([FLEISS] if many else []), ALPHA]
     for batch in found.batches:
         for one in batch.figures:
+            layer, units, two, text = _differ(found, layers[one.layer.name], None)
+            cells[len(rows), -1] = layer, units[batch.rows[layer.rows[units]]], two, f"{text}: {batch.name}"
             values: list[Value] = [
                 one.of_all[name].value if _shown_of(found, one, name) and name in one.of_all else None for name in names
             ]
@@ -343,7 +347,9 @@ def _batches(found: Agreement) -> ResultTable:
         share_column(CALLED[one], key=one) if one in PERCENT else number_column(CALLED[one], 4, key=one)
         for one in names
     ]
-    return ResultTable("Batches", tuple(columns), rows, note=f"Batches are {found.batched_by}.")
+    note = f"Batches are {found.batched_by}."
+    note += _opens(places, " A click opens the sentences of the batch in which any two differ.")
+    return ResultTable("Batches", tuple(columns), rows, note=note, found=_with(cells, places))
 
 
 def _drift(found: Agreement) -> ResultTable:
@@ -370,16 +376,21 @@ def _drift(found: Agreement) -> ResultTable:
     return ResultTable("Drift", columns, rows, note=note)
 
 
-def _pre(found: Agreement) -> list[ResultTable]:
+def _pre(found: Agreement, places: Places) -> list[ResultTable]:
     of_pairs, of_people = changes(found)
     name = found.several.names[found.asked.pre or 0]
     rows: list[list[Value]] = []
+    of_kinds: dict[tuple[int, int], Cell] = {}
+    of_changed: dict[tuple[int, int], Cell] = {}
     for one in of_pairs:
+        two = found.voices[one.two[0]], found.voices[one.two[1]]
+        for column, (kind, units) in enumerate(zip(KINDS, one.units, strict=True), 3):
+            of_kinds[len(rows), column] = one.layer, units, two, f"{one.layer.title}: {kind}"
         parts: list[Value] = []
         for pair in (one.over_changed, one.over_all):
             parts += [None if value is None else float(value) for value in (pair.share, pair.kappa)]
         names = [found.names[place] for place in one.two]
-        rows.append([*names, one.title, *one.counts, one.over_changed.units, *parts])
+        rows.append([*names, one.layer.title, *one.counts, one.over_changed.units, *parts])
     columns = (
         text_column("first"), text_column("second"), text_column("what"), *map(count_column, KINDS),
         count_column("changed", key="changed"), share_column("% equal where changed", key="share_changed"),
@@ -389,9 +400,11 @@ def _pre(found: Agreement) -> list[ResultTable]:
     note = f"{name} is no voice: what both kept of it says nothing of their agreement. Look at where one of them changed it."
     people: list[list[Value]] = []
     for who in of_people:
+        text = f"{who.layer.title}: changed by {found.names[who.annotator]}"
+        of_changed[len(people), -1] = who.layer, who.places, (found.asked.pre or 0, found.voices[who.annotator]), text
         row: list[Value] = [
             found.names[who.annotator],
-            who.title,
+            who.layer.title,
             who.units,
             who.changed,
             _share(who.changed, who.units),
@@ -411,8 +424,8 @@ def _pre(found: Agreement) -> list[ResultTable]:
         ]  # fmt: skip
         said = f"Right is what {found.several.names[found.asked.adjudicated]} says."
     return [
-        ResultTable(f"Changes of {name}", columns, rows, note=note),
-        ResultTable(f"Who changed {name}", tuple(heads), people, note=said),
+        ResultTable(f"Changes of {name}", columns, rows, note=note, found=_with(of_kinds, places)),
+        ResultTable(f"Who changed {name}", tuple(heads), people, note=said, found=_with(of_changed, places)),
     ]
 
 

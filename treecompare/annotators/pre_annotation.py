@@ -9,48 +9,64 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from treecompare.annotators.agreed import CONSTITUENTS, TITLES, Agreement
-from treecompare.annotators.figures import NONE, Category, Pair
+from treecompare.annotators.figures import NONE, Pair
+from treecompare.annotators.tallies import Layer
 from treecompare.errors import UsageError
 
 KINDS = ("both kept", "only first", "only second", "same change", "different changes")
 """What two annotators did to a unit."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Changed:
-    """A pair of annotators (places in the names) in one layer. ``counts``: as KINDS; ``over_changed``: over the units that either
-    changed; ``over_all``: over those and what both kept."""
+    """A pair of annotators (places in the names) in one layer of all files. ``units``: of each of KINDS; ``over_changed``: over the
+    units that either changed; ``over_all``: over those and what both kept."""
 
-    title: str
+    layer: Layer
     two: tuple[int, int]
-    counts: tuple[int, ...]
+    units: tuple[NDArray[np.int64], ...]
     over_changed: Pair
     over_all: Pair
 
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many units, as KINDS."""
+        return tuple(map(len, self.units))
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, eq=False)
 class Corrected:
-    """An annotator in one layer: ``changed`` of ``units``. ``kept`` of ``wrong``: faults that stayed; ``spoilt`` of ``right``: what
-    was right before; None where nothing was adjudicated."""
+    """An annotator in one layer of all files: of ``units`` those at ``places`` were changed. ``kept`` of ``wrong``: faults that
+    stayed; ``spoilt`` of ``right``: what was right before; None where nothing was adjudicated."""
 
-    title: str
+    layer: Layer
     annotator: int
     units: int
-    changed: int
+    places: NDArray[np.int64]
     kept: int | None = None
     wrong: int | None = None
     spoilt: int | None = None
     right: int | None = None
 
+    @property
+    def changed(self) -> int:
+        """How many units were."""
+        return len(self.places)
 
-def categories(found: Agreement) -> list[tuple[str, Category]]:
-    """The titles of layers, and what all files say, whether they are voices or not."""
+
+def layers_of_all(found: Agreement) -> list[Layer]:
+    """What all files say, whether they are voices or not."""
     if found.is_dependencies:
-        return [(title, found.words.category(name)) for name, title in TITLES.items()]
+        return [Layer(name, title, found.words.category(name), found.words.rows) for name, title in TITLES.items()]
     files = list(range(len(found.several.treebanks)))
-    return [(CONSTITUENTS, found.spans.nodes(files)), ("tags", found.spans.tag(files))]
+    spans, words = (np.array(one, np.int64) for one in (found.spans.span_rows, found.spans.word_rows))
+    return [
+        Layer(CONSTITUENTS, CONSTITUENTS, found.spans.nodes(files), spans),
+        Layer("tag", "tags", found.spans.tag(files), words),
+    ]
 
 
 def changes(found: Agreement) -> tuple[list[Changed], list[Corrected]]:
@@ -59,8 +75,8 @@ def changes(found: Agreement) -> tuple[list[Changed], list[Corrected]]:
     if pre is None:
         raise UsageError("nothing was changed: there is no pre-annotation")
     of_pairs, of_people = [], []
-    for title, category in categories(found):
-        codes = category.codes
+    for layer in layers_of_all(found):
+        codes = layer.category.codes
         given = codes[pre]
         for first, second in combinations(range(len(found.voices)), 2):
             one, other = codes[found.voices[first]], codes[found.voices[second]]
@@ -70,22 +86,22 @@ def changes(found: Agreement) -> tuple[list[Changed], list[Corrected]]:
                 (a == p) & (b == p), (a != p) & (b == p), (a == p) & (b != p), (a != p) & (a == b),
                 (a != p) & (b != p) & (a != b),
             )  # fmt: skip
-            counts = tuple(int(np.count_nonzero(one)) for one in kinds)
+            units = tuple(np.flatnonzero(there)[one] for one in kinds)
             touched = ~kinds[0]
-            of_pairs.append(Changed(title, (first, second), counts, Pair.of(a[touched], b[touched]), Pair.of(a, b)))
+            of_pairs.append(Changed(layer, (first, second), units, Pair.of(a[touched], b[touched]), Pair.of(a, b)))
         for place, file in enumerate(found.voices):
             own = codes[file]
             both = (own != NONE) & (given != NONE)
-            units, changed = int(both.sum()), int((both & (own != given)).sum())
+            count, changed = int(both.sum()), np.flatnonzero(both & (own != given))
             if gold is None:
-                of_people.append(Corrected(title, place, units, changed))
+                of_people.append(Corrected(layer, place, count, changed))
                 continue
             true = codes[gold]
             known = both & (true != NONE)
             wrong, right = known & (given != true), known & (given == true)
             of_people.append(
                 Corrected(
-                    title, place, units, changed, int((wrong & (own == given)).sum()), int(wrong.sum()),
+                    layer, place, count, changed, int((wrong & (own == given)).sum()), int(wrong.sum()),
                     int((right & (own != true)).sum()), int(right.sum()),
                 )
             )  # fmt: skip
