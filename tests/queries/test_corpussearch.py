@@ -10,7 +10,7 @@ import pytest
 from treecompare.cli import run_command
 from treecompare.errors import ReadError, UsageError
 from treecompare.queries.language import matcher, parsed
-from treecompare.queries.search import search_trees
+from treecompare.queries.search import search_file, search_trees
 from treecompare.queries.translation import translation
 from treecompare.readers import parse
 from treecompare.readers.ppche import read_raw
@@ -92,6 +92,22 @@ def test_ignored_nodes_can_be_named() -> None:
 def test_a_part_of_the_id_is_found_in_the_whole_bracket() -> None:
     assert hits("IP*", "(A,1 inID)") == [(0, "")]
     assert hits("IP*", "(A,2 inID)") == []
+
+
+def test_ids_twice_and_missing_are_told(tmp_path: Path) -> None:
+    """Of brackets with words only; where no bracket has an ID, there is nothing to tell."""
+    path = tmp_path / "a.psd"
+    asked = [parsed(["node: IP*", "query: (VB exists)"], "a.q", "a")]
+    code = "( (CODE <P_1>))\n"
+    path.write_text(f"{code}{TREE}\n{TREE}\n{code}{TREE.replace('(ID A,1)', '')}\n", "utf-8")
+    (found,) = search_file(str(path), asked)
+    assert (len(found.hits), found.total) == (3, 5)
+    assert found.warnings == (
+        "1 sentence without an ID (the first on line 5)",
+        "1 ID of several sentences (the first is A,1, again on line 3); expected each once",
+    )
+    path.write_text(f"{TREE.replace('(ID A,1)', '')}\n", "utf-8")
+    assert search_file(str(path), asked)[0].warnings == ()
 
 
 def test_the_order_of_conditions_matters() -> None:

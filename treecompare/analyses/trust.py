@@ -32,7 +32,6 @@ from treecompare.scores.table import Average
 USUAL = {"ppche": "queries/ppche.tsv"}
 """By format of the gold, the eight queries of the help page; for all others in labels of the Penn Treebank."""
 PENN = "queries/penn.tsv"
-RESAMPLES = 2_000
 
 
 def queries_of(comparison: ConstituentComparison, view: View | None = None) -> list[NamedQuery]:
@@ -72,7 +71,7 @@ def trust_tables(comparison: ConstituentComparison, view: View) -> list[ResultTa
     """Queries by systems: F1 with its interval, why hits differ, and ranks of systems by queries beside those by a measure."""
     found = Trusted(
         trust_of(comparison, range(len(comparison.systems))),
-        queries_of(comparison, view), resamples=RESAMPLES,
+        queries_of(comparison, view),
     )  # fmt: skip
     errors = HitErrors(found.trust, comparison)
     return [

@@ -91,6 +91,8 @@ def _search_corpussearch(options: argparse.Namespace) -> int:
         found += search_file(path, queries, tell)
         for problem in found[-1].problems:
             tell(f"{path}: bracket {problem.index + 1} {problem.said}")
+        for warning in found[-1].warnings:
+            tell(f"{path}: {warning}")
     ordered = [one for query in queries for one in found if one.query is query]
     print_results([count_table(ordered), *([] if options.count else [hit_table(ordered)])], options.format)
     if options.tables:

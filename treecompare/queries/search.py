@@ -12,7 +12,7 @@ from treecompare.queries.evaluation import Forest, evaluate
 from treecompare.queries.language import Query
 from treecompare.queries.translation import translation
 from treecompare.readers.files import read_text
-from treecompare.readers.ppche import Cleaned, read_raw
+from treecompare.readers.ppche import Cleaned, about_ids, read_raw
 from treecompare.readers.treebank import Problem
 from treecompare.reading import treebank_name
 from treecompare.scores.result import ResultTable, Value, count_column, text_column
@@ -44,13 +44,14 @@ class Hit:
 
 @dataclass(frozen=True)
 class Found:
-    """What a query finds in a file. ``total``: all brackets; ``problems``: those that cannot be read."""
+    """What a query finds in a file. ``total``: all brackets; ``problems``: those that cannot be read; ``warnings``: of IDs."""
 
     query: Query
     file: str
     hits: tuple[Hit, ...]
     total: int
     problems: tuple[Problem, ...] = ()
+    warnings: tuple[str, ...] = ()
 
     @property
     def tokens(self) -> int:
@@ -67,23 +68,33 @@ def search_file(path: str, queries: Sequence[Query], tell: Callable[[str], objec
     bank = read_raw(data, path, treebank_name(path))
     bank.check_read()
     problems = tuple(bank.problems.values())
+    ids: dict[int, str] = {}
+    hits = search_trees(bank.trees, queries, path, tell, ids)
+    warnings = about_ids([*ids.values()], bank.lines[[*ids]].tolist()) if any(ids.values()) else []
     return [
-        Found(query, bank.name, tuple(hits), len(bank.trees), problems)
-        for query, hits in zip(queries, search_trees(bank.trees, queries, path, tell), strict=True)
+        Found(query, bank.name, tuple(its), len(bank.trees), problems, tuple(warnings))
+        for query, its in zip(queries, hits, strict=True)
     ]
 
 
 def search_trees(
-    trees: Trees, queries: Sequence[Query], path: str, tell: Callable[[str], object] | None = None
+    trees: Trees,
+    queries: Sequence[Query],
+    path: str,
+    tell: Callable[[str], object] | None = None,
+    ids: dict[int, str] | None = None,
 ) -> list[list[Hit]]:
-    """The hits of each query, block by block. Raises UsageError: see :func:`search_file`."""
+    """The hits of each query, block by block; ``ids`` takes the ID of each bracket with words, by its place.
+
+    Raises UsageError: see :func:`search_file`.
+    """
     hits: list[list[Hit]] = [[] for _ in queries]
     limits = [Allowance() for _ in queries]
     first = 0
     while first < len(trees):
         last = int(np.searchsorted(trees.offsets, trees.offsets[first] + NODES, "right")) - 1
         last = min(max(last, first + 1), len(trees))
-        _search_block(trees.part(first, last), first, queries, hits, limits, path, len(trees))
+        _search_block(trees.part(first, last), first, queries, hits, limits, path, len(trees), ids)
         if tell is not None and last < len(trees):
             tell(f"{path}: {last:,} of {len(trees):,} brackets searched")
         first = last
@@ -98,6 +109,7 @@ def _search_block(
     limits: Sequence[Allowance],
     path: str,
     total: int,
+    ids: dict[int, str] | None,
 ) -> None:
     forests: dict[tuple[str, ...], Forest] = {}
     cleaned: Cleaned | None = None
@@ -114,6 +126,9 @@ def _search_block(
         if cleaned is None:
             cleaned = Cleaned.of(trees)
             words = sums_before(cleaned.keep & (trees.kinds == WORD))
+            if ids is not None:
+                has_words = words[trees.offsets[1:]] > words[trees.offsets[:-1]]
+                ids.update((first + place, cleaned.ids[place]) for place in np.flatnonzero(has_words).tolist())
         begins = words[trees.offsets[forest.sentence[nodes]]]
         columns = (
             forest.sentence[nodes], forest.preorder(nodes), trees.labels[nodes], words[forest.left[nodes]] - begins + 1,

@@ -198,10 +198,17 @@ def _remarks(brackets: int, ids: list[str], lines: list[int], problems: Collecti
     skipped = brackets - len(ids)
     without = f", {skipped:,} of them without a word and left out" if skipped else ""
     found = [f"read as a Penn parsed corpus of a historical language (ppche): {counted(brackets, 'bracket')}{without}"]
+    return found + about_ids(ids, lines, problems, ", named by number")
+
+
+def about_ids(ids: list[str], lines: list[int], problems: Collection[int] = (), called: str = "") -> list[str]:
+    """What a user has to know of the IDs of sentences: how many have none, and which stand at several; ``lines``: where they are;
+    ``called``: what those without one are called."""
+    found = []
     missing = [place for place, one in enumerate(ids) if not one and place not in problems]
     if missing:
         first = f"the first on line {lines[missing[0]]}"
-        found.append(f"{counted(len(missing), 'sentence')} without an ID ({first}), named by number")
+        found.append(f"{counted(len(missing), 'sentence')} without an ID ({first}){called}")
     twice = [one for one, count in Counter(ids).items() if one and count > 1]
     if twice:
         second = [place for place, one in enumerate(ids) if one == twice[0]][1]
