@@ -99,6 +99,22 @@ def test_what_no_longer_fits_is_told_and_stays_in_the_file(tmp_path: Path) -> No
     project.close()
 
 
+def test_decisions_on_sentences_that_are_gone_are_told_before_a_window_finds_out(tmp_path: Path) -> None:
+    path = made(tmp_path, count=1)
+    decide(path, (1, "b"))
+    other = ((BANK_A[0][0].upper() + "x", *BANK_A[0][1:]), *BANK_A[1:])
+    for side in "ab":
+        (tmp_path / f"{side}.conllu").write_text(conllu(other, BANK_B if side == "b" else EXTRA), "utf-8")
+    found = open_adjudication(str(path))
+    assert found.adjudication.decided == 0
+    assert [one for one in found.remarks if "fit" in one] == [
+        "does not fit any more: 6 arc: b 3:obl; its sentence is gone: " + TEXT
+    ]
+    project = Project.open(path)
+    assert len(entries_in(project)) == 1
+    project.close()
+
+
 def test_rules_survive_the_loss_of_sentences(tmp_path: Path) -> None:
     path = made(tmp_path, count=1)
     adjudication = open_adjudication(str(path)).adjudication

@@ -52,27 +52,35 @@ def entries_in(project: Project) -> dict[Entry, str]:
 
 
 def lost_in(project: Project) -> list[Misfit]:
-    """Decisions whose sentences are gone."""
-    found = []
-    for key, text, words in project.lost():
-        if key.kind == DECISION:
-            try:
-                decision = read_decision(text)
-            except ValueError:
-                decision = None
-            about = f"its sentence is gone: {words[:60]}{'…' if len(words) > 60 else ''}"
-            found.append(Misfit((key.kind, -1, key.system, key.phenomenon), text, about, decision))
-    return found
+    """Decisions whose sentences are gone, as a window found."""
+    return [
+        _gone((key.kind, -1, key.system, key.phenomenon), text, words)
+        for key, text, words in project.lost()
+        if key.kind == DECISION
+    ]
 
 
-def followed(entries: Mapping[Entry, str], words: Mapping[int, str], texts: Sequence[str]) -> dict[Entry, str]:
-    """The same entries by the sentences that have the words now that theirs had; those that find none are left out."""
+def _gone(entry: Entry, text: str, words: str) -> Misfit:
+    try:
+        decision = read_decision(text)
+    except ValueError:
+        decision = None
+    return Misfit(entry, text, f"its sentence is gone: {words[:60]}{'…' if len(words) > 60 else ''}", decision)
+
+
+def followed(
+    entries: Mapping[Entry, str], words: Mapping[int, str], texts: Sequence[str]
+) -> tuple[dict[Entry, str], list[Misfit]]:
+    """The same entries by the sentences that have the words now that theirs had, and those that find none."""
     places = new_places(list(words.items()), texts)
-    return {
-        (kind, places.get(sentence, sentence), name, unit): text
-        for (kind, sentence, name, unit), text in entries.items()
-        if sentence == WHOLE_FILE or sentence in places or sentence not in words
-    }
+    found: dict[Entry, str] = {}
+    gone = []
+    for (kind, sentence, name, unit), text in entries.items():
+        if sentence == WHOLE_FILE or sentence in places or sentence not in words:
+            found[kind, places.get(sentence, sentence), name, unit] = text
+        else:
+            gone.append(_gone((kind, -1, name, unit), text, words[sentence]))
+    return found, gone
 
 
 def chosen(names: Sequence[str], between: Sequence[str]) -> list[int]:
@@ -146,11 +154,11 @@ def open_adjudication(
         made = make(named) if make else Adjudication(analyses_in(named, between or remembered(project.state)))
         texts = read.comparison.gold_texts()
         found = OpenAdjudication(made, list(project.remarks))
-        own = followed(entries_in(project), project.sentence_words(), texts)
+        own, gone = followed(entries_in(project), project.sentence_words(), texts)
         if join:
             own |= _join(project, own, join, texts, made.analyses, found)
         found.adjudication.put(own.items())
-        found.remarks += _told(found.adjudication, lost_in(project))
+        found.remarks += _told(found.adjudication, [*lost_in(project), *gone])
         return found
     finally:
         project.close()
@@ -170,9 +178,11 @@ def _join(
         theirs, words = entries_in(other), other.sentence_words()
     finally:
         other.close()
-    placed = followed(theirs, words, texts)
-    if lost := len(theirs) - len(placed):
-        found.remarks.append(f"{lost:,} decisions of {path} are about sentences that are not here, and were not joined")
+    placed, gone = followed(theirs, words, texts)
+    if gone:
+        found.remarks.append(
+            f"{len(gone):,} decisions of {path} are about sentences that are not here, and were not joined"
+        )
     added, conflicts = joined(own, placed)
     names = Path(project.path).stem, Path(path).stem
     found.conflicts += [conflict_told(analyses, one, names) for one in conflicts]
