@@ -74,6 +74,14 @@ def test_words_that_differ_are_aligned() -> None:
     assert found.counts.totals() == (2, 2, 1)
 
 
+def test_a_query_has_the_same_interval_alone_and_among_others() -> None:
+    texts = [text.replace("(. .)", "(X x)" * (number % 9)) for number, text in enumerate([GOLD, HIGH, GOLD] * 20)]
+    asked = trust("\n".join(texts), "\n".join(text if number % 4 else HIGH for number, text in enumerate(texts)))
+    both = [as_query("low", "PP > NP"), as_query("x", "X")]
+    alone = Trusted(asked, both[:1], resamples=200).cells[0][0].span.f1
+    assert alone.low is not None and alone == Trusted(asked, both, resamples=200).cells[0][0].span.f1
+
+
 def test_the_anchor_can_be_named() -> None:
     found = trust(GOLD, GOLD).compare(as_query("q", "VP < (NP=anchor < DT)"), 0)
     assert [key for _, (key, _) in found.keys] == ["NP"]

@@ -18,6 +18,8 @@ SEED = 20220202
 FEW = 20
 """With fewer hits in the gold the interval says little."""
 _AT_ONCE = 4_000_000
+_MANY = 5_000
+"""So many sentences are drawn one by one where that is wanted."""
 _RARE = 8
 """So many times as many sentences as different combinations of hits make it quicker to draw the combinations."""
 
@@ -64,14 +66,20 @@ def ratio(numerator: int, denominator: int) -> float | None:
     return numerator / denominator if denominator else None
 
 
-def resampled(columns: Numbers, draws: int, seed: int, resamples: int = RESAMPLES) -> Floats:
-    """The sums of columns (sentences x columns) over resampled sentences, ``draws`` of them each time: resamples x columns."""
+def resampled(columns: Numbers, draws: int, seed: int, resamples: int = RESAMPLES, one_by_one: bool = False) -> Floats:
+    """The sums of columns (sentences x columns) over resampled sentences, ``draws`` of them each time: resamples x columns.
+
+    ``one_by_one``: the same sentences are drawn whatever the columns hold, so that a query has the same interval alone and among
+    others; with many sentences those with the same hits are drawn together all the same.
+    """
     sentences = len(columns)
     if not sentences or not draws:
         return np.zeros((resamples, columns.shape[1]))
     random = np.random.default_rng(seed)
     kinds, counts = np.unique(columns, axis=0, return_counts=True)
-    if len(kinds) * _RARE <= draws:  # sentences with the same hits are drawn together
+    if len(kinds) * _RARE <= draws and not (
+        one_by_one and draws <= _MANY
+    ):  # sentences with the same hits are drawn together
         weights = random.multinomial(draws, counts / sentences, size=resamples)
         return weights.astype(np.float64) @ kinds.astype(np.float64)
     values = columns.astype(np.float64)

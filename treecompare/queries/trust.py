@@ -85,7 +85,7 @@ class Trusted:
             columns += [*(getattr(one.counts, name) for name in ("gold", "system", "both"))]
             columns += [*(getattr(by_sentence, name) for name in ("gold", "system", "both"))]
         kept = np.stack(columns, axis=1)[self.trust.rows]
-        sums = resampled(kept, len(kept), self.seed, self.resamples)
+        sums = resampled(kept, len(kept), self.seed, self.resamples, one_by_one=True)
         made = []
         for place, one in zip(range(0, 6 * len(every), 6), every, strict=True):
             both = sums[:, place : place + 3], sums[:, place + 3 : place + 6]
