@@ -110,6 +110,19 @@ def test_ids_twice_and_missing_are_told(tmp_path: Path) -> None:
     assert search_file(str(path), asked)[0].warnings == ()
 
 
+def test_boundaries_that_are_ignored_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a.psd").write_text(f"( (CODE <P_1>))\n{TREE}\n", "utf-8")
+    files = [str(tmp_path / "a.psd"), "--count", "--corpussearch", str(tmp_path / "a.q")]
+    for first, is_told in (
+        ("node: CODE|ID", True),
+        ("node: CODE|IP*", False),
+        ("ignore_nodes: null\nnode: CODE", False),
+    ):
+        (tmp_path / "a.q").write_text(f"{first}\nquery: (CODE exists)\n", "utf-8")
+        assert run_command(["search", *files]) == 0
+        assert ("is ignored, so nothing can be found" in capsys.readouterr().err) is is_told
+
+
 def test_the_order_of_conditions_matters() -> None:
     tree = "( (IP-MAT (RP up) (IP-INF (VB go)) (NP-OB1 (N it))) (ID a))"
     both = ["(RP precedes NP-OB1*)", "(NP-OB1* iDoms N)"]

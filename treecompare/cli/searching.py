@@ -85,6 +85,11 @@ def _search_corpussearch(options: argparse.Namespace) -> int:
             "--gold and --params are for patterns; a query of CorpusSearch is asked of brackets as they are"
         )
     queries = [read_query(path, Path(path).name.removesuffix(".q")) for path in options.corpussearch]
+    for query in queries:
+        if query.is_blind:
+            tell(
+                f"{query.name}: node: {query.node.text} is ignored, so nothing can be found; ignore_nodes: changes what is ignored"
+            )
     found = []
     for file in files:
         _, path = named(file)

@@ -84,6 +84,11 @@ class Query:
     ways: tuple[Way, ...]
     ignored: tuple[str, ...] = field(default=IGNORED)
 
+    @property
+    def is_blind(self) -> bool:
+        """Whether all boundary nodes are among the ignored ones, so that there is no hit anywhere."""
+        return set(self.node.text.split("|")) <= set(self.ignored)
+
 
 def matcher(labels: str) -> Callable[[Iterable[str]], list[bool]]:
     """Which texts match a list of labels.
