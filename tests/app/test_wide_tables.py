@@ -17,7 +17,7 @@ from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.frozen import FrozenTable
 from treecompare.app.common.theme import palette
 from treecompare.app.panes.result_model import BAR_ROLE, HEAT, HEAT_ROLE, ResultModel
-from treecompare.app.panes.result_page import ResultPage
+from treecompare.app.panes.result_page import WIDEST, ResultPage
 from treecompare.app.panes.systems_model import NAME
 from treecompare.app.panes.tables_panel import TablesPanel
 from treecompare.app.window.window import MainWindow
@@ -253,3 +253,13 @@ def test_marked_figures_are_not_cut(qtbot: QtBot) -> None:
     bold.setBold(True)
     text = str(page.model.index(0, 1).data())
     assert QFontMetrics(bold).horizontalAdvance(text) + 16 <= page.view.columnWidth(1)
+
+
+def test_long_texts_use_what_room_there_is(qtbot: QtBot) -> None:
+    table = ResultTable("Ids", (text_column("id"), count_column("words")), [["weblog" * 40, 3]])
+    pages = [shown_page(qtbot, table, width) for width in (3000, 300)]
+    wide, narrow = (page.view for page in pages)
+    whole = QFontMetrics(wide.font()).horizontalAdvance("weblog" * 40)
+    qtbot.waitUntil(lambda: wide.columnWidth(0) > whole)
+    assert wide.horizontalHeader().length() <= wide.viewport().width()
+    assert whole > WIDEST == narrow.columnWidth(0)

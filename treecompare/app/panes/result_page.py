@@ -19,7 +19,7 @@ from treecompare.scores.result import ResultTable
 SAMPLE = 200
 """Widths come from so many rows."""
 WIDEST = 520
-"""Pixels of a column."""
+"""Pixels of a column, unless there is room for more."""
 MOST_FROZEN = 2
 """Columns of names that stay in sight when a table is scrolled sideways."""
 
@@ -30,6 +30,7 @@ class ResultPage(QWidget):
     def __init__(self, table: ResultTable) -> None:
         super().__init__()
         self._was_shown = False
+        self._cut: dict[int, int] = {}  # columns that are not as wide as their texts, and how wide these are
         view = self.view = FrozenTable()
         model = self.model = ResultModel(table, view)
         self._show_colours()
@@ -56,7 +57,10 @@ class ResultPage(QWidget):
         advance = QFontMetrics(bold).horizontalAdvance
         for column, head in enumerate(table.columns):
             texts = (str(model.index(row, column).data()) for row in range(min(len(table.rows), SAMPLE)))
-            view.setColumnWidth(column, min(max(advance(visible(head.title)), *map(advance, texts), 0) + 28, WIDEST))
+            whole = max(advance(visible(head.title)), *map(advance, texts), 0) + 28
+            view.setColumnWidth(column, min(whole, WIDEST))
+            if whole > WIDEST:
+                self._cut[column] = whole
         said = " ".join(filter(None, (table.note, model.span_said())))
         note = QLabel(visible_lines(said), objectName="muted", textFormat=Qt.TextFormat.PlainText)
         note.setWordWrap(True)
@@ -84,11 +88,19 @@ class ResultPage(QWidget):
             self._show_colours()
 
     def showEvent(self, event: object) -> None:
-        """The largest cell that is pointed out is in sight."""
+        """The largest cell that is pointed out is in sight; long texts use what room there is."""
         super().showEvent(event)  # type: ignore[arg-type]
         if not self._was_shown:
             self._was_shown = True
-            QTimer.singleShot(0, self.view, self._show_largest)  # the table has its size only then
+            QTimer.singleShot(0, self.view, self._fit)  # the table has its size only then
+
+    def _fit(self) -> None:
+        room = self.view.viewport().width() - self.view.horizontalHeader().length()
+        for column, whole in self._cut.items():
+            more = max(min(whole - WIDEST, room), 0)
+            self.view.setColumnWidth(column, WIDEST + more)
+            room -= more
+        self._show_largest()
 
     def _show_largest(self) -> None:
         largest = self.model.largest_marked()
