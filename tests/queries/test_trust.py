@@ -156,6 +156,9 @@ def test_queries_of_corpussearch_in_historical_corpora(tmp_path: Path) -> None:
     found = Trust(gold, [system]).compare(query, 0)  # type: ignore[arg-type]
     assert found.counts.totals() == (1, 1, 1)
     assert found.keys == {(0, ("IP-MAT", 0b101)): (1, 1, 1)}
+    tables = people_tables(Trusted(Trust(gold, [system]), [query, as_query("plain", "NP")], resamples=20))  # type: ignore[arg-type]
+    said = [one.note.count(r"As a pattern, ov is /^(IP.*)$/ < /^(NP\-OB1.*)$/ (without") for one in tables]
+    assert said[0] == sum(said) == 1 and "plain is" not in tables[0].note
 
 
 def bracket(number: int, complementiser: str = "0") -> str:

@@ -17,7 +17,7 @@ from treecompare.queries.figures import FEW, Figure
 from treecompare.queries.hit_errors import Behind, HitErrors, error_table
 from treecompare.queries.hits import INVENTED, MISSED, Compared, Trust
 from treecompare.queries.named import NamedQuery, as_query, read_queries
-from treecompare.queries.trust import Trusted
+from treecompare.queries.trust import Trusted, as_patterns
 from treecompare.scores.result import (
     Found,
     ResultTable,
@@ -129,8 +129,10 @@ def _figures(found: Trusted, errors: HitErrors) -> ResultTable:
 
     return ResultTable(
         "Trust in queries", columns, rows,
-        "Hits are the same where label and words are; without a parse the gold's hits count as missed. A click on a number of "
-        "missed or invented hits shows their sentences.",
+        " ".join((
+            "Hits are the same where label and words are; without a parse the gold's hits count as missed. A click on a number of "
+            "missed or invented hits shows their sentences.", *as_patterns(found.queries),
+        )),
         (found.signature,), found=behind,
     )  # fmt: skip
 

@@ -10,7 +10,7 @@ import numpy as np
 from treecompare.errors import UsageError
 from treecompare.queries.evaluation import Forest, evaluate
 from treecompare.queries.language import Query
-from treecompare.queries.translation import translation
+from treecompare.queries.translation import said_as_patterns
 from treecompare.readers.files import read_text
 from treecompare.readers.ppche import Cleaned, about_ids, read_raw
 from treecompare.readers.treebank import Problem
@@ -149,15 +149,10 @@ def count_table(found: Sequence[Found]) -> ResultTable:
         " ".join(
             (
                 "hits: boundary nodes with a match; tokens: brackets with a hit; total: all brackets.",
-                *_as_patterns(found),
+                *said_as_patterns({one.query.name: one.query for one in found}),
             )
         ),
     )
-
-
-def _as_patterns(found: Sequence[Found]) -> list[str]:
-    queries = {one.query.name: translation(one.query) for one in found}
-    return [f"As a pattern, {name} is {text} (without the ignored nodes)." for name, text in queries.items() if text]
 
 
 def hit_table(found: Sequence[Found]) -> ResultTable:

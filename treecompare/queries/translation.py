@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from treecompare.queries.language import IGNORED, Argument, Condition, Query
 
@@ -63,3 +64,9 @@ def _written(name: str, below: dict[str, list[tuple[str, str]]], texts: dict[str
         inner = _written(other, below, texts)
         parts.append(f"{sign} ({inner})" if below[other] else f"{sign} {inner}")
     return " ".join(parts)
+
+
+def said_as_patterns(queries: Mapping[str, Query]) -> list[str]:
+    """Each of these queries beside its translation, a sentence each; those without one are left out."""
+    texts = {name: translation(query) for name, query in queries.items()}
+    return [f"As a pattern, {name} is {text} (without the ignored nodes)." for name, text in texts.items() if text]

@@ -31,6 +31,7 @@ from treecompare.queries.figures import (
 )
 from treecompare.queries.hits import INVENTED, MISSED, Asked, Compared, Trust
 from treecompare.queries.named import NamedQuery
+from treecompare.queries.translation import said_as_patterns
 from treecompare.readers.treebank import Treebank
 from treecompare.scores.result import ResultTable, Value, count_column, text_column
 
@@ -277,10 +278,16 @@ def _shown(figure: Figure) -> str:
     return f"{100 * figure.value:.1f}{ends}"
 
 
+def as_patterns(queries: Sequence[NamedQuery]) -> list[str]:
+    """The queries of CorpusSearch among them beside their translations."""
+    return said_as_patterns({one.name: one.query for one in queries if one.query is not None})
+
+
 def people_tables(found: Trusted) -> list[ResultTable]:
     """What people read: figures by hit, by sentence, why hits differ, and which system is best."""
     signature = (found.signature,)
     note = f"95 % intervals over {found.resamples:,} resamples of sentences."
+    patterns = as_patterns(found.queries)
     tables = []
     for title, mode in (("Queries, by hit", "span"), ("Queries, by sentence", "sentence")):
         rows: list[list[Value]] = []
@@ -294,7 +301,8 @@ def people_tables(found: Trusted) -> list[ResultTable]:
             text_column("query"), text_column("system"), *map(count_column, ("gold", "system's", "both")),
             *map(text_column, ("precision, %", "recall, %", "F1, %", "gold / system's")),
         )  # fmt: skip
-        tables.append(ResultTable(title, columns, rows, note, signature))
+        tables.append(ResultTable(title, columns, rows, " ".join([note, *patterns]), signature))
+        patterns = []  # once is enough
     tables.append(cause_table(found))
     best: list[list[Value]] = []
     for place, query in enumerate(found.queries):
