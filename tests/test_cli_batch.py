@@ -46,6 +46,12 @@ def test_batch_scores_and_shows(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     assert len(found.differences("las", iterations=50)) == 1
     assert run_command(["batch", path, "--dry-run", "--format", "tsv"]) == 0
     assert capsys.readouterr().out.count("\tscored\t") == 4
+    assert run_command(["batch", path, "--jobs", "1"]) == 0
+    (tmp_path / "out/poor/cc.conllu").write_text(conllu(2), "utf-8")
+    capsys.readouterr()
+    for also in ([], ["--dry-run"]):  # what has no gold is not scored
+        assert run_command(["batch", path, "--jobs", "1", *also]) == 1
+        assert "poor/cc.conllu: there is no gold for this file" in capsys.readouterr().err
     given = {
         "treebanks": f"{tmp_path}/gold/{{treebank}}.conllu",
         "systems": {"good": f"{tmp_path}/out/good/{{treebank}}.conllu"},

@@ -33,7 +33,7 @@ class Plan:
 
     ``golds``: by the name of the treebank. ``pairs``: of each treebank with each system, in this order; without
     those for which the manifest lists the files of a system and names none. ``told``: what
-    else there is to say of the files, one line each.
+    else there is to say of the files, one line each. ``golds_missing``: so many files of systems have no gold.
     """
 
     manifest: Manifest
@@ -41,6 +41,7 @@ class Plan:
     systems: tuple[str, ...]
     pairs: tuple[Pair, ...]
     told: tuple[str, ...] = ()
+    golds_missing: int = 0
 
     @property
     def missing(self) -> list[Pair]:
@@ -84,16 +85,15 @@ class _Planning:
         without: list[str] = []
         for name, treebank, pattern in self.manifest.systems:
             without += self._add_systems(name, treebank, pattern)
-        self._tell(
-            sorted(set(without)), "there is no gold for this file; it is not scored", "more files without a gold"
-        )
+        alone = sorted(set(without))
+        self._tell(alone, "there is no gold for this file; it is not scored", "more files without a gold")
         pairs = [
             Pair(treebank, system, gold, self.files.get((treebank, system), ""))
             for treebank, gold in self.golds.items()
             for system in self.systems
             if (treebank, system) in self.files or system in self.everywhere
         ]
-        return Plan(self.manifest, self.golds, tuple(self.systems), tuple(pairs), tuple(self.told))
+        return Plan(self.manifest, self.golds, tuple(self.systems), tuple(pairs), tuple(self.told), len(alone))
 
     def _tell(self, paths: Sequence[str], what: str, more: str) -> None:
         self.told += [f"{path}: {what}" for path in paths[:MOST_TOLD]]

@@ -79,6 +79,7 @@ def _batch(options: argparse.Namespace) -> int:
 
     _check(options)
     measures: tuple[str, ...] = ()
+    golds_missing = 0
     if options.manifest.endswith(f".{SUFFIX}"):
         if options.dry_run or options.scheduler or options.results:
             raise UsageError(f"{options.manifest}: results are only shown; expected a manifest with these options")
@@ -89,6 +90,7 @@ def _batch(options: argparse.Namespace) -> int:
             return _dry_run(plan, options)
         _check_reports(options, plan.golds)
         store = _scored(plan, options)
+        golds_missing = plan.golds_missing
         measures = plan.manifest.measures if "measures" in plan.manifest.lines else ()
     try:
         board = Board.of(store)
@@ -99,7 +101,7 @@ def _batch(options: argparse.Namespace) -> int:
             tell(f"{key}: no treebank of this batch has this measure")
     if options.html:
         _write_pages(board, options)
-    return _shown(board, options)
+    return _shown(board, options) or int(golds_missing > 0)
 
 
 def _check(options: argparse.Namespace) -> None:
@@ -159,7 +161,7 @@ def _dry_run(plan: Plan, options: argparse.Namespace) -> int:
         left = jobs_left(left, store)
         store.close()
     print_results([plan_table(plan, {job.key for job in left})], options.format)
-    return int(bool(plan.missing or plan.told))
+    return int(bool(plan.missing or plan.golds_missing))
 
 
 def _scored(plan: Plan, options: argparse.Namespace) -> Store:
