@@ -305,6 +305,21 @@ def test_a_step_in_a_long_queue_is_short(decides: Decides, qtbot: QtBot) -> None
     assert shortest[1] < 10 * shortest[0] + 0.005
 
 
+def test_a_triage_is_made_beside_the_window(decides: Decides, qtbot: QtBot) -> None:
+    """It takes seconds with many sentences: the list stays as it is until then."""
+    window = decides(conllu(BANK_A, LABEL_A, BANK_A), conllu(BANK_A, LABEL_B, BANK_B))
+    triage = window.order.findData(BY_TRIAGE)
+    assert not window.queue.is_ready(BY_TRIAGE)
+    before = listed(window)
+    window.order.setCurrentIndex(triage)
+    assert listed(window) == before and window.statusBar().currentMessage() == "Sorting…"
+    qtbot.waitUntil(lambda: window.statusBar().currentMessage() != "Sorting…", timeout=10_000)
+    assert window.list.rows.rows.tolist() == window.queue.rows(BY_TRIAGE).tolist()
+    window.order.setCurrentIndex(0)  # and then it is there at once
+    window.order.setCurrentIndex(triage)
+    assert window.statusBar().currentMessage() == ""
+
+
 def test_agreement_stands_beside_and_its_cells_list_the_differences(
     qtbot: QtBot, decides: Decides, window: MainWindow
 ) -> None:

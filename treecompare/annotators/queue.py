@@ -78,6 +78,16 @@ class Queue:
                 ranks[at] = names.index(source) if source in names else len(names)
         return ranks
 
+    def is_ready(self, order: str) -> bool:
+        """Whether rows in that order are there at once: a triage of many sentences takes seconds."""
+        return order != BY_TRIAGE or "_triage" in vars(self)
+
+    def make_ready(self, order: str) -> str:
+        """Computes what rows in that order need, in whatever thread; the order."""
+        if order == BY_TRIAGE:
+            self._triage  # noqa: B018
+        return order
+
     def _ranked(self, order: str) -> NDArray[np.int64]:
         """A number per difference to sort by."""
         if order == BY_TRIAGE:

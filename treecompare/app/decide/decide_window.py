@@ -38,6 +38,7 @@ from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import file_name, markup, tip, title, visible
 from treecompare.app.common.saving import ask_where_to_save
+from treecompare.app.common.worker import Newest
 from treecompare.app.decide.agreement_box import AgreementBox
 from treecompare.app.decide.cards import Cards
 from treecompare.app.decide.decisions_pane import DecisionsPane
@@ -97,6 +98,8 @@ class DecideWindow(QMainWindow):
         self.queue = Queue(adjudication)
         self.called = called_shortly(adjudication.names)
         self._order, self._only = BY_PLACE, ALL
+        self._sorting = Newest(self)
+        self._sorting.done.connect(self._sort_by)
         self._sides = (0, 1)
         self._shown: Place | None = None
         self._goes_on = False
@@ -353,7 +356,17 @@ class DecideWindow(QMainWindow):
         self.show_only(ALL)
 
     def _sort(self) -> None:
-        self._order = self.order.currentData()
+        wanted = self.order.currentData()
+        self._sorting.drop()
+        if self.queue.is_ready(wanted):
+            self._sort_by(wanted)
+        else:
+            self.statusBar().showMessage("Sorting…")
+            self._sorting.ask(lambda _cancel: self.queue.make_ready(wanted))
+
+    def _sort_by(self, order: str) -> None:
+        self.statusBar().clearMessage()
+        self._order = order
         self._fill()
         self.list.choose(max(self.queue.next_open(self.list.rows.rows, -1), 0))
         self.list.setFocus()
@@ -712,6 +725,7 @@ class DecideWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Keeps the note that is being typed."""
         self.agreement.stop()
+        self._sorting.stop()
         if self.pane.note.hasFocus():
             self.note(self.pane.note.text())
         super().closeEvent(event)
