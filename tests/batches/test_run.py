@@ -270,9 +270,13 @@ def _raised(error: Exception) -> Future[Any]:
 
 
 def test_processes_take_no_notice_of_ctrl_c_from_the_beginning() -> None:
-    process = pool_module._Context().Process(target=int)
-    process.start()
-    assert process.pid is not None
-    os.kill(process.pid, signal.SIGINT)  # long before it has read its first module
-    process.join(60)
-    assert process.exitcode == 0 and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
+    try:
+        process = pool_module._Context().Process(target=int)
+        process.start()
+        assert process.pid is not None
+        os.kill(process.pid, signal.SIGINT)  # long before it has read its first module
+        process.join(60)
+        assert process.exitcode == 0 and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGINT, before)
