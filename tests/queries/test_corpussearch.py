@@ -102,6 +102,9 @@ def test_ids_twice_and_missing_are_told(tmp_path: Path) -> None:
     path.write_text(f"{code}{TREE}\n{TREE}\n{code}{TREE.replace('(ID A,1)', '')}\n", "utf-8")
     (found,) = search_file(str(path), asked)
     assert (len(found.hits), found.total) == (3, 5)
+    ordered = list(found.hits.ordered())
+    assert found.tokens == len({one.bracket for one in ordered}) and found.hits[:3] == list(found.hits)
+    assert [(one.bracket, one.node) for one in ordered] == sorted((one.bracket, one.node) for one in found.hits)
     assert found.warnings == (
         "1 sentence without an ID (the first on line 5)",
         "1 ID of several sentences (the first is A,1, again on line 3); expected each once",

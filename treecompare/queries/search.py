@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any, overload
 
 import numpy as np
+from numpy.typing import NDArray
 
 from treecompare.errors import UsageError
 from treecompare.queries.evaluation import Forest, evaluate
@@ -18,6 +20,7 @@ from treecompare.reading import treebank_name
 from treecompare.scores.result import ResultTable, Value, count_column, text_column
 from treecompare.trees.arcs import sums_before
 from treecompare.trees.expressions import Allowance, one_query
+from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, Trees
 
 NODES = 3_000_000
@@ -42,13 +45,59 @@ class Hit:
     last: int
 
 
+class Hits(Sequence[Hit]):
+    """The hits of a query, in columns, so that millions of them take little memory. ``symbols``: the labels by number; ``ids``: of
+    all brackets, as far as they are searched."""
+
+    def __init__(self, symbols: Symbols, ids: Sequence[str]) -> None:
+        self._symbols, self._ids = symbols, ids
+        self._blocks: list[NDArray[np.int32]] = []
+
+    def add(self, *columns: NDArray[np.signedinteger[Any]]) -> None:
+        """Bracket (from 1), node, label, first and last word of further hits; label -1: NULL."""
+        self._blocks.append(np.stack(columns).astype(np.int32))
+
+    @property
+    def _columns(self) -> NDArray[np.int32]:
+        if len(self._blocks) != 1:
+            self._blocks = [np.concatenate([np.zeros((5, 0), np.int32), *self._blocks], axis=1)]
+        return self._blocks[0]
+
+    @property
+    def tokens(self) -> int:
+        """How many brackets have a hit."""
+        return len(np.unique(self._columns[0]))
+
+    def __len__(self) -> int:
+        return int(self._columns.shape[1])
+
+    @overload
+    def __getitem__(self, place: int) -> Hit: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Hit]: ...
+    def __getitem__(self, place: int | slice) -> Hit | list[Hit]:
+        if isinstance(place, slice):
+            return [self[one] for one in range(*place.indices(len(self)))]
+        return self._hit(*self._columns[:, place].tolist())
+
+    def ordered(self) -> Iterator[Hit]:
+        """By bracket, then by node."""
+        columns = self._columns
+        for place in np.lexsort((columns[1], columns[0])).tolist():
+            yield self._hit(*columns[:, place].tolist())
+
+    def _hit(self, bracket: int, node: int, label: int, first: int, last: int) -> Hit:
+        words = (first, last) if last >= first else (0, 0)
+        return Hit(bracket, self._ids[bracket - 1], node, self._symbols[label] if label >= 0 else NULL, *words)
+
+
 @dataclass(frozen=True)
 class Found:
     """What a query finds in a file. ``total``: all brackets; ``problems``: those that cannot be read; ``warnings``: of IDs."""
 
     query: Query
     file: str
-    hits: tuple[Hit, ...]
+    hits: Hits
     total: int
     problems: tuple[Problem, ...] = ()
     warnings: tuple[str, ...] = ()
@@ -56,7 +105,7 @@ class Found:
     @property
     def tokens(self) -> int:
         """How many brackets have a hit."""
-        return len({hit.bracket for hit in self.hits})
+        return self.hits.tokens
 
 
 def search_file(path: str, queries: Sequence[Query], tell: Callable[[str], object] | None = None) -> list[Found]:
@@ -72,7 +121,7 @@ def search_file(path: str, queries: Sequence[Query], tell: Callable[[str], objec
     hits = search_trees(bank.trees, queries, path, tell, ids)
     warnings = about_ids([*ids.values()], bank.lines[[*ids]].tolist()) if any(ids.values()) else []
     return [
-        Found(query, bank.name, tuple(its), len(bank.trees), problems, tuple(warnings))
+        Found(query, bank.name, its, len(bank.trees), problems, tuple(warnings))
         for query, its in zip(queries, hits, strict=True)
     ]
 
@@ -83,18 +132,19 @@ def search_trees(
     path: str,
     tell: Callable[[str], object] | None = None,
     ids: dict[int, str] | None = None,
-) -> list[list[Hit]]:
+) -> list[Hits]:
     """The hits of each query, block by block; ``ids`` takes the ID of each bracket with words, by its place.
 
     Raises UsageError: see :func:`search_file`.
     """
-    hits: list[list[Hit]] = [[] for _ in queries]
+    known: list[str] = []
+    hits = [Hits(trees.symbols, known) for _ in queries]
     limits = [Allowance() for _ in queries]
     first = 0
     while first < len(trees):
         last = int(np.searchsorted(trees.offsets, trees.offsets[first] + NODES, "right")) - 1
         last = min(max(last, first + 1), len(trees))
-        _search_block(trees.part(first, last), first, queries, hits, limits, path, len(trees), ids)
+        _search_block(trees.part(first, last), first, queries, hits, limits, path, len(trees), known, ids)
         if tell is not None and last < len(trees):
             tell(f"{path}: {last:,} of {len(trees):,} brackets searched")
         first = last
@@ -105,10 +155,11 @@ def _search_block(
     trees: Trees,
     first: int,
     queries: Sequence[Query],
-    hits: list[list[Hit]],
+    hits: Sequence[Hits],
     limits: Sequence[Allowance],
     path: str,
     total: int,
+    known: list[str],
     ids: dict[int, str] | None,
 ) -> None:
     forests: dict[tuple[str, ...], Forest] = {}
@@ -125,19 +176,18 @@ def _search_block(
             raise UsageError(f"{query.name}, after {first:,} of {total:,} brackets of {path}: {error}") from error
         if cleaned is None:
             cleaned = Cleaned.of(trees)
+            known += cleaned.ids
             words = sums_before(cleaned.keep & (trees.kinds == WORD))
             if ids is not None:
                 has_words = words[trees.offsets[1:]] > words[trees.offsets[:-1]]
                 ids.update((first + place, cleaned.ids[place]) for place in np.flatnonzero(has_words).tolist())
         begins = words[trees.offsets[forest.sentence[nodes]]]
-        columns = (
-            forest.sentence[nodes], forest.preorder(nodes), trees.labels[nodes], words[forest.left[nodes]] - begins + 1,
-            words[nodes + 1] - begins,
+        found.add(
+            first + forest.sentence[nodes] + 1, forest.preorder(nodes), trees.labels[nodes],
+            words[forest.left[nodes]] - begins + 1, words[nodes + 1] - begins,
         )  # fmt: skip
-        for sentence, node, label, start, end in zip(*(column.tolist() for column in columns), strict=True):
-            words_of = (start, end) if end >= start else (0, 0)
-            found.append(Hit(first + sentence + 1, cleaned.ids[sentence], node, trees.symbols[label], *words_of))
-        found += [Hit(first + one + 1, cleaned.ids[one], -3, NULL, 0, 0) for one in nulls.tolist()]
+        nothing = np.zeros(len(nulls), np.int64)
+        found.add(first + nulls + 1, nothing - 3, nothing - 1, nothing, nothing)
 
 
 def count_table(found: Sequence[Found]) -> ResultTable:
@@ -160,7 +210,7 @@ def hit_table(found: Sequence[Found]) -> ResultTable:
     rows: list[list[Value]] = [
         [one.file, hit.bracket, hit.id or "-", hit.node, hit.label, str(hit.first or "-"), str(hit.last or "-")]
         for one in found
-        for hit in sorted(one.hits, key=lambda hit: (hit.bracket, hit.node))
+        for hit in one.hits.ordered()
     ]
     return ResultTable(
         "Where they are",
