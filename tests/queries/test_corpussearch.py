@@ -5,12 +5,13 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from treecompare.cli import run_command
 from treecompare.errors import ReadError, UsageError
 from treecompare.queries.language import matcher, parsed
-from treecompare.queries.search import search_file, search_trees
+from treecompare.queries.search import Hits, search_file, search_trees
 from treecompare.queries.translation import translation
 from treecompare.readers import parse
 from treecompare.readers.ppche import read_raw
@@ -187,3 +188,17 @@ def test_plain_brackets_can_be_searched() -> None:
     asked = parsed(["node: S", "query: (S iDoms NP)"], "a", "a")
     (found,) = search_trees(parse("( (S (NP (N a)) (VP (V b))))").trees, [asked], "a")
     assert [(hit.first, hit.last) for hit in found] == [(1, 2)]
+
+
+def test_hits_are_told_by_bracket_and_then_by_node() -> None:
+    """They are kept in columns; without a boundary there is no label, without words they have none."""
+    trees = read_raw(TREE.encode(), "a", "a").trees
+    found = Hits(trees.symbols, ["A,1", "A,2"])
+    label = trees.labels[:1].tolist() * 3
+    found.add(*(np.array(column) for column in ([2, 1, 1], [0, 5, 3], label, [1, 2, 3], [1, 4, 2])))
+    found.add(*(np.array([one]) for one in (1, -3, -1, 0, 0)))
+    told = [(one.bracket, one.node, one.first, one.last) for one in found.ordered()]
+    assert told == [(1, -3, 0, 0), (1, 3, 0, 0), (1, 5, 2, 4), (2, 0, 1, 1)]
+    assert (len(found), found.tokens, found[0].id, found[3].label, found[0].label) == (
+        4, 2, "A,2", "NULL", trees.symbols[label[0]],
+    )  # fmt: skip
