@@ -32,7 +32,10 @@ def rows(sheet: TrustSheet) -> list[list[str]]:
     return [[sheet.table.item(row, column).text() for column in range(9)] for row in range(sheet.table.rowCount())]
 
 
-def test_a_query_in_texts_by_period(qtbot: QtBot, compared: MainWindow, sheet: TrustSheet, tmp_path: Path) -> None:
+def test_a_query_in_texts_by_period(
+    qtbot: QtBot, compared: MainWindow, sheet: TrustSheet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("treecompare.queries.groups.length_warning", lambda *_: "Of another length.")
     assert sheet.query.count() == 8 and "In the gold: " in answered(qtbot, sheet)
     assert "Choose texts that one parsed" in sheet.answer.text()
     assert not sheet.plot.isVisible() and not sheet.save_button.isEnabled()
@@ -49,6 +52,9 @@ def test_a_query_in_texts_by_period(qtbot: QtBot, compared: MainWindow, sheet: T
     ]
     assert "The prediction intervals" in said and "One ratio of the gold" in sheet.notes.text()
     qtbot.waitUntil(lambda: sheet.plot.picture is not None, timeout=20_000)
+    assert sheet.answered is not None and sheet.answered.plot is not None
+    # a saved plot warns of everything that the window warns of
+    assert "Of another length." in sheet.notes.text() and "Of another length." in sheet.answered.plot.notes[-1]
     assert len(sheet.plot.picture.points) == 2 and sheet.plot.picture.texts[0].startswith("1275: ")  # type: ignore[union-attr]
     sheet.save(str(tmp_path / "p.svg"))
     assert "low, found by one" in (tmp_path / "p.svg").read_text("utf-8")

@@ -227,7 +227,11 @@ def grouped(*found: tuple[float, float, float, float], own: bool = True) -> list
 def test_what_may_be_said_of_two_periods() -> None:
     apart = said_of(grouped((50, 60, 50, 70), (9, 9, 1, 99), (20, 22, 15, 30)))
     assert apart.startswith("Per 1,000 sentences: 60 [50, 70] in 1500, 22 [15, 30] in 1700.")
-    assert "do not overlap" in apart
+    assert "do not overlap: the difference is more than" in apart
+    for count, is_claimed in ((20, True), (19, False)):
+        said = said_of(grouped((50, 60, 50, 70), (count, 22, 15, 30)))
+        assert ("more than the parser's errors explain" in said) == is_claimed
+        assert ("fewer than 20 hits in 1600 chance may be all" in said) != is_claimed
     few, same = caveats(grouped((50, 60, 50, 70), (9, 9, 1, 99), (20, 22, 15, 30)))
     assert few.startswith("Fewer than 20 hits in 1600: ") and same.startswith("It assumes text of the same kind")
     near = said_of(grouped((50, 60, 50, 70), (50, 62, 50, 71), own=False))

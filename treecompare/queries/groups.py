@@ -110,7 +110,8 @@ def by_group(
 
 
 def said_of(groups: Sequence[Group]) -> str:
-    """What may be said of the first and the last of some groups; empty where one of them has no interval."""
+    """What may be said of the first and the last of some groups; empty where one of them has no interval. Of groups with fewer
+    than FEW hits no difference is claimed: the intervals do not know how far few hits vary."""
     ends = [
         [one.per_thousand(value) for value in (one.made.estimate, one.made.predicted_low, one.made.predicted_high)]
         for one in (groups[0], groups[-1])
@@ -121,9 +122,14 @@ def said_of(groups: Sequence[Group]) -> str:
     one, other = groups[0].name, groups[-1].name
     figures = f"{a:.0f} [{low_a:.0f}, {high_a:.0f}] in {one}, {b:.0f} [{low_b:.0f}, {high_b:.0f}] in {other}"
     is_apart = low_a > high_b or low_b > high_a  # type: ignore[operator]
-    may_be = "do not overlap: the difference is more than the parser's errors explain" if is_apart else (
-        "overlap: the parser's errors may be all of the difference"
-    )  # fmt: skip
+    few = [end.name for end in (groups[0], groups[-1]) if end.made.found < FEW]
+    may_be = "overlap: the parser's errors may be all of the difference"
+    if is_apart and few:
+        may_be = (
+            f"do not overlap, but with fewer than {FEW} hits in {' and '.join(few)} chance may be all of the difference"
+        )
+    elif is_apart:
+        may_be = "do not overlap: the difference is more than the parser's errors explain"
     return f"Per 1,000 sentences: {figures}. The prediction intervals {may_be}."
 
 

@@ -263,7 +263,12 @@ class TrustSheet(Sheet):
             found = known[place]
             groups, said = found.groups(query), found.in_gold(query)
             name = comparison.systems[system].name
-            return _Answer(found, groups, said, group_plot(queries[query].name, name, groups, "") if groups else None)
+            return _Answer(
+                found,
+                groups,
+                said,
+                group_plot(queries[query].name, name, groups, "", found.found.trust.gold) if groups else None,
+            )
 
         self.work.ask(compute)
 
