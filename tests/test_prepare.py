@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -72,10 +73,10 @@ def debian(checkout: Path, *lacks: str) -> None:
     command(checkout, "dpkg-query", f"#!/bin/sh\n{lines}echo 'libxcb-cursor0-dev deinstall ok config-files'\n")
 
 
-def prepare(checkout: Path, extra: str = "", **environment: str) -> tuple[int, list[str]]:
+def prepare(checkout: Path, extra: str = "", *packages: str, **environment: str) -> tuple[int, list[str]]:
     """The exit status, and the lines on standard error."""
     result = subprocess.run(
-        [str(checkout / "packaging" / "prepare"), extra],
+        [str(checkout / "packaging" / "prepare"), extra, *packages],
         env={"PATH": str(checkout / "bin"), "RAN": str(checkout / "ran"), **environment},
         capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL,
     )  # fmt: skip
@@ -115,6 +116,22 @@ def test_as_root_apt_is_asked_for_what_is_missing_only(checkout: Path):
     assert ran(checkout)[:2] == [
         "apt-get update -qq", "apt-get install -y -qq --no-install-recommends libegl1 libxcb-cursor0"
     ]  # fmt: skip
+
+
+def test_what_freezing_needs_is_installed_before_anything_is_built(checkout: Path):
+    """It stopped at a missing header after six minutes; where a compiler comes, none is said to be missing."""
+    debian(checkout)
+    (checkout / "bin" / "cc").unlink()
+    command(checkout, "apt-get", '#!/bin/sh\necho "apt-get $*" >>"$RAN"\n')
+    assert prepare(checkout)[0] == 0
+    (checkout / "ran").unlink()
+    asked = re.search(r'prepare" ""((?: \\\n|[^\n])*)', (ROOT / "packaging" / "freeze").read_text("utf-8"))
+    assert asked is not None
+    packages = asked[1].replace("\\", " ").split()
+    assert {"gcc", "squashfs-tools", *(f"lib{name}-dev" for name in ("squashfuse", "fuse3", "zstd"))} <= set(packages)
+    status, said = prepare(checkout, "", *packages, USER_ID="0")
+    assert status == 0 and said == [f"1 of 4: installing libraries of the system: {' '.join(packages)} …"]
+    assert ran(checkout)[-1].endswith(f"--no-install-recommends {' '.join(packages)}")
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,6 @@ from treecompare import __version__
 
 NAME = "org.treecompare.treecompare"
 LIBRARIES = ("squashfuse_ll", "squashfuse", "fuse3", "zstd")
-TOOLS = "gcc libc6-dev libsquashfuse-dev libfuse3-dev libzstd-dev squashfs-tools"
-"""Debian's packages that it is made with."""
 
 
 def app_image(folder: Path) -> Path:
@@ -31,7 +29,7 @@ def app_image(folder: Path) -> Path:
             how = ["-root-owned", "-noappend", "-quiet", "-no-progress", "-comp", "zstd", "-Xcompression-level", "19"]
             subprocess.run(["mksquashfs", str(made), str(squashed), *how], check=True, stdout=subprocess.DEVNULL)
         except (OSError, subprocess.CalledProcessError) as error:
-            print(f"no AppImage, its folder is {made}: {error}; expected Debian's packages {TOOLS}")
+            print(f"no AppImage, its folder is {made}: {error}; expected the packages of Debian in packaging/freeze")
             return made
         image = folder.parent / f"treecompare-{__version__}-{MACHINE}.AppImage"
         image.write_bytes(first.read_bytes() + squashed.read_bytes())
