@@ -53,9 +53,10 @@ def said_of(package: Distribution) -> str:
 
 
 def inside(modules: Iterable[str]) -> list[Distribution]:
-    """The installed packages that these modules come from."""
+    """The installed packages of others that these modules come from."""
     owners = packages_distributions()
-    names = {name for module in modules for name in owners.get(module.partition(".")[0], ())}
+    top = {module.partition(".")[0] for module in modules} - {"treecompare"}
+    names = {name for module in top for name in owners.get(module, ())}
     found = []
     for name in sorted(names, key=str.lower):
         try:
@@ -101,10 +102,9 @@ def written(modules: Iterable[str], libraries: Iterable[Path], own: str) -> str:
     parts.append(f"Python {sys.version.split()[0]}\n\n{python.read_text('utf-8') if python.exists() else 'PSF-2.0'}")
     for package in inside(modules):
         said = said_of(package)
-        if package.name != "treecompare" and (not said or is_gpl(said)):
+        if not said or is_gpl(said):
             raise ValueError(f"{package.name}: its licence is {said or 'not said'}; expected none that is the GPL")
-        if package.name != "treecompare":
-            parts.append("\n\n".join([f"{package.name} {package.version}: {said}", *texts_of(package)]))
+        parts.append("\n\n".join([f"{package.name} {package.version}: {said}", *texts_of(package)]))
     seen = set()
     for library in sorted(set(libraries)):
         said = SYSTEM.get(re.split(r"[-.]", library.name)[0], "")
