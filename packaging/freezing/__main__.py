@@ -28,11 +28,10 @@ def main() -> None:
         check.check(into, options.check)
         return
     folder = build.build(into)
-    if not sys.platform.startswith("linux"):
-        return  # what people download there is made with tools of these systems
     packages.archive(folder)
-    packages.debian(folder)
-    appimage.app_image(folder)
+    if sys.platform.startswith("linux"):
+        packages.debian(folder)
+        appimage.app_image(folder)
 
 
 main()

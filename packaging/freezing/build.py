@@ -46,10 +46,19 @@ def build(into: Path) -> Path:
             [sys.executable, "-m", "PyInstaller", *command], check=True, env={**os.environ, "TREECOMPARE_MADE": made}
         )
     folder = into / "treecompare"
-    inside = folder / "_internal"
-    _strip(inside)
-    _shrink_icu(inside)
-    share = folder / "share"
+    if sys.platform.startswith("linux"):
+        _strip(folder / "_internal")
+        _shrink_icu(folder / "_internal")
+    if sys.platform.startswith("linux"):
+        _desktop(folder / "share")
+    _licences(folder)
+    size = sum(one.stat().st_size for one in folder.rglob("*") if one.is_file() and not one.is_symlink())
+    print(f"{folder}: {size / 1e6:.1f} MB")
+    return folder
+
+
+def _desktop(share: Path) -> None:
+    """What desktops and shells of Linux look for."""
     for source, place in (
         ("org.treecompare.treecompare.desktop", "applications"),
         ("org.treecompare.treecompare.metainfo.xml", "metainfo"),
@@ -62,10 +71,6 @@ def build(into: Path) -> Path:
         share / "icons" / "hicolor" / "scalable" / "apps" / "org.treecompare.treecompare.svg",
     )
     shell.write(share)
-    _licences(folder)
-    size = sum(one.stat().st_size for one in folder.rglob("*") if one.is_file() and not one.is_symlink())
-    print(f"{folder}: {size / 1e6:.1f} MB")
-    return folder
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -111,8 +116,6 @@ def _windows_version() -> str:
 
 def _strip(inside: Path) -> None:
     """Leaves out what only debuggers read. What auditwheel moved into NAME.libs would be broken by strip."""
-    if not sys.platform.startswith("linux"):
-        return
     found = [
         one
         for one in inside.rglob("*.so*")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from treecompare.compiled import KERNELS
 
@@ -80,11 +80,11 @@ def reached(files: Sequence[File], needs: Callable[[str], Iterable[str]]) -> lis
     ``files``: (name within the program, path, kind), as PyInstaller has them. ``needs``: the names of the libraries that the
     file at a path asks for.
     """
-    libraries: dict[str, list[File]] = {}
+    libraries: dict[str, list[File]] = {}  # by their names in small letters: Windows asks for VCRUNTIME140.dll, too
     kept, left = [], []
     for one in files:
         if one[2] == "BINARY" and "/plugins/" not in one[0].replace("\\", "/") and not LOADED.search(one[0]):
-            libraries.setdefault(Path(one[0]).name, []).append(one)
+            libraries.setdefault(PurePath(one[0]).name.lower(), []).append(one)
         elif one[2] == "SYMLINK":
             left.append(one)
         else:
@@ -92,11 +92,16 @@ def reached(files: Sequence[File], needs: Callable[[str], Iterable[str]]) -> lis
     waiting = [one for one in kept if one[2] in ("BINARY", "EXTENSION")]
     while waiting:
         for name in needs(waiting.pop()[1]):
-            found = libraries.pop(Path(name).name, [])
+            found = libraries.pop(PurePath(name).name.lower(), [])
             kept += found
             waiting += found
     names = {one[0] for one in kept}
-    return kept + [one for one in left if str(Path(one[0]).parent / one[1]) in names]
+    bundles = {name.partition(".framework/")[0] for name in names if ".framework/" in name}
+    return kept + [
+        one for one in left
+        if str(PurePath(one[0]).parent / one[1]) in names
+        or one[0].partition(".framework/")[0] in bundles  # of macOS: without its links a framework is none
+    ]  # fmt: skip
 
 
 def resources() -> list[tuple[str, str]]:

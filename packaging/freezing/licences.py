@@ -98,8 +98,10 @@ def written(modules: Iterable[str], libraries: Iterable[Path], own: str) -> str:
         QT,
         EXCEPTIONS,
     ]
-    python = Path(sysconfig.get_paths()["stdlib"]) / "LICENSE.txt"
-    parts.append(f"Python {sys.version.split()[0]}\n\n{python.read_text('utf-8') if python.exists() else 'PSF-2.0'}")
+    # on Windows it is beside the program, and also has the licences of the libraries that come with Python there
+    places = (Path(one) / "LICENSE.txt" for one in (sysconfig.get_paths()["stdlib"], sys.base_prefix))
+    python = next((one.read_text("utf-8") for one in places if one.exists()), "PSF-2.0")
+    parts.append(f"Python {sys.version.split()[0]}\n\n{python}")
     for package in inside(modules):
         said = said_of(package)
         if not said or is_gpl(said):

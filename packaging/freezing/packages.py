@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 import shutil
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -22,8 +23,14 @@ DEPENDS = (
 
 
 def archive(folder: Path) -> Path:
-    """The folder as one file."""
-    made = folder.parent / f"treecompare-{__version__}-linux-{MACHINE}.tar.xz"
+    """The folder as one file, of the kind that the system opens with a double click."""
+    system = {"darwin": "macos", "win32": "windows"}.get(sys.platform, "linux")
+    name = f"treecompare-{__version__}-{system}-{MACHINE.lower()}"
+    if system == "windows":
+        return told(Path(shutil.make_archive(str(folder.parent / name), "zip", folder.parent, folder.name)))
+    if system == "macos":
+        return told(_mac_archive(folder, name))
+    made = folder.parent / f"{name}.tar.xz"
     command = [
         "tar",
         "--create",
@@ -36,6 +43,17 @@ def archive(folder: Path) -> Path:
     ]
     subprocess.run([*command, "-C", str(folder.parent), folder.name], check=True)
     return told(made)
+
+
+def _mac_archive(folder: Path, name: str) -> Path:
+    """The app and the licences. Only ditto keeps the links and signatures in an app."""
+    made = folder.parent / f"{name}.zip"
+    with tempfile.TemporaryDirectory() as work:
+        inside = Path(work) / name
+        shutil.copytree(folder.with_suffix(".app"), inside / "treecompare.app", symlinks=True)
+        shutil.copyfile(folder / "LICENCES.txt", inside / "LICENCES.txt")
+        subprocess.run(["ditto", "-c", "-k", "--sequesterRsrc", "--keepParent", str(inside), str(made)], check=True)
+    return made
 
 
 def debian(folder: Path) -> Path | None:
