@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import shutil
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QRectF, QStringListModel
@@ -21,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from treecompare import resources
 from treecompare.app.common import fonts
 from treecompare.app.common import theme as look
 from treecompare.app.common.bar import control
@@ -141,6 +144,26 @@ def test_widgets_have_these_contrasts_on_the_screen(qtbot: QtBot, qapp: QApplica
     image, row = table.viewport().grab().toImage(), table.rowHeight(0) // 2
     assert [image.pixelColor(x, row).name() for x in range(BAR + 1)] == [these.accent] * BAR + [these.selection]
     assert image.pixelColor(1, table.rowHeight(0) + row).name() == these.paper
+
+
+def test_the_program_may_lie_in_any_folder(
+    qtbot: QtBot, qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A blank in its path left the whole window without its looks: the style sheet named files by their folders."""
+
+    def looks() -> QImage:
+        qapp.setStyleSheet("")
+        look.apply_theme(qapp, "light")
+        box = QComboBox()
+        qtbot.addWidget(box)
+        box.resize(90, 32)
+        return box.grab().toImage()
+
+    usual, shipped = looks(), resources.path
+    odd = tmp_path / 'a "b" (1); {ü}'
+    shutil.copytree(shipped("style"), odd / "style")
+    monkeypatch.setattr(resources, "path", lambda name: odd / name if name == "style" else shipped(name))
+    assert looks() == usual
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from string import Template
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QDir, Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -108,8 +108,9 @@ def warning(of: QPalette) -> QColor:
 def style_sheet(dark: bool) -> str:
     """How widgets look in these colours, and in the size of text that people chose."""
     sizes = {name: fonts.pixels(size) for name, size in _SIZES.items()}
-    folder, named = resources.path("style").as_posix(), asdict(DARK if dark else LIGHT)
-    return _template().substitute(named, **sizes, theme="dark" if dark else "light", folder=folder)
+    QDir.setSearchPaths("style", [str(resources.path("style"))])  # in the sheet itself a folder could hold any sign
+    named = asdict(DARK if dark else LIGHT)
+    return _template().substitute(named, **sizes, theme="dark" if dark else "light")
 
 
 _SIZES = {"small": fonts.SMALL, "normal": fonts.TEXT, "heading": fonts.HEADING, "title": fonts.TITLE}
