@@ -88,13 +88,25 @@ def _without_qt(error: ImportError) -> str:
     """The sentence for Qt that cannot be loaded. Raises ImportError: it is not Qt that is missing."""
     if (error.name or "").partition(".")[0] in ("PySide6", "shiboken6") and isinstance(error, ModuleNotFoundError):
         return "windows and pictures need PySide6, which is not installed; expected: pip install PySide6-Essentials"
-    library, is_library, _ = str(error).partition(": cannot open shared object file")
-    if not is_library:
-        raise error
-    return (
-        f"windows and pictures need the library {library}, which this system lacks; on Debian or Ubuntu: "
-        "sudo apt install libegl1 libgl1 libglib2.0-0 libdbus-1-3 libfontconfig1 libxkbcommon0"
-    )
+    text = str(error)
+    library, is_library, _ = text.partition(": cannot open shared object file")
+    if is_library:
+        return (
+            f"windows and pictures need the library {library}, which this system lacks; on Debian or Ubuntu: "
+            "sudo apt install libegl1 libgl1 libglib2.0-0 libdbus-1-3 libfontconfig1 libxkbcommon0"
+        )
+    _, is_old, version = text.partition("version `GLIBC_")
+    if is_old:
+        needed = version.partition("'")[0]
+        return (
+            f"windows and pictures need the C library glibc {needed} or newer, which is newer than that of this system"
+        )
+    if "DLL load failed" in text or "Library not loaded" in text:  # as Windows and macOS say it
+        return (
+            f"windows and pictures need Qt, which cannot be loaded: {text.splitlines()[0].rstrip('.')}; "
+            "expected an up-to-date system (on Windows with Microsoft's Visual C++ Redistributable)"
+        )
+    raise error
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import os
 import re
 import shutil
 import stat
+import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -23,6 +24,8 @@ from treecompare.errors import TreecompareError, UsageError
 AnyPath = str | os.PathLike[str]
 PATIENCE = 10.0
 """So many seconds are waited for a program that reads from a pipe."""
+WINDOWS_PATIENCE = 1.0
+"""So many seconds are waited there for programs that have a file open which is to be replaced."""
 _HANDED_OVER = {"/dev/stdout": 1, "/dev/stderr": 2}
 _DESCRIPTOR = re.compile(r"(?:/dev|/proc/self)/fd/([0-9]+)")
 
@@ -106,9 +109,26 @@ def replaced(path: Path, ending: str = ".new") -> Iterator[Path]:
             os.fsync(written.fileno())
         if is_there:
             _like(path, new)
-        new.replace(path)
+        _put(new, path)
     finally:
         new.unlink(missing_ok=True)
+
+
+def _put(new: Path, path: Path) -> None:
+    """Gives a new file its name. On Windows that is refused as long as any program has the old one open: those that look through
+    what was just written (against viruses, for a search) soon let go.
+    """
+    end = time.monotonic() + WINDOWS_PATIENCE
+    while True:
+        try:
+            new.replace(path)
+            return
+        except PermissionError as error:
+            if sys.platform != "win32":
+                raise
+            if time.monotonic() > end:
+                raise PermissionError(error.errno, "another program has it open") from error
+            time.sleep(0.05)
 
 
 def _made(new: Path, is_there: bool) -> int:

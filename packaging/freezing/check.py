@@ -16,7 +16,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from treecompare import __version__
+from treecompare import __version__, resources
 
 MOST_MEGABYTES = 170
 MOST_COMPRESSED = 58
@@ -187,15 +187,12 @@ class Tries:
 
     def commands(self) -> str:
         """Each sample is scored; tables, plots, drawings; what is imported late."""
-        for sample in sorted(self.samples.iterdir()):
-            golds = sorted(sample.glob("gold.*"))
-            systems = sorted(
-                str(one) for one in sample.iterdir() if one.suffix in (".mrg", ".psd", ".conllu") and one.stem != "gold"
-            )
-            golds = [one for one in golds if one.suffix in (".mrg", ".psd", ".conllu")]
-            lattices = [word for one in sorted(sample.glob("*.lattice")) for word in ("--lattice", str(one))]
-            if not self.run("score", str(golds[0]), *systems, *lattices).stdout:
-                raise Wrong(f"{sample.name}: no scores")
+        for sample in resources.samples():
+            here = self.samples / sample.key
+            gold, *systems = (str(here / Path(one).name) for one in (sample.gold, *sample.systems))
+            lattices = [word for one in sample.lattices for word in ("--lattice", str(here / Path(one).name))]
+            if not self.run("score", gold, *systems, *lattices).stdout:
+                raise Wrong(f"{sample.key}: no scores")
         files = [str(self.samples / "first-comparison" / "gold.mrg")]
         files += sorted(str(one) for one in (self.samples / "first-comparison").glob("*.mrg") if one.stem != "gold")
         self.run("significance", *files)

@@ -17,6 +17,8 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 from treecompare.errors import TreecompareError, UsageError
 
 GUARD = 'if __name__ == "__main__":'
+MOST_PROCESSES = 61 if sys.platform == "win32" else sys.maxsize
+"""Windows waits for no more of them at once, and an executor refuses to be made for more."""
 
 
 class _Process(SpawnProcess):
@@ -39,7 +41,9 @@ class _Context(SpawnContext):
 
 
 class LocalPool:
-    """So many processes; all cores by default. They end with the program, however it ends: each waits at a pipe that closes then.
+    """So many processes (fewer where the system cannot have them), by default all cores.
+
+    They end with the program, however it ends: each waits at a pipe that closes then.
 
     Raises UsageError: a process that was started starts more, because its script does not say ``if __name__ == "__main__":``.
     """
@@ -47,7 +51,7 @@ class LocalPool:
     def __init__(self, jobs: int | None = None) -> None:
         if getattr(multiprocessing.current_process(), "_inheriting", False):
             raise UsageError(f"a batch starts processes; expected it below {GUARD} in a script")
-        self.workers = jobs or os.cpu_count() or 1
+        self.workers = min(jobs or os.cpu_count() or 1, MOST_PROCESSES)
         self._here, self._there = multiprocessing.Pipe(duplex=False)
         self._executor = self._made()
         self._has_begun = False

@@ -128,6 +128,9 @@ class Repository:
                 capture_output=True,
                 env=environment,
                 check=False,
+                creationflags=getattr(
+                    subprocess, "CREATE_NO_WINDOW", 0
+                ),  # a window would open on Windows for each call
             )
         except FileNotFoundError:
             if not self.folder or not Path(self.folder).is_dir():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import signal
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -34,6 +33,8 @@ from treecompare.errors import TreecompareError
 from treecompare.reading import rules
 
 INTERRUPTED = 130
+BROKEN_PIPE = 141
+"""The reader of the output (head, less) has ended, which is no error: as shells tell of SIGPIPE, which Windows has not."""
 TABLES_ONLY = frozenset({"score", "rank", "stats", "convert", "search", "align"})
 """Commands that draw no samples: there are no matrices to be multiplied, and numpy's threads for that would spin for a while."""
 
@@ -92,7 +93,7 @@ def status_of(run: Callable[[], int]) -> int:
         tell("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
-        return 128 + signal.SIGPIPE  # the reader of the output (head, less) has ended: no error
+        return BROKEN_PIPE
     finally:
         let_go()
 

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 def ready_streams() -> None:
     """Both streams can be written to afterwards, even where a shell has closed them: on standard output that is an error then.
 
-    For a character that its encoding lacks standard output writes ``\\u00e9``: so JSON stays JSON.
+    For a character that its encoding lacks standard output writes ``\\u00e9``: so JSON stays JSON. On Windows files and pipes get
+    UTF-8 as everywhere, unless PYTHONIOENCODING says otherwise, not the letters of the country.
     """
     if sys.stdout is None:  # also, no file that is opened later becomes standard output
         sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w")
@@ -31,7 +32,9 @@ def ready_streams() -> None:
         sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115
     codecs.register_error("treecompare.escapes", _as_json_escapes)
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="treecompare.escapes")
+        is_by_country = sys.platform == "win32" and "PYTHONIOENCODING" not in os.environ and not sys.stdout.isatty()
+        encoding = "utf-8" if is_by_country else None
+        sys.stdout.reconfigure(encoding=encoding, errors="treecompare.escapes")
 
 
 def _as_json_escapes(error: UnicodeError) -> tuple[str, int]:

@@ -57,4 +57,8 @@ def why(said: list[str]) -> str:
         return f"there is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set; expected a desktop session{rest}"
     if "could not connect to display" in all_said or "Failed to create wl_display" in all_said:
         return f"no screen answers at {display}; expected that of a running desktop session{rest}"
+    if sys.platform != "linux":
+        return (
+            f"Qt cannot load its plugin for the screen; expected a whole installation: install treecompare anew{rest}"
+        )
     return f"Qt cannot load its plugin for the screen; on Debian or Ubuntu: sudo apt install {PACKAGES}{rest}"

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from treecompare.drawing.names import Names
 
 
+ROLES = {
+    "show_about": QAction.MenuRole.AboutRole, "settings": QAction.MenuRole.PreferencesRole, "close": QAction.MenuRole.QuitRole,
+}  # fmt: skip
+"""What macOS has in the menu named after the program. All else stays where it is: left to itself, Qt goes by words in titles."""
 PICTURES = {"previous_sentence": "previous", "next_sentence": "next", "inspector": "inspector"}
 """Of commands that have a button."""
 
@@ -67,6 +71,7 @@ class Actions:
 
     def _action(self, one: Command | Choice) -> QAction:
         action = QAction(one.title, self.window)
+        action.setMenuRole(QAction.MenuRole.NoRole)
         if one.keys:
             action.setShortcuts(QKeySequence.listFromString(one.keys))
         said = one.tip if one.tip else action.text().replace("&", "").rstrip("…")
@@ -88,6 +93,7 @@ class Actions:
     def _command(self, command: Command) -> QAction:
         action = self._action(command)
         action.setObjectName(command.name)
+        action.setMenuRole(ROLES.get(command.name, QAction.MenuRole.NoRole))
         if command.is_on is not None:
             action.setCheckable(True)
             action.setChecked(command.is_on)
