@@ -34,6 +34,18 @@ def without_window(error: ImportError, monkeypatch: pytest.MonkeyPatch) -> None:
             ImportError("libEGL.so.1: cannot open shared object file: No such file or directory"),
             "the library libEGL.so.1, which this system lacks; on Debian or Ubuntu: sudo apt install libegl1",
         ),
+        (
+            ImportError("/lib/libc.so.6: version `GLIBC_2.38' not found (required by /x/libQt6Core.so.6)"),
+            "need the C library glibc 2.38 or newer, which is newer than that of this system",
+        ),
+        (
+            ImportError("DLL load failed while importing QtCore: The specified module could not be found."),
+            "cannot be loaded: DLL load failed while importing QtCore: The specified module could not be found; expected",
+        ),
+        (
+            ImportError("dlopen(/x/QtGui.abi3.so): Library not loaded: @rpath/QtGui\n  Reason: built for macOS 13"),
+            "cannot be loaded: dlopen(/x/QtGui.abi3.so): Library not loaded: @rpath/QtGui; expected",
+        ),
         (ModuleNotFoundError("No module named 'PySide6'", name="PySide6"), "pip install PySide6-Essentials"),
         (ModuleNotFoundError("No module named 'PySide6'", name="PySide6.QtSvg"), "pip install PySide6-Essentials"),
     ],

@@ -124,3 +124,16 @@ def sentence_names(gold: str) -> list[str] | None:
     if names.parent.parent != path("samples") or not names.exists():
         return None
     return [line.split("\t")[1] for line in names.read_text("utf-8").splitlines()]
+
+
+def newer_versions() -> str:
+    """Where newer versions are, in two sentences. Nobody is asked: whoever releases the program puts the place into
+    ``resources/releases.txt``."""
+    released, checkout = path("releases.txt"), Path(__file__).resolve().parents[1]
+    if released.exists():
+        found = f"Newer versions are at {released.read_text('utf-8').strip()}."
+    elif (checkout / ".git").exists():
+        found = f"This version runs from a checkout: 'git pull' in {checkout} brings a newer one."
+    else:
+        found = "Newer versions are where you got this one: it was not told where."
+    return f"{found} The program itself never uses the network."

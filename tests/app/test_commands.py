@@ -43,6 +43,13 @@ def test_every_command_has_a_title_something_to_do_and_a_place(window: MainWindo
     )
 
 
+def test_macos_moves_three_commands_into_the_menu_of_the_program_and_no_other(window: MainWindow) -> None:
+    roles = {action: name for name in window.actions_.commands for action in window.actions_.actions_of(name)}
+    moved = {name: action.menuRole() for action, name in roles.items() if action.menuRole() != QAction.MenuRole.NoRole}
+    role = QAction.MenuRole
+    assert moved == {"show_about": role.AboutRole, "settings": role.PreferencesRole, "close": role.QuitRole}
+
+
 def test_menus_are_short(compared: MainWindow) -> None:
     """At most 120 entries; whatever grows is a sheet."""
 

@@ -301,3 +301,5 @@ def test_a_plugin_that_cannot_be_loaded_is_told_with_what_to_install(monkeypatch
     monkeypatch.delenv("QT_QPA_PLATFORM", raising=False)
     said = ['Could not load the Qt platform plugin "xcb" in "" even though it was found.', "no Qt platform plugin"]
     assert "sudo apt install" in screen.why(said) and "libxcb-cursor0" in screen.why(said)
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert "apt" not in screen.why(said) and "install treecompare anew" in screen.why(said)

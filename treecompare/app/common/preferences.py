@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import date
@@ -26,6 +27,33 @@ def _settings() -> QSettings:
 def folder() -> Path:
     """The folder in which all of this is kept."""
     return Path(_settings().fileName()).parent
+
+
+def begin(version: str) -> str:
+    """Uses what is remembered from now on, as this version of the program; returns a sentence where people should know something of
+    it, else an empty text.
+
+    What a newer version remembers is used as far as it is known here, and the rest of it is kept.
+    """
+    settings, before = _settings(), text("version")
+    if not settings.isWritable():
+        return (
+            f"Settings, recent files and the layout are not kept: {folder()} cannot be written to; "
+            "expected a home folder of your own"
+        )
+    if _numbers(before) > _numbers(version):
+        if text("told_of_version") == before:
+            return ""
+        store("told_of_version", before)
+        return f"The settings are those of treecompare {before}, newer than this {version}: what is unknown here stays as it is."
+    if before != version:
+        store("version", version)
+    return ""
+
+
+def _numbers(version: str) -> list[int]:
+    """What versions are ordered by."""
+    return [int(one) for one in re.findall("[0-9]+", version)]
 
 
 def recent() -> list[Files]:

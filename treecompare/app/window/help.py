@@ -117,7 +117,7 @@ def shortcuts_text(commands: Iterable[tuple[str, str, str]]) -> str:
 
 
 def show_about(parent: QWidget) -> QMessageBox:
-    """Version and licence."""
+    """Version and licence; where newer versions are only where that is asked for."""
     import platform
 
     import PySide6
@@ -132,5 +132,15 @@ def show_about(parent: QWidget) -> QMessageBox:
         "Kübler et al. 2008, Tsarfaty et al. 2011 and 2012.\n\n"
         f"MIT licence. Python {platform.python_version()}, PySide6 {PySide6.__version__}."
     )
+    newer = box.addButton("&Newer versions…", QMessageBox.ButtonRole.ActionRole)
+    newer.clicked.disconnect()  # else it closes the dialog
+
+    def tell() -> None:
+        newer.setEnabled(False)
+        box.setInformativeText(f"{box.informativeText()}\n\n{resources.newer_versions()}")
+
+    newer.clicked.connect(tell)
+    box.addButton(QMessageBox.StandardButton.Close)
+    box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     box.open()
     return box

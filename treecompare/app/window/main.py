@@ -5,17 +5,20 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QFileOpenEvent
 
-from treecompare import __version__
-from treecompare.app.common import screen
+from treecompare import __version__, resources
+from treecompare.app.common import preferences, screen
 from treecompare.app.common.errors import ExceptionHook
 from treecompare.app.common.garbage import Garbage
 from treecompare.app.common.worker import is_any_running
+from treecompare.app.shell.notice import Notice
 from treecompare.app.window.asked_to_end import AskedToEnd
 from treecompare.app.window.crashes import Crashes
 from treecompare.app.window.window import MainWindow
@@ -33,11 +36,16 @@ def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -
     application.setDesktopFileName("org.treecompare.treecompare")
     garbage = Garbage()
     sys.excepthook = ExceptionHook()
+    look_at_home_first()
     window = new_window()
     application.styleHints().colorSchemeChanged.connect(window.apply_theme)
     finder = Finder(window)
     application.installEventFilter(finder)
     window.show()
+    if said := preferences.begin(__version__):
+        line = Notice()
+        window.add_line(line)
+        line.say(said)
     crashes = Crashes(window)
     application.aboutToQuit.connect(crashes.end)  # where a session ends, nothing that follows may run any more
     asked = AskedToEnd(application.quit)
@@ -58,6 +66,20 @@ def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -
                 stream.flush()
         os._exit(status)
     return status
+
+
+def look_at_home_first() -> None:
+    """Until files were opened once, they are looked for where the program was started; not in its own folder, nor in that of the
+    system, where menus and icons start it."""
+    with suppress(OSError, RuntimeError):  # there is no such folder any more; nobody knows a home
+        here = Path.cwd()
+        own = {
+            resources.path("help").parents[1],
+            Path(sys.executable).parent,
+            Path(os.environ.get("SYSTEMROOT", "/"), "System32"),
+        }
+        if not preferences.text("folder") and (here == here.parent or here in own):
+            preferences.store("folder", str(Path.home()))
 
 
 class Finder(QObject):
