@@ -21,6 +21,7 @@ from treecompare.annotators.queue import BY_ANNOTATOR, BY_FREQUENCY, BY_KIND, BY
 from treecompare.annotators.typed import typed_value
 from treecompare.app.decide.decide_window import DecideWindow
 from treecompare.app.decide.queue_list import called_shortly
+from treecompare.app.decide.results import write_to
 from treecompare.app.window.deciding import ChooseAnalyses
 from treecompare.app.window.window import MainWindow
 from treecompare.cli import run_command
@@ -81,16 +82,16 @@ def test_the_keyboard_alone_decides(decides: Decides, qtbot: QtBot, tmp_path: Pa
     press(qtbot, window, "0")
     assert [row[2] for row in listed(window)] == ["anna ✓", "bert ✓", "Other ✓", "neither"]
     assert window.made.settled(2).results[arc(3, 6)].value == "2:nmod"
-    assert "<b>Differences</b>&nbsp;&nbsp;3 of 4 decided" in window.lead.text()
+    assert "<b>Differences</b>&nbsp;&nbsp;3 of 4 decided" in window.column.lead.text()
     window.undo()
     window.undo()
     assert [row[2] for row in listed(window)] == ["anna ✓", "bert ✓", "○", "○"]
     window.redo()
     assert window.made.decided == 3
-    window.go_to(arc(1, 6))
+    window.column.go_to(arc(1, 6))
     press(qtbot, window, "\b")
     assert listed(window)[0][2] == "○"
-    window.write_to(str(tmp_path / "out.conllu"))
+    write_to(window, window.made, str(tmp_path / "out.conllu"))
     assert "# adjudicated = 1/1" in (tmp_path / "out.conllu").read_text()
 
 
@@ -202,15 +203,15 @@ def test_judging_decides_nothing(decides: Decides, window: MainWindow, qtbot: Qt
 
 def test_open_ones_alone_and_words_are_found(decides: Decides, qtbot: QtBot) -> None:
     window = decides(conllu(BANK_A, LABEL_A, BANK_A), conllu(BANK_B, LABEL_B, BANK_B))
-    window.show_only(STILL_OPEN)
+    window.column.show_only(STILL_OPEN)
     press(qtbot, window, "11")
     assert len(window.list.rows.rows) == 1 and window.made.decided == 2
     press(qtbot, window, "1")
     assert len(window.list.rows.rows) == 0
-    window.show_only(LABEL)
+    window.column.show_only(LABEL)
     assert [row[1] for row in listed(window)] == ["nmod / obl"]
-    window.show_only("All")
-    window.field.setText("opened")
+    window.column.show_only("All")
+    window.column.field.setText("opened")
     assert len(window.list.rows.rows) == 2
 
 
@@ -237,9 +238,9 @@ def test_constituents_are_decided_and_drawn(decides: Decides, qtbot: QtBot, tmp_
     assert "would cross VP over “saw her”" in window.cards.refused.text()
     press(qtbot, window, "2")
     assert window.made.decided == 2
-    window.write_to(str(tmp_path / "out.mrg"))
+    write_to(window, window.made, str(tmp_path / "out.mrg"))
     assert (tmp_path / "out.mrg").read_text() == NODES_B
-    window.write_to(str(tmp_path / "anna.mrg"))
+    write_to(window, window.made, str(tmp_path / "anna.mrg"))
     assert (tmp_path / "anna.mrg").read_text() == NODES_A
 
 
@@ -308,15 +309,15 @@ def test_a_step_in_a_long_queue_is_short(decides: Decides, qtbot: QtBot) -> None
 def test_a_triage_is_made_beside_the_window(decides: Decides, qtbot: QtBot) -> None:
     """It takes seconds with many sentences: the list stays as it is until then."""
     window = decides(conllu(BANK_A, LABEL_A, BANK_A), conllu(BANK_A, LABEL_B, BANK_B))
-    triage = window.order.findData(BY_TRIAGE)
-    assert not window.queue.is_ready(BY_TRIAGE)
+    triage = window.column.order.findData(BY_TRIAGE)
+    assert not window.column.queue.is_ready(BY_TRIAGE)
     before = listed(window)
-    window.order.setCurrentIndex(triage)
+    window.column.order.setCurrentIndex(triage)
     assert listed(window) == before and window.statusBar().currentMessage() == "Sorting…"
     qtbot.waitUntil(lambda: window.statusBar().currentMessage() != "Sorting…", timeout=10_000)
-    assert window.list.rows.rows.tolist() == window.queue.rows(BY_TRIAGE).tolist()
-    window.order.setCurrentIndex(0)  # and then it is there at once
-    window.order.setCurrentIndex(triage)
+    assert window.list.rows.rows.tolist() == window.column.queue.rows(BY_TRIAGE).tolist()
+    window.column.order.setCurrentIndex(0)  # and then it is there at once
+    window.column.order.setCurrentIndex(triage)
     assert window.statusBar().currentMessage() == ""
 
 
@@ -338,11 +339,11 @@ def test_agreement_stands_beside_and_its_cells_list_the_differences(
     assert values[:2] == ["nmod", "obl"] and box.caption.text() == "anna ↓ bert →"
     box.table.clicked.emit(model.index(0, 2))
     assert [decide.made.differences[one].place for one in decide.list.rows.rows] == [arc(1, 6), arc(3, 6)]
-    assert decide.among.isVisible() and decide.among.text() == "nmod / obl 2 ×"
+    assert decide.column.among.isVisible() and decide.column.among.text() == "nmod / obl 2 ×"
     press(qtbot, decide, "1")  # decided, and on with the next one in the list
-    assert decide.difference is not None and decide.difference.place == arc(3, 6)
-    decide.among.click()
-    assert len(decide.list.rows.rows) == 3 and not decide.among.isVisible()
+    assert decide.column.difference is not None and decide.column.difference.place == arc(3, 6)
+    decide.column.among.click()
+    assert len(decide.list.rows.rows) == 3 and not decide.column.among.isVisible()
     box.table.clicked.emit(model.index(0, 1))  # the diagonal: nothing differs
     assert len(decide.list.rows.rows) == 3
     box.open.click()
@@ -362,7 +363,7 @@ def test_a_gold_is_checked_with_the_same_decisions(qtbot: QtBot, window: MainWin
     assert check is not None
     assert [one.place for one in check.made.differences] == [arc(1, 6)]  # only there both systems agree
     assert [check.cards.cards[key].text() for key in "12"] == ["gold", "proposed"]
-    assert check.order.itemText(0) == "All agree, then what varies"
+    assert check.column.order.itemText(0) == "All agree, then what varies"
     assert "First right" not in check.commands
     press(qtbot, check, "2")
     saved = tmp_path / "check.treecompare"

@@ -129,7 +129,8 @@ class DecideCommands(QObject):
 
     def _show(self, made: Adjudication) -> None:
         from treecompare.analyses.checked_gold import CheckedGold
-        from treecompare.app.decide.decide_window import DecideWindow, Store
+        from treecompare.app.decide.decide_window import DecideWindow
+        from treecompare.app.decide.store import Store
         from treecompare.saved.adjudications import misfit_told
 
         if not made.differences:

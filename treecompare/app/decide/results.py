@@ -1,0 +1,75 @@
+"""Writing what was decided: the treebank, tables and pages; and the name that decisions are listed by."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
+
+from treecompare.annotators import exports
+from treecompare.annotators.adjudicated import ending_of, written
+from treecompare.annotators.adjudication import Adjudication
+from treecompare.app.common import preferences
+from treecompare.app.common.errors import show_error
+from treecompare.app.common.plain import file_name
+from treecompare.app.common.saving import ask_where_to_save
+from treecompare.errors import TreecompareError, counted
+from treecompare.writing import check_output, write_file, write_files
+
+NAME = "decide/name"
+"""The preference that has the name."""
+
+
+def write_result(parent: QWidget, made: Adjudication) -> str:
+    """Asks for a file and writes the adjudicated treebank; what is to be told, empty where nothing was written."""
+    first = made.analyses.first
+    kinds = ((first.kind.capitalize(), ending_of(made)),)
+    path = ask_where_to_save(parent, "Write result", kinds, file_name("adjudicated"))
+    return write_to(parent, made, path) if path else ""
+
+
+def write_to(parent: QWidget, made: Adjudication, path: str) -> str:
+    """Writes the adjudicated treebank; never over one of the analyses."""
+    try:
+        check_output(path, made.analyses.paths, may_overwrite=True)  # whoever chose the name was asked
+        found = written(made)
+        write_file(path, found.text)
+    except TreecompareError as error:
+        show_error(parent, error)
+        return ""
+    left = len(made.differences) - made.decided
+    told = [f"Saved {path}"]
+    told += [f"{counted(left, 'difference')} undecided, where the consensus stands"] if left else []
+    told += [f"{counted(count, 'sentence')} {reason}" for reason, count in found.told.most_common(2)]
+    return "; ".join(told)
+
+
+def write_tables(parent: QWidget, made: Adjudication) -> str:
+    """Asks for a folder, and writes the table of differences, and for each annotator a list and a page of what was changed."""
+    folder = QFileDialog.getExistingDirectory(parent, "Folder for tables and pages", preferences.text("folder"))
+    if not folder:
+        return ""
+    try:
+        files = {**exports.tables(made), **exports.pages(made)}
+        there = [name for name in files if (Path(folder) / name).exists()]
+        if (
+            there
+            and QMessageBox.question(parent, "Replace", f"Replace {', '.join(there)}?")
+            != QMessageBox.StandardButton.Yes
+        ):
+            return ""
+        write_files({Path(folder) / name: text for name, text in files.items()})
+    except TreecompareError as error:
+        show_error(parent, error)
+        return ""
+    return f"Saved {', '.join(files)} in {folder}"
+
+
+def ask_name(parent: QWidget) -> None:
+    """Asks by which name decisions are listed."""
+    name, is_given = QInputDialog.getText(
+        parent, "Your name", "Listed beside your decisions; no export has it unless asked for:",
+        text=preferences.text(NAME),
+    )  # fmt: skip
+    if is_given:
+        preferences.store(NAME, name.strip()[:100])
