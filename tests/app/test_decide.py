@@ -116,9 +116,22 @@ def test_a_cycle_is_refused_with_its_words(decides: Decides, qtbot: QtBot) -> No
     assert window.cards.question.text().startswith("c:")
     press(qtbot, window, "1")
     assert window.cards.refused.text().startswith("This makes a cycle: c → b → c. Decided before: b → c (bert")
+    assert "or press g to look at the earlier decision, n to leave this one open" in window.cards.refused.text()
     assert window.cards.refused.isVisible() and window.made.decided == 1
+    names = [window.cards.cards[key].accessibleName() for key in "12"]
+    assert ["cannot be decided" in one for one in names] == [True, False]
+    press(qtbot, window, "g")
+    assert window.cards.question.text().startswith("b:") and not window.cards.refused.isVisible()
+    press(qtbot, window, "1")
+    assert window.cards.question.text().startswith("c:")
+    press(qtbot, window, "1")
+    assert window.made.decided == 2
+    window.undo()
+    window.undo()
     press(qtbot, window, "2")
     assert not window.cards.refused.isVisible() and window.made.decided == 2
+    press(qtbot, window, "g")
+    assert window.statusBar().currentMessage() == "No decision stands in the way of this one."
 
 
 def test_what_is_typed_wrongly_is_told(decides: Decides, qtbot: QtBot) -> None:

@@ -13,7 +13,7 @@ from treecompare.annotators.decisions import FILE, NEITHER, NOTED, OTHER, Decisi
 from treecompare.annotators.differences import Analyses, Difference, Kind, Place, order_of
 from treecompare.annotators.entries import DECISION, RULE
 from treecompare.annotators.node_model import NodeModel
-from treecompare.annotators.settled import IMPLIED, UNDECIDED, Fixed, Result, SentenceModel, Settled
+from treecompare.annotators.settled import IMPLIED, UNDECIDED, Fixed, Refusal, Result, SentenceModel, Settled
 from treecompare.annotators.word_model import WordModel
 from treecompare.errors import TreecompareError, UsageError, counted
 from treecompare.readers.conll import DependencyTreebank
@@ -25,7 +25,11 @@ Change = tuple[Entry, str | None]
 
 
 class Refused(TreecompareError):
-    """A decision that would leave no tree; the message names the words, and what was decided of them before."""
+    """A decision that would leave no tree; the message names the words, and what was decided of them before (``by``: where)."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.why)
+        self.by = refusal.by
 
 
 @dataclass(frozen=True)
@@ -178,8 +182,8 @@ class Adjudication:
         for _, place in own:
             decision = self.decisions[place]
             if decision.is_decided:
-                if why := self.model(sentence).refusal(found, place, decision.value):
-                    refused[place] = why
+                if no := self.model(sentence).refusal(found, place, decision.value):
+                    refused[place] = no.why
                 else:
                     found[place] = Fixed(decision.value, _told(decision))
         refused_rules: list[int] = []
@@ -269,12 +273,17 @@ class Adjudication:
             value = self.model(place.sentence).checked(place, value)
         made = stored.decided(difference, self.names, choice, value, file)
         if made.is_decided:
-            others = self.fixed(place.sentence, but=place, with_rules=False)
-            if why := self.model(place.sentence).refusal(others, place, made.value):
-                raise Refused(why)
+            no = self.refusal(place, made.value)
+            if no is not None:
+                raise Refused(no)
         before = self.decisions.get(place)
         kept = note if note is not None else before.note if before is not None else ""
         return [(stored.entry_of(place), replace(made, number=self._next, note=kept, by=by, at=at).text())]
+
+    def refusal(self, place: Place, value: str) -> Refusal | None:
+        """Why a value cannot be decided beside what people decided elsewhere in the sentence; None if it can."""
+        others = self.fixed(place.sentence, but=place, with_rules=False)
+        return self.model(place.sentence).refusal(others, place, value)
 
     def decide_as(self, place: Place, name: str, by: str = "", at: str = "") -> list[Change]:
         """The value of a file, by its name."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from treecompare.annotators.differences import NODES, XPOS, Difference, Place, unit_of, words_in
-from treecompare.annotators.settled import Fixed, SentenceModel
+from treecompare.annotators.settled import Fixed, Refusal, SentenceModel
 from treecompare.errors import UsageError
 
 
@@ -43,17 +43,18 @@ class NodeModel(SentenceModel):
     def _nodes(self, fixed: Mapping[Place, Fixed]) -> dict[int, Fixed]:
         return {words_in(place.unit): one for place, one in fixed.items() if place.field == NODES and one.value}
 
-    def refusal(self, fixed: Mapping[Place, Fixed], place: Place, value: str) -> str:
+    def refusal(self, fixed: Mapping[Place, Fixed], place: Place, value: str) -> Refusal | None:
         if place.field != NODES or not value:
-            return ""
+            return None
         new = words_in(place.unit)
-        for words, one in self._nodes(fixed).items():
-            if cross(new, words):
-                return (
+        for other, one in fixed.items():
+            if other.field == NODES and one.value and cross(new, words := words_in(other.unit)):
+                return Refusal(
                     f"{value} over “{self.phrase(new)}” would cross {one.value} over “{self.phrase(words)}”. "
-                    f"Decided before: {one.told}"
+                    f"Decided before: {one.told}",
+                    (other,),
                 )
-        return ""
+        return None
 
     def standing(self, fixed: Mapping[Place, Fixed]) -> tuple[dict[int, str], list[int]]:
         """The labels over each set of words that stand, in no order; and the sets that are dropped as they cross what is

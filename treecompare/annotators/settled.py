@@ -19,6 +19,13 @@ class Fixed(NamedTuple):
     told: str
 
 
+class Refusal(NamedTuple):
+    """Why a value cannot stand, and the decisions that are in its way."""
+
+    why: str
+    by: tuple[Place, ...] = ()
+
+
 class Result(NamedTuple):
     """What stands at a difference. ``source``: the name of a file, ``other``, ``rule N``, ``implied`` or ``undecided``."""
 
@@ -52,8 +59,8 @@ class SentenceModel(ABC):
         self.names = names
 
     @abstractmethod
-    def refusal(self, fixed: Mapping[Place, Fixed], place: Place, value: str) -> str:
-        """Why a value cannot be decided beside those that are; empty if it can."""
+    def refusal(self, fixed: Mapping[Place, Fixed], place: Place, value: str) -> Refusal | None:
+        """Why a value cannot be decided beside those that are; None if it can."""
 
     @abstractmethod
     def values(self, fixed: Mapping[Place, Fixed]) -> tuple[dict[Place, str], set[Place], bool]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from treecompare.annotators.differences import ARC, FEATS, LEMMA, Difference, Place, arc_of, arc_value
-from treecompare.annotators.settled import Fixed, SentenceModel
+from treecompare.annotators.settled import Fixed, Refusal, SentenceModel
 from treecompare.errors import UsageError
 from treecompare.votes.best_tree import Arc, NoTree, best_tree, options_of, with_fixed
 
@@ -59,30 +59,26 @@ class WordModel(SentenceModel):
     def _can_be_tree(self) -> bool:
         return len(self._reached({})) == len(self.words)
 
-    def refusal(self, fixed: Mapping[Place, Fixed], place: Place, value: str) -> str:
+    def refusal(self, fixed: Mapping[Place, Fixed], place: Place, value: str) -> Refusal | None:
         if place.field != ARC:
-            return ""
+            return None
         word, arc = int(place.unit), arc_of(value)
         before = self._fixed_arcs(fixed)
         after = {**before, word: arc}
         if len(self._reached(after)) == len(self.words):
-            return ""
+            return None
         way = self._way(before, word, arc[0])
         if way is None:
             if not self._can_be_tree and not _has_cycle(after, word):
-                return ""
-            return (
+                return None
+            return Refusal(
                 f"{self.told(word)} cannot depend on {self.told(arc[0])}: no tree is left that holds all decided arcs"
             )
         said = f"This makes a cycle: {' → '.join(map(self.told, way))}"
-        decided = [
-            f"{self.told(one)} → {self.told(before[one][0])} ({fixed[place._replace(unit=str(one))].told})"
-            for one in way[1:-1]
-            if one in before
-        ]
-        return (
-            f"{said}. Decided before: {', '.join(decided)}" if decided else f"{said}. All analyses have the other arcs"
-        )
+        by = {one: place._replace(unit=str(one)) for one in way[1:-1] if one in before}
+        decided = [f"{self.told(one)} → {self.told(before[one][0])} ({fixed[at].told})" for one, at in by.items()]
+        about = f"Decided before: {', '.join(decided)}" if decided else "All analyses have the other arcs"
+        return Refusal(f"{said}. {about}", tuple(by.values()))
 
     def _way(self, fixed: Mapping[int, Arc], word: int, head: int) -> list[int] | None:
         """From a word to its new head, on to the head of that, and so on until it is the word again: arcs that cannot but stand."""

@@ -30,17 +30,19 @@ class Card(QAbstractButton):
         super().__init__(parent)
         self.key, self._ink = key, ink
         self._below = ""
+        self._why_not = ""
         self.setCheckable(True)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
-    def say(self, title: str, below: str) -> None:
-        """What stands on it."""
+    def say(self, title: str, below: str, why_not: str = "") -> None:
+        """What stands on it; struck out where it cannot be decided, for the reason ``why_not``."""
         self.setText(visible(title))
-        self._below = visible(below)
-        self.setAccessibleName(f"{title}: {below} ({self.key})")
-        self.setToolTip(tip(f"{title}: {below} ({self.key})"))
+        self._below, self._why_not = visible(below), why_not
+        said = f"{title}: {below} ({self.key})"
+        self.setAccessibleName(f"{said}, cannot be decided" if why_not else said)
+        self.setToolTip(tip(f"{said}\n{why_not}" if why_not else said))
         self.update()
 
     @property
@@ -80,7 +82,9 @@ class Card(QAbstractButton):
         top = frame.center().y() - height
         font.setBold(True)
         for number, (text, is_title) in enumerate(((self.text(), True), (self._below, False))):
-            painter.setFont(font if is_title else self.font())
+            below = QFont(self.font())
+            below.setStrikeOut(bool(self._why_not))
+            painter.setFont(font if is_title else below)
             painter.setPen(self.palette().text().color() if is_title else QColor(colours.muted))
             said = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width)
             painter.drawText(QRect(left, top + number * height, width, height), Qt.AlignmentFlag.AlignVCenter, said)

@@ -30,7 +30,8 @@ def add_menus(window: DecideWindow) -> dict[str, QAction]:
         ("&Go", (
             ("Next &open difference\tN", "", lambda: window.key("n")),
             ("P&revious open difference\tP", "", lambda: window.key("p")),
-            ("&Next difference\tJ", "", lambda: window.key("j")), ("&Previous difference\tK", "", lambda: window.key("k")),
+            ("&Next difference\tJ", "", lambda: window.key("j")), ("&Previous difference\tK", "", lambda: window.key("k")), None,
+            ("&Decision in the way\tG", "", lambda: window.key("g")),
         )),
         ("&Decide", (
             *((f"{text}\t{key}", "", lambda key=key: window.key(key)) for text, key in decide),

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.annotators.adjudicated import sources, unit_told, value_told
-from treecompare.annotators.adjudication import Adjudication, Change, told_kind
+from treecompare.annotators.adjudication import Adjudication, Change, Refused, told_kind
 from treecompare.annotators.decisions import FILE, NEITHER, OTHER, Entry
 from treecompare.annotators.differences import ARC, NODES, Difference, Place, order_of
 from treecompare.annotators.settled import UNDECIDED
@@ -66,6 +66,8 @@ class DecideWindow(QMainWindow):
         self.called = called_shortly(adjudication.names)
         self._sides = (0, 1)
         self._shown: Place | None = None
+        self._in_the_way: tuple[Place, ...] = ()
+        """Decisions for which the last one was refused."""
         self._goes_on = False
         """Whether another difference is shown as soon as this decision is stored, so that this one need not be drawn anew."""
         self.column = QueueColumn(adjudication, in_order)
@@ -208,6 +210,7 @@ class DecideWindow(QMainWindow):
         made, place = self.made, difference.place
         if not is_same or place != self._shown:
             self.cards.end()
+            self._in_the_way = ()
         is_other = self._shown is None or self._shown.sentence != place.sentence
         self._shown = place
         self._show_cards(difference)
@@ -259,6 +262,7 @@ class DecideWindow(QMainWindow):
             card.say(
                 self.called[name],
                 value_told(made, place, value) if value else "no constituent" if place.field == NODES else "none",
+                refusal.why if (refusal := made.refusal(place, value)) is not None else "",
             )
             card.setChecked(chosen == name)
         is_other = decision is not None and decision.choice == OTHER
@@ -301,6 +305,8 @@ class DecideWindow(QMainWindow):
         elif letter in self.cards.cards or letter in ("Backspace", "r"):
             if (difference := self.column.difference) is not None:
                 self._decide(letter, difference)
+        elif letter == "g":
+            self._go_to_earlier()
         elif letter == "t":
             self.pane.note.setFocus()
 
@@ -322,7 +328,7 @@ class DecideWindow(QMainWindow):
                 name = self.made.names[int(letter) - 1]
                 changes = self.made.decide(place, FILE, file=name, **self._who())
         except TreecompareError as error:
-            self.cards.refuse(str(error))
+            self._refuse(error)
             self._show_cards(difference)
             return
         self._write_and_go_on(changes, f"{unit_told(self.made, place)}: {name}")
@@ -336,10 +342,27 @@ class DecideWindow(QMainWindow):
         try:
             changes = self.made.decide(place, OTHER, typed_value(self.made, place, text), **self._who())
         except TreecompareError as error:
-            self.cards.refuse(str(error))
+            self._refuse(error)
             return
         self.list.setFocus()
         self._write_and_go_on(changes, f"{unit_told(self.made, place)}: {text}")
+
+    def _refuse(self, error: TreecompareError) -> None:
+        """Says why something cannot be decided, and how to go on."""
+        if not isinstance(error, Refused):
+            self.cards.refuse(str(error))
+            return
+        self._in_the_way = error.by
+        do = "Type another value; or Esc, then" if self.cards.field.isVisible() else "Choose another answer; or"
+        earlier = "press g to look at the earlier decision, n" if error.by else "press n"
+        self.cards.refuse(f"{error}.\n{do} {earlier} to leave this one open.")
+
+    def _go_to_earlier(self) -> None:
+        """Looks at the decision for which another one was refused; whoever decides it anew is back at the other one."""
+        if self._in_the_way:
+            self.column.go_to(self._in_the_way[0])
+        else:
+            self._tell("No decision stands in the way of this one.")
 
     def _ask_other(self, difference: Difference, text: str | None = None) -> None:
         placeholder = {

@@ -186,6 +186,9 @@ class QueueList(QListView):
             self.setCurrentIndex(index)
             self.scrollTo(index)
 
+    def keyboardSearch(self, search: str) -> None:
+        """Nothing: Qt would go through all rows for one that begins with a letter that means nothing here."""
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Letters and digits mean something here; the rest is Qt's."""
         if letter := key_of(event):
@@ -194,7 +197,7 @@ class QueueList(QListView):
             super().keyPressEvent(event)
 
 
-LETTERS = frozenset("0123ejknprstuy")
+LETTERS = frozenset("0123egjknprt")
 
 
 def key_of(event: QKeyEvent) -> str:
