@@ -128,7 +128,8 @@ def test_a_cycle_is_refused_with_its_words(decides: Decides, qtbot: QtBot) -> No
     assert window.made.decided == 2
     window.undo()
     window.undo()
-    press(qtbot, window, "2")
+    assert window.cards.question.text().startswith("b:")  # back at what is open again
+    press(qtbot, window, "22")
     assert not window.cards.refused.isVisible() and window.made.decided == 2
     press(qtbot, window, "g")
     assert window.statusBar().currentMessage() == "No decision stands in the way of this one."

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QFont, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFocusEvent, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QHBoxLayout,
@@ -21,6 +23,12 @@ from treecompare.app.common.theme import accent, colours_of
 
 HEIGHT = 52
 KEY = 18
+VALUE = 104
+"""So many pixels at least for what an annotator says: as ``nmod of offices``; else the other answers go below."""
+WIDEST = 16_777_215
+"""As wide as Qt lets it be."""
+OTHERS = (("0", "Neither", "stays undecided"), ("e", "Other…", "any head, relation"))
+"""Answers besides those of annotators, and what stands on them at first."""
 
 
 class Card(QAbstractButton):
@@ -31,6 +39,7 @@ class Card(QAbstractButton):
         self.key, self._ink = key, ink
         self._below = ""
         self._why_not = ""
+        self._is_slim = False
         self.setCheckable(True)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -50,9 +59,22 @@ class Card(QAbstractButton):
         """Its second line."""
         return self._below
 
+    def be_slim(self, is_slim: bool) -> None:
+        """All in one line, or in two."""
+        self._is_slim = is_slim
+        self.updateGeometry()
+
+    def width_of(self, title: str, below: str = "") -> int:
+        """Pixels that it needs for these, in two lines."""
+        bold = QFont(self.font())
+        bold.setBold(True)
+        widest = max(QFontMetrics(bold).horizontalAdvance(title), self.fontMetrics().horizontalAdvance(below))
+        return widest + KEY + 36
+
     def sizeHint(self) -> QSize:
         """As Qt has it."""
-        return QSize(150, max(HEIGHT, 2 * self.fontMetrics().height() + 16))
+        line = self.fontMetrics().height()
+        return QSize(150, line + 12 if self._is_slim else max(HEIGHT, 2 * line + 16))
 
     def minimumSizeHint(self) -> QSize:
         """As Qt has it."""
@@ -79,15 +101,20 @@ class Card(QAbstractButton):
         font, metrics = QFont(self.font()), self.fontMetrics()
         left, height = key.right() + 10, metrics.height()
         width = frame.right() - 8 - left
-        top = frame.center().y() - height
+        top = frame.center().y() - (height // 2 if self._is_slim else height)
         font.setBold(True)
-        for number, (text, is_title) in enumerate(((self.text(), True), (self._below, False))):
+        for text, is_title in ((self.text(), True), (self._below, False)):
             below = QFont(self.font())
             below.setStrikeOut(bool(self._why_not))
             painter.setFont(font if is_title else below)
             painter.setPen(self.palette().text().color() if is_title else QColor(colours.muted))
             said = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width)
-            painter.drawText(QRect(left, top + number * height, width, height), Qt.AlignmentFlag.AlignVCenter, said)
+            painter.drawText(QRect(left, top, width, height), Qt.AlignmentFlag.AlignVCenter, said)
+            if self._is_slim:
+                taken = painter.fontMetrics().horizontalAdvance(said) + 8
+                left, width = left + taken, width - taken
+            else:
+                top += height
         painter.end()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -142,30 +169,60 @@ class Cards(QWidget):
         head = QHBoxLayout()
         head.addWidget(self.question, 1)
         head.addWidget(self.same_kind)
-        self._row = QHBoxLayout()
+        self._row, self._below = QHBoxLayout(), QHBoxLayout()
         self._row.setSpacing(8)
+        self._below.setSpacing(8)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 8, 16, 10)
         column.setSpacing(6)
         column.addLayout(head)
         column.addLayout(self._row)
+        column.addLayout(self._below)
         column.addWidget(self.field)
         column.addWidget(self.refused)
 
-    def make(self, inks: list[str]) -> None:
-        """A card for each annotator, by their colours, and those for neither and other."""
+    def make(self, inks: Mapping[str, str]) -> None:
+        """A card for each annotator, by their names with their colours, and those for neither and other."""
         for card in self.cards.values():
             card.hide()
             card.deleteLater()
         self.cards = {}
-        for key, ink in [*((str(number), ink) for number, ink in enumerate(inks, 1)), ("0", ""), ("e", "")]:
+        answers = [(str(number), name, "", ink) for number, (name, ink) in enumerate(inks.items(), 1)]
+        for key, title, below, ink in (*answers, *((*one, "") for one in OTHERS)):
             card = self.cards[key] = Card(key, ink, self)
+            card.say(title, below)
             card.clicked.connect(lambda _=False, key=key: self.chosen.emit(key))
-            self._row.addWidget(card, 1)
+        self._has_two_rows: bool | None = None
+        self.arrange()
 
-    def refuse(self, why: str) -> None:
-        """Says why something cannot be decided; nothing if it is empty."""
-        self.refused.setText(visible(why))
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """One row or two."""
+        super().resizeEvent(event)
+        self.arrange()
+
+    def arrange(self) -> None:
+        """All cards in a row if there is room for what stands on them, else those of the annotators above the others: what they
+        say is what people must read."""
+        others = {key: self.cards[key].width_of(*texts) for key, *texts in OTHERS if key in self.cards}
+        annotators = [card for key, card in self.cards.items() if key not in others]
+        needed = sum(max(VALUE + KEY + 36, card.width_of(card.text())) for card in annotators) + sum(others.values())
+        margins = self.layout().contentsMargins()  # type: ignore[union-attr]
+        room = self.width() - margins.left() - margins.right() - 8 * (len(self.cards) - 1)
+        has_two_rows = room < needed
+        if has_two_rows == self._has_two_rows:
+            return
+        self._has_two_rows = has_two_rows
+        for key, card in self.cards.items():
+            is_below = has_two_rows and key in others
+            card.be_slim(is_below)
+            is_fixed = key in others and not is_below
+            card.setMinimumWidth(others[key] if is_fixed else 0)
+            card.setMaximumWidth(others[key] if is_fixed else WIDEST)
+            (self._below if is_below else self._row).addWidget(card, 1)
+
+    def refuse(self, why: str, do: str = "") -> None:
+        """Says why something cannot be decided, and below that what people can do; nothing if it is empty."""
+        self.refused.setText("\n".join(filter(None, (visible(why), visible(do)))))
         self.refused.setVisible(bool(why))
 
     def ask(self, placeholder: str, text: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -21,6 +21,7 @@ from treecompare.annotators.adjudicated import sources, unit_told, value_told
 from treecompare.annotators.adjudication import Adjudication, Change, Refused, told_kind
 from treecompare.annotators.decisions import FILE, NEITHER, OTHER, Entry
 from treecompare.annotators.differences import ARC, NODES, Difference, Place, order_of
+from treecompare.annotators.entries import DECISION
 from treecompare.annotators.settled import UNDECIDED
 from treecompare.annotators.typed import typed_value
 from treecompare.app.common import preferences
@@ -66,6 +67,8 @@ class DecideWindow(QMainWindow):
         self.called = called_shortly(adjudication.names)
         self._sides = (0, 1)
         self._shown: Place | None = None
+        self._changed: list[Place] = []
+        """Where decisions are others since the last step."""
         self._in_the_way: tuple[Place, ...] = ()
         """Decisions for which the last one was refused."""
         self._goes_on = False
@@ -121,7 +124,7 @@ class DecideWindow(QMainWindow):
         centre.addWidget(below)
         for place in range(centre.count()):
             centre.setStretchFactor(place, 1)
-        centre.setSizes([330, 440] if centre.count() == 2 else [240, 195, 300])
+        centre.setSizes([330, 440] if centre.count() == 2 else [225, 150, 360])
         columns = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
         for widget in (self.column, centre, self.pane):
             columns.addWidget(widget)
@@ -130,7 +133,7 @@ class DecideWindow(QMainWindow):
         self.setCentralWidget(columns)
         self.statusBar()
         colours = self._inks()
-        self.cards.make([colours[place] for place in range(len(self.made.names))])
+        self.cards.make({self.called[name]: colour for name, colour in zip(self.made.names, colours, strict=False)})
 
     def _inks(self) -> list[str]:
         border = (DARK if self.palette().window().color().lightness() < 128 else LIGHT).border
@@ -165,6 +168,7 @@ class DecideWindow(QMainWindow):
     def take(self, entries: Sequence[Entry]) -> None:
         """Some decisions are others now: here, in another window of this comparison, or undone."""
         known = self.store.entries()
+        self._changed = [Place(sentence, unit, field) for kind, sentence, field, unit in entries if kind == DECISION]
         self.made.put([(entry, known.get(entry)) for entry in entries])
         self.pane.show_all(self.made)
         self._tell_progress()
@@ -355,7 +359,7 @@ class DecideWindow(QMainWindow):
         self._in_the_way = error.by
         do = "Type another value; or Esc, then" if self.cards.field.isVisible() else "Choose another answer; or"
         earlier = "press g to look at the earlier decision, n" if error.by else "press n"
-        self.cards.refuse(f"{error}.\n{do} {earlier} to leave this one open.")
+        self.cards.refuse(f"{error}.", f"{do} {earlier} to leave this one open.")
 
     def _go_to_earlier(self) -> None:
         """Looks at the decision for which another one was refused; whoever decides it anew is back at the other one."""
@@ -435,14 +439,22 @@ class DecideWindow(QMainWindow):
         self.statusBar().showMessage(visible(f"{about}: {VERDICTS[said].lower()}."), MS_SHOWN)
 
     def undo(self) -> None:
-        """Takes the last step back."""
-        what = self.store.undo()
-        self.statusBar().showMessage(visible(f"Undone: {what}" if what else "Nothing to undo."), MS_SHOWN)
+        """Takes the last step back, and looks at what is open again."""
+        what = self._at_what_changed(self.store.undo)
+        self._tell(f"Undone: {what}" if what else "Nothing to undo.")
 
     def redo(self) -> None:
         """Does again what was undone."""
-        what = self.store.redo()
-        self.statusBar().showMessage(visible(f"Redone: {what}" if what else "Nothing to redo."), MS_SHOWN)
+        what = self._at_what_changed(self.store.redo)
+        self._tell(f"Redone: {what}" if what else "Nothing to redo.")
+
+    def _at_what_changed(self, step: Callable[[], str]) -> str:
+        """Looks at the first difference whose decision is another one after a step; what the step was."""
+        self._changed = []
+        what = step()
+        if there := [one for one in self._changed if one in self.made.index]:
+            self.column.go_to(min(there, key=order_of))
+        return what
 
     # -- the result --------------------------------------------------------------------------------------------------------
 
