@@ -397,3 +397,27 @@ def test_more_words_out_of_their_places_than_are_allowed(monkeypatch: pytest.Mon
     monkeypatch.setattr("treecompare.readers.treebank.MOST_PROBLEMS", 1)
     with pytest.raises(ReadError, match="words do not stand where their numbers say"):
         read_content(text, "x", "discbrackets")
+
+
+@pytest.mark.parametrize("at_once", [1, 30])
+def test_blocks_change_neither_trees_nor_problems(at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    faulty = V4.replace("VP\t--\tOC\t502", "VP\t--\tOC\t501").replace("OP\t501", "OP\t0").replace("HD\t501", "HD\t0")
+    unknown, empty = V4.replace("HD\t501", "HD\t777"), "#BOS 7\n#EOS 7\n"
+    other = V4.replace("nachdenken", "reden").replace("CO\t501", "CJ\t501")
+    content = "".join((V4, faulty, other, empty, unknown, V4, faulty, other)).encode()
+    whole = read_content(content, "f")
+    monkeypatch.setattr("treecompare.readers.graphs._MOST_WAITING", at_once)
+    parts = read_content(content, "f")
+    assert list(parts.problems.items()) == list(whole.problems.items())
+    assert {index: (one.line, one.reason.split(";")[0]) for index, one in whole.problems.items()} == {
+        1: (18, "'501' is below itself"),
+        4: (38, "'word 4' is below '777', which is not there"),
+        6: (60, "'501' is below itself"),
+    }
+    assert parts.trees.symbols.texts == whole.trees.symbols.texts
+    assert [one.brackets() for one in parts.trees] == [one.brackets() for one in whole.trees]
+    assert whole.trees[7].brackets() == TREE.replace("nachdenken", "reden")
+    assert parts.trees.extras is not None and whole.trees.extras is not None
+    assert parts.trees.extras.secondary is not None and whole.trees.extras.secondary is not None
+    assert parts.trees.extras.secondary.tolist() == whole.trees.extras.secondary.tolist()
+    assert len(parts.trees.extras.secondary) == 4

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from treecompare.__main__ import main
 from treecompare.readers import Treebank, read, read_content
 from treecompare.readers.constituent_text import constituent_text
-from treecompare.readers.graphs import Graph, GraphBuilder, Node
+from treecompare.readers.graphs import Graph, GraphBuilder
 from treecompare.trees.tree import Trees
 
 FORMATS = ("export", "export3", "tigerxml", "discbrackets")
@@ -35,38 +35,41 @@ AWKWARD = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_siz
 def graphs(draw: st.DrawFn, label: st.SearchStrategy[str], word: st.SearchStrategy[str]) -> Graph:
     """A sentence as the readers have it: words that hang anywhere, so that branches cross."""
     graph = Graph()
-    inner = [str(500 + number) for number in range(draw(st.integers(0, 5)))]
-    for place, key in enumerate(inner):
-        mother = draw(st.sampled_from([None, *inner[:place]]))
-        columns = [draw(SAID) for _ in range(3)]
-        graph.nodes[key] = Node(draw(label), mother, columns[0], None, columns[1], columns[2])
-    for number in range(1, draw(st.integers(0, 6)) + 1):
-        columns = [draw(SAID) for _ in range(3)]
-        mother = draw(st.sampled_from([None, *inner]))
-        graph.nodes[f"word {number}"] = Node(draw(label), mother, columns[0], draw(word), columns[1], columns[2])
-        graph.words.append(f"word {number}")
-    for key in inner:  # one without words would stand elsewhere
-        if not any(node.mother == key for node in graph.nodes.values()):
-            del graph.nodes[key]
-            inner = [one for one in inner if one in graph.nodes]
-    # a constituent over a single word is its tag wherever it is read again
-    for key in list(graph.words):
-        mother = graph.nodes[key].mother
-        if mother is not None and sum(node.mother == mother for node in graph.nodes.values()) == 1:
-            graph.nodes[key].label = graph.nodes[key].label or "T"
-    keys = [key for key in graph.nodes if key in inner]
-    if keys and draw(st.booleans()):
-        graph.secondary.append((draw(st.sampled_from([*graph.nodes])), draw(st.sampled_from(keys)), "CO"))
-    graph.drop_root("VROOT", "")
+    inner: list[str] = []
+    mothers: list[str | None] = []
+    for number in range(500, 500 + draw(st.integers(0, 5))):
+        mothers.append(draw(st.sampled_from([None, *inner])))
+        inner.append(str(number))
+    words = [draw(st.sampled_from([None, *inner])) for _ in range(draw(st.integers(0, 6)))]
+    # one without words would stand elsewhere
+    kept = [key for place, key in enumerate(inner) if key in (*mothers[place:], *words)]
+    mothers_of = {key: mother for key, mother in zip(inner, mothers, strict=True) if key in kept}
+
+    def add(key: str, mother: str | None, form: str | None) -> None:
+        edge, lemma, morph = (draw(SAID) for _ in range(3))
+        one = draw(label)
+        # a constituent over a single word is its tag wherever it is read again
+        is_alone = form is not None and mother is not None and [*mothers_of.values(), *words].count(mother) == 1
+        place = graph.add(key, one or "T" if is_alone else one, mother, edge, form, lemma, morph)
+        if form is not None:
+            graph.words.append(place)
+
+    for key, mother in mothers_of.items():
+        add(key, mother, None)
+    for number, mother in enumerate(words, 1):
+        add(f"word {number}", mother, draw(word))
+    if kept and draw(st.booleans()):
+        graph.secondary.append((draw(st.sampled_from(graph.keys)), draw(st.sampled_from(kept)), "CO"))
     return graph
 
 
 def treebank(found: Sequence[Graph]) -> Treebank:
-    build = GraphBuilder()
+    build = GraphBuilder(roots=("VROOT", ""))
     for number, graph in enumerate(found, 1):
         build.add(lambda graph=graph: graph, number, str(number))
+    trees = build.trees()
     assert not build.problems
-    return Treebank("made", "made", "made", build.trees(), np.array(build.lines, np.int64), build.ids)
+    return Treebank("made", "made", "made", trees, np.array(build.lines, np.int64), build.ids)
 
 
 def same(one: Trees, other: Trees, columns: Sequence[str] = ("edge", "lemma", "morph"), secondary: bool = True) -> None:

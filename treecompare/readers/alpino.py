@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from treecompare.readers.graphs import Graph, GraphBuilder, GraphError, Node, check_nodes
+from treecompare.readers.graphs import Graph, GraphBuilder, GraphError, check_nodes
 from treecompare.readers.treebank import Treebank, TreeReader, beginning
 from treecompare.readers.xml import read_xml
 from treecompare.reading import whole_number
@@ -25,7 +25,8 @@ _MOST = 1 << 30
 def read_alpino(data: bytes, path: str, name: str) -> Treebank:
     """All sentences of a treebank. One that cannot be read is a problem of that sentence only. Raises ReadError: the content is not
     well-formed XML from the beginning on, or holds no sentence."""
-    return read_xml(data, path, name, ALPINO.name, "alpino_ds", "sentences <alpino_ds> of Alpino XML", _add)
+    build = GraphBuilder(path, roots=(TOP, VROOT))
+    return read_xml(data, build, name, ALPINO.name, "alpino_ds", "sentences <alpino_ds> of Alpino XML", _add)
 
 
 def _add(build: GraphBuilder, sentence: Any) -> None:
@@ -42,7 +43,7 @@ def _graph(sentence: Any) -> Graph:
     """The nodes of a sentence, words by where they begin. Raises GraphError: a word has no place or daughters, a node no mother, or
     an index is nowhere filled."""
     graph = Graph()
-    begins: list[tuple[int, str]] = []
+    begins: list[tuple[int, int]] = []
     filled: dict[str, str] = {}
     empty: list[tuple[str, str, str, int]] = []
     todo: list[tuple[Any, str | None]] = [(node, None) for node in reversed(sentence.findall("{*}node"))]
@@ -51,7 +52,7 @@ def _graph(sentence: Any) -> Graph:
         element, mother = todo.pop()
         met += 1
         check_nodes(met, int(element.sourceline or 0))
-        key, line = str(len(graph.nodes) + 1), int(element.sourceline or 0)
+        key, line = str(len(graph.keys) + 1), int(element.sourceline or 0)
         daughters = element.findall("{*}node")
         index, form, edge = element.get("index"), element.get("word"), element.get("rel", "--")
         if form is None and not daughters:
@@ -68,23 +69,22 @@ def _graph(sentence: Any) -> Graph:
                 raise GraphError(
                     f"the word '{form[:40]}' begins at '{element.get('begin', '')[:40]}'; expected a number", line
                 )
-            begins.append((begin, key))
+            begins.append((begin, len(graph.keys)))
             label = next((found for one in _TAGS if (found := element.get(one)) is not None), None)
         else:
             label = element.get("cat", "")
         said = None if edge == "--" else edge
-        graph.nodes[key] = Node(label, mother, said, form, element.get("lemma", element.get("root")), None, line)
+        graph.add(key, label, mother, said, form, element.get("lemma", element.get("root")), None, line)
         todo += [(one, key) for one in reversed(daughters)]
     if met < sum(1 for _ in sentence.iter("{*}node")):
         raise GraphError("a <node> stands within something else; expected nodes within nodes")
-    graph.words = [key for _, key in sorted(begins, key=lambda one: one[0])]
+    graph.words = [place for _, place in sorted(begins, key=lambda one: one[0])]
     for index, mother, edge, line in empty:
         if index not in filled:
             raise GraphError(
                 f"nothing has the index {index[:40]} that a node repeats; expected a node with words", line
             )
         graph.secondary.append((filled[index], mother, edge))
-    graph.drop_root(TOP, VROOT)
     return graph
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from treecompare.errors import ReadError, counted
 from treecompare.readers.brackets import COMMENT
-from treecompare.readers.graphs import Graph, GraphBuilder, GraphError, Node
+from treecompare.readers.graphs import Graph, GraphBuilder, GraphError
 from treecompare.readers.treebank import Treebank, TreeReader
 from treecompare.trees.tree import DEEPEST
 
@@ -30,6 +30,7 @@ class _Open:
     """A node that is not closed yet: what its brackets said so far."""
 
     key: str
+    place: int
     function: str | None
     label: str = ""
     name: str = ""
@@ -88,7 +89,7 @@ def _graph(text: str, first: int, left_out: Counter[str]) -> Graph:
         line += text.count("\n", place, match.end())
         place = match.end()
         mark, attribute, string, symbol, other = match.groups()
-        if graph.nodes and not todo:
+        if graph.keys and not todo:
             raise wrong(
                 f"'{match[0].strip()[:40]}' stands behind the tree; expected one tree, and an empty line behind it"
             )
@@ -100,9 +101,8 @@ def _graph(text: str, first: int, left_out: Counter[str]) -> Graph:
             function = todo[-1].attribute if todo else None
             if todo:
                 todo[-1].attribute, todo[-1].has_daughters = "", True
-            key = str(len(graph.nodes) + 1)
-            graph.nodes[key] = Node(None, todo[-1].key if todo else None, function, None, line=line)
-            todo.append(_Open(key, function))
+            key = str(len(graph.keys) + 1)
+            todo.append(_Open(key, graph.add(key, None, todo[-1].key if todo else None, function, line=line), function))
         elif not todo:
             raise wrong(f"'{match[0].strip()[:40]}' stands outside of brackets; expected '('")
         elif mark == "/":
@@ -134,16 +134,15 @@ def _close(graph: Graph, todo: list[_Open], names: dict[str, str], gaps: list[tu
            left_out: Counter[str], wrong: Callable[[str], GraphError]) -> None:  # fmt: skip
     """Ends the innermost node."""
     one = todo.pop()
-    node = graph.nodes[one.key]
     if not one.label or one.attribute:
         raise wrong(f"a bracket is closed where {'a text or a node' if one.attribute else 'its category'} is expected")
-    node.label = one.label
+    graph.labels[one.place] = one.label
     word = GAP_WORD if one.label == GAP and not one.has_daughters else one.texts.get("t")
     if word is not None:
         if one.has_daughters:
             raise wrong(f"the word '{word[:40]}' has daughters; expected none")
-        node.form, node.lemma = word, one.texts.get("l")
-        graph.words.append(one.key)
+        graph.forms[one.place], graph.lemmas[one.place] = word, one.texts.get("l")
+        graph.words.append(one.place)
     if one.label == GAP and one.name and todo:
         gaps.append((one.name, todo[-1].key, one.function or "--"))
     elif one.name:

@@ -19,11 +19,12 @@ from functools import partial
 import numpy as np
 
 from treecompare.errors import ReadError
-from treecompare.readers.graphs import MOST_NODES, Graph, GraphBuilder, GraphError, Node, check_nodes
+from treecompare.readers.graphs import MOST_NODES, Graph, GraphBuilder, GraphError, Key, Text, check_nodes, decoded
 from treecompare.readers.treebank import Around, Treebank, TreeReader
 from treecompare.trees.preparation import VROOT
 
-NOTHING = "--"
+NOTHING = b"--"
+_MARKS = b"#%"
 _INNER = re.compile(rb"#(?:[5-9][0-9]{2}|[0-9]{4,})")
 _BEHIND_NAME = re.compile(rb"^\s*#BOS(?:[ \t]+[^ \t\r\n]+)?")
 _FIRST = re.compile(rb"(?m)^[ \t]*#BOS(?![^ \t\r\n])")
@@ -36,11 +37,13 @@ _COLUMNS = {
 
 @dataclass
 class _Sentence:
-    """What stands between #BOS and #EOS: rows with their line numbers."""
+    """What stands between #BOS and #EOS: rows, the lines on which they stand, and which of them begin with ``#``."""
 
     name: str
     line: int
-    rows: list[tuple[int, list[bytes]]] = field(default_factory=list)
+    rows: list[list[bytes]] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    marked: list[int] = field(default_factory=list)
 
 
 class _Texts(dict[bytes, str]):
@@ -54,7 +57,7 @@ class _Texts(dict[bytes, str]):
 def read_export(data: bytes, path: str, name: str) -> Treebank:
     """All sentences of a file. One that cannot be read is a problem of that sentence only. Raises ReadError: there is no ``#BOS``,
     or a version that is neither 3 nor 4."""
-    build, texts = GraphBuilder(path), _Texts()
+    build, texts = GraphBuilder(path, (NOTHING,), (VROOT,)), _Texts()
     begins: list[tuple[str, str]] = []
     version = table_line = 0
     sentence: _Sentence | None = None
@@ -62,23 +65,29 @@ def read_export(data: bytes, path: str, name: str) -> Treebank:
     outside: list[int] = []
     for number, line in enumerate(io.BytesIO(data), 1):
         fields = line.split()
-        first = fields[0] if fields else b""
-        if sentence is None and not first:
+        if not fields:
             continue
-        if first == b"#BOS":
+        first = fields[0]
+        if sentence is not None and first[0] not in _MARKS:
+            if len(sentence.rows) <= MOST_NODES:
+                sentence.rows.append(fields)
+                sentence.lines.append(number)
+        elif first == b"#BOS":
             if sentence is not None:
                 _refuse_unfinished(build, sentence)
             sentence = _Sentence(texts[fields[1]] if len(fields) > 1 else str(len(build.lines) + 1), number)
             begins.append((sentence.name, _BEHIND_NAME.sub(b"", line).decode("utf-8").rstrip()))
             table = None
+        elif sentence is not None and first == b"#EOS":
+            version = version or _version_of(sentence)
+            read = partial(_graph, sentence, version, texts[fields[1]] if len(fields) > 1 else "")
+            build.add(read, sentence.line, sentence.name)
+            sentence = None
         elif sentence is not None:
-            if first == b"#EOS":
-                version = version or _version_of(sentence)
-                read = partial(_graph, sentence, version, texts, texts[fields[1]] if len(fields) > 1 else "")
-                build.add(read, sentence.line, sentence.name)
-                sentence = None
-            elif first and not first.startswith(b"%%") and len(sentence.rows) <= MOST_NODES:
-                sentence.rows.append((number, fields))
+            if not first.startswith(b"%%") and len(sentence.rows) <= MOST_NODES:
+                sentence.marked.append(len(sentence.rows))
+                sentence.rows.append(fields)
+                sentence.lines.append(number)
         elif table is not None or first == b"#EOT":
             table = None if first == b"#EOT" else table
         elif first == b"#BOT":
@@ -131,7 +140,7 @@ def _said_version(path: str, number: int, fields: list[bytes]) -> int:
 
 def _version_of(sentence: _Sentence) -> int:
     """By the number of columns of most rows: odd in version 3, even in version 4, whatever secondary edges there are."""
-    odd = sum(len(fields) % 2 for _, fields in sentence.rows)
+    odd = sum(len(fields) % 2 for fields in sentence.rows)
     return 3 if 2 * odd > len(sentence.rows) else 4
 
 
@@ -139,73 +148,86 @@ def _refuse_unfinished(build: GraphBuilder, sentence: _Sentence) -> None:
     build.refuse(f"the sentence does not end; expected #EOS {sentence.name[:40]}", sentence.line, 0, sentence.name)
 
 
-def _graph(sentence: _Sentence, version: int, texts: _Texts, end: str) -> Graph:
+def _graph(sentence: _Sentence, version: int, end: str) -> Graph:
     if end != sentence.name:
         raise GraphError(f"the sentence ends with #EOS {end[:40]}; expected #EOS {sentence.name[:40]}")
-    check_nodes(len(sentence.rows), sentence.rows[-1][0] if sentence.rows else 0)
-    graph = Graph()
-    words = _words_like_nodes(sentence, version)
-    for place, (line, fields) in enumerate(sentence.rows):
-        is_inner = place not in words and _INNER.fullmatch(fields[0]) is not None
-        _add_row(graph, version, line, fields, texts, is_inner)
-    graph.drop_root(VROOT)
-    return graph
+    rows, width, lines = sentence.rows, _WIDTHS[version], sentence.lines
+    if not rows:
+        return Graph()
+    check_nodes(len(rows), lines[-1])
+    inner = _constituents(sentence, width)
+    is_inner = [False] * len(rows)
+    for place in inner:
+        is_inner[place] = True
+    words = [place for place, one in enumerate(is_inner) if not one]
+    keys: list[Key] = [0] * len(rows)
+    forms: list[Text | None] = [None] * len(rows)
+    for number, place in enumerate(words, 1):
+        keys[place], forms[place] = number, rows[place][0]
+    for place in inner:
+        keys[place] = rows[place][0][1:]
+    secondary: list[tuple[Key, Text, Text]] = []
+    mothers = {fields[-1] for fields in rows}
+    if set(map(len, rows)) != {width} or not all(map(bytes.isdigit, mothers)) or len(set(keys)) < len(keys):
+        rows, secondary = _checked(sentence, version, keys)
+        mothers = {fields[-1] for fields in rows}
+    above: dict[bytes, Text | None] = {mother: mother if mother.strip(b"0") else None for mother in mothers}
+    _, *lemmas, labels, morphs, edges, mothers_of = map(list, zip(*rows, strict=True))
+    return Graph(
+        keys, list(map(above.__getitem__, mothers_of)), labels, forms, edges, lemmas[0] if lemmas else [None] * len(rows),
+        morphs, lines, words, secondary,
+    )  # fmt: skip
 
 
-def _words_like_nodes(sentence: _Sentence, version: int) -> set[int]:
-    """Rows of words that are written like constituents (``#2015``): they come before words, and have no daughters."""
-    like = [place for place, (_, fields) in enumerate(sentence.rows) if _INNER.fullmatch(fields[0])]
-    last = len(sentence.rows) - 1
-    while like and last >= 0 and _INNER.fullmatch(sentence.rows[last][1][0]):
+def _constituents(sentence: _Sentence, width: int) -> list[int]:
+    """The rows of constituents. Words may be written like these (``#2015``): they come before words, and have no daughters."""
+    rows = sentence.rows
+    like = [place for place in sentence.marked if _INNER.fullmatch(rows[place][0])]
+    last = len(rows) - 1
+    for place in reversed(like):
+        if place < last:
+            break
         last -= 1
     if not like or like[0] > last:
-        return set()
-    mother = _WIDTHS[version] - 1
-    mothers = {b"#" + fields[min(mother, len(fields) - 1)] for _, fields in sentence.rows}
-    return {place for place in like if place < last and sentence.rows[place][1][0] not in mothers}
+        return like
+    mothers = {b"#" + fields[min(width, len(fields)) - 1] for fields in rows}
+    return [place for place in like if place > last or rows[place][0] in mothers]
 
 
-def _add_row(graph: Graph, version: int, line: int, fields: list[bytes], texts: _Texts, is_inner: bool) -> None:
+def _checked(
+    sentence: _Sentence, version: int, keys: list[Key]
+) -> tuple[list[list[bytes]], list[tuple[Key, Text, Text]]]:
+    """The rows with as many columns as there should be, and their secondary edges. Raises GraphError: about the first line that is
+    wrong."""
     width = _WIDTHS[version]
-    if b"%%" in fields[width - 1 :]:
-        fields = fields[: fields.index(b"%%", width - 1)]
-    if len(fields) == width - 1:  # no edge label
-        fields = [*fields[:-1], b"--", fields[-1]]
-    if len(fields) < width or (len(fields) - width) % 2:
-        raise GraphError(
-            f"the line has {len(fields)} columns; expected {width} ({_COLUMNS[version]}), and two for each secondary edge",
-            line,
-        )
-    key = texts[fields[0]].removeprefix("#") if is_inner else f"word {len(graph.words) + 1}"
-    if key in graph.nodes:
-        raise GraphError(f"there are two lines #{key[:40]}; expected one per constituent", line)
-    lemma = texts[fields[1]] if version == 4 else NOTHING
-    label, morph, edge, mother = (texts[one] for one in fields[width - 4 : width])
-    graph.nodes[key] = Node(
-        label,
-        _mother(mother, line),
-        _said(edge),
-        None if is_inner else texts[fields[0]],
-        _said(lemma),
-        _said(morph),
-        line,
-    )
-    if not is_inner:
-        graph.words.append(key)
-    for place in range(width, len(fields), 2):
-        further = _mother(texts[fields[place + 1]], line)
-        if further is not None:
-            graph.secondary.append((key, further, texts[fields[place]]))
-
-
-def _said(text: str) -> str | None:
-    return None if text == NOTHING else text
-
-
-def _mother(text: str, line: int) -> str | None:
-    if not (text.isascii() and text.isdigit()):
-        raise GraphError(f"the mother is '{text[:40]}'; expected 0 or the number of a constituent, such as 500", line)
-    return None if text.strip("0") == "" else text
+    rows, secondary, met = [], list[tuple[Key, Text, Text]](), set[Key]()
+    for key, fields, line in zip(keys, sentence.rows, sentence.lines, strict=True):
+        if len(fields) == width and fields[-1].isdigit() and key not in met:
+            met.add(key)
+            rows.append(fields)
+            continue
+        if b"%%" in fields[width - 1 :]:
+            fields = fields[: fields.index(b"%%", width - 1)]
+        if len(fields) == width - 1:  # no edge label
+            fields = [*fields[:-1], NOTHING, fields[-1]]
+        if len(fields) < width or (len(fields) - width) % 2:
+            raise GraphError(
+                f"the line has {len(fields)} columns; expected {width} ({_COLUMNS[version]}), and two for each secondary edge",
+                line,
+            )
+        if key in met:
+            raise GraphError(f"there are two lines {decoded(fields[0])[:41]}; expected one per constituent", line)
+        met.add(key)
+        for mother in fields[width - 1 :: 2]:
+            if not mother.isdigit():
+                raise GraphError(
+                    f"the mother is '{decoded(mother)[:40]}'; expected 0 or the number of a constituent, such as 500",
+                    line,
+                )
+        further = zip(fields[width + 1 :: 2], fields[width::2], strict=True)
+        secondary += [(key, mother, label) for mother, label in further if mother.strip(b"0")]
+        rows.append(fields[:width])
+    return rows, secondary
 
 
 _BEGIN = re.compile(rb"(?:[ \t]*%%[^\n]*\n|[ \t\r]*\n)*[ \t]*#(FORMAT|BOT|BOS)[ \t]+[^ \t\n]")

@@ -7,14 +7,26 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from operator import itemgetter
 from typing import Any
 
-from treecompare.readers.graphs import Graph, GraphBuilder, GraphError, Node, check_nodes
+from treecompare.readers.graphs import Graph, GraphBuilder, GraphError, check_nodes
 from treecompare.readers.treebank import Around, Treebank, TreeReader, beginning
 from treecompare.readers.xml import read_xml
 from treecompare.trees.preparation import VROOT
 
-_NOTHING = ("", "--", None)
+_ELEMENTS = ("{*}t", "{*}nt", "{*}edge", "{*}secedge")
+
+
+class _Names(dict[str, str]):
+    """Names of elements without their namespace."""
+
+    def __missing__(self, tag: str) -> str:
+        name = self[tag] = tag.rpartition("}")[2]
+        return name
+
+
+_NAMES = _Names()
 
 
 def read_tigerxml(data: bytes, path: str, name: str) -> Treebank:
@@ -22,7 +34,8 @@ def read_tigerxml(data: bytes, path: str, name: str) -> Treebank:
     well-formed XML from the beginning on, or holds no sentence."""
     from html import unescape
 
-    treebank = read_xml(data, path, name, TIGERXML.name, "s", "sentences <s> of TIGER-XML", _add)
+    build = GraphBuilder(path, ("", "--"), (VROOT,))
+    treebank = read_xml(data, build, name, TIGERXML.name, "s", "sentences <s> of TIGER-XML", _add)
     said = _CORPUS_ID.search(beginning(data))
     return replace(treebank, around=Around(unescape(said[1].decode("utf-8")))) if said else treebank
 
@@ -35,35 +48,41 @@ def _add(build: GraphBuilder, sentence: Any) -> None:
 def _graph(sentence: Any) -> Graph:
     """The nodes of a sentence. Raises GraphError: a name is missing, there twice or unknown, or a node has two mothers."""
     graph = Graph()
-    elements: list[tuple[str, Any]] = []
-    for element in sentence.iter("{*}t", "{*}nt"):
-        is_word = element.tag.rpartition("}")[2] == "t"
-        key, line = _needed(element, "id"), int(element.sourceline or 0)
-        if key in graph.nodes:
+    place_of: dict[str, int] = {}
+    owners: dict[Any, str] = {}
+    edges: list[tuple[int, str, Any]] = []
+    for element in sentence.iter(*_ELEMENTS):
+        name = _NAMES[element.tag]
+        if name in ("edge", "secedge"):
+            if mother := owners.get(element.getparent()):
+                edges.append((place_of[mother], mother, element))
+            continue
+        line = element.sourceline or 0
+        key = element.get("id") or _needed(element, "id")
+        if key in place_of:
             raise GraphError(f"there are two nodes '{key[:40]}'; expected one of each id", line)
-        label = element.get("pos") if is_word else element.get("cat", "")
-        form = _needed(element, "word") if is_word else None
-        lemma, morph = (_said(element.get(one)) for one in ("lemma", "morph"))
-        check_nodes(len(elements), line)
-        graph.nodes[key] = Node(label, None, None, form, lemma, morph, line)
-        if is_word:
-            graph.words.append(key)
-        elements.append((key, element))
-    for key, element in elements:
-        for edge in element.iterchildren("{*}edge", "{*}secedge"):
-            other, label = _needed(edge, "idref"), edge.get("label") or "--"
-            if edge.tag.rpartition("}")[2] == "secedge":
-                graph.secondary.append((key, other, label))
-                continue
-            daughter = graph.nodes.get(other)
-            if daughter is None:
-                raise GraphError(
-                    f"an edge leads to '{other[:40]}'; expected a node of the sentence", int(edge.sourceline or 0)
-                )
-            if daughter.mother is not None:
-                raise GraphError(f"'{other[:40]}' has two mothers; expected a tree", int(edge.sourceline or 0))
-            daughter.mother, daughter.edge = key, _said(label)
-    graph.drop_root(VROOT)
+        if name == "t":
+            label, form = element.get("pos"), _needed(element, "word")
+            graph.words.append(len(place_of))
+        else:
+            label, form = element.get("cat", ""), None
+        check_nodes(len(place_of), line)
+        owners[element] = key
+        place_of[key] = graph.add(key, label, None, None, form, element.get("lemma"), element.get("morph"), line)
+    edges.sort(key=itemgetter(0))
+    for _, mother, edge in edges:
+        other, label = edge.get("idref") or _needed(edge, "idref"), edge.get("label") or "--"
+        if _NAMES[edge.tag] == "secedge":
+            graph.secondary.append((mother, other, label))
+            continue
+        daughter = place_of.get(other)
+        if daughter is None:
+            raise GraphError(
+                f"an edge leads to '{other[:40]}'; expected a node of the sentence", int(edge.sourceline or 0)
+            )
+        if graph.mothers[daughter] is not None:
+            raise GraphError(f"'{other[:40]}' has two mothers; expected a tree", int(edge.sourceline or 0))
+        graph.mothers[daughter], graph.edges[daughter] = mother, label
     return graph
 
 
@@ -73,10 +92,6 @@ def _needed(element: Any, attribute: str) -> str:
         kind = element.tag.rpartition("}")[2]
         raise GraphError(f'a <{kind}> has no {attribute}; expected {attribute}="…"', int(element.sourceline or 0))
     return str(text)
-
-
-def _said(text: str | None) -> str | None:
-    return None if text in _NOTHING else text
 
 
 _CORPUS_ID = re.compile(rb"<(?:\w+:)?corpus\s(?:[^<>]*\s)?id=\"([^\"<>]*)\"")

@@ -89,13 +89,14 @@ def elements(data: bytes, tag: str, entities: list[str]) -> Iterator[tuple[Any, 
 
 
 def read_xml(
-    data: bytes, path: str, name: str, format: str, tag: str, what: str, add: Callable[[GraphBuilder, Any], None]
-) -> Treebank:
-    """A treebank whose sentences are the elements ``tag``, each of which ``add`` adds. ``what``: what the file should be. Raises
-    ReadError: the content is not XML, or holds no such element."""
+    data: bytes, build: GraphBuilder, name: str, format: str, tag: str, what: str,
+    add: Callable[[GraphBuilder, Any], None],
+) -> Treebank:  # fmt: skip
+    """A treebank whose sentences are the elements ``tag``, each of which ``add`` adds to ``build``. ``what``: what the file should
+    be. Raises ReadError: the content is not XML, or holds no such element."""
     from lxml import etree
 
-    build, warnings, entities = GraphBuilder(path), [], list[str]()
+    path, warnings, entities = build.path, list[str](), list[str]()
     try:
         for element, holds_others in elements(data, tag, entities):
             entity = next(element.iter(etree.Entity), None)
@@ -123,14 +124,14 @@ def read_xml(
         )
     if not build.lines:
         raise ReadError(path, 0, f"holds no <{tag}>; expected {what}")
-    lines, problems = list(build.lines), build.problems
+    trees, lines, problems = build.trees(), list(build.lines), build.problems
     if lines[-1] > _LAST_LINE:
         for place, line in enumerate(_lines_of(data, tag)[: len(lines)]):
             lines[place] = line
         problems = {
             place: replace(one, line=lines[place]) if one.line > _LAST_LINE else one for place, one in problems.items()
         }
-    return Treebank(name, path, format, build.trees(), np.array(lines, np.int64), build.ids, problems, warnings)
+    return Treebank(name, path, format, trees, np.array(lines, np.int64), build.ids, problems, warnings)
 
 
 def _lines_of(data: bytes, tag: str) -> list[int]:
