@@ -48,9 +48,13 @@ def listed(window: MainWindow) -> list[str]:
 
 
 def wait_for(qtbot: QtBot, window: MainWindow, text: str) -> None:
-    """``text``: how many errors, and what they cost, or a part of it."""
+    """``text``: how many errors, and what they cost, or a part of it; or why there are none."""
     panel = space(window).errors
-    qtbot.waitUntil(lambda: text in f"{panel.about.text()}; {panel.costs.text()}".replace("\u00a0", " "))
+
+    def said() -> str:
+        return panel.nothing.label.text() or f"{panel.about.text()}; {panel.costs.text()}"
+
+    qtbot.waitUntil(lambda: text in said().replace("\u00a0", " "))
 
 
 def arrow(window: MainWindow) -> Arrow | None:
@@ -68,10 +72,12 @@ def test_the_errors_of_a_sentence(qtbot: QtBot, window: MainWindow, trees: Files
     assert listed(window) == ["PP attachment: NP a man with ears\nConstituent missing · NP → VP · too high · E 1, T 1"]
     space(window).sentences.go_to_sentence(1)
     wait_for(qtbot, window, "No errors.")
-    assert listed(window) == []
-    space(window).sentences.go_to_sentence(2)
+    panel = space(window).errors
+    assert listed(window) == [] and panel.nothing.isVisible() and not panel.about.isVisible()
+    panel.nothing.button.click()  # the way out
+    assert space(window).sentences.current_sentence() == 2
     wait_for(qtbot, window, "1 error; E 2 · T 1")
-    assert listed(window) == ["Tag: DT a\nDT → CD · E 2, T 1"]
+    assert listed(window) == ["Tag: DT a\nDT → CD · E 2, T 1"] and not panel.nothing.isVisible()
     label = space(window).errors.about
     label.setText("Error types need constituents or dependencies.")
     height = label.fontMetrics().height()

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QLabel, QPushButton, QWidget
 
 from treecompare.app.common.plain import caption, visible_lines
+
+LOW = 96
+"""Pixels. In less height the way out stands beside the sentence."""
 
 
 class NothingHere(QWidget):
@@ -22,13 +26,13 @@ class NothingHere(QWidget):
         self.button.hide()
         self._do: Callable[[], object] = lambda: None
         self.button.clicked.connect(lambda: self._do())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 8, 24, 8)
-        column.setSpacing(12)
-        column.addStretch(1)
-        column.addWidget(self.label)
-        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addStretch(1)
+        self._parts = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        self._parts.setContentsMargins(24, 4, 24, 4)
+        self._parts.setSpacing(12)
+        self._parts.addStretch(1)
+        self._parts.addWidget(self.label)
+        self._parts.addWidget(self.button, 0, Qt.AlignmentFlag.AlignCenter)
+        self._parts.addStretch(1)
         self.say(text)
 
     def say(self, text: str) -> None:
@@ -40,3 +44,13 @@ class NothingHere(QWidget):
         self._do = do
         self.button.setText(caption(title))
         self.button.show()
+
+    def withdraw(self) -> None:
+        """There is no way out now."""
+        self.button.hide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Side by side where that is the only room."""
+        super().resizeEvent(event)
+        direction = QBoxLayout.Direction
+        self._parts.setDirection(direction.LeftToRight if self.height() < LOW else direction.TopToBottom)

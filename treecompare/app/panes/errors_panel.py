@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QToolButton, QV
 from treecompare.analyses.error_exports import error_text
 from treecompare.analyses.errors import found_errors
 from treecompare.app.common.bar import control
+from treecompare.app.common.nothing import NothingHere
 from treecompare.app.common.plain import caption, tip, visible
 from treecompare.app.common.wording import no_match, unbroken
 from treecompare.app.common.worker import Newest
@@ -53,6 +54,8 @@ class ErrorsPanel(Panel):
 
     chosen = Signal(object, str)
     systemWanted = Signal(int)
+    nextWanted = Signal()
+    """The next sentence in which something differs."""
     tableWanted = Signal(str)
     """All systems, in a table of the overview."""
 
@@ -80,6 +83,8 @@ class ErrorsPanel(Panel):
         self._top.setContentsMargins(12, 8, 12, 6)
         self._top.addWidget(self.about, 1)
         self._top.addWidget(self.costs)
+        self.nothing = NothingHere()
+        self.nothing.offer("Next difference (N)", self.nextWanted.emit)
         self.chips = QWidget()
         self._chip_flow = FlowLayout(self.chips)
         self._chip_flow.setContentsMargins(12, 0, 12, 8)
@@ -108,9 +113,10 @@ class ErrorsPanel(Panel):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(self._top)
-        for widget in (self.chips, self.list, self.heat_title, self.heat, self.bars_title):
+        for widget in (self.nothing, self.chips, self.list, self.heat_title, self.heat, self.bars_title):
             layout.addWidget(widget)
         layout.addWidget(self.bars, 1)
+        layout.setStretchFactor(self.nothing, 1)
         layout.addWidget(self.compare, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addStretch(0)
         self._of_systems: tuple[QWidget, ...] = self.heat_title, self.heat, self.compare
@@ -184,7 +190,8 @@ class ErrorsPanel(Panel):
             self._say(told.format(reason or "there is no parse"))
         else:
             count = "1 error" if len(own) == 1 else f"{len(own):,} errors"
-            self._say(self._told(count if own else "No errors."), self._summed(own) if own else "")
+            self._say(self._told(count if own else "No errors."), unbroken(self._summed(own)) if own else "")
+            self.nothing.button.setVisible(not own)
         self._show(own)
         self.mark(*self._marked)
 
@@ -195,9 +202,13 @@ class ErrorsPanel(Panel):
         )
 
     def _say(self, text: str, costs: str = "") -> None:
-        self.about.setText(visible(text))
-        self.about.setFont(strong_font(self.font()) if costs else self.font())
-        self.costs.setText(unbroken(costs))
+        for label, said in ((self.about, text), (self.costs, costs)):
+            label.setText(visible(said) if costs else "")
+            label.setVisible(bool(costs))
+        self.about.setFont(strong_font(self.font()))
+        self.nothing.say("" if costs else visible(text))
+        self.nothing.withdraw()
+        self.nothing.setVisible(not costs)
 
     def _failed(self, error: BaseException) -> None:
         self._say(self._told("The errors could not be found: {0}").replace("{0}", str(error)))
@@ -283,7 +294,9 @@ class ErrorsPanel(Panel):
         found = self._found
         row, content = row_height(self.list.font()), self.list.whole_height() if self._errors else 0
         width = max(self.width(), 1)
-        room = self.height() - self._top.totalHeightForWidth(width)
+        room = self.height() - (
+            self._top.totalHeightForWidth(width) if self._errors else self.nothing.sizeHint().height()
+        )
         chips = self._chip_flow.heightForWidth(width) if self._chip_group.buttons() else 0
         has_chips = 0 < chips <= room - min(content, row)
         self.chips.setVisible(has_chips)

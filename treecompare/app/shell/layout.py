@@ -28,8 +28,6 @@ from treecompare.app.shell.room import DRAWER, INSPECTOR, ONE_LINE, RAIL, ROOMS,
 
 LEAST_BESIDE = 320
 """Where less of the drawing would be free, it goes on below an inspector that lies over it."""
-HINT, NAME = 440, 130
-"""Width of the hint, and of what the drawing has in its corner: the name of the gold."""
 LEAST_CENTRE = 280
 """The centre is not made narrower."""
 SENTENCE, OVERVIEW = range(2)
@@ -105,8 +103,9 @@ class Layout(QWidget):
         self.rail.sentences.clicked.connect(self.open_drawer)
         self.rail.overview.clicked.connect(lambda on: self.show_tab(OVERVIEW if on else SENTENCE))
         self.hint = Notice("Do not show this again", self.pictures)
-        """One line over the drawing, until people put it away."""
+        """One line above the drawing, until people put it away."""
         self.hint.setProperty("look", "hint")
+        self.hint.dismissed.connect(self.arrange)
         self.pins = Pins()
         """Drawings that are kept beside the one that is shown."""
         self.pins.changed.connect(self._share_pins)
@@ -319,7 +318,8 @@ class Layout(QWidget):
         self.inspector.setVisible(is_shown)
         # the drawing goes on beside what lies over it as long as there is some room
         has_room = self.main.width() - covered >= LEAST_BESIDE
-        self.pictures.setContentsMargins(0, 0, covered if has_room else 0, 0)
+        above = 0 if self.hint.isHidden() else NOTICE + 8
+        self.pictures.setContentsMargins(0, above, covered if has_room else 0, 0)
         if kind == "docked" and is_shown:
             self.share_width()
         elif kind == "sheet" and is_shown:
@@ -335,13 +335,9 @@ class Layout(QWidget):
             self.left.raise_()
 
     def _place_hint(self) -> None:
-        """In the upper right corner of the drawing, where no root of a tree is; where there is no room beside it, below the
-        name of what is drawn."""
-        area = self.pictures.rect()
-        area.setRight(area.right() - self.pictures.contentsMargins().right())
-        width = min(HINT, area.width() - 16)
-        top = 12 if area.width() - 12 - width >= NAME else 12 + NOTICE + 4
-        self.hint.setGeometry(area.right() - 12 - width, area.top() + top, width, self.hint.height())
+        """Above the drawing, which begins below it: it covers nothing."""
+        width = self.pictures.width() - self.pictures.contentsMargins().right()
+        self.hint.setGeometry(8, 8, max(width - 16, 0), NOTICE)
         self.hint.raise_()
 
     def leave_foot(self, height: int) -> None:

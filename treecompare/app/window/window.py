@@ -189,6 +189,7 @@ class MainWindow(FrameWindow):
             for plots in (space.plots, space.overview.plot):
                 plots.saved.connect(self.commands.tell_saved)
             space.errors.tableWanted.connect(self.commands.show_table)
+            space.errors.nextWanted.connect(lambda: self.commands.next_change())
             space.systems.outcomes.wanted.connect(lambda: self.commands.show_table("outcomes"))
             self.files.connect_workspace(space)
             self.pages.addWidget(space.layout)
