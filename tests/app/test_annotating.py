@@ -17,7 +17,7 @@ from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
-from treecompare.comparison.judgements import Judgements, read_scheme
+from treecompare.comparison.judgements import Judgements, Scheme, read_scheme
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
@@ -215,6 +215,21 @@ def test_a_popup_marks_the_sentence_whatever_is_in_sight(compared: MainWindow, s
     sentence = space(compared).sentences.current_sentence()
     assert sentence not in comparison.judgements.phenomena.get("PP", set())  # it was taken away again
     assert comparison.judgements.verdict((sentence, "one", "")) == "no"
+
+
+def test_whose_phenomena_they_are_is_chosen_first(compared: MainWindow) -> None:
+    notes = space(compared).notes
+    notes.set_scheme(Scheme("", {}, {}))
+    notes.offer_schemes(resources.schemes())
+    assert not notes.known()
+    compared.activateWindow()
+    space(compared).drawing_view.canvas.setFocus()
+    QTest.keyClick(compared.windowHandle(), Qt.Key.Key_T)
+    for _ in range(2):  # a scheme, then a phenomenon of it
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        QTest.keyClick(menu, Qt.Key.Key_1)
+    assert notes.tagged() == {notes.known()[0]}
 
 
 def test_long_names_of_phenomena_end_in_dots(compared: MainWindow, tmp_path: Path) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QHelpEvent
+from PySide6.QtCore import QEvent, QRect, Qt
+from PySide6.QtGui import QColor, QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -21,11 +21,40 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import sized, space
+from treecompare.analyses.sentences import COLUMN_KEYS
 from treecompare.app.common.elided import ElidedBox, ElidedButton, ElidedLabel
+from treecompare.app.common.theme import accent, muted
 from treecompare.app.common.wording import unbroken
 from treecompare.app.window.window import MainWindow
 
 GAP = "\u00a0"
+
+
+def test_heads_say_by_what_rows_are_sorted(compared: MainWindow) -> None:
+    table = space(compared).sentences.table
+    heads, column = table.horizontalHeader(), COLUMN_KEYS.index("score_a")
+    place = QRect(heads.sectionViewportPosition(column), 0, heads.sectionSize(column), heads.height())
+
+    def inked(colour: QColor) -> list[tuple[int, int]]:
+        """Where the head has that colour, or nearly so."""
+        image, near = heads.viewport().grab(place).toImage(), (colour.red(), colour.green(), colour.blue())
+        found = ((x, y) for x in range(image.width()) for y in range(image.height()))
+        return [
+            one for one in found
+            if all(abs(a - b) < 40 for a, b in zip(image.pixelColor(*one).getRgb()[:3], near, strict=True))
+        ]  # fmt: skip
+
+    def wide(at: int, places: list[tuple[int, int]]) -> int:
+        row = [x for x, y in places if y == at]
+        return max(row) - min(row)
+
+    letters = len(inked(muted(compared.palette())))
+    for order, is_up in ((Qt.SortOrder.AscendingOrder, True), (Qt.SortOrder.DescendingOrder, False)):
+        table.sortByColumn(column, order)
+        sign = inked(accent(compared.palette()))
+        top, bottom = (end(y for _, y in sign) for end in (min, max))
+        assert (wide(top, sign) < wide(bottom, sign)) is is_up  # it points to where small comes first
+        assert len(inked(muted(compared.palette()))) >= letters  # and stands beside the letters
 
 
 def is_scrolled(widget: QWidget) -> bool:

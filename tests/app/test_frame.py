@@ -181,6 +181,9 @@ def test_measures_have_room_in_the_tool_bar(compared: MainWindow) -> None:
         parts = [bar.position, bar.system, *bar.pickers, bar.scoring, bar.search, bar.inspector]
         areas = [one.geometry() for one in parts]
         assert all(one.right() < other.left() for one, other in pairwise(areas)), width
+    sized(compared, 740, 600)
+    for picker in compared.toolbar.pickers:
+        assert picker.width() >= picker.whole_width()  # type: ignore[attr-defined]
 
 
 def test_the_hint_goes_for_good(qtbot: QtBot, compared: MainWindow, files: Files) -> None:

@@ -28,6 +28,10 @@ def kept() -> set[str]:
     return {path.name for path in (preferences.folder() / "thumbnails").glob("*.png")}
 
 
+def both(files: Files) -> set[str]:
+    return {thumbnails.path_of(files, theme).name for theme in ("light", "dark")}
+
+
 def inked(path: Path) -> int:
     image = QImage(str(path))
     assert (image.width(), image.height()) == (thumbnails.WIDTH * 2, thumbnails.HEIGHT * 2)
@@ -39,8 +43,9 @@ def inked(path: Path) -> int:
 def test_what_was_left_is_seen_on_the_start_page(qtbot: QtBot, compared: MainWindow, files: Files) -> None:
     assert kept() == set()
     compared.close_comparison()
-    path = thumbnails.path_of(files)
-    assert kept() == {path.name} and inked(path) > 100
+    path, dark = thumbnails.path_of(files), thumbnails.path_of(files, "dark")
+    assert kept() == {path.name, dark.name} and inked(path) > 100
+    assert QImage(str(path)).pixelColor(0, 0).lightness() > 200 > 50 > QImage(str(dark)).pixelColor(0, 0).lightness()
     (button,) = pictures(compared)
     with qtbot.waitSignal(compared.session.ended, timeout=20_000):
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
@@ -53,9 +58,9 @@ def test_what_was_left_is_seen_on_the_start_page(qtbot: QtBot, compared: MainWin
 
 def test_another_comparison_leaves_a_picture_too(qtbot: QtBot, compared: MainWindow, files: Files) -> None:
     compare(qtbot, compared, Files(files.gold, files.systems[:1]))
-    assert kept() == {thumbnails.path_of(files).name}
+    assert kept() == both(files)
     compared.close_comparison()
-    assert len(kept()) == 2 == len(pictures(compared))
+    assert len(kept()) == 4 and len(pictures(compared)) == 2
 
 
 def test_a_saved_comparison_has_its_own(compared: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,7 +86,7 @@ def test_pictures_go_with_the_list(
     monkeypatch.setattr(preferences, "RECENT_LIMIT", 1)
     compare(qtbot, compared, Files(files.gold, files.systems[:1]))
     compared.close_comparison()
-    assert kept() == {thumbnails.path_of(Files(files.gold, files.systems[:1])).name}
+    assert kept() == both(Files(files.gold, files.systems[:1]))
     menu = compared.actions_.recent_menu
     menu.aboutToShow.emit()
     next(one for one in menu.actions() if one.text() == "Clear recent files").trigger()

@@ -303,18 +303,18 @@ def test_escape_ends_it_wherever_the_keyboard_is(lesson: LessonWindow, qtbot: Qt
     assert not lesson.classroom.presenting.is_on
 
 
-def test_escape_ends_it_while_a_game_is_played(lesson: LessonWindow, qtbot: QtBot) -> None:
+def test_escape_ends_a_game_before_the_presentation(lesson: LessonWindow, qtbot: QtBot) -> None:
     presented(lesson, qtbot)
-    games = lesson.classroom.games
-    games.guess_command.trigger()
+    games, presenting = lesson.classroom.games, lesson.classroom.presenting
     panel = games.panel
-    assert panel.isVisible()
-    for field in (panel.name, panel.answer, panel.list, panel.reveal):
-        if not lesson.classroom.presenting.is_on:
-            lesson.classroom.presenting.begin()
+    for field in (panel.name, panel.answer, panel.list, panel.reveal, lesson.panel.view.canvas):
+        games.guess_command.trigger()
+        assert panel.isVisible()
         field.setFocus()
         qtbot.keyClick(field, Qt.Key.Key_Escape)
-        assert not lesson.classroom.presenting.is_on and panel.isVisible()
+        assert presenting.is_on and not panel.isVisible() and not games.is_on
+    qtbot.keyClick(lesson.panel.view.canvas, Qt.Key.Key_Escape)
+    assert not presenting.is_on
 
 
 def test_letters_do_not_depend_on_the_window(lesson: LessonWindow, qtbot: QtBot) -> None:

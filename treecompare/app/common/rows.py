@@ -12,6 +12,8 @@ from treecompare.app.common.theme import accent
 
 BAR = 3
 """Its width."""
+SIGN = "\u2003"
+"""A space that is as wide as the sign of the order."""
 ROUND_ROW = 8
 """Pixels of a row above and below its letters: 24 high, as text usually is."""
 
@@ -48,22 +50,39 @@ class _Rows:
         painter.end()
 
 
+class Heads(QHeaderView):
+    """Heads of columns: the sign of the order stands beside the text, over which Qt paints it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.setSectionsClickable(True)
+        self.setHighlightSections(False)
+
+    def initStyleOptionForIndex(self, option: QStyleOptionHeader, section: int) -> None:
+        """As Qt has it."""
+        super().initStyleOptionForIndex(option, section)
+        option.text = self._beside_sign(option.text, section)
+
+    def _beside_sign(self, text: str, section: int) -> str:
+        is_sorted = self.isSortIndicatorShown() and self.sortIndicatorSection() == section
+        return "\n".join(line + SIGN for line in text.split("\n")) if is_sorted and text else text
+
+
 class RowsTable(_Rows, QTableView):
     """A table of which people choose rows; the one that has the keyboard is framed."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setHorizontalHeader(Heads(self))
 
 
 class RowsWidget(_Rows, QTableWidget):
     """The same with its own cells."""
 
 
-class LowHeads(QHeaderView):
+class LowHeads(Heads):
     """Heads of one line: what stands before a comma, of the first two lines; that of the first column, whose heading is above, is
     empty."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(Qt.Orientation.Horizontal, parent)
-        self.setSectionsClickable(True)
-        self.setHighlightSections(False)
 
     def text_of(self, section: int) -> str:
         """What a head says."""
@@ -73,7 +92,7 @@ class LowHeads(QHeaderView):
     def initStyleOptionForIndex(self, option: QStyleOptionHeader, section: int) -> None:
         """As Qt has it."""
         super().initStyleOptionForIndex(option, section)
-        option.text = self.text_of(section)
+        option.text = self._beside_sign(self.text_of(section), section)
 
     def sectionSizeFromContents(self, section: int) -> QSize:
         """As Qt has it, for one line."""

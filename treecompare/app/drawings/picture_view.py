@@ -468,9 +468,9 @@ class PictureView(DrawnWidget):
         """Puts LaTeX on the clipboard."""
         QGuiApplication.clipboard().setText(self.latex_body())
 
-    def picture(self) -> Picture | None:
+    def picture(self, theme: str = "light") -> Picture | None:
         """The drawing for a page."""
-        return picture_of(self.drawing, self.legend_text()) if self.drawing is not None else None
+        return picture_of(self.drawing, self.legend_text(), theme) if self.drawing is not None else None
 
     def save(self, path: str, look: Look = USUAL_LOOK) -> None:
         """Writes the drawing as SVG, PNG, PDF or LaTeX, by the ending of the name.

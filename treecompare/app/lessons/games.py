@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QAction, QKeyEvent
 
 from treecompare.app.kinds import KindView
 from treecompare.app.kinds.constituents import ConstituentsView
@@ -49,6 +49,7 @@ class Games(QObject):
         )
         lesson.drawn.connect(self._hear)
         lesson.exerciseChanged.connect(lambda _: self._trees_changed())
+        lesson.window().installEventFilter(self)
 
     def _command(self, title: str, work: object, keys: str, tip: str) -> QAction:
         return self._lesson.add_command("&Class", title, work, keys, tip)
@@ -101,6 +102,14 @@ class Games(QObject):
         if self.is_on:
             self.panel.reveal_all()
             self._lesson.say("The trees have changed: the round is over.")
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Escape ends what is on top: the game, before the presentation."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and self.panel.game is not None:
+            if event.key() == Qt.Key.Key_Escape:  # type: ignore[comparison-overlap]
+                self.panel.end()
+                return True
+        return super().eventFilter(watched, event)
 
     # -- what is clicked ---------------------------------------------------------------------------------------------------
 

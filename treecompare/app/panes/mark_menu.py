@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QWidget
@@ -15,8 +15,9 @@ MOST = 9
 """Phenomena that have a digit."""
 
 
-def mark_menu(notes: NotesPanel, system: str, parent: QWidget) -> QMenu:
-    """What the sentence can be marked with; the window of ``parent`` has it until it closes."""
+def mark_menu(notes: NotesPanel, system: str, parent: QWidget, again: Callable[[], object]) -> QMenu:
+    """What the sentence can be marked with; the window of ``parent`` has it until it closes. ``again`` pops it up once more: whose
+    phenomena they are is chosen in it first."""
     menu = QMenu(parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     menu.setAccessibleName("Mark")
@@ -30,7 +31,8 @@ def mark_menu(notes: NotesPanel, system: str, parent: QWidget) -> QMenu:
         action.triggered.connect(lambda is_on, name=name: notes.tag(name, is_on))
     if not known:
         for number, (path, title) in enumerate(notes.offered.items(), 1):
-            menu.addAction(f"&{number}  " + caption(title), partial(notes.schemeChosen.emit, path))
+            choice = menu.addAction(f"&{number}  " + caption(title))
+            choice.triggered.connect(lambda _=False, path=path: (notes.schemeChosen.emit(path), again()))
     menu.addSection(caption(f"Is {system} correct?"))
     said = notes.verdict()
     for text, verdict in (("&Yes", YES), ("&No", NO), ("&Unclear", UNCLEAR)):

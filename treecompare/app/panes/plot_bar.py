@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QWidget
 
 from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.plain import caption, tip
@@ -49,7 +49,13 @@ class PlotBar(QWidget):
         self.only_system.toggled.connect(lambda: self.changed.emit())
         flow = FlowLayout(self)
         flow.setContentsMargins(8, 6, 8, 6)
-        for widget in (self.kind, self.preset, self.average, self.only_system, *more):
+        together = QWidget()  # none of them alone in a line
+        row = QHBoxLayout(together)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        for widget in more:
+            row.addWidget(widget)
+        for widget in (self.kind, self.preset, self.average, self.only_system, together):
             flow.addWidget(widget)
         self.kind.currentIndexChanged.connect(self._follow_kind)
         self.preset.currentIndexChanged.connect(self._follow_kind)

@@ -306,8 +306,11 @@ class SystemsPanel(FirstStop, QWidget):
                     table.setColumnWidth(column, max(width, table.columnWidth(column)))
 
     def _show_columns(self) -> None:
-        """Beside the sentences there is room for A and B only, in that order."""
-        header = self.table.horizontalHeader()
+        """Beside the sentences there is room for A and B only, in that order; elsewhere all measures, then what they rest on."""
+        header, heads = self.table.horizontalHeader(), self.all_measures.horizontalHeader()
+        for column in range(NAME + 1, FIRST_MEASURE):
+            if heads.count() > FIRST_MEASURE > heads.visualIndex(column):
+                heads.moveSection(heads.visualIndex(column), heads.count() - 1)
         for column in range(self.model.columnCount()):
             is_measure = column >= FIRST_MEASURE
             key = self.model.keys[column - FIRST_MEASURE] if is_measure else ""

@@ -127,13 +127,17 @@ class Thumbnail(QLabel):
         super().paintEvent(event)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawImage(self.rect().adjusted(3, 3, -3, -3), thumbnails.image_of(self._files))
+        painter.drawImage(self.rect().adjusted(3, 3, -3, -3), thumbnails.image_of(self._files, _theme()))
         painter.end()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """A click."""
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
             self.clicked.emit()
+
+
+def _theme() -> str:
+    return "dark" if colours_of(QApplication.palette()) is DARK else "light"
 
 
 WIDE = 860
@@ -291,8 +295,7 @@ class StartPage(QScrollArea):
 
     def _drawn(self, sample: resources.Sample) -> QIcon:
         """What a sample looks like; none where there is no picture of it."""
-        theme = "dark" if colours_of(QApplication.palette()) is DARK else "light"
-        picture = Path(sample.gold).with_name(f"card-{theme}.png")
+        picture = Path(sample.gold).with_name(f"card-{_theme()}.png")
         return QIcon(str(picture)) if picture.exists() else QIcon()
 
     def _fit_cards(self) -> None:
@@ -310,7 +313,7 @@ class StartPage(QScrollArea):
         line = QWidget()
         row = QHBoxLayout(line)
         row.setContentsMargins(0, 0, 0, 0)
-        if thumbnails.is_there(files):
+        if thumbnails.is_there(files, _theme()):
             button = Thumbnail(files)
             button.setAccessibleName(label.accessibleName())
             button.setToolTip(label.toolTip())

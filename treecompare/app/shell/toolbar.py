@@ -29,7 +29,9 @@ SEARCH, NARROW_SEARCH = 252, 160
 PICKER, WIDEST_PICKER, LEAST_PICKER, SYSTEM, LOW_SYSTEM = 132, 208, 84, 130, 112
 """Width of the boxes of A and B, for short and for long names of measures, and of that of the systems."""
 LOW = 738
-"""In a bar that is narrower the boxes of A and B give way."""
+"""In a bar that is narrower the boxes of A and B give way, and before them that of the systems."""
+GIVING = 32
+"""So much of it."""
 AROUND = 38
 """What a box has beside its text."""
 
@@ -287,7 +289,8 @@ class TopBar(QFrame):
             picker.setFixedWidth(min(max(text, least), WIDEST_PICKER) if self._room.has_systems else least)
         if self._room.has_systems:
             return
-        self.system.setFixedWidth(LOW_SYSTEM if self._room.is_low else SYSTEM)
+        given = min(max(LOW + 2 * GIVING - self.width(), 0), GIVING)
+        self.system.setFixedWidth(LOW_SYSTEM - given if self._room.is_low else SYSTEM)
         self.row.invalidate()
         free = self.width() - self.row.sizeHint().width()
         for box in (*self.pickers, self.system):

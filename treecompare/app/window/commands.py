@@ -225,7 +225,7 @@ class Commands(QObject):
         space, comparison = self._space(), self.session.comparison
         if comparison is not None and space.sentences.current_sentence() >= 0:
             canvas = space.drawing_view.canvas
-            menu = mark_menu(space.notes, comparison.table.systems[space.systems.system], self.window)
+            menu = mark_menu(space.notes, comparison.table.systems[space.systems.system], self.window, self.mark)
             menu.popup(canvas.mapToGlobal(canvas.rect().topLeft()))
 
     def go_to_number(self, number: int) -> None:

@@ -306,7 +306,7 @@ class FileCommands(QObject):
         """Of what is drawn, for the start page."""
         space = self._space()
         if space is not None and self._listed is not None:
-            thumbnails.keep(self._listed, space.drawing_view.picture())
+            thumbnails.keep(self._listed, space.drawing_view.picture)
 
     def store_typed(self) -> None:
         """Stores what is being typed at this moment."""
