@@ -105,10 +105,10 @@ class Games(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Escape ends what is on top: the game, before the presentation."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and self.panel.game is not None:
-            if event.key() == Qt.Key.Key_Escape:  # type: ignore[comparison-overlap]
-                self.panel.end()
-                return True
+        is_key = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
+        if is_key and self.panel.game is not None and event.key() == Qt.Key.Key_Escape:  # type: ignore[attr-defined]
+            self.panel.end()
+            return True
         return super().eventFilter(watched, event)
 
     # -- what is clicked ---------------------------------------------------------------------------------------------------
