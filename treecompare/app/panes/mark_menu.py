@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QWidget
@@ -31,8 +32,8 @@ def mark_menu(notes: NotesPanel, system: str, parent: QWidget, again: Callable[[
         action.triggered.connect(lambda is_on, name=name: notes.tag(name, is_on))
     if not known:
         for number, (path, title) in enumerate(notes.offered.items(), 1):
-            choice = menu.addAction(f"&{number}  " + caption(title))
-            choice.triggered.connect(lambda _=False, path=path: (notes.schemeChosen.emit(path), again()))
+            choice = menu.addAction(f"&{number}  " + caption(title), partial(notes.schemeChosen.emit, path))
+            choice.triggered.connect(lambda _=False: again())
     menu.addSection(caption(f"Is {system} correct?"))
     said = notes.verdict()
     for text, verdict in (("&Yes", YES), ("&No", NO), ("&Unclear", UNCLEAR)):
