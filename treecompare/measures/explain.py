@@ -167,7 +167,7 @@ class Explanation:
 def lettered(measure: Measure) -> Formula:
     """The formula with letters: ``2·M / (G + T)``."""
     form = written(measure.formula)
-    return _formula(form, lambda term: _letters(term, measure.part), _case)
+    return _formula(form, lambda term: _letters(term, measure.part), partial(_case, part=measure.part))
 
 
 def explain(
@@ -213,11 +213,12 @@ def explain_pooled(
     denominator = value(form.denominator, sums) if form.has_fraction else sentences
     made = partial(Explanation, measure.key, measure.title, measure.paper, signature=signature)
     over = (Piece("n", meaning="sentences that have a score"),)
+    case = partial(_case, part=measure.part)
     if isinstance(form.numerator, Condition):
         condition = pieces(form.numerator, lambda term: _letters(term, measure.part))
         shape = Formula((Piece("sentences where "), *condition), over)
     else:
-        shape = _formula(form, lambda term: _letters(term, measure.part, "Σ"), _case, over)
+        shape = _formula(form, lambda term: _letters(term, measure.part, "Σ"), case, over)
     if not sentences or not denominator:
         return made(symbolic=shape, undefined=_NO_SENTENCE)
 
@@ -229,7 +230,7 @@ def explain_pooled(
         fulfilled = Piece(number(numerator), meaning="sentences that fulfil the condition")
         numbers = Formula((fulfilled,), counted)
     else:
-        numbers = _formula(form, show, _case, counted)
+        numbers = _formula(form, show, case, counted)
     score = numerator / denominator
     of_all = {**sums, "numerator": numerator, "denominator": denominator}
     reading = [Piece(f"{_with_noun(sentences, 'sentence')} added up, then divided{_left_out(left_out)}. ")]
@@ -310,8 +311,8 @@ def _formula(
     return Formula(side(form.numerator), below, form.is_complement)
 
 
-def _case(condition: Condition) -> list[Piece]:
-    return [Piece("1 if "), *pieces(condition, lambda term: _letters(term, "e.roof")), Piece(", else 0")]
+def _case(condition: Condition, part: str) -> list[Piece]:
+    return [Piece("1 if "), *pieces(condition, lambda term: _letters(term, part)), Piece(", else 0")]
 
 
 def _letters(term: Count | Difference, part: str, before: str = "") -> list[Piece]:

@@ -46,14 +46,23 @@ are opened as a new comparison.</p>
 def help_text() -> str:
     """The page as HTML; the measures come from their one list."""
     from treecompare.measures import ALL_MEASURES
+    from treecompare.measures.sources import PAPERS, PEERS, peers_of
 
     parts = [_INTRODUCTION, "<h2>The measures</h2>"]
     for one in ALL_MEASURES:
         better = "higher is better" if one.higher_is_better else "lower is better"
+        also = ", ".join(peer.program for peer in peers_of(one))
         parts.append(
             f"<p><b>{html.escape(one.title)}</b> &nbsp;<code>{html.escape(one.key)}</code><br>{html.escape(one.explanation)}"
-            f"<br><i>{html.escape(one.paper)}; {better}</i></p>"
+            f"<br><i>{html.escape(one.paper)}; {better}{html.escape(f'; also in {also}' if also else '')}</i></p>"
         )
+    parts.append("<h2>Other programs, and what they do otherwise</h2>")
+    for peer in PEERS:
+        parts.append(
+            f"<p><b>{html.escape(f'{peer.program} {peer.version}'.strip())}</b>: {html.escape(peer.differs)}</p>"
+        )
+    parts.append("<h2>Papers</h2>")
+    parts += [f"<p>{html.escape(full)}</p>" for full in PAPERS.values()]
     return "".join(parts)
 
 

@@ -1,0 +1,138 @@
+"""The pages that the site is made of: commands run as they stand, notebooks run, measures explain themselves, links lead somewhere."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import sys
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import TypeAlias
+
+import pytest
+
+from treecompare import resources
+from treecompare.cli import run_command
+from treecompare.measures import ALL_MEASURES
+from treecompare.measures.sources import PEERS, paper_of, peers_of
+
+ROOT = Path(__file__).parents[1]
+PAGES = ROOT / "packaging" / "documentation"
+pytestmark = pytest.mark.skipif(not PAGES.exists(), reason="not a checkout")
+NOTEBOOKS = sorted(resources.path("notebooks").glob("*.ipynb"))
+Made: TypeAlias = Callable[[str], ModuleType]
+"""Imports one of the modules that build the site."""
+
+
+@pytest.fixture(scope="module")
+def made() -> Iterator[Made]:
+    sys.path.insert(0, str(PAGES))
+    yield import_module
+    sys.path.remove(str(PAGES))
+    for name in ("notebooks", "examples", "measure_pages", "gallery"):
+        sys.modules.pop(name, None)
+
+
+def page(name: str) -> str:
+    return resources.path(f"help/{name}.md").read_text("utf-8")
+
+
+def commands() -> list[tuple[str, str]]:
+    """Folder and command of both pages; commands of the window and of the tests are left aside."""
+    found = []
+    for section in page("peers").split("\n## ")[1:]:
+        [folder] = re.findall(r"^In `(resources/samples/[\w-]+)`:$", section, re.MULTILINE)
+        found += [(folder, one) for one in re.findall(r"`(treecompare [^`]+)`", section.partition(folder)[2])]
+    found += [(".", line.strip()) for line in page("reproducing").splitlines() if line.startswith("    treecompare ")]
+    shown = ("treecompare open", "treecompare detective")
+    return [(folder, one) for folder, one in dict.fromkeys(found) if not one.startswith(shown)]
+
+
+def test_every_command_runs_as_it_stands(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert len(commands()) > 30
+    for folder, command in commands():
+        monkeypatch.chdir(ROOT / folder)
+        status = run_command(shlex.split(command)[1:])
+        assert status == 0, (command, capsys.readouterr().err)
+        assert len(capsys.readouterr().out) > 30, command
+
+
+@pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda one: one.stem)
+def test_a_notebook_runs_and_draws(made: Made, notebook: Path, tmp_path: Path) -> None:
+    """It is stored without what it prints, and no cell fails."""
+    stored = json.loads(notebook.read_text("utf-8"))
+    assert [cell for cell in stored["cells"] if cell.get("outputs") or cell.get("execution_count")] == []
+    text = made("notebooks").as_page(notebook, tmp_path)
+    pictures = re.findall(r"!\[[^]]*\]\(([^)]+)\)", text)
+    assert pictures and all("<svg" in (tmp_path / one).read_text("utf-8") for one in pictures)
+    assert text.count("```{raw} html") >= 2 and "```text" in text
+
+
+def test_there_are_the_three_notebooks() -> None:
+    assert [one.stem for one in NOTEBOOKS] == ["compare-parsers", "two-annotators", "two-versions"]
+
+
+def test_a_cell_that_fails_is_told(made: Made, tmp_path: Path) -> None:
+    cells = [{"cell_type": "code", "source": ["x = 1\n", "x"]}, {"cell_type": "code", "source": ["x / 0"]}]
+    (tmp_path / "bad.ipynb").write_text(json.dumps({"cells": cells}), "utf-8")
+    ran = made("notebooks").run(tmp_path / "bad.ipynb")
+    assert next(ran).shown == 1
+    with pytest.raises(ZeroDivisionError):
+        next(ran)
+
+
+def test_every_measure_has_its_place_and_its_example(made: Made) -> None:
+    """By its key in the list, on one page, with a score."""
+    pages = made("measure_pages")
+    index, texts = pages.index(), {name: pages.as_page(listed) for name, listed in pages.pages().items()}
+    for one in ALL_MEASURES:
+        place = pages.anchor(one)
+        assert index.count(f"(#{place})") == 1
+        assert [name for name, text in texts.items() if f"({place})=\n" in text] == [pages.page_name(one)]
+        found = made("examples").example_of(one).explained(one)
+        assert not found.undefined or found.key.startswith("e.discontinuous"), (one.key, found.undefined)
+        assert found.text in texts[pages.page_name(one)]
+    assert "2·M / (G + T) = 2·3 / (6 + 6) = 0.50" in texts["e-dice"]  # Emms 2008, figures 1 and 2
+    assert "Emms, M. (2008)" in texts["t-dice"] and "TedEval 2.1 and 2.2" in texts["tedeval"]
+
+
+def test_what_is_said_of_other_programs_is_tested_where_it_says() -> None:
+    assert all(paper_of(one) for one in ALL_MEASURES)
+    assert [peer for peer in PEERS if peer.tested and not (ROOT / peer.tested).exists()] == []
+    assert {peer.program for one in ALL_MEASURES for peer in peers_of(one)} == {peer.program for peer in PEERS}
+
+
+def test_every_page_of_the_help_is_in_the_site() -> None:
+    """Sphinx would warn of those that are missing; here without it."""
+    index = (PAGES / "pages" / "index.md").read_text("utf-8")
+    listed = set(re.findall(r"^help/([\w-]+)$", index, re.MULTILINE))
+    assert listed == {file.stem for file in resources.path("help").glob("*.md")}
+    links = {link for link in re.findall(r"\]\(help/([\w-]+)\.md\)", index)}
+    assert links <= listed
+
+
+def anchors(text: str) -> set[str]:
+    """What links to headings of a page can be called."""
+    titles = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.casefold()).strip().replace(" ", "-") for title in titles}
+
+
+def test_links_to_headings_lead_to_headings() -> None:
+    texts = {file.name: file.read_text("utf-8") for file in resources.path("help").glob("*.md")}
+    wrong = []
+    for name, text in texts.items():
+        for other, heading in re.findall(r"\]\(([\w-]+\.md)?#([^)]+)\)", text):
+            if heading not in anchors(texts[other or name]):
+                wrong.append((name, other, heading))
+    assert wrong == []
+
+
+def test_drawings_of_the_gallery_are_of_samples(made: Made, tmp_path: Path) -> None:
+    """One is drawn; all are when the site is built."""
+    gallery = made("gallery")
+    assert all(resources.path(f"samples/{one.folder}").is_dir() for one in gallery.DRAWINGS)
+    assert len({one.name for one in gallery.DRAWINGS}) == len(gallery.DRAWINGS)
+    assert "<svg" in gallery.draw(gallery.DRAWINGS[0], tmp_path).read_text("utf-8")
