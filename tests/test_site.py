@@ -1,4 +1,4 @@
-"""The pages that the site is made of: commands run as they stand, notebooks run, measures explain themselves, links lead somewhere."""
+"""What the site is made of: commands run as they stand, notebooks run, measures explain themselves, links lead somewhere."""
 
 from __future__ import annotations
 
@@ -110,8 +110,7 @@ def test_every_page_of_the_help_is_in_the_site() -> None:
     index = (PAGES / "pages" / "index.md").read_text("utf-8")
     listed = set(re.findall(r"^help/([\w-]+)$", index, re.MULTILINE))
     assert listed == {file.stem for file in resources.path("help").glob("*.md")}
-    links = {link for link in re.findall(r"\]\(help/([\w-]+)\.md\)", index)}
-    assert links <= listed
+    assert set(re.findall(r"\]\(help/([\w-]+)\.md\)", index)) <= listed
 
 
 def anchors(text: str) -> set[str]:

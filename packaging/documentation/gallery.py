@@ -32,17 +32,17 @@ DRAWINGS = (
     Drawing(
         "Two trees and their mapping",
         "The gold above, the system below. `<` is in the gold only, `>` in the system only, `~` is relabelled.",
-        "first-comparison", "align gold.mrg attach-low.mrg --sentence 2",
+        "first-comparison", "align gold.mrg attach-high.mrg --sentence 20",
     ),
     Drawing(
         "In one tree",
         "Both trees merged: what both have is drawn once.",
-        "first-comparison", "align gold.mrg attach-low.mrg --sentence 2 --layout merged",
+        "first-comparison", "align gold.mrg attach-high.mrg --sentence 20 --layout merged",
     ),
     Drawing(
         "What evalb sees",
         "The same sentence under the E-mapping: constituents over other words have no counterpart.",
-        "first-comparison", "align gold.mrg attach-low.mrg --sentence 2 --mapping E --part roof",
+        "first-comparison", "align gold.mrg attach-high.mrg --sentence 20 --mapping E --part roof",
     ),
     Drawing(
         "All systems under the gold",
@@ -108,7 +108,7 @@ def draw(one: Drawing, folder: Path) -> Path:
 def as_page(folder: Path) -> str:
     """The gallery as Markdown, its drawings written into ``folder``."""
     parts = [
-        "# Gallery\n\nEach picture was drawn by the command below it when this site was built. The files are in `resources/samples`. "
+        "# Gallery\n\nEach picture was drawn by the command below it when this site was built, from files in `resources/samples`. "
         "`--format` has other formats for a paper; in the window, *Save drawing…* (`Ctrl+D`) does the same."
     ]
     for one in DRAWINGS:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-import os
+import itertools
 from collections import defaultdict
 from pathlib import Path
 
@@ -69,7 +69,8 @@ def _cell(text: str) -> str:
 def as_page(measures: list[Measure]) -> str:
     """A page on measures that have a formula, or what they count, in common."""
     first = measures[0]
-    name = os.path.commonprefix([one.title for one in measures]).rstrip(", ")
+    letters = zip(*(one.title for one in measures), strict=False)
+    name = "".join(one[0] for one in itertools.takewhile(lambda found: len(set(found)) == 1, letters)).rstrip(", ")
     parts = [
         f"# {name[:1].upper()}{name[1:]}",
         " ".join(f"`{one.key}`" for one in measures),

@@ -11,7 +11,8 @@ PAPERS = {
     "evalb": "Sekine, S., and Collins, M. (1997). evalb: bracket scoring program. New York University.",
     "Sampson & Babarczy 2003": "Sampson, G., and Babarczy, A. (2003). A test of the leaf-ancestor metric for parse accuracy. "
     "Natural Language Engineering 9(4).",
-    "Blaheta & Charniak 2000": "Blaheta, D., and Charniak, E. (2000). Assigning function tags to parsed text. Proceedings of NAACL.",
+    "Blaheta & Charniak 2000": "Blaheta, D., and Charniak, E. (2000). Assigning function tags to parsed text. "
+    "Proceedings of NAACL.",
     "Buchholz & Marsi 2006": "Buchholz, S., and Marsi, E. (2006). CoNLL-X shared task on multilingual dependency parsing. "
     "Proceedings of CoNLL-X.",
     "Nivre & Fang 2017": "Nivre, J., and Fang, C.-T. (2017). Universal Dependency evaluation. Proceedings of the NoDaLiDa workshop "
@@ -24,9 +25,10 @@ PAPERS = {
     "heuristics-free cross-annotation evaluation. Proceedings of EMNLP.",
     "Tsarfaty et al. 2012 (ACL)": "Tsarfaty, R., Nivre, J., and Andersson, E. (2012). Joint evaluation of morphological "
     "segmentation and syntactic parsing. Proceedings of ACL, short papers.",
-    "Tsarfaty et al. 2012": "Tsarfaty, R., Nivre, J., and Andersson, E. (2012). Cross-framework evaluation for statistical parsing. "
-    "Proceedings of EACL.",
-    "Kübler et al. 2008": "Kübler, S., Maier, W., Rehbein, I., and Versley, Y. (2008). How to compare treebanks. Proceedings of LREC.",
+    "Tsarfaty et al. 2012": "Tsarfaty, R., Nivre, J., and Andersson, E. (2012). Cross-framework evaluation for statistical "
+    "parsing. Proceedings of EACL.",
+    "Kübler et al. 2008": "Kübler, S., Maier, W., Rehbein, I., and Versley, Y. (2008). How to compare treebanks. "
+    "Proceedings of LREC.",
 }  # fmt: skip
 """In full, by what the ``paper`` of a measure begins with; where two fit, the first."""
 
