@@ -27,14 +27,15 @@ def main() -> None:
     samples = resources.samples()
     if len(samples) < 5 or not resources.path("head-rules/collins.txt").exists():
         sys.exit("samples or head rules are missing")
-    for sample in samples:
+    plain = [one for one in samples if not one.golds]  # several schemes are scored in the window
+    for sample in plain:
         lattices = [word for path in sample.lattices for word in ("--lattice", path)]
         command = [sys.executable, "-m", "treecompare", "score", sample.gold, *sample.systems, *lattices]
         result = subprocess.run(command, capture_output=True, text=True)
         if result.returncode or not result.stdout:
             sys.exit(f"{sample.key}: {result.stderr}")
     print(
-        f"{len(KERNELS)} kernels {'left aside' if '--pure' in sys.argv else 'there'}, {len(samples)} samples scored: {package}"
+        f"{len(KERNELS)} kernels {'left aside' if '--pure' in sys.argv else 'there'}, {len(plain)} samples scored: {package}"
     )
 
 

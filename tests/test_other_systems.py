@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import io
 import os
+import re
 import signal
 import sys
 import zipfile
@@ -121,6 +122,13 @@ def test_locks_lie_behind_the_bytes_that_sqlite_locks(tmp_path: Path, monkeypatc
         schema.lock(file)
         assert file.read() == b"SQLite"
     assert locked == [(1 << 40, 1)]
+
+
+def test_keys_in_texts_are_named_as_the_system_names_them():
+    """``Ctrl+K`` is ⌘K on macOS: texts of the window ask for the name. Lists of what commands answer to are Qt's."""
+    shown = re.compile(r"[(](?:Ctrl|Alt)\+|(?:drawText|tell)\([^\n]*(?<![('\"])\b(?:Ctrl|Alt)\+|AlignVCenter\), \"Ctrl")
+    package = Path(writing.__file__).parent / "app"
+    assert [path.name for path in package.glob("**/*.py") if shown.search(path.read_text("utf-8"))] == []
 
 
 # -- the frozen program ------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Texts that depend on numbers, on each other, or on the direction of a script."""
+"""Texts that depend on numbers, on each other, on the direction of a script, or on the keys that a system has."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from datetime import date
 from unicodedata import bidirectional
+
+from PySide6.QtGui import QKeySequence
 
 LEFT_TO_RIGHT, ISOLATE, POP = "\u200e", "\u2066", "\u2069"
 NO_BREAK = "\u00a0"
@@ -17,6 +19,11 @@ MONTHS = (
 def number_of(number: int, one: str, several: str) -> str:
     """``1 sentence``, ``2,001 sentences``."""
     return f"{number:,} {one if number == 1 else several}"
+
+
+def key_named(key: str) -> str:
+    """A key as the system writes it: ``Ctrl+K`` is ⌘K on macOS."""
+    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def no_match() -> str:

@@ -14,6 +14,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QToolTip
 
 from treecompare.app.common.plain import caption, tip
+from treecompare.app.common.wording import key_named
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.app.lessons.edit_gestures import EditGestures
 from treecompare.app.lessons.handles import Handles, handles_of
@@ -191,7 +192,7 @@ class EditTool(QObject):
         return True
 
     def _said(self, made: Made) -> str:
-        return f"{made.said[:1].upper() + made.said[1:]} (Ctrl+Z: undo)"
+        return f"{made.said[:1].upper() + made.said[1:]} ({key_named('Ctrl+Z')}: undo)"
 
     def _light_changes(self, exercise: Exercise) -> None:
         """What differs from the trees before is lit, whoever changed them; of another sentence nothing is."""

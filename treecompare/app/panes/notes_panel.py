@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from treecompare.app.common.elided import ElidedButton, ElidedLabel
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import caption, tip, visible
+from treecompare.app.common.wording import key_named
 from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.app.panes.note_fields import CONTROL, RETURN, VERDICTS, Judgement, NoteField
 from treecompare.app.panes.occurrence_box import OccurrenceBox, parts_of
@@ -94,7 +95,9 @@ class NotesPanel(FirstStop, Panel):
         self.head = ElidedLabel()
         self.queue = QLabel(objectName="muted")
         self.open_button = QToolButton(text="Next open", autoRaise=True)
-        self.open_button.setToolTip("The next sentence of the list that differs and is not judged yet (Ctrl+J)")
+        self.open_button.setToolTip(
+            f"The next sentence of the list that differs and is not judged yet ({key_named('Ctrl+J')})"
+        )
         self.open_button.clicked.connect(self.openWanted)
         self.note = NoteField(placeholderText="A note on this sentence…", tabChangesFocus=True)
         self.note.setAccessibleName("Note on this sentence")

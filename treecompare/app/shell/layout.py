@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common.bar import control
+from treecompare.app.common.wording import key_named
 from treecompare.app.drawings.pins import Pins
 from treecompare.app.shell.notice import HEIGHT as NOTICE
 from treecompare.app.shell.notice import Notice
@@ -45,9 +46,9 @@ class Rail(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(3, 8, 4, 8)
         column.setSpacing(4)
-        self.sentences = self._button("sentences", "Sentences (Ctrl+2)", True)
+        self.sentences = self._button("sentences", f"Sentences ({key_named('Ctrl+2')})", True)
         self.overview = self._button("scores", "Overview (V)", True)
-        self.search = self._button("find", "Search… (Ctrl+K)", False)
+        self.search = self._button("find", f"Search… ({key_named('Ctrl+K')})", False)
         for button in (self.sentences, self.overview, self.search):
             column.addWidget(button)
         column.addStretch(1)

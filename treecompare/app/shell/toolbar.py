@@ -22,6 +22,7 @@ from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.icons import icon
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.theme import muted
+from treecompare.app.common.wording import key_named
 from treecompare.app.shell.room import ROOMS, Room
 
 SEARCH, NARROW_SEARCH = 252, 160
@@ -66,7 +67,7 @@ class Position(QWidget):
         self._total = total
         self._keep_width()
         where = name if self.of.isVisibleTo(self) or not number else f"{name or 'Sentence'} · {number:,} of {total:,}"
-        self.setToolTip(tip("\n".join(filter(None, (where, "Go to sentence… (Ctrl+G)")))))
+        self.setToolTip(tip("\n".join(filter(None, (where, f"Go to sentence… ({key_named('Ctrl+G')})")))))
 
     def set_short(self, is_short: bool) -> None:
         """The number alone, or of how many."""
@@ -99,7 +100,7 @@ class SearchField(QToolButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName("Search commands, sentences, systems, tables, help")
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setToolTip("Search commands, sentences, systems, tables and help (Ctrl+K)")
+        self.setToolTip(f"Search commands, sentences, systems, tables and help ({key_named('Ctrl+K')})")
         self.set_width(SEARCH)
 
     def set_width(self, width: int) -> None:
@@ -126,7 +127,9 @@ class SearchField(QToolButton):
         sides = Qt.AlignmentFlag
         painter.drawText(QRect(34, 0, 150, height), int(sides.AlignLeft | sides.AlignVCenter), "Search…")
         painter.setFont(fonts.sized(self.font(), fonts.SMALL))
-        painter.drawText(QRect(self.width() - 80, 0, 70, height), int(sides.AlignRight | sides.AlignVCenter), "Ctrl+K")
+        painter.drawText(
+            QRect(self.width() - 80, 0, 70, height), int(sides.AlignRight | sides.AlignVCenter), key_named("Ctrl+K")
+        )
 
 
 class Opener(QToolButton):

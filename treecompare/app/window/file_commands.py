@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QMessageBox
 from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import put_texts, show_error
-from treecompare.app.common.wording import number_of
+from treecompare.app.common.wording import key_named, number_of
 from treecompare.app.session import opening, thumbnails
 from treecompare.app.session.comparison_file import ComparisonFile, files_of
 from treecompare.app.session.session import Opened, Session
@@ -407,8 +407,7 @@ class FileCommands(QObject):
         self._tell("Redone: {0}", self.file.redo())
 
     def _tell_taken_away(self, what: str) -> None:
-        text = "Removed: {0}. Undo (Ctrl+Z) brings it back."
-        self.window.tell(visible(text.format(what)))
+        self.window.tell(visible(f"Removed: {what}. Undo ({key_named('Ctrl+Z')}) brings it back."))
 
     def _tell(self, text: str, what: str) -> None:
         if what:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence, QShortcut
 
 from treecompare.app.common.list_sheet import ListSheet, Offer, open_list
+from treecompare.app.common.wording import key_named
 from treecompare.app.session.session import Session
 from treecompare.app.shell.command import command
 from treecompare.app.shell.frame import FrameWindow
@@ -58,7 +59,7 @@ class SavedViews(QObject):
             "system": comparison.table.systems[space.systems.system],
         }
         self.files.file.keep({STATE: {str(one): kept for one, kept in {**self.kept, number: view}.items()}})
-        self.window.tell(f"Saved as view {number}: Alt+{number} shows it.")
+        self.window.tell(f"Saved as view {number}: {key_named(f'Alt+{number}')} shows it.")
 
     def call(self, number: int) -> None:
         """Shows a view."""
@@ -68,7 +69,7 @@ class SavedViews(QObject):
         if comparison is None:
             return
         if view is None:
-            self.window.tell(f"There is no view {number}; Alt+Shift+{number} saves what is shown.")
+            self.window.tell(f"There is no view {number}; {key_named(f'Alt+Shift+{number}')} saves what is shown.")
             return
         space = self._space()
         if view["system"] in comparison.table.systems:

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common.plain import caption, visible
+from treecompare.app.common.wording import key_named
 from treecompare.app.window.own_walk import OwnWalk
 from treecompare.errors import TreecompareError
 from treecompare.lessons.figures import filled
@@ -51,8 +52,8 @@ class WalkEditor(QDialog):
         self.list.currentRowChanged.connect(self._choose)
         self.add = self._button("&Add the chosen sentence", self.add_step)
         self.add.setToolTip("A step on the sentence and system that are chosen in the window, drawn as it is there")
-        self.up = self._button("▴", lambda: self.move_step(-1), "Move the step up (Alt+Up)")
-        self.down = self._button("▾", lambda: self.move_step(1), "Move the step down (Alt+Down)")
+        self.up = self._button("▴", lambda: self.move_step(-1), f"Move the step up ({key_named('Alt+Up')})")
+        self.down = self._button("▾", lambda: self.move_step(1), f"Move the step down ({key_named('Alt+Down')})")
         self.remove = self._button("&Delete", self.delete_step)
         self.undo = self._button("&Undo", self._undo)
         self.about = QLabel(textFormat=Qt.TextFormat.PlainText)

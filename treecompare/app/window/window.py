@@ -15,7 +15,7 @@ from treecompare.app.common import preferences
 from treecompare.app.common.bar import repaint_icons
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import title
-from treecompare.app.common.wording import number_of
+from treecompare.app.common.wording import key_named, number_of
 from treecompare.app.session import opening
 from treecompare.app.session.session import Opened, Session
 from treecompare.app.session.start_page import StartPage, window_icon
@@ -444,7 +444,7 @@ class MainWindow(FrameWindow):
             if not is_complete and self.session.is_compared:
                 self.tell("Stopped; nothing else was opened.")
             elif not is_complete:
-                self.tell("Stopped before all sentences were compared. Ctrl+R compares them again.")
+                self.tell(f"Stopped before all sentences were compared. {key_named('Ctrl+R')} compares them again.")
             else:
                 self._tell_end()
 
