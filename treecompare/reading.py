@@ -7,6 +7,7 @@ as the memory allows. The command line also takes what a shell hands over.
 from __future__ import annotations
 
 import bz2
+import codecs
 import glob
 import gzip
 import io
@@ -310,15 +311,27 @@ def as_utf8(data: bytes, path: str, expected: str, latin1: bool = False) -> tupl
     data = data.removeprefix(_UTF8_MARK)
     if b"\n" not in data:
         data = data.replace(b"\r", b"\n")
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
+    if (place := _not_utf8(data)) is not None:
+        line = data.count(b"\n", 0, place) + 1
         if not latin1:
-            raise ReadError(path, line, f"is not UTF-8; {expected} in UTF-8, or in UTF-16 with a mark") from error
+            raise ReadError(path, line, f"is not UTF-8; {expected} in UTF-8, or in UTF-16 with a mark")
         data, warning = _mixed(data, line)
         warnings.append(warning)
     return data, warnings
+
+
+def _not_utf8(data: bytes) -> int | None:
+    """The first byte that is not UTF-8, None if all are; piece by piece, for a text may need four times the memory of its bytes."""
+    if data.isascii():
+        return None
+    decoder, view = codecs.getincrementaldecoder("utf-8")(), memoryview(data)
+    for begin in range(0, len(data), _PIECE):
+        before = len(decoder.getstate()[0])
+        try:
+            decoder.decode(view[begin : begin + _PIECE], final=begin + _PIECE >= len(data))
+        except UnicodeDecodeError as error:
+            return begin - before + error.start
+    return None
 
 
 def _as_declared(data: bytes, path: str, expected: str) -> bytes:

@@ -17,7 +17,7 @@ from treecompare.analyses.rankings import (
 )
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.errors import UsageError
-from treecompare.scores.ranks import RankComparison, compare_ranks, kendall, system_ranks, system_scores
+from treecompare.scores.ranks import RankComparison, compare_ranks, system_ranks, system_scores
 from treecompare.scores.significance import significance
 
 OFFERED = [one for one in ANALYSES if "constituents" in one.kinds]
@@ -92,7 +92,7 @@ def test_cells_five_or_more_tenths_apart_are_marked(
     a = np.arange(1.0, 21)
     b = a.copy()
     b[[0, 1, 2 * places, 2 * places + 1]] = a[[2 * places, 2 * places + 1, 0, 1]]
-    compared_ = RankComparison(a, b, kendall(a, b))
+    compared_ = RankComparison(a, b)
     monkeypatch.setattr(rankings, "compare_ranks", lambda *_: compared_)
     [table] = decile_tables(sample, View())
     assert table.rows[0][places + 1] == table.rows[places][1] == 2

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.analyses.outcomes import outcomes_of_rows
-from treecompare.comparison.base import Comparison
+from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.hits import PatternHits
 from treecompare.comparison.judgements import NO, UNCLEAR, YES, Judgements, shown_mark
-from treecompare.errors import UsageError
+from treecompare.errors import Cancelled, UsageError
 from treecompare.measures import Measure, measure
 from treecompare.scores.ranks import compare_ranks
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING
@@ -163,6 +163,8 @@ class SentenceData:
     @cached_property
     def id_ranks(self) -> Numbers:
         """Place of each sentence in the order of ids, numbers within them taken as numbers."""
+        if self.comparison.gold.ids is None and self.comparison.gold_sentences == len(self):
+            return np.arange(len(self), dtype=np.float64)  # they are the numbers of the sentences
         return _places([re.sub(r"\d+", lambda digits: digits.group().zfill(9), one) for one in self.ids])
 
     def order(self, column: SentenceColumn, descending: bool, mask: Mask | None = None) -> NDArray[np.int64]:
@@ -279,7 +281,7 @@ class SentenceData:
         return found
 
     def _with_text(self, wanted: Filter) -> Mask:
-        key = Filter(wanted.text, wanted.where, wanted.is_regex)
+        key = _of_text(wanted)
         if self._found is None or self._found[0] != key:
             try:
                 with one_query():
@@ -290,7 +292,7 @@ class SentenceData:
             raise self._found[1]
         return self._found[1]
 
-    def _searched(self, wanted: Filter) -> Mask:
+    def _searched(self, wanted: Filter, cancel: Cancel | None = None) -> Mask:
         if wanted.where == "pattern":
             return self._with_pattern(wanted.text)
         if wanted.where == "words" and not wanted.is_regex:
@@ -298,7 +300,7 @@ class SentenceData:
             return np.fromiter((text in one for one in self._folded), np.bool_, len(self.sentences))
         if wanted.where == "words":
             return np.array(wanted.expression().search(self.sentences), np.bool_)
-        return self._with_label(wanted)
+        return self._with_label(wanted, cancel)
 
     def _with_pattern(self, text: str) -> Mask:
         if not text.strip():
@@ -307,14 +309,24 @@ class SentenceData:
             self._hits = text, self.comparison.find(self.comparison.compiled(text), self.system)
         return self._hits[1].matches
 
-    def knows(self, text: str) -> bool:
-        """Whether it is known what a pattern finds."""
-        return self._hits is not None and self._hits[0] == text
+    def knows(self, wanted: Filter) -> bool:
+        """Whether it is known in which sentences the text of a filter is found."""
+        if wanted.where == "pattern":
+            return self._hits is not None and self._hits[0] == wanted.text
+        return self._found is not None and self._found[0] == _of_text(wanted)
+
+    def look(self, wanted: Filter, cancel: Cancel) -> PatternHits | Mask:
+        """What the text of a filter finds, for :meth:`take`; may be called from any thread. Raises Cancelled; UsageError: the text
+        cannot be looked for, or takes too long."""
+        if wanted.where == "pattern":
+            return self.comparison.find(self.comparison.compiled(wanted.text), self.system, cancel.flag)
+        with one_query():
+            return self._searched(wanted, cancel)
 
     def number_of_hits(self, wanted: Filter, sentences: NDArray[np.int64]) -> int | None:
         """How often the pattern of a filter is found in some sentences: ways to choose nodes for its variables, else nodes of the
         one tree in which it is looked for; None where it is neither."""
-        if wanted.where != "pattern" or not self.knows(wanted.text) or self._hits is None:
+        if wanted.where != "pattern" or not self.knows(wanted) or self._hits is None:
             return None
         hits = self._hits[1]
         rows = hits.rows
@@ -327,10 +339,12 @@ class SentenceData:
         among[sentences] = True
         return int(np.count_nonzero(among[rows[rows >= 0]]))
 
-    def take(self, text: str, hits: PatternHits) -> None:
-        """What a pattern finds, computed elsewhere."""
-        self._hits = text, hits
-        self._found = None
+    def take(self, wanted: Filter, found: PatternHits | Mask) -> None:
+        """What the text of a filter finds, computed elsewhere."""
+        if isinstance(found, PatternHits):
+            self._hits, self._found = (wanted.text, found), None
+        else:
+            self._found = _of_text(wanted), found
 
     def take_over(self, before: SentenceData | None) -> None:
         """What was found in the same sentences before."""
@@ -347,13 +361,20 @@ class SentenceData:
         lit = self._hits[1].lit(sentence)
         return [(sides[tree], node) for tree, nodes in lit.items() if tree in sides for node in nodes]
 
-    def _with_label(self, wanted: Filter) -> Mask:
+    def _with_label(self, wanted: Filter, cancel: Cancel | None) -> Mask:
         """Labels and tags are few: the text is looked for in each once, then nodes are compared by number."""
-        return self.comparison.sentences_with(self.system, wanted.where, partial(_hits, wanted))
+        return self.comparison.sentences_with(self.system, wanted.where, partial(_hits, wanted, cancel))
 
 
-def _hits(wanted: Filter, numbers: NDArray[np.int32], texts: Sequence[str]) -> list[int]:
-    """The numbers of the texts that are wanted, each looked at once."""
+def _of_text(wanted: Filter) -> Filter:
+    """The part of a filter that is about its text."""
+    return Filter(wanted.text, wanted.where, wanted.is_regex)
+
+
+def _hits(wanted: Filter, cancel: Cancel | None, numbers: NDArray[np.int32], texts: Sequence[str]) -> list[int]:
+    """The numbers of the texts that are wanted, each looked at once. Raises Cancelled: nobody waits for them."""
+    if cancel is not None and cancel.is_set():
+        raise Cancelled
     used = np.unique(numbers).tolist()
     if wanted.is_regex:
         found = wanted.expression().search([texts[number] for number in used])

@@ -27,6 +27,7 @@ from treecompare.readers.treebank import (
     Treebank,
     TreeReader,
     are_of_kind,
+    is_blank,
     of_kind,
     of_one_kind,
 )
@@ -90,7 +91,7 @@ def _by_content(data: bytes, path: str) -> Reader[AnyTreebank]:
         return found
     if wrong := unusual_table(data, path):
         raise wrong
-    if not data.strip():
+    if is_blank(data):
         # the name is all that an empty file says
         return CONLLU if unpacked_name(path).endswith((".conllu", ".conllup", ".conllx", ".conll")) else BRACKETS
     if bracketed := recognised(data, READERS):

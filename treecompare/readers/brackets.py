@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
 from treecompare.errors import ReadError
-from treecompare.readers.treebank import Problem, Treebank, TreeReader, beginning, check_problems
+from treecompare.readers.treebank import Problem, Treebank, TreeReader, beginning, check_problems, is_blank
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, DEEPEST, WORD, Trees
 
@@ -82,10 +82,12 @@ def _lines(data: bytes) -> tuple[_Lines, int]:
         columns = [column[:count] for column in columns]
     starts, ends, steps, first_mark = columns
     blank = first_mark == ends
-    content = np.frombuffer(data + b"\0", np.uint8)
-    opens = ~blank & (content[first_mark] == ord("("))
+    opens, comments = (np.zeros(len(blank), np.bool_) for _ in range(2))
+    content = np.frombuffer(data, np.uint8)
+    opens[~blank] = content[first_mark[~blank]] == ord("(")
+    comments[~blank] = content[starts[~blank]] == ord("#")
     lines = _Lines(starts, ends, steps, blank, opens, first_mark - starts, np.arange(len(starts)))
-    has_comments = (data.startswith(b"#") or b"\n#" in data) and COMMENT.search(data)
+    has_comments = comments.any() and COMMENT.search(data)
     return (_without_comments(data, lines) if has_comments else lines), most_nodes
 
 
@@ -392,7 +394,7 @@ def _ids(lines: _Lines, firsts: NDArray[np.int64]) -> list[str] | None:
 
 
 def _looks_bracketed(data: bytes) -> bool:
-    return not data.strip() or b"(" in data
+    return is_blank(data) or b"(" in data
 
 
 BRACKETS = TreeReader("brackets", "bracketed trees (Penn Treebank)", _looks_bracketed, read_brackets)

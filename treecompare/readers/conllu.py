@@ -33,7 +33,7 @@ def _looks_like_conllu(data: bytes) -> bool:
     """
     rows = sample(data)
     if not rows:
-        return data.lstrip().startswith(b"#")
+        return beginning(data).lstrip().startswith(b"#")
     if usual_width(rows) != 10 or not numbered(rows):
         return False
     if (start := beginning(data)).startswith(b"#") or b"\n# " in start or any(not row[0].isdigit() for row in rows):

@@ -59,6 +59,11 @@ _LETTER = re.compile(rb"[^ \t\n\r\v\f]")
 _INDENTED = 1000
 
 
+def is_blank(data: bytes) -> bool:
+    """Whether there are blanks only, or nothing; a large content is not copied for that."""
+    return not data or data.isspace()
+
+
 def first_line(data: bytes) -> int:
     """Where the line begins in which something stands first, however many blanks are before it."""
     found = _LETTER.search(data)

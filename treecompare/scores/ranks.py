@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +28,7 @@ def ranks(scores: Scores, higher_is_better: bool = True, ties: str = "mean") -> 
     if not len(known):
         return result
     values = -scores[known] if higher_is_better else scores[known]
-    order = np.argsort(values, kind="stable")
+    order = np.argsort(values)  # in whatever order ties come, they share their rank
     values = values[order]
     first_of_tie = np.concatenate(([True], np.diff(values) > 1e-12))
     tie = np.cumsum(first_of_tie) - 1
@@ -107,7 +108,12 @@ class RankComparison:
 
     rank_a: Scores
     rank_b: Scores
-    kendall: Kendall
+
+    @cached_property
+    def kendall(self) -> Kendall:
+        """How the two rankings differ."""
+        both = ~np.isnan(self.rank_a)
+        return kendall(self.rank_a[both], self.rank_b[both])
 
     @property
     def difference(self) -> Scores:
@@ -130,7 +136,7 @@ def compare_ranks(table: ScoreTable, system: int, key_a: str, key_b: str, ties: 
         ranks(np.where(both, one, np.nan), measure(key).higher_is_better, ties)
         for key, one in zip(keys, scores, strict=True)
     )
-    return RankComparison(rank_a, rank_b, kendall(rank_a[both], rank_b[both]))
+    return RankComparison(rank_a, rank_b)
 
 
 def deciles(ranks_: Scores) -> NDArray[np.int64]:

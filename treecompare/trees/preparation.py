@@ -6,6 +6,7 @@ passes over the columns of a whole file.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -233,19 +234,24 @@ def deleted_words(trees: Trees, parameters: Parameters) -> NDArray[np.bool_]:
     return words_tagged(trees, tags)
 
 
-def deleted_punctuation(trees: Trees, parameters: Parameters) -> str:
-    """Which punctuation is deleted, and how many words that are; empty where there is none. ``trees`` have their tags marked."""
+def deleted_punctuation(trees: Trees, parameters: Parameters) -> Counter[str]:
+    """How many words are deleted of each tag of punctuation. ``trees`` have their tags marked."""
     tagged = np.zeros(len(trees.labels), np.bool_)
     tagged[1:] = deleted_words(trees, parameters)[:-1]
     counts = _tag_counts(trees, tagged & (trees.kinds == PRETERMINAL))
     counts.pop("-NONE-", None)
-    return f"{' '.join(in_order(counts))}: {counted(sum(counts.values()), 'word')}" if counts else ""
+    return counts
 
 
-def _tag_counts(trees: Trees, nodes: NDArray[np.bool_]) -> dict[str, int]:
+def punctuation_said(counts: Counter[str]) -> str:
+    """Which punctuation is deleted, and how many words that are; empty where there is none."""
+    return f"{' '.join(in_order(counts))}: {counted(counts.total(), 'word')}" if counts else ""
+
+
+def _tag_counts(trees: Trees, nodes: NDArray[np.bool_]) -> Counter[str]:
     """How often each label of these nodes occurs."""
     counts = np.bincount(trees.labels[nodes])
-    return {trees.symbols[label]: int(counts[label]) for label in np.flatnonzero(counts).tolist()}
+    return Counter({trees.symbols[label]: int(counts[label]) for label in np.flatnonzero(counts).tolist()})
 
 
 def words_tagged(trees: Trees, tags: frozenset[str]) -> NDArray[np.bool_]:

@@ -69,8 +69,7 @@ class AlignmentPanel(PicturePanel):
 
     def draw(self, comparison: ConstituentComparison, system: int, sentence: int, wanted: Wanted) -> None:
         """See the base."""
-        pairs = comparison.pairs(system)
-        if len(pairs.gold[sentence]) * len(pairs.test[sentence]) > LARGE:
+        if comparison.size_of(system, sentence) > LARGE:
             self._say("These trees are large; their alignment is being computed…")
             self.work.ask(lambda cancel: _mapping(comparison, system, sentence, wanted, cancel))
         else:

@@ -54,10 +54,10 @@ class TreeLights(QObject):
         drawn = drawn_as(part, now)
         self.mappingWanted.emit(*drawn)
         known = part, drawn[1]
-        system, sentence, pairs = shown.system, shown.sentence, comparison.pairs(shown.system)
+        system, sentence = shown.system, shown.sentence
         if known in self._mappings:
             self._light(self._mappings[known])
-        elif part.startswith("t.") and len(pairs.gold[sentence]) * len(pairs.test[sentence]) > LARGE:
+        elif part.startswith("t.") and comparison.size_of(system, sentence) > LARGE:
             self.work.ask(
                 lambda cancel: (known, counted_mapping(comparison, system, sentence, part, cancel=cancel.flag))
             )

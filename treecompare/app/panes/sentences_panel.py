@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.analyses.sentences import COLUMN_KEYS, COLUMNS, Filter, SentenceData
+from treecompare.analyses.sentences import COLUMN_KEYS, COLUMNS, Filter, Mask, SentenceData
 from treecompare.app.common import preferences
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.theme import muted
@@ -37,8 +37,8 @@ from treecompare.errors import UsageError
 from treecompare.trees.expressions import ExpressionError
 from treecompare.trees.pattern_syntax import PatternError
 
-LARGE = 5_000
-"""Among more sentences patterns are looked for in the background."""
+LARGE, VERY_LARGE = 5_000, 200_000
+"""Among more sentences patterns are looked for in the background, and labels, tags and regular expressions."""
 
 
 class SentencesPanel(FirstStop, QWidget):
@@ -310,31 +310,35 @@ class SentencesPanel(FirstStop, QWidget):
         self.measuresChanged.emit()
 
     def _looks_in_background(self, rows: SentenceData | None, wanted: Filter) -> bool:
-        """Whether the filter has a pattern of which it takes long to know what it finds."""
-        is_pattern = wanted.where == "pattern" and bool(wanted.text.strip())
-        return rows is not None and is_pattern and len(rows) > LARGE and not rows.knows(wanted.text)
+        """Whether it takes long to know in which sentences the text of the filter is found."""
+        if rows is None or not wanted.text.strip() or rows.knows(wanted):
+            return False
+        is_quick = wanted.where == "words" and not wanted.is_regex
+        return len(rows) > (LARGE if wanted.where == "pattern" else VERY_LARGE) and not is_quick
 
     def set_filter(self, wanted: Filter) -> None:
-        """Shows only what passes; as soon as it is known where there are many sentences and a pattern is looked for."""
+        """Shows only what passes; as soon as it is known where there are so many sentences that looking takes long."""
         self.looking.drop()
         rows = self.model.rows
         if rows is None or not self._looks_in_background(rows, wanted):
             self._apply(wanted)
             return
         try:
-            pattern = rows.comparison.compiled(wanted.text)
+            wanted.check()
+            if wanted.where == "pattern":
+                rows.comparison.compiled(wanted.text)
         except UsageError as error:
             self.filter_bar.show_fault(_fault(error))
             return
         self.filter_bar.show_fault("")
         self.filter_bar.show_looking()
-        self.looking.ask(lambda cancel: (rows, wanted, rows.comparison.find(pattern, rows.system, cancel.flag)))
+        self.looking.ask(lambda cancel: (rows, wanted, rows.look(wanted, cancel)))
 
-    def _show_hits(self, found: tuple[SentenceData, Filter, PatternHits] | None) -> None:
-        """A pattern was looked for in the background."""
+    def _show_hits(self, found: tuple[SentenceData, Filter, PatternHits | Mask] | None) -> None:
+        """A text was looked for in the background."""
         if found is not None and found[0] is self.model.rows:
             rows, wanted, hits = found
-            rows.take(wanted.text, hits)
+            rows.take(wanted, hits)
             self._apply(wanted)
             self.filterApplied.emit()
 
@@ -347,8 +351,6 @@ class SentencesPanel(FirstStop, QWidget):
     def _apply(self, wanted: Filter) -> None:
         try:
             self.model.set_filter(wanted)
-        except ExpressionError as error:
-            self.filter_bar.show_fault(f"Not a regular expression: {error}")
         except UsageError as error:
             self.filter_bar.show_fault(_fault(error))
         else:
@@ -470,7 +472,9 @@ class SentencesPanel(FirstStop, QWidget):
 
 
 def _fault(error: UsageError) -> str:
-    """What is said of a text that is no pattern, or not yet one."""
+    """What is said of a text that is no regular expression; no pattern, or not yet one."""
+    if isinstance(error, ExpressionError):
+        return f"Not a regular expression: {error}"
     if isinstance(error, PatternError) and error.missing:
         return f"Pattern not finished: {error.missing} expected (character {error.place + 1})"
     return str(error)

@@ -71,7 +71,8 @@ class ComparisonFile(QObject):
         self._comparison, self._files = opened.comparison, opened.files
         self._rows = opened.rows
         if opened.rows is None or not is_same:
-            self._texts = opened.comparison.gold_texts()
+            is_plain = not opened.sentences or opened.comparison.gold_sentences == len(opened.sentences)
+            self._texts = opened.sentences if is_plain else opened.comparison.gold_texts()
         if not is_same:
             self._take(request.project)
             self.named = request.project.path if request.project is not None else None

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.base import Cancel, Hits, Mask, Progress, until
 from treecompare.comparison.constituents.functions import FunctionCounts
-from treecompare.comparison.constituents.in_blocks import counted_parts
+from treecompare.comparison.constituents.in_blocks import blocks_of, counted_by, part_of
 from treecompare.comparison.constituents.moved import moved_nodes
 from treecompare.comparison.constituents.preparation_texts import prepared_by
 from treecompare.comparison.constituents.prepared import TRACES, PreparedTrees
@@ -168,6 +168,9 @@ class ConstituentComparison(PreparedTrees):
 
         Empty where the trees that are compared have other words than the file: pieces of them, or repaired quotes.
         """
+        near, row = self.at(system, sentence)
+        if near is not self:
+            return near.left_out(system, row)
         found: list[tuple[int, str]] = []
         kept: list[str] = []
         for number in self.sentences_of(system, sentence)[0]:
@@ -178,8 +181,7 @@ class ConstituentComparison(PreparedTrees):
                     found.append((len(kept), text))
                 else:
                     kept.append(text)
-        near, row = self.at(system, sentence)
-        return found if kept == near.pairs(system).gold[row].words else []
+        return found if kept == self.pairs(system).gold[sentence].words else []
 
     @cached_property
     def _left_out_words(self) -> Mask:
@@ -187,6 +189,9 @@ class ConstituentComparison(PreparedTrees):
 
     def word_counts(self) -> Sequence[int]:
         """See the base: also words that the preparation leaves out."""
+        if not self.keeps(0):
+            parts = (part_of(self, first, last) for first, last in blocks_of(self))
+            return [count for part in parts for count in part.word_counts()]
         counts = self._marked_gold.word_counts - self._marked_gold.totals(self._traces)
         counted: list[int] = self._row_sums(counts).tolist()
         return counted
@@ -198,7 +203,9 @@ class ConstituentComparison(PreparedTrees):
     def words_drawn(self, system: int, row: int, first: int, last: int) -> tuple[list[tuple[str, int]], list[int]]:
         """See the base; words that the preparation leaves out are not drawn as nodes."""
         near, place_there = self.at(system, row)
-        tree = near.pairs(system).gold[place_there]
+        if near is not self:
+            return near.words_drawn(system, place_there, first, last)
+        tree = self.pairs(system).gold[row]
         places = tree.word_nodes.tolist()
         number, place, found = 0, 0, []
         atoms = self._align(system).gold.atoms if self.aligns else None
@@ -219,13 +226,20 @@ class ConstituentComparison(PreparedTrees):
         if mapping is None:
             reason = self.table.reason(system, sentence)
             if not reason:
-                self.prepare_system(system)
+                near, row = self.at(system, sentence)
+                near.prepare_system(system)
+                if near is not self:
+                    self.table.take_reasons(system, near.table, sentence - row)
                 reason = self.table.reason(system, sentence)
             name = self.systems[system].name
             raise UsageError(f"{name}: sentence {self.number_of(sentence)} has no {wanted.mapping}-mapping: {reason}")
         return mapping
 
     def sentences_with(self, system: int, where: str, hits: Hits) -> Mask:
+        parts = counted_by(self, system)
+        return np.concatenate([one._with_labels(system, where, hits) for one in parts])
+
+    def _with_labels(self, system: int, where: str, hits: Hits) -> Mask:
         kind = CONSTITUENT if where == "labels" else PRETERMINAL
         pairs = self.pairs(system)
         found = np.zeros(self.sentences, np.bool_)
@@ -265,8 +279,7 @@ class ConstituentComparison(PreparedTrees):
                 self._count_moves(system)
 
     def _count_moves(self, system: int) -> None:
-        parts = counted_parts(self) if self.in_blocks and system not in self._pairs else [self]
-        self.table.moves[system] = np.concatenate([moved_nodes(one, system) for one in parts])
+        self.table.moves[system] = np.concatenate([moved_nodes(one, system) for one in counted_by(self, system)])
 
     def not_counted(self, parts: Sequence[str]) -> list[str]:
         all_systems = range(len(self.systems))

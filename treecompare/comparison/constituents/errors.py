@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.comparison.constituents.in_blocks import counted_by
 from treecompare.comparison.constituents.moved import analysable, node_pairs
 from treecompare.comparison.constituents.prepared import PreparedTrees
 from treecompare.errors import Cancelled
@@ -33,12 +34,12 @@ def errors_in_blocks(
     comparison: PreparedTrees, system: int, cancel: NDArray[np.int32] | None = None
 ) -> Iterator[ErrorList]:
     """The errors of a system that is counted, block by block. Raises Cancelled: ``cancel[0] != 0``."""
-    for first, last in blocks(comparison.pairs(system).gold.word_counts):
-        if cancel is not None and cancel[0]:
-            raise Cancelled
-        yield _errors_of(
-            node_pairs(comparison, system, np.arange(first, last)), analysable(comparison, system)[first:last], cancel
-        )
+    for part in counted_by(comparison, system):
+        for first, last in blocks(part.pairs(system).gold.word_counts):
+            if cancel is not None and cancel[0]:
+                raise Cancelled
+            rows = np.arange(first, last)
+            yield _errors_of(node_pairs(part, system, rows), analysable(part, system)[rows], cancel)
 
 
 def all_errors(comparison: PreparedTrees, system: int, cancel: NDArray[np.int32] | None = None) -> ErrorList:
@@ -48,10 +49,9 @@ def all_errors(comparison: PreparedTrees, system: int, cancel: NDArray[np.int32]
 
 def errors_of_row(comparison: PreparedTrees, system: int, row: int) -> int | None:
     """How many errors there are in one row of a system that is counted; None where they are not looked for."""
-    analysed = analysable(comparison, system)[row : row + 1]
-    return (
-        len(_found(node_pairs(comparison, system, np.arange(row, row + 1)), analysed, None)[0]) if analysed[0] else None
-    )
+    near, row = comparison.at(system, row)
+    analysed = analysable(near, system)[row : row + 1]
+    return len(_found(node_pairs(near, system, np.arange(row, row + 1)), analysed, None)[0]) if analysed[0] else None
 
 
 def _errors_of(pairs: NodePairs, analysed: Mask, cancel: NDArray[np.int32] | None) -> ErrorList:
@@ -262,7 +262,21 @@ def mothers(
     mother with another label or other words there. Of the sentences that figures rest on; of a missing parse that counts as zero
     nothing is found. Raises Cancelled: ``cancel[0] != 0``."""
     numbers: dict[str, list[int]] = {}
-    rests = comparison.table.rows(system, "e.roof.recall")
+    rests, before = comparison.table.rows(system, "e.roof.recall"), 0
+    for part in counted_by(comparison, system):
+        _count_mothers(part, system, rests[before : before + part.sentences], numbers, cancel)
+        before += part.sentences
+    return {label: (gold, found, other) for label, (gold, found, other) in numbers.items()}
+
+
+def _count_mothers(
+    comparison: PreparedTrees,
+    system: int,
+    rests: Mask,
+    numbers: dict[str, list[int]],
+    cancel: NDArray[np.int32] | None,
+) -> None:
+    """Adds those of the sentences that figures rest on to ``numbers``."""
     for first, last in blocks(comparison.pairs(system).gold.word_counts):
         if cancel is not None and cancel[0]:
             raise Cancelled
@@ -286,4 +300,3 @@ def mothers(
             numbers[texts[number]] = [
                 a + int(b) for a, b in zip(numbers.get(texts[number], (0, 0, 0)), found, strict=True)
             ]
-    return {label: (gold, found, other) for label, (gold, found, other) in numbers.items()}

@@ -49,6 +49,9 @@ class Parted(Protocol):
     def has_crossing_branches(self) -> bool:
         """Whether branches cross in a file."""
 
+    def keeps(self, system: int) -> bool:
+        """Whether what is prepared of a system is kept."""
+
     @property
     def numbers_of_symbols(self) -> Sequence[NDArray[np.int32]]:
         """The symbols of each system as those of the gold."""
@@ -121,12 +124,21 @@ def part_of(comparison: P, first: int, last: int) -> P:
     return parted
 
 
-def counted_parts(comparison: P) -> Iterator[P]:
-    """The blocks of a comparison that is counted, each with its part of the table."""
-    for first, last in blocks_of(comparison):
-        block: Any = part_of(comparison, first, last)
-        block.table = comparison.table.part_of_rows(first, last)
-        yield block
+def counted_part(comparison: P, first: int, last: int) -> P:
+    """The same with its part of the table: what is entered there is entered in that of the whole."""
+    part: Any = part_of(comparison, first, last)
+    part.table = comparison.table.part_of_rows(first, last)
+    counted: P = part
+    return counted
+
+
+def counted_by(comparison: P, system: int) -> Iterator[P]:
+    """A comparison that is counted; its blocks where nothing prepared of a system is kept."""
+    if comparison.keeps(system):
+        yield comparison
+    else:
+        for first, last in blocks_of(comparison):
+            yield counted_part(comparison, first, last)
 
 
 def _rows(treebank: Treebank, first: int, last: int) -> Treebank:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,6 +57,24 @@ class Pairs:
             return [(self.gold[row], self.test[row])]
         first, last = self.first_units[row : row + 2].tolist()
         return [(self.units[0][unit], self.units[1][unit]) for unit in range(first, last)]
+
+
+def joined_pairs(parts: Sequence[Pairs]) -> Pairs:
+    """Consecutive rows as one, whose words are the same in order: no row has several units."""
+    assert all(one.units is None for one in parts)
+
+    def column(values: list[NDArray[Any] | None], usual: list[NDArray[Any]]) -> NDArray[Any] | None:
+        if all(one is None for one in values):
+            return None
+        return np.concatenate([one if value is None else value for value, one in zip(values, usual, strict=True)])
+
+    gold, test = ([one.gold for one in parts], [one.test for one in parts])
+    return Pairs(
+        Trees.joined(gold), Trees.joined(test),
+        column([one.gold_alone for one in parts], [np.zeros(len(one.labels), np.bool_) for one in gold]),
+        column([one.test_alone for one in parts], [np.zeros(len(one.labels), np.bool_) for one in test]),
+        column([one.weights for one in parts], [np.ones(len(one.word_nodes)) for one in gold]),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -21,9 +22,15 @@ from treecompare.comparison.constituents.aligning import (
     units_of,
 )
 from treecompare.comparison.constituents.crossing import CrossingBranches
-from treecompare.comparison.constituents.in_blocks import are_many, blocks_of, part_of, sentences_in_order
+from treecompare.comparison.constituents.in_blocks import (
+    are_many,
+    blocks_of,
+    counted_part,
+    part_of,
+    sentences_in_order,
+)
 from treecompare.comparison.constituents.items import KEYS, Kind, node_items
-from treecompare.comparison.constituents.pairs import Pairs, padded, repaired_pairs, statuses
+from treecompare.comparison.constituents.pairs import Pairs, joined_pairs, padded, repaired_pairs, statuses
 from treecompare.comparison.constituents.preparation_texts import (
     alignment_warnings,
     cost_warnings,
@@ -60,6 +67,7 @@ from treecompare.trees.preparation import (
     has_preterminals,
     parameters_for,
     prepare,
+    punctuation_said,
     terminals,
     words_tagged,
 )
@@ -132,12 +140,16 @@ class PreparedTrees(Comparison):
         """The gold's number of each symbol of each system."""
         return [self.gold.trees.symbols.numbers_of(system.trees.symbols) for system in self.systems]
 
+    def keeps(self, system: int) -> bool:
+        """Whether what is prepared of a system is kept, and not made again whenever it is needed."""
+        return not self.in_blocks or system in self._pairs
+
     def at(self, system: int, row: int) -> tuple[Self, int]:
         """A comparison in which the pairs of a system are worth asking for, and the place of the row there."""
-        if not self.in_blocks or system in self._pairs:
+        if self.keeps(system):
             return self, row
         if self._row is None or self._row[0] != row:
-            self._row = row, part_of(self, row, row + 1)
+            self._row = row, counted_part(self, row, row + 1)
         return self._row[1], 0
 
     @cached_property
@@ -217,6 +229,13 @@ class PreparedTrees(Comparison):
     @cached_property
     def left_out_punctuation(self) -> str:
         """See the base: ``$, $. $(: 2,104 words``."""
+        if not self.in_blocks:
+            return punctuation_said(self._punctuation)
+        blocks = (part_of(self, first, last) for first, last in blocks_of(self))
+        return punctuation_said(sum((one._punctuation for one in blocks), Counter[str]()))
+
+    @property
+    def _punctuation(self) -> Counter[str]:
         return deleted_punctuation(self._marked_gold, self.preparation.parameters)
 
     def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
@@ -237,7 +256,7 @@ class PreparedTrees(Comparison):
             if system not in self._aligned:
                 self._align(system, cancel)
                 yield Progress(0, total, system, 0, 0)
-        for _ in self._asked_first("rows", "warnings", "table"):
+        for _ in self._asked_first("rows", "ids", "warnings", "table"):
             yield Progress(0, total, 0, 0, 0)
 
     def other_texts(self) -> list[int]:
@@ -269,8 +288,17 @@ class PreparedTrees(Comparison):
             self._pairs[system] = self.pairs_made(system, self.preparation.parameters)
         return self._pairs[system]
 
+    def size_of(self, system: int, row: int) -> int:
+        """How many nodes of the gold and of a system could be mapped to each other in a row."""
+        near, place = self.at(system, row)
+        pairs = near.pairs(system)
+        return len(pairs.gold[place]) * len(pairs.test[place])
+
     def pairs_made(self, system: int, params: Parameters, change: Callable[[Trees], Trees] | None = None) -> Pairs:
         """The same under other parameters; ``change``: what is done to the trees of both sides before."""
+        if self.in_blocks:
+            blocks = (part_of(self, first, last) for first, last in blocks_of(self))
+            return joined_pairs([one.pairs_made(system, params, change) for one in blocks])
         changed = change or (lambda trees: trees)
         is_usual = change is None and params is self.preparation.parameters
         if self.aligns:
@@ -325,8 +353,11 @@ class PreparedTrees(Comparison):
         return self._aligned[system]
 
     def alignment_of(self, system: int) -> tuple[Aligned, Numbers, PlainForms] | None:
-        """How the words of a system are aligned with the gold's, in which units, and their plain forms; None where nothing is."""
-        return (self._align(system), self._units(system), self._forms) if self.aligns else None
+        """How the words of a system are aligned with the gold's, in which units, and their plain forms; None where nothing is, or
+        large files have the same words."""
+        if not self.aligns or self.in_blocks:
+            return None
+        return self._align(system), self._units(system), self._forms
 
     def _units(self, system: int) -> Numbers:
         """Gold sentences with those of a system that stand for them; of another text with none."""
@@ -408,7 +439,7 @@ class PreparedTrees(Comparison):
 
     def texts(self) -> list[str]:
         """The words of each row of the gold, one text per row; of the first system where the gold has none."""
-        if self.in_blocks and 0 not in self._pairs:
+        if not self.keeps(0):
             return [text for first, last in blocks_of(self) for text in part_of(self, first, last).texts()]
         if self.aligns:
             ready = self._ready_gold

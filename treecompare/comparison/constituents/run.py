@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import Cancel, Progress
-from treecompare.comparison.constituents.in_blocks import blocks_of, part_of
+from treecompare.comparison.constituents.in_blocks import blocks_of, counted_part
 from treecompare.comparison.constituents.table import EDIT_PARTS
 from treecompare.mappings.discontinuous import count_discontinuous
 from treecompare.mappings.edits import LabelCosts, count_edits
@@ -255,8 +255,7 @@ def count_blocks(comparison: PreparedTrees, jobs: int | None, cancel: Cancel) ->
     done = 0
     yield Progress(done, total, 0, 0, 0)
     for first, last in blocks_of(comparison):
-        block = part_of(comparison, first, last)
-        block.table = comparison.table.part_of_rows(first, last)
+        block = counted_part(comparison, first, last)
         for step in count(block, jobs, cancel):
             for system in range(len(comparison.systems)):
                 comparison.table.take_reasons(system, block.table, first)
