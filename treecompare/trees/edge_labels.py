@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.trees.annotations import ABSENT, EDGE, Extras
-from treecompare.trees.symbols import Symbols
+from treecompare.trees.symbols import PIECE, Symbols, distinct
 from treecompare.trees.tree import CONSTITUENT, WORD, Trees
 
 DASH = "-"
@@ -59,14 +59,22 @@ def without_edges(trees: Trees) -> Trees:
 
 def has_functions(trees: Trees, separator: str = DASH, is_historical: bool = False) -> bool:
     """Whether some label or edge says a function; ``is_historical``: see :func:`split_label`."""
-    used = np.flatnonzero(np.bincount(trees.labels[_may_have_functions(trees, is_historical)])).tolist()
-    splits = (split_label(trees.symbols[one], separator, is_historical) for one in used)
-    return edge_column(trees) is not None or any(functions for _, functions in splits)
+    if edge_column(trees) is not None:
+        return True
+    known: set[int] = set()
+    for first in range(0, len(trees.labels), PIECE):
+        here = slice(first, first + PIECE)
+        may = _may_have_functions(trees.kinds[here], is_historical)
+        new = set(distinct(trees.labels[here][may]).tolist()) - known
+        if any(split_label(trees.symbols[one], separator, is_historical)[1] for one in new):
+            return True
+        known |= new
+    return False
 
 
-def _may_have_functions(trees: Trees, is_historical: bool) -> NDArray[np.bool_]:
+def _may_have_functions(kinds: NDArray[np.int8], is_historical: bool) -> NDArray[np.bool_]:
     """Tags of historical corpora have cases, which are no functions."""
-    may: NDArray[np.bool_] = trees.kinds == CONSTITUENT if is_historical else trees.kinds != WORD
+    may: NDArray[np.bool_] = kinds == CONSTITUENT if is_historical else kinds != WORD
     return may
 
 
@@ -83,7 +91,7 @@ def with_functions(trees: Trees, separator: str = DASH, is_historical: bool = Fa
     below = np.full(len(trees.labels), -1, np.int32) if edges is None else edges
     pairs, which = np.unique(np.stack((trees.labels, below)), axis=1, return_inverse=True)
     which = which.reshape(-1)
-    has = _may_have_functions(trees, is_historical)
+    has = _may_have_functions(trees.kinds, is_historical)
     is_inner = np.bincount(which, has, pairs.shape[1]) > 0
     numbers = np.full(pairs.shape[1], ABSENT, np.int32)
     for place in np.flatnonzero(is_inner).tolist():

@@ -8,10 +8,16 @@ from itertools import repeat
 import numpy as np
 from numpy.typing import NDArray
 
+PIECE = 1 << 20
+"""So many entries of a column are looked at at once where this needs memory."""
+
 
 def distinct(numbers: NDArray[np.int32]) -> NDArray[np.int64]:
     """Which numbers of symbols occur, ascending; numpy.unique would sort them all and take in masked arrays."""
-    return np.flatnonzero(np.bincount(numbers))
+    used = np.zeros(int(numbers.max(initial=-1)) + 1, np.bool_)
+    for first in range(0, len(numbers), PIECE):  # numpy makes places of them, which take twice their memory
+        used[numbers[first : first + PIECE]] = True
+    return np.flatnonzero(used)
 
 
 class Symbols:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 from treecompare.trees.annotations import Extras
 from treecompare.trees.arcs import entries, sums_before
 from treecompare.trees.blocks import joined_offsets
-from treecompare.trees.symbols import Symbols
+from treecompare.trees.symbols import PIECE, Symbols
 
 if TYPE_CHECKING:
     import nltk
@@ -298,9 +299,14 @@ class Trees(Sequence[Tree]):
 
     def totals(self, mask: NDArray[np.bool_]) -> NDArray[np.int64]:
         """Per sentence, how many of its nodes are in ``mask``."""
-        running = np.zeros(len(mask) + 1, np.int32)
-        np.cumsum(mask, dtype=np.int32, out=running[1:])
-        return np.diff(running[self.offsets]).astype(np.int64)
+        found = np.zeros(len(self), np.int64)
+        pieces = np.flatnonzero(np.diff(self.offsets // (4 * PIECE), prepend=-1)).tolist()
+        for first, last in pairwise([*pieces, len(self)]):
+            offsets = self.offsets[first : last + 1]
+            running = np.zeros(int(offsets[-1] - offsets[0]) + 1, np.int32)
+            np.cumsum(mask[offsets[0] : offsets[-1]], dtype=np.int32, out=running[1:])
+            found[first:last] = np.diff(running[offsets - offsets[0]])
+        return found
 
     def kept(self, keep: NDArray[np.bool_], labels: NDArray[np.int32] | None = None) -> Trees:
         """The trees with only the nodes of ``keep`` (one entry per node); daughters of a dropped node move up.

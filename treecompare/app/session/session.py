@@ -106,6 +106,7 @@ def _comparing(worker: Worker, request: Request, most: int | None, shown: Files 
                         yield Doubt(request, others, step.treebanks)
                         return
                     texts = step.comparison.texts()
+                    _ask_ahead(step.comparison)
                     place = step.files.place_of_gold
                     rows = None if place is None else rows_of_test(step.comparison.sentence_pairing(place)).tolist()
                     yield Opened(request, step.files, step.comparison, texts, step.errors, step.treebanks, rows)
@@ -116,6 +117,11 @@ def _comparing(worker: Worker, request: Request, most: int | None, shown: Files 
         raise TreecompareError(
             "There is not enough memory to compare these files; close other programs, or open fewer systems at once."
         ) from None
+
+
+def _ask_ahead(comparison: Comparison) -> None:
+    """Asks for what the window says of every comparison and what takes long for large ones; it is known then."""
+    _ = comparison.ids, comparison.left_out_punctuation
 
 
 def _other_texts(opened: files.Opened, request: Request) -> dict[str, str]:

@@ -94,8 +94,10 @@ def wrapper_warnings(treebanks: Sequence[Treebank], params: Parameters) -> list[
 
 def function_warnings(treebanks: Sequence[Treebank], settings: Settings) -> list[str]:
     """Names treebanks without functions where these are part of the label and others have some."""
+    if not settings.functions:
+        return []
     lacking = [one.name for one in treebanks if not has_functions(one.trees, settings.function_separator)]
-    if not settings.functions or not 0 < len(lacking) < len(treebanks):
+    if not 0 < len(lacking) < len(treebanks):
         return []
     names = ", ".join(lacking)
     return [

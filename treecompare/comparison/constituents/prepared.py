@@ -256,7 +256,7 @@ class PreparedTrees(Comparison):
             if system not in self._aligned:
                 self._align(system, cancel)
                 yield Progress(0, total, system, 0, 0)
-        for _ in self._asked_first("rows", "ids", "warnings", "table"):
+        for _ in self._asked_first("rows", "warnings", "table"):
             yield Progress(0, total, 0, 0, 0)
 
     def other_texts(self) -> list[int]:
