@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 import pytest
 
 from tests.measures.test_properties import random_file
 from treecompare.analyses.exports import scores_object
-from treecompare.comparison.base import Cancel, score
+from treecompare.comparison.base import Cancel, Hits, score
 from treecompare.comparison.constituents import in_blocks
 from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.errors import mothers
 from treecompare.comparison.settings import Settings
 from treecompare.measures import chosen
 from treecompare.readers import Treebank, parse
@@ -85,11 +87,55 @@ def test_blocks_change_nothing(case: str, monkeypatch: pytest.MonkeyPatch) -> No
             assert found.table.reason(system, row) == whole.table.reason(system, row)
             assert found.gold_tree(row).texts == whole.gold_tree(row).texts
             assert found.spelt_lineages(system, row) == whole.spelt_lineages(system, row)
+            assert found.left_out(system, row) == whole.left_out(system, row)
+            assert found.words_drawn(system, row, 2, 3) == whole.words_drawn(system, row, 2, 3)
+            assert found.errors_in(system, row) == whole.errors_in(system, row)
+            assert found.size_of(system, row) == whole.size_of(system, row)
             for kind in "ET":
                 ours, theirs = found.mapping(system, row, kind), whole.mapping(system, row, kind)
                 assert (ours and (ours.pairs, ours.counts)) == (theirs and (theirs.pairs, theirs.counts))
-    assert bool(found._pairs) != is_in_blocks
+        for where, label in (("labels", "NP"), ("tags", "N")):
+            masks = [one.sentences_with(system, where, wanting(label)) for one in (found, whole)]
+            assert masks[0].any() and (masks[0] == masks[1]).all()
+        assert list(found.errors(system)) == list(whole.errors(system)) != []
+        assert mothers(found, system) == mothers(whole, system)
+    assert found.word_counts() == whole.word_counts()
+    assert found.left_out_punctuation == whole.left_out_punctuation
     assert found.texts() == whole.texts()
+    assert bool(found._pairs) != is_in_blocks
+
+
+@pytest.mark.parametrize("case", ["broken", "zero"])
+def test_what_needs_all_trees_is_the_same(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kinds, settings, _ = CASES[case]
+    whole = compared(files(**kinds), settings)
+    monkeypatch.setattr(in_blocks, "MANY_NODES", 1)
+    monkeypatch.setattr(in_blocks, "BLOCK_NODES", 300)
+    found = compared(files(**kinds), settings)
+    assert found.in_blocks and not found._pairs
+    pattern = "gold: NP=x  !system: x"
+    for system in (0, 1):
+        ours, theirs = (one.items(system, "nodes").by("label") for one in (found, whole))
+        assert ours.names == theirs.names and (ours.cross == theirs.cross).all()
+        hits, wanted = (one.find(one.compiled(pattern), system) for one in (found, whole))
+        assert len(hits) and hits.rows.tolist() == wanted.rows.tolist()
+        assert [hits.lit(row) for row in range(SENTENCES)] == [wanted.lit(row) for row in range(SENTENCES)]
+
+
+def test_a_block_without_any_parse_is_no_other_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    kinds = {"broken": range(30, 55)}
+    whole = compared(files(**kinds), Settings())
+    monkeypatch.setattr(in_blocks, "MANY_NODES", 1)
+    monkeypatch.setattr(in_blocks, "BLOCK_NODES", 300)
+    found = compared(files(**kinds), Settings())
+    assert found.in_blocks and len(in_blocks.blocks_of(found)) > 3
+    assert found.table.reasons(1) == whole.table.reasons(1)
+    assert scores_object(found, chosen("t."), True) == scores_object(whole, chosen("t."), True)
+
+
+def wanting(label: str) -> Hits:
+    """Nodes with that label."""
+    return lambda numbers, texts: [number for number in np.unique(numbers).tolist() if texts[number] == label]
 
 
 @pytest.mark.usefixtures("blocks")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 
@@ -19,7 +19,7 @@ from treecompare.measures import Measure, measure
 from treecompare.scores.ranks import compare_ranks
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING
 from treecompare.scores.wins import SAME, beside, wins
-from treecompare.trees.expressions import Expression, one_query
+from treecompare.trees.expressions import SECONDS, Expression, one_query
 from treecompare.trees.joined_patterns import GOLD, SYSTEM, compile_joined, quoted
 from treecompare.trees.pattern_syntax import PatternError
 
@@ -33,6 +33,8 @@ STATUSES = (WAITING, SCORED, PARTIAL, SKIPPED)
 WORDS_BEFORE = 3
 """So many words are shown before a marked one."""
 _SIGNS = {YES: "✓", NO: "✗", UNCLEAR: "?"}
+USUAL = 100_000
+"""So many sentences are searched in the time that a regular expression has, whatever else the machine does."""
 NOTED, WRONG = "\0noted", "\0wrong"
 
 
@@ -121,7 +123,8 @@ class SentenceData:
         self.gain = np.full(len(self), np.nan)
         if self.other is not None:
             self.gain = wins(table, self.system, self.other, self.a).difference
-        compared = compare_ranks(table, self.system, self.a.key, self.b.key)
+        known = self.score_a, self.score_b
+        compared = compare_ranks(table, self.system, self.a.key, self.b.key, known=known)
         self.rank_a, self.rank_b, self.difference = compared.rank_a, compared.rank_b, compared.difference
 
     @property
@@ -299,7 +302,7 @@ class SentenceData:
             text = wanted.text.casefold()
             return np.fromiter((text in one for one in self._folded), np.bool_, len(self.sentences))
         if wanted.where == "words":
-            return np.array(wanted.expression().search(self.sentences), np.bool_)
+            return np.array(wanted.expression().search(_until(cancel, self.sentences)), np.bool_)
         return self._with_label(wanted, cancel)
 
     def _with_pattern(self, text: str) -> Mask:
@@ -316,11 +319,11 @@ class SentenceData:
         return self._found is not None and self._found[0] == _of_text(wanted)
 
     def look(self, wanted: Filter, cancel: Cancel) -> PatternHits | Mask:
-        """What the text of a filter finds, for :meth:`take`; may be called from any thread. Raises Cancelled; UsageError: the text
-        cannot be looked for, or takes too long."""
+        """What the text of a filter finds, for :meth:`take`; may be called from any thread, in which more time may be taken. Raises
+        Cancelled: nobody waits for it; UsageError: the text cannot be looked for, or takes too long."""
         if wanted.where == "pattern":
             return self.comparison.find(self.comparison.compiled(wanted.text), self.system, cancel.flag)
-        with one_query():
+        with one_query(SECONDS * max(1.0, len(self) / USUAL)):
             return self._searched(wanted, cancel)
 
     def number_of_hits(self, wanted: Filter, sentences: NDArray[np.int64]) -> int | None:
@@ -347,9 +350,14 @@ class SentenceData:
             self._found = _of_text(wanted), found
 
     def take_over(self, before: SentenceData | None) -> None:
-        """What was found in the same sentences before."""
-        if before is not None and before.comparison is self.comparison and before.system == self.system:
-            self._hits = before._hits
+        """What was found in the same sentences before, and in which order their texts are."""
+        if before is None or before.comparison is not self.comparison or before.sentences is not self.sentences:
+            return
+        for name in ("_folded", "text_ranks", "id_ranks"):
+            if name in before.__dict__:
+                self.__dict__[name] = before.__dict__[name]
+        if before.system == self.system:
+            self._hits, self._found = before._hits, before._found
 
     def nodes_found(self, text: str, sentence: int) -> list[tuple[str, int]]:
         """The nodes of a sentence's trees, of gold and this system, that a pattern finds, as (side, node)."""
@@ -369,6 +377,14 @@ class SentenceData:
 def _of_text(wanted: Filter) -> Filter:
     """The part of a filter that is about its text."""
     return Filter(wanted.text, wanted.where, wanted.is_regex)
+
+
+def _until(cancel: Cancel | None, texts: Iterable[str]) -> Iterator[str]:
+    """The texts. Raises Cancelled: nobody waits for what is found in them."""
+    for text in texts:
+        if cancel is not None and cancel.is_set():
+            raise Cancelled
+        yield text
 
 
 def _hits(wanted: Filter, cancel: Cancel | None, numbers: NDArray[np.int32], texts: Sequence[str]) -> list[int]:

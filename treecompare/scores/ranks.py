@@ -127,10 +127,13 @@ class RankComparison:
         return [int(index) for index in order if not math.isnan(size[index])]
 
 
-def compare_ranks(table: ScoreTable, system: int, key_a: str, key_b: str, ties: str = "mean") -> RankComparison:
-    """Ranks the sentences of a system under two measures."""
+def compare_ranks(
+    table: ScoreTable, system: int, key_a: str, key_b: str, ties: str = "mean", known: Sequence[Scores] = ()
+) -> RankComparison:
+    """Ranks the sentences of a system under two measures; ``known``: its scores under both, where someone has them."""
     keys = (key_a, key_b)
-    scores = [np.where(table.rows(system, key), table.scores(system, key), np.nan) for key in keys]
+    known = known or [table.scores(system, key) for key in keys]
+    scores = [np.where(table.rows(system, key), one, np.nan) for key, one in zip(keys, known, strict=True)]
     both = ~np.isnan(scores).any(axis=0)
     rank_a, rank_b = (
         ranks(np.where(both, one, np.nan), measure(key).higher_is_better, ties)
