@@ -32,7 +32,7 @@ def made() -> Iterator[Made]:
     sys.path.insert(0, str(PAGES))
     yield import_module
     sys.path.remove(str(PAGES))
-    for name in ("notebooks", "examples", "measure_pages", "gallery"):
+    for name in ("notebooks", "examples", "measure_pages", "gallery", "links"):
         sys.modules.pop(name, None)
 
 
@@ -135,3 +135,9 @@ def test_drawings_of_the_gallery_are_of_samples(made: Made, tmp_path: Path) -> N
     assert all(resources.path(f"samples/{one.folder}").is_dir() for one in gallery.DRAWINGS)
     assert len({one.name for one in gallery.DRAWINGS}) == len(gallery.DRAWINGS)
     assert "<svg" in gallery.draw(gallery.DRAWINGS[0], tmp_path).read_text("utf-8")
+
+
+def test_links_of_a_site_that_lead_nowhere_are_found(made: Made, tmp_path: Path) -> None:
+    (tmp_path / "a.html").write_text('<h1 id="x">A</h1><a href="b.html#y">b</a><a href="#z">z</a><a href="https://x.org">x</a>')
+    (tmp_path / "b.html").write_text('<p id="y">B</p><a href="a.html#x">a</a><img src="c.svg">')
+    assert made("links").broken(tmp_path) == ["a.html: #z", "b.html: c.svg"]

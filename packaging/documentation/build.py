@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 import gallery
+import links
 import measure_pages
 import notebooks
 from sphinx.cmd.build import main as sphinx
@@ -38,12 +39,16 @@ def stage(source: Path) -> None:
 
 
 def build(folder: Path) -> int:
-    """Builds the site in a folder; warnings are errors. The status of Sphinx."""
+    """Builds the site in a folder; warnings and links that lead nowhere are errors. The status of the program."""
     started = time.process_time()
     source = folder.with_name(f"{folder.name}-source")
     stage(source)
     status = sphinx(["-b", "html", "-W", "--keep-going", "-q", "-c", str(HERE), str(source), str(folder)])
     shutil.rmtree(folder / ".doctrees", ignore_errors=True)
+    lost = [] if status else links.broken(folder)
+    for one in lost:
+        print(f"a link leads nowhere: {one}", file=sys.stderr)
+    status = status or int(bool(lost))
     if not status:
         print(f"{folder / 'index.html'}: built in {time.process_time() - started:.0f} s")
     return status

@@ -17,8 +17,10 @@ myst_heading_anchors = 4
 highlight_language = "text"
 
 autodoc_member_order = "bysource"
-autodoc_typehints = "description"
-autodoc_typehints_description_target = "documented"
+autodoc_typehints = "signature"
+autodoc_typehints_format = "short"
+maximum_signature_line_length = 80
+autodoc_type_aliases = {name: name for name in ("Source", "Sources", "Keys", "Average", "Averages")}
 napoleon_google_docstring = True
 python_use_unqualified_type_names = True
 default_role = "code"
