@@ -14,10 +14,10 @@ from typing import TypeAlias
 
 import pytest
 
-from treecompare import resources
+from treecompare import __version__, resources
 from treecompare.cli import run_command
 from treecompare.measures import ALL_MEASURES
-from treecompare.measures.sources import PEERS, paper_of, peers_of
+from treecompare.measures.sources import PAPERS, PEERS, paper_of, peers_of
 
 ROOT = Path(__file__).parents[1]
 PAGES = ROOT / "packaging" / "documentation"
@@ -138,6 +138,22 @@ def test_drawings_of_the_gallery_are_of_samples(made: Made, tmp_path: Path) -> N
 
 
 def test_links_of_a_site_that_lead_nowhere_are_found(made: Made, tmp_path: Path) -> None:
-    (tmp_path / "a.html").write_text('<h1 id="x">A</h1><a href="b.html#y">b</a><a href="#z">z</a><a href="https://x.org">x</a>')
+    (tmp_path / "a.html").write_text(
+        '<h1 id="x">A</h1><a href="b.html#y">b</a><a href="#z">z</a><a href="https://x.org">x</a>'
+    )
     (tmp_path / "b.html").write_text('<p id="y">B</p><a href="a.html#x">a</a><img src="c.svg">')
     assert made("links").broken(tmp_path) == ["a.html: #z", "b.html: c.svg"]
+
+
+def test_the_paper_cites_what_is_in_its_list_and_all_of_it() -> None:
+    folder = ROOT / "packaging" / "paper"
+    text, entries = (folder / "paper.md").read_text("utf-8"), (folder / "paper.bib").read_text("utf-8")
+    assert set(re.findall(r"@(\w+)", text)) == set(re.findall(r"^@\w+\{(\w+),", entries, re.MULTILINE))
+    assert (
+        f"under\n{len(ALL_MEASURES)} measures" in text and f"of {'twelve' if len(PAPERS) == 12 else ''} papers" in text
+    )
+
+
+def test_what_is_to_be_cited_is_this_version() -> None:
+    assert f"\nversion: {__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
+    assert json.loads((ROOT / ".zenodo.json").read_text("utf-8"))["license"] == "MIT"
