@@ -129,9 +129,9 @@ def _steps(comparison: ConstituentComparison, system: int, sentence: int, part: 
     counter = _Counter(mapping)
     gone, labels = np.zeros(len(test), np.bool_), made.labels.copy()
     begin = say(
-        "The system's tree becomes the gold's, node by node: nodes that are not in the gold are deleted, labels that "
-        "differ are changed, nodes missing in the system are inserted. The formula goes the other way, from the gold to the "
-        "system's tree: what is deleted here is inserted there (I), what is inserted here is deleted there (D)."
+        "The system's tree becomes the gold's, node by node: what is not in the gold is deleted, other labels are changed, "
+        "what is missing is inserted. The formula goes from the gold to the system's tree: deleted here is inserted there "
+        "(I), inserted here is deleted there (D)."
     )
     yield Frame(begin, counter.figure, exercise=made.exercise(made.system_tree(gone, labels)))
     for node in in_order(test, (node for node in range(len(test)) if node not in mapping.gold_of_test)):

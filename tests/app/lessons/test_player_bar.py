@@ -39,6 +39,16 @@ def bar(request: pytest.FixtureRequest, qtbot: QtBot) -> Iterator[PlayerBar]:
     yield made
 
 
+def test_what_is_said_of_all_steps_takes_no_room_from_the_others(qtbot: QtBot) -> None:
+    texts = ["what this is about, " * 40, "one", "two", "what came of it, " * 40]
+    made = PlayerBar([(QLabel("head"), 1)], "steps", ("Page Up", "Page Down"))
+    qtbot.addWidget(made)
+    made.resize(500, 400)
+    made.play(Script("s", "a script", lambda: [Frame(text) for text in texts]))
+    heights = [made.room.sizeHint().height() for number in range(1, 5) if made.go(number)]
+    assert heights[1] == heights[2] < min(heights[0], heights[3]) / 2
+
+
 def test_every_way_leads_to_the_same_frames(bar: PlayerBar) -> None:
     reached: list[str] = []
     bar.reached.connect(lambda frame: reached.append(frame.text))

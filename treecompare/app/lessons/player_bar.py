@@ -210,9 +210,11 @@ class PlayerBar(QFrame):
         self._fit()
 
     def _fit(self) -> None:
-        """As high as the longest text, so that the drawing keeps its size from frame to frame."""
+        """As high as the longest text, so that the drawing keeps its size from frame to frame; what the first and
+        the last step of a score say of all of them takes no room from the others."""
         if self.player is not None:
-            texts = [self.text.text(), *(visible(one.text) for one in self.player.outline)]
+            frames = self.player.outline if self._is_large else self.player.outline[1:-1]
+            texts = [self.text.text(), *(visible(one.text) for one in frames)]
             self.room.fit(texts, self._size, LARGE if self._is_large else self._size)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

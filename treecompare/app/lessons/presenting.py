@@ -24,7 +24,7 @@ LINES = 40
 """So many of them, one above the other, are as high as the screen."""
 SMALLEST = 0.88
 """The smallest text, as a part of the others."""
-WHOLE_LETTERS = 12
+WHOLE_LETTERS = 10
 """Pixels of labels and words down to which a drawing that has no room, folded as far as it can be, is made smaller: nobody scrolls
 while others look on."""
 MOST_LARGE = 6.0
