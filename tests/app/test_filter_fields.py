@@ -123,3 +123,16 @@ def test_words_with_signs_are_words(qtbot: QtBot, compared: MainWindow) -> None:
     for typed in ("IBM < 5 per", "A & B", "profit > loss", "x <", "AT&T >"):
         bar.text.setText(typed)
         assert not bar.is_pattern(), typed
+
+
+def test_sentences_in_which_all_systems_differ(compared: MainWindow) -> None:
+    views, comparison = space(compared), compared.session.comparison
+    assert comparison is not None
+    bar, table = views.sentences.filter_bar, comparison.table
+    bar.more_button.click()
+    bar.all_differ.click()
+    wanted = [one for one in range(60) if all(table.changed(system)[one] > 0 for system in range(len(table.systems)))]
+    assert 0 < len(wanted) < 60 and sorted(views.sentences.model.order) == wanted
+    assert [chip.property("said") for chip in bar.chips] == ["All systems differ"]
+    bar.reset_button.click()
+    assert not bar.all_differ.isChecked() and len(shown(compared)) == 60

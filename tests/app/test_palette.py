@@ -94,6 +94,9 @@ def test_the_best_come_first_and_what_can_be_done_before_what_cannot() -> None:
     assert [one.title for one in ranked("edit und", entries)] == ["Undone", "Undo"]
     assert ranked("", entries)[0].title == "Find sentences" and len(ranked("", entries)) == 4
     assert ranked("zzz", entries) == []
+    several = [entry("Trust in queries"), entry("Save drawing")]
+    assert [one.title for one in ranked("query", several)] == ["Trust in queries"]
+    assert [one.title for one in ranked("drawings", several)] == ["Save drawing"]
 
 
 def test_a_command_is_found_and_done(active: MainWindow) -> None:

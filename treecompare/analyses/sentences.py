@@ -58,7 +58,8 @@ class Filter:
     """Which sentences to show; what is empty or None does not matter.
 
     ``text`` is looked for in ``where``: "words", "labels" (of constituents) or "tags", of either tree; or it is a tree "pattern".
-    ``differing``: only sentences whose trees differ. ``discontinuous``: only those with constituents whose words stand apart.
+    ``differing``: only sentences whose trees differ; ``all_differ``: those of every system from the gold.
+    ``discontinuous``: only those with constituents whose words stand apart.
     ``difference``: only rank differences of that size at least.
     ``outcome``: only answers of raw output that came to this. ``judged``: only sentences with that phenomenon; ``NOTED``,
     ``WRONG``: with a note, judged wrong. ``chosen``: only these.
@@ -70,6 +71,7 @@ class Filter:
     shortest: int | None = None
     longest: int | None = None
     differing: bool = False
+    all_differ: bool = False
     discontinuous: bool = False
     difference: float | None = None
     status: int | None = None
@@ -186,6 +188,9 @@ class SentenceData:
             mask &= self.lengths <= wanted.longest
         if wanted.differing:
             mask &= self.changed > 0
+        if wanted.all_differ:
+            for system in range(len(self.table.systems)):
+                mask &= self.table.changed(system) > 0
         if wanted.discontinuous:
             mask &= self.comparison.discontinuous(self.system)
         if wanted.difference is not None:

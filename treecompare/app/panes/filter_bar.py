@@ -67,6 +67,10 @@ class FilterBar(QWidget):
         self.differing = QToolButton(text="Differences only", checkable=True)
         self.differing.setToolTip("Only sentences whose two analyses differ")
         self.differing.toggled.connect(self._tell)
+        self.all_differ = QToolButton(text="All systems differ", checkable=True)
+        self.all_differ.setToolTip("Only sentences in which every system differs from the gold")
+        self.all_differ.toggled.connect(self._tell)
+        self.all_differ.hide()
         self.discontinuous = QToolButton(text="Discontinuous", checkable=True)
         self.discontinuous.setToolTip(
             "Only sentences with a constituent, of the gold or the system, whose words stand apart"
@@ -92,7 +96,9 @@ class FilterBar(QWidget):
         boxes = self.where, self.shortest, self.longest, self.difference, self.status, self.outcome, self.judged
         for box in (self.shortest, self.longest, self.difference):
             keep_still(box)
-        self.fields: tuple[QWidget, ...] = (self.where, self.regex, self.differing, self.discontinuous, *boxes[1:])
+        self.fields: tuple[QWidget, ...] = (
+            self.where, self.regex, self.differing, self.all_differ, self.discontinuous, *boxes[1:],
+        )  # fmt: skip
         """What opens from the field, in the order in which Tab visits it."""
         self.chosen: Chosen | None = None
         self.chip = QToolButton(objectName="chip")
@@ -135,6 +141,7 @@ class FilterBar(QWidget):
             self.where,
             self.regex,
             self.differing,
+            self.all_differ,
             self.discontinuous,
             self._together(QLabel("Length"), self.shortest, QLabel("–"), self.longest),
             self._together(QLabel("Rank difference ≥"), self.difference),
@@ -177,6 +184,8 @@ class FilterBar(QWidget):
             found.append(("regular expression", ("is_regex",)))
         if wish.differing:
             found.append(("Differ", ("differing",)))
+        if wish.all_differ:
+            found.append(("All systems differ", ("all_differ",)))
         if wish.discontinuous:
             found.append(("Discontinuous", ("discontinuous",)))
         shortest, longest = wish.shortest, wish.longest
@@ -284,6 +293,7 @@ class FilterBar(QWidget):
             shortest=self.shortest.value() or None,
             longest=self.longest.value() or None,
             differing=self.differing.isChecked(),
+            all_differ=self.all_differ.isChecked(),
             discontinuous=self.discontinuous.isChecked(),
             difference=self.difference.value() or None,
             status=self.status.currentData(),
@@ -324,8 +334,8 @@ class FilterBar(QWidget):
         """Sets the fields, and filters once."""
         # not the text: its button to clear it hears of it, too
         fields = (
-            self.where, self.regex, self.shortest, self.longest, self.differing, self.discontinuous, self.difference,
-            self.status, self.outcome, self.judged,
+            self.where, self.regex, self.shortest, self.longest, self.differing, self.all_differ, self.discontinuous,
+            self.difference, self.status, self.outcome, self.judged,
         )  # fmt: skip
         blockers = [QSignalBlocker(field) for field in fields]
         self.where.setCurrentIndex(max(self.where.findData(wish.where), 0))
@@ -338,6 +348,7 @@ class FilterBar(QWidget):
         ):
             box.setValue(int(number or 0))
         self.differing.setChecked(wish.differing)
+        self.all_differ.setChecked(wish.all_differ)
         self.discontinuous.setChecked(wish.discontinuous)
         self.status.setCurrentIndex(max(self.status.findData(wish.status), 0))
         self.outcome.setCurrentIndex(max(self.outcome.findData(wish.outcome), 0))
@@ -382,6 +393,9 @@ class FilterBar(QWidget):
     def name_trees(self, systems: Sequence[str], looks_at: str) -> None:
         """Patterns may name these systems; ``looks_at``: how the trees were prepared in which they look."""
         self.systems, self._looks_at = systems, looks_at
+        self.all_differ.setVisible(len(systems) > 1)
+        if len(systems) < 2:
+            self.all_differ.setChecked(False)
         self._say_read_as()
 
     def _say_read_as(self) -> None:

@@ -110,7 +110,7 @@ class PlotBar(QWidget):
         combo = ElidedBox()
         combo.setAccessibleName(name)
         combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        combo.setMinimumContentsLength(min(24, max(len(title) for _, title in entries)))
+        combo.setMinimumContentsLength(min(19, max(len(title) for _, title in entries)))
         self._fill(combo, entries)
         combo.currentIndexChanged.connect(lambda: self.changed.emit())
         return combo

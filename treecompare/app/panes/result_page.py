@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QFont, QFontMetrics, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QVBoxLayout, QWidget
 
+from treecompare.app.common import fonts
 from treecompare.app.common.frozen import FrozenTable
 from treecompare.app.common.nothing import NothingHere
 from treecompare.app.common.plain import tip, visible, visible_lines
@@ -54,10 +55,10 @@ class ResultPage(QWidget):
         view.setSortingEnabled(True)
         bold = QFont(self.font())
         bold.setBold(True)  # as marked cells are
-        advance = QFontMetrics(bold).horizontalAdvance
+        advance, of_heads = (QFontMetrics(font).horizontalAdvance for font in (bold, fonts.sized(bold, fonts.SMALL)))
         for column, head in enumerate(table.columns):
             texts = (str(model.index(row, column).data()) for row in range(min(len(table.rows), SAMPLE)))
-            whole = max(advance(visible(head.title)), *map(advance, texts), 0) + 28
+            whole = max(of_heads(visible(head.title)) + 12, *map(advance, texts), 0) + 16
             view.setColumnWidth(column, min(whole, WIDEST))
             if whole > WIDEST:
                 self._cut[column] = whole

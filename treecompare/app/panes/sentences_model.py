@@ -281,6 +281,7 @@ class SentencesModel(QAbstractTableModel):
         ):
             parts += [said.format(number)] if number is not None else []
         parts += ["analyses that differ"] if wanted.differing else []
+        parts += ["all systems differ"] if wanted.all_differ else []
         parts += ["discontinuous constituents"] if wanted.discontinuous else []
         parts += [f"status “{self._statuses[wanted.status]}”"] if wanted.status is not None else []
         judged = {NOTED: "with a note", WRONG: "judged wrong"}

@@ -121,6 +121,14 @@ def fit(word: str, title: str) -> float:
     return max(SCATTERED - gaps / 2, 1.0) if len(word) > 2 and gaps <= 2 * len(word) else 0.0
 
 
+def forms(word: str) -> tuple[str, ...]:
+    """A typed word in small letters, and its plural or singular: who types "query" looks for "queries"."""
+    for ending, other in (("ies", "y"), ("s", ""), ("y", "ies")):
+        if len(word) > len(ending) + 2 and word.endswith(ending):
+            return word, word.removesuffix(ending) + other
+    return (word,)
+
+
 def ranked(typed: str, entries: Sequence[Entry]) -> list[Entry]:
     """The entries that have every typed word, best first, else in their own order.
 
@@ -132,11 +140,14 @@ def ranked(typed: str, entries: Sequence[Entry]) -> list[Entry]:
         title, menu, about = entry.title.casefold(), entry.menu.casefold(), entry.about.casefold()
         fits = [
             max(
-                fit(word, title),
-                fit(word, menu) if word in menu else 0.0,
-                fit(word, about) / 2 if word in about else 0.0,
+                max(
+                    fit(word, title),
+                    fit(word, menu) if word in menu else 0.0,
+                    fit(word, about) / 2 if word in about else 0.0,
+                )
+                for word in forms(typed_word)
             )
-            for word in words
+            for typed_word in words
         ]
         if all(fits):
             gain = bool(entry.keys) * HAS_KEYS - bool(entry.missing or entry.is_on) * IN_VAIN
@@ -250,8 +261,9 @@ class Palette(QFrame):
             found = [*argued, *sentences, *found] if typed.isdecimal() else [*argued, *found, *sentences]
         groups = grouped(found[:MOST])
         self.found = [one for entries in groups.values() for one in entries]
-        self._titles.words = typed.casefold().split()
+        self._titles.words = [form for word in typed.casefold().split() for form in forms(word)]
         self.list.clear()
+        self.list.setVisible(bool(self.found))  # it would take room from the field
         self._items = []
         last = ""
         for number, entry in enumerate(self.found):
@@ -281,7 +293,7 @@ class Palette(QFrame):
     def _fit(self) -> None:
         """As high as what is listed."""
         row = max(self.list.sizeHintForRow(0), 1)
-        wanted = self.list.topLevelItemCount() * row + 2 * self.list.frameWidth() + 4
+        wanted = self.list.topLevelItemCount() * row + 2 * self.list.frameWidth() + 4 if self.found else 0
         around = self.field.sizeHint().height() + self.hint.sizeHint().height() + 28
         most = min(HEIGHT, self.window().height() - 60)
         self.setFixedHeight(min(wanted + around, most))
