@@ -94,8 +94,9 @@ def test_every_measure_has_its_place_and_its_example(made: Made) -> None:
         assert [name for name, text in texts.items() if f"({place})=\n" in text] == [pages.page_name(one)]
         found = made("examples").example_of(one).explained(one)
         assert not found.undefined or found.key.startswith("e.discontinuous"), (one.key, found.undefined)
-        assert found.text in texts[pages.page_name(one)]
+        assert f"= {found.value}" in texts[pages.page_name(one)] or found.text in texts[pages.page_name(one)]
     assert "2·M / (G + T) = 2·3 / (6 + 6) = 0.50" in texts["e-dice"]  # Emms 2008, figures 1 and 2
+    assert "- M: judgements that it is correct\n- G: judgements on this parse" in texts["judged"]
     assert "Emms, M. (2008)" in texts["t-dice"] and "TedEval 2.1 and 2.2" in texts["tedeval"]
 
 

@@ -50,6 +50,7 @@ def build(folder: Path) -> int:
         print(f"a link leads nowhere: {one}", file=sys.stderr)
     status = status or int(bool(lost))
     if not status:
+        shutil.rmtree(source)
         print(f"{folder / 'index.html'}: built in {time.process_time() - started:.0f} s")
     return status
 

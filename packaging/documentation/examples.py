@@ -113,7 +113,7 @@ COORDINATION = Example(
     "coordination", "Who is old? A bracket that crosses another one, and a wrong tag.", _texts(*_OLD_MEN)
 )
 FUNCTIONS = Example(
-    "functions", "One object has another function, one adverb none.",
+    "functions", "`NP-OBJ` against `NP-PRD`, and `ADVP-TMP` against `ADVP`; the drawing leaves functions out.",
     _texts("(S (NP-SBJ (DT the) (NN dog)) (VP (VBD saw) (NP-OBJ (PRP it)) (ADVP-TMP (RB then))))",
            "(S (NP-SBJ (DT the) (NN dog)) (VP (VBD saw) (NP-PRD (PRP it)) (ADVP (RB then))))"),
 )  # fmt: skip

@@ -97,9 +97,8 @@ def _inside(folder: Path) -> Iterator[None]:
 def draw(one: Drawing, folder: Path) -> Path:
     """Runs the command of a drawing; the file that it wrote into ``folder``. Raises RuntimeError: the command failed."""
     path = folder.resolve() / one.name
-    how = [] if one.command.startswith(("plot", "tedeval")) else ["--format", "svg"]
     with _inside(resources.path(f"samples/{one.folder}")):
-        status = run_command([*shlex.split(one.command), *how, "--output", str(path)])
+        status = run_command([*shlex.split(one.command), "--output", str(path)])
     if status or not path.exists():
         raise RuntimeError(f"treecompare {one.command}: status {status}")
     return path

@@ -10,7 +10,7 @@ from pathlib import Path
 from examples import Example, example_of
 
 from treecompare.measures import MEASURES_OF, Measure
-from treecompare.measures.explain import lettered
+from treecompare.measures.explain import Explanation, lettered
 from treecompare.measures.sources import paper_of, peers_of
 
 KINDS = {
@@ -113,14 +113,20 @@ def _examples(measures: list[Measure]) -> list[str]:
         parts += ["## Another example" if parts else "## Example", example.about, picture]
         for one in explained:
             found = example.explained(one)
-            begins = f"{found.symbolic.text} = " if found.numbers and found.numbers.denominator else ""
             parts += [
                 f"({anchor(one)})=\n\n### {one.title}: `{one.key}`",
                 one.explanation,
-                f"    {begins}{found.text}",
+                f"    {_arithmetic(found)}",
                 found.words,
             ]
     return parts
+
+
+def _arithmetic(found: Explanation) -> str:
+    """Letters, numbers and value: ``2·M / (G + T) = 2·3 / (6 + 6) = 0.50``; of a question only its answer, of a count its value."""
+    if found.numbers is None or found.numbers.sign != " = ":
+        return found.text
+    return f"{found.symbolic.text} = {found.text if found.numbers.denominator else found.value}"
 
 
 def mapping_of(measure: Measure) -> str:
