@@ -303,6 +303,16 @@ def test_an_appimage_starts_and_leaves_nothing_behind(image: Path, tmp_path: Pat
     assert not list(place.iterdir())
 
 
+@pytest.mark.usefixtures("image")
+def test_an_appimage_on_a_system_that_is_too_old_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(appimage, "GLIBC", "99.1")
+    found = subprocess.run(
+        [str(appimage.starter(tmp_path / "of tomorrow"))], capture_output=True, text=True, timeout=60
+    )
+    assert found.returncode == 1 and found.stderr.count("\n") == 1
+    assert re.match(r"treecompare: this system has the C library glibc 2\.\d+; expected 99\.1 or newer", found.stderr)
+
+
 def test_an_appimage_says_what_it_is_and_where_there_is_no_room(image: Path, tmp_path: Path):
     assert image.read_bytes()[8:11] == b"AI\2"
     at = subprocess.run([str(image), "--appimage-offset"], check=True, capture_output=True, text=True).stdout

@@ -98,6 +98,14 @@ def test_each_step_is_said_and_the_second_start_is_silent(checkout: Path):
     assert prepare(checkout) == (0, [])
 
 
+def test_what_is_told_where_a_library_is_missing_is_what_is_installed(checkout: Path):
+    from treecompare.errors import QT_PACKAGES
+
+    named = set(QT_PACKAGES.split())
+    assert named == {one.removesuffix("t64") for one in LIBRARIES} - {"fonts-dejavu-core"}
+    assert [one for one in named if one not in (checkout / "packaging" / "prepare").read_text("utf-8")] == []
+
+
 def test_without_apt_all_works_where_nothing_is_missing(checkout: Path):
     assert prepare(checkout)[0] == 0
 

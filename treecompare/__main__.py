@@ -7,7 +7,7 @@ import gc
 import sys
 from typing import Any
 
-from treecompare.errors import TreecompareError
+from treecompare.errors import QT_PACKAGES, TreecompareError
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -93,7 +93,7 @@ def _without_qt(error: ImportError) -> str:
     if is_library:
         return (
             f"windows and pictures need the library {library}, which this system lacks; on Debian or Ubuntu: "
-            "sudo apt install libegl1 libgl1 libglib2.0-0 libdbus-1-3 libfontconfig1 libxkbcommon0"
+            f"sudo apt install {QT_PACKAGES}"
         )
     _, is_old, version = text.partition("version `GLIBC_")
     if is_old:

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Self
 
+QT_PACKAGES = (
+    "libegl1 libgl1 libglib2.0-0 libdbus-1-3 libfontconfig1 libxkbcommon0 libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 "
+    "libxcb-keysyms1 libxcb-shape0"
+)
+"""What a window needs of a system, by Debian's names: one command, whichever of it is missed first."""
+
 
 def counted(number: int, noun: str, several: str = "") -> str:
     """``1 sentence``, ``2,001 sentences``: a number of things in a message; ``several`` where the plural is not just an s more."""

@@ -2,7 +2,10 @@
 
    The file system is mounted where FUSE allows it (fusermount3), else it is unpacked into a folder for temporary files, which is
    removed in the end. It is read by squashfuse (BSD) and Zstandard (BSD) and mounted by libfuse (LGPL 2.1). Whoever wants another
-   libfuse replaces it by compiling this file with it, see runtime() in packages.py. Linux with ELF only. */
+   libfuse replaces it by compiling this file with it, see starter() in appimage.py. Linux with ELF only.
+
+   It is linked statically, so that it starts on a system that is too old for the program, and can say so. GLIBC is defined as what the
+   program was built with. */
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -195,6 +198,22 @@ static int start(const char *folder, char **arguments)
     return fail(path);
 }
 
+/* whether the system has the C library for the program; where nobody knows, the program may try */
+static bool is_new_enough(void)
+{
+    unsigned major = 0, minor = 0, needed_major = 0, needed_minor = 0;
+    FILE *asked = popen("getconf GNU_LIBC_VERSION 2>/dev/null", "r");
+    bool is_known = asked != NULL && fscanf(asked, "glibc %u.%u", &major, &minor) == 2;
+    if (asked != NULL)
+        pclose(asked);
+    if (!is_known || sscanf(GLIBC, "%u.%u", &needed_major, &needed_minor) != 2 || major > needed_major ||
+        (major == needed_major && minor >= needed_minor))
+        return true;
+    fprintf(stderr, "treecompare: this system has the C library glibc %u.%u; expected %s or newer (Debian 12, Ubuntu 24.04)\n", major,
+            minor, GLIBC);
+    return false;
+}
+
 /* from a folder that is removed when the program has ended */
 static int start_unpacked(const char *folder, char **arguments)
 {
@@ -239,6 +258,8 @@ int main(int count, char **arguments)
         arguments[1] = arguments[0];
         arguments++;
     }
+    if (!is_new_enough())
+        return 1;
     /* where temporary files go, as for any program; mkdtemp puts a name of its own in the place of the X */
     snprintf(folder, sizeof folder, "%s/.mount_treecompareXXXXXX", place != NULL && *place ? place : "/tmp");
     if (mkdtemp(folder) == NULL)

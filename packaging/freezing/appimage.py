@@ -9,7 +9,7 @@ from pathlib import Path
 
 import licences
 from contents import ROOT
-from packages import MACHINE, told
+from packages import GLIBC, MACHINE, told
 
 from treecompare import __version__
 
@@ -51,18 +51,25 @@ def app_dir(folder: Path) -> Path:
 
 
 def starter(made: Path) -> Path:
-    """Compiles the program that the AppImage begins with, which needs nothing but the C library.
+    """Compiles the program that the AppImage begins with, which needs nothing.
 
     Raises:
         OSError: there is no compiler.
         subprocess.CalledProcessError: it, or a library, does not do.
     """
     source = ROOT / "packaging" / "freezing" / "appimage.c"
-    linked = ["-Wl,-Bstatic", *(f"-l{one}" for one in LIBRARIES), "-Wl,-Bdynamic", "-lpthread"]
-    subprocess.run(
-        ["gcc", "-O2", "-s", "-Wall", "-Wextra", "-D_GNU_SOURCE", "-D_FILE_OFFSET_BITS=64", str(source), "-o", str(made), *linked],
-        check=True,
-    )  # fmt: skip
+    options = [
+        "-static",
+        "-O2",
+        "-s",
+        "-Wall",
+        "-Wextra",
+        "-D_GNU_SOURCE",
+        "-D_FILE_OFFSET_BITS=64",
+        f'-DGLIBC="{GLIBC}"',
+    ]
+    linked = [*(f"-l{one}" for one in LIBRARIES), "-lpthread"]
+    subprocess.run(["gcc", *options, str(source), "-o", str(made), *linked], check=True)
     with made.open("r+b") as file:
         file.seek(8)
         file.write(b"AI\2")  # by which desktops know an AppImage
@@ -73,6 +80,6 @@ def _files() -> list[Path]:
     """The libraries that are linked."""
     said = (
         subprocess.run(["gcc", f"-print-file-name=lib{one}.a"], check=True, capture_output=True, text=True).stdout
-        for one in LIBRARIES
+        for one in (*LIBRARIES, "c")
     )
     return [Path(one.strip()).resolve() for one in said]

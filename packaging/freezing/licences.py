@@ -31,9 +31,9 @@ SYSTEM = {
 tests beside a library, so the licence of the library itself is written down here."""
 APPIMAGE = """\
 The file that you start is an AppImage. It begins with a program of treecompare's own (packaging/freezing/appimage.c, MIT),
-which makes the rest of it readable by squashfuse (BSD-2-Clause), Zstandard (BSD-3-Clause) and libfuse. libfuse is under the GNU
-Lesser General Public License, version 2.1. To use another one, compile that file with it as packaging/freezing/appimage.py does,
-and put the bytes of the AppImage from --appimage-offset on behind what was compiled.
+which makes the rest of it readable by squashfuse (BSD-2-Clause), Zstandard (BSD-3-Clause), libfuse and the C library glibc. The
+last two are under the GNU Lesser General Public License, version 2.1. To use others, compile that file with them as
+packaging/freezing/appimage.py does, and put the bytes of the AppImage from --appimage-offset on behind what was compiled.
 """
 LICENCE_FILES = re.compile(r"(?i)(^|/)(licen[cs]e|copying|notice)[^/]*$")
 

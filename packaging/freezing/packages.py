@@ -14,9 +14,11 @@ from contents import ROOT
 from treecompare import __version__
 
 MACHINE = platform.machine()
+GLIBC = platform.libc_ver()[1]
+"""The oldest C library that the program is for: that which it is built with."""
 # what the folder leaves to the system (see contents.py), by Debian's names
 DEPENDS = (
-    "libc6 (>= 2.36), libdbus-1-3, libegl1, libexpat1, libfontconfig1, libfreetype6, libgcc-s1, libgl1, "
+    f"libc6 (>= {GLIBC}), libdbus-1-3, libegl1, libexpat1, libfontconfig1, libfreetype6, libgcc-s1, libgl1, "
     "libglib2.0-0 | libglib2.0-0t64, "
     "libstdc++6, libwayland-client0, libwayland-cursor0, libx11-6, libx11-xcb1, libxcb1, fonts-dejavu-core | fonts-dejavu"
 )

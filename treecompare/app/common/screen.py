@@ -10,9 +10,7 @@ from PySide6.QtCore import QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
 from treecompare.app.common import fonts
-
-PACKAGES = "libegl1 libgl1 libfontconfig1 libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0"
-"""Debian's names of what Qt loads."""
+from treecompare.errors import QT_PACKAGES
 
 
 def application() -> QApplication:
@@ -61,4 +59,4 @@ def why(said: list[str]) -> str:
         return (
             f"Qt cannot load its plugin for the screen; expected a whole installation: install treecompare anew{rest}"
         )
-    return f"Qt cannot load its plugin for the screen; on Debian or Ubuntu: sudo apt install {PACKAGES}{rest}"
+    return f"Qt cannot load its plugin for the screen; on Debian or Ubuntu: sudo apt install {QT_PACKAGES}{rest}"
