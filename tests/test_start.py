@@ -174,3 +174,15 @@ def test_a_window_may_follow_a_picture(name: str, tmp_path: Path) -> None:
         env={**environment, **own},
         timeout=100,
     )
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the folder of the cache is another one there")
+def test_a_plot_says_nothing_of_a_home_that_cannot_be_written(tmp_path: Path) -> None:
+    """matplotlib would tell at length of its cache."""
+    sample = next(one for one in samples() if one.key == "first-comparison")
+    environment = {key: value for key, value in os.environ.items() if not key.startswith(("XDG_", "MPL"))}
+    done = subprocess.run(
+        [sys.executable, "-m", "treecompare", "plot", sample.gold, sample.systems[0], "--output", str(tmp_path / "a.svg")],
+        env=environment | {"HOME": "/proc/nothing"}, capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "") and (tmp_path / "a.svg").stat().st_size > 1_000

@@ -7,6 +7,7 @@ happen in threads. Series differ in marker and line style, not only in colour (a
 from __future__ import annotations
 
 import io
+import logging
 import textwrap
 import warnings
 from collections.abc import Sequence
@@ -84,9 +85,14 @@ PRINT = PlotStyle()
 
 def new_figure(width: float = PAGE[0], height: float = PAGE[1], dpi: float = 100.0) -> Figure:
     """An empty figure, in inches. matplotlib is imported here."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
+    said = logging.getLogger("matplotlib")
+    before = said.level
+    said.setLevel(logging.ERROR)  # that its cache cannot be kept, where a home cannot be written, concerns nobody
+    try:
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure
+    finally:
+        said.setLevel(before)
     figure = Figure(figsize=(width, height), dpi=dpi, layout="constrained")
     FigureCanvasAgg(figure)
     return figure
