@@ -10,13 +10,14 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QSettings
+from PySide6.QtCore import QCoreApplication, QEvent, QSettings, Qt
 from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from treecompare import resources
 from treecompare.app.common import preferences
+from treecompare.app.common.theme import LOOK
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
@@ -90,10 +91,11 @@ def settings_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QA
     yield
     # a window that lives on gets every look that is given to the application from then on, and so does all that is in it
     for one in qapp.topLevelWidgets():
-        if one.parent() is None and one not in before:
+        is_of_completer = one.windowType() == Qt.WindowType.Popup  # which deletes it itself
+        if one.parent() is None and one not in before and not is_of_completer:
             one.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    qapp.setStyleSheet("")
+    qapp.setProperty(LOOK, None)
     qapp.setFont(font)
     qapp.setPalette(palette)
 

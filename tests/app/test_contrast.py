@@ -98,6 +98,7 @@ def test_pictures_follow_colours_that_changed_before_they_are_shown(qtbot: QtBot
     look.apply_theme(qapp, "light")
     button = control(picture="swap")
     qtbot.addWidget(button)
+    look.dress(button)
     button.setAutoRaise(True)
     look.apply_theme(qapp, "dark")
     button.show()
@@ -114,6 +115,7 @@ def test_widgets_have_these_contrasts_on_the_screen(qtbot: QtBot, qapp: QApplica
 
     def shown(widget: QWidget, kind: str = "", is_checked: bool = False) -> QWidget:
         qtbot.addWidget(widget)
+        look.dress(widget)
         if kind:
             widget.setProperty("look", kind)
         if is_checked:

@@ -51,6 +51,7 @@ def test_a_list_that_drops_down_is_as_wide_as_its_texts_and_cuts_no_row(
     theme.apply_theme(qapp, "light")
     box = ElidedBox()
     qtbot.addWidget(box)
+    theme.dress(box)
     box.addItems([f"a text that is wider than its box, number {number}" for number in range(count)])
     box.setFixedWidth(90)
     box.show()

@@ -311,7 +311,6 @@ def test_worker_tells_of_failure(qtbot: QtBot) -> None:
 
 
 def test_themes(qapp: QApplication) -> None:
-    before, style = qapp.palette(), qapp.styleSheet()
     apply_theme(qapp, "dark")
     assert is_dark("dark") and qapp.palette().color(QPalette.ColorRole.Window).lightness() < 100
     apply_theme(qapp, "light")
@@ -327,8 +326,6 @@ def test_themes(qapp: QApplication) -> None:
         ):
             ink, paper = (made.color(getattr(QPalette.ColorRole, role)).lightness() for role in (over, under))
             assert abs(ink - paper) > 120, (dark, over)
-    qapp.setPalette(before)
-    qapp.setStyleSheet(style)
 
 
 def boxes() -> list[QMessageBox]:

@@ -126,7 +126,6 @@ def test_the_chosen_sentence_is_opened_and_closes_with_the_window(compared: Main
 def test_measures_are_offered_by_family_and_worse_is_red_where_it_is_chosen(lesson: LessonWindow) -> None:
     application = QApplication.instance()
     assert isinstance(application, QApplication)
-    before = application.styleSheet(), application.palette()
     apply_theme(application, "light")
     measures = lesson.measures
     measures.choose(["e.whole.dice"])
@@ -145,5 +144,3 @@ def test_measures_are_offered_by_family_and_worse_is_red_where_it_is_chosen(less
         if abs(image.pixelColor(x, y).hue() - ink.hue()) < 12 and image.pixelColor(x, y).saturation() > 100
     ]  # fmt: skip
     assert len(near) > 10
-    application.setStyleSheet(before[0])
-    application.setPalette(before[1])

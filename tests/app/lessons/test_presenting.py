@@ -32,7 +32,6 @@ KINDS = ("first-comparison", "dependencies", "words-that-differ", "tsarfaty-2011
 def lesson(qtbot: QtBot) -> Iterator[LessonWindow]:
     application = QApplication.instance()
     assert isinstance(application, QApplication)
-    before = application.styleSheet(), application.palette()
     apply_theme(application, "light")
     window = LessonWindow(of_texts(GOLD, SYSTEM, title="1, Charniak", gold_name="ptb", system_name="Charniak"))
     window.resize(1280, 800)
@@ -40,8 +39,6 @@ def lesson(qtbot: QtBot) -> Iterator[LessonWindow]:
     qtbot.waitExposed(window)
     yield window
     window.close()
-    application.setStyleSheet(before[0])
-    application.setPalette(before[1])
 
 
 def presented(lesson: LessonWindow, qtbot: QtBot) -> None:
@@ -171,6 +168,7 @@ def test_a_dialog_is_presented_as_well(lesson: LessonWindow, qtbot: QtBot) -> No
 
 
 def test_the_presentation_is_dark_or_light_and_the_program_stays_as_it_is(lesson: LessonWindow, qtbot: QtBot) -> None:
+    before = lesson.styleSheet()
     presented(lesson, qtbot)
     dark = lesson.classroom.presenting.dark_command
 
@@ -183,7 +181,7 @@ def test_the_presentation_is_dark_or_light_and_the_program_stays_as_it_is(lesson
     assert all(value < 60 for value in lightness())
     assert QApplication.palette().color(QPalette.ColorRole.Base).lightness() > 200
     lesson.classroom.presenting.end()
-    assert all(value > 200 for value in lightness()) and lesson.styleSheet() == ""
+    assert all(value > 200 for value in lightness()) and lesson.styleSheet() == before
 
 
 def test_letters_are_as_before_afterwards(lesson: LessonWindow, qtbot: QtBot) -> None:

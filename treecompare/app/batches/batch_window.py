@@ -25,6 +25,7 @@ from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import tip, title, visible, visible_lines
 from treecompare.app.common.saving import save_table
+from treecompare.app.common.theme import dress
 from treecompare.app.common.worker import Newest
 from treecompare.app.panes.result_model import ResultModel
 from treecompare.app.panes.result_page import ResultPage
@@ -63,6 +64,7 @@ class BatchWindow(QMainWindow):
     def __init__(self, path: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowFlag(Qt.WindowType.Window)
+        dress(self)
         self.path, self.before = path, ""
         self.board: Board | None = None
         self.since: Since | None = None

@@ -5,8 +5,10 @@ Boxes for numbers are as high as their text.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize
-from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QSpinBox
+from PySide6.QtCore import QEvent, QObject, QSize, QStringListModel
+from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QCompleter, QSpinBox
+
+from treecompare.app.common.theme import dress
 
 ROUND_TEXT = 8
 """Pixels of a box above and below the letters of its text."""
@@ -29,6 +31,15 @@ def keep_still(box: QComboBox | QAbstractSpinBox) -> None:
     field = box.lineEdit()
     if field is not None:
         field.installEventFilter(_STILL)
+
+
+def completer_of(texts: QStringListModel, field: QObject) -> QCompleter:
+    """Offers the texts that begin with what is typed, in a list that looks as the program does."""
+    made = QCompleter(texts, field)
+    popup = made.popup()
+    assert popup is not None
+    dress(popup)  # it has no parent
+    return made
 
 
 class NumberBox(QSpinBox):

@@ -14,6 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton, QWidget
 
 from treecompare.app.common import plain, report
+from treecompare.app.common.theme import dress
 from treecompare.errors import TreecompareError
 
 LOG_LIMIT = 1_000_000
@@ -65,6 +66,7 @@ def show_error(parent: QWidget | None, error: BaseException | Sequence[BaseExcep
     """
     errors = [error] if isinstance(error, BaseException) else list(error)
     box = QMessageBox(parent)
+    dress(box)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.setWindowModality(Qt.WindowModality.WindowModal)
     box.setWindowTitle("treecompare")

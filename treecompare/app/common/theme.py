@@ -121,9 +121,31 @@ def _template() -> Template:
     return Template(resources.path("style/window.qss").read_text("utf-8"))
 
 
+LOOK = "look"
+"""The property of the application that has the style sheet of its windows."""
+
+
 def apply_theme(application: QApplication, choice: str) -> None:
-    """Gives the whole program that look."""
-    _dress(application, is_dark(choice))
+    """Gives the whole program that look, but for windows that have a look of their own."""
+    dark = is_dark(choice)
+    colours, before = palette(dark), application.property(LOOK)
+    if application.palette() != colours:
+        application.setPalette(colours)
+    application.setProperty(LOOK, style_sheet(dark))
+    for window in application.topLevelWidgets():
+        if window.styleSheet() in ("", before):
+            dress(window)
+
+
+def dress(window: QWidget) -> None:
+    """Gives a window the look of the program. One with a parent has that of its parent.
+
+    The style sheet is the windows', not the application's: under one of the application Qt styles a widget, and all that is in it,
+    anew whenever it is put into another one, four times until it is where it belongs.
+    """
+    sheet = QApplication.instance().property(LOOK) or ""  # type: ignore[union-attr]
+    if window.parentWidget() is None and window.styleSheet() != sheet:  # all that is in it is styled anew
+        window.setStyleSheet(sheet)
 
 
 def apply_to(window: QWidget, dark: bool | None) -> None:
@@ -131,12 +153,7 @@ def apply_to(window: QWidget, dark: bool | None) -> None:
     if dark is None:
         window.setPalette(QPalette())
         window.setStyleSheet("")
-    else:
-        _dress(window, dark)
-
-
-def _dress(whom: QApplication | QWidget, dark: bool) -> None:
-    colours, sheet = palette(dark), style_sheet(dark)
-    if whom.styleSheet() != sheet or whom.palette() != colours:  # all widgets are styled anew
-        whom.setPalette(colours)
-        whom.setStyleSheet(sheet)
+        dress(window)
+    elif window.styleSheet() != (sheet := style_sheet(dark)) or window.palette() != palette(dark):
+        window.setPalette(palette(dark))
+        window.setStyleSheet(sheet)

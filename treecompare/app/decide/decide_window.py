@@ -26,6 +26,7 @@ from treecompare.annotators.settled import UNDECIDED
 from treecompare.annotators.typed import typed_value
 from treecompare.app.common import preferences
 from treecompare.app.common.plain import markup, tip, title, visible
+from treecompare.app.common.theme import dress
 from treecompare.app.decide import results
 from treecompare.app.decide.agreement_box import AgreementBox
 from treecompare.app.decide.cards import Cards
@@ -63,6 +64,7 @@ class DecideWindow(QMainWindow):
         """``in_order``: what the order of the differences is called, where it is not by place."""
         super().__init__(parent)
         self.setWindowFlag(Qt.WindowType.Window)
+        dress(self)
         self.made, self.store, self.name = adjudication, store, name
         self.called = called_shortly(adjudication.names)
         self._sides = (0, 1)

@@ -8,7 +8,6 @@ from functools import partial
 from PySide6.QtCore import QEvent, QStringListModel, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
-    QCompleter,
     QDialog,
     QDialogButtonBox,
     QGridLayout,
@@ -25,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from treecompare.app.common.boxes import completer_of
 from treecompare.app.common.plain import tip, visible, visible_lines
 from treecompare.app.common.plain_table import Refit, fit_columns, plain_table
 from treecompare.app.lessons.new_lesson import fault_label
@@ -56,7 +56,7 @@ class GamePanel(QWidget):
         self.name = QLineEdit(placeholderText="Name or team")
         self.name.setAccessibleName("Name or team")
         self._names = QStringListModel(self)
-        completer = QCompleter(self._names, self)
+        completer = completer_of(self._names, self)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.name.setCompleter(completer)
         self.answer = QLineEdit()

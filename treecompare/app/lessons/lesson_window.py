@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QSplitter, QVBoxL
 
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import caption, visible
+from treecompare.app.common.theme import dress
 from treecompare.app.drawings.drawn_by import mapping_of
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.kinds import KINDS, KindView
@@ -52,6 +53,7 @@ class LessonWindow(QMainWindow):
     def __init__(self, exercise: Exercise, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowFlag(Qt.WindowType.Window)
+        dress(self)
         self.history = History(exercise)
         self.wanted = Wanted()
         self._view: KindView | None = None

@@ -28,6 +28,7 @@ from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import file_name, tip, title, visible, visible_lines
 from treecompare.app.common.saving import ask_where_to_save
+from treecompare.app.common.theme import dress
 from treecompare.app.common.worker import Newest, Worker
 from treecompare.app.versions.comparing import Doing, Found, Versions, comparing
 from treecompare.app.versions.place_view import PlaceView
@@ -65,6 +66,7 @@ class VersionsWindow(QMainWindow):
     def __init__(self, versions: Versions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowFlag(Qt.WindowType.Window)
+        dress(self)
         self.setWindowTitle("Two versions")
         self.versions = versions
         self.diff: Diff | None = None

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QStringListModel, Qt
 from PySide6.QtWidgets import (
-    QCompleter,
     QDialog,
     QDialogButtonBox,
     QFileDialog,
@@ -25,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common import preferences
+from treecompare.app.common.boxes import completer_of
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import visible
 from treecompare.app.session import opening
@@ -56,7 +56,7 @@ class _LabelField(QStyledItemDelegate):
     ) -> QWidget:
         """As Qt has it."""
         field = QLineEdit(parent)
-        field.setCompleter(QCompleter(list(self._labels), field))
+        field.setCompleter(completer_of(QStringListModel(list(self._labels), field), field))
         return field
 
 
