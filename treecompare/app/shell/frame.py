@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
-from treecompare.app.common.theme import dress
 from treecompare.app.shell.messages import Messages
 from treecompare.app.shell.room import RAIL, Room, room_for
 
@@ -15,7 +14,6 @@ class FrameWindow(QMainWindow):
 
     def __init__(self) -> None:
         super().__init__()
-        dress(self)
         self.pages = QStackedWidget()
         self._column = QVBoxLayout()
         self._column.setContentsMargins(0, 0, 0, 0)

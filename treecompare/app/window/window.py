@@ -15,6 +15,7 @@ from treecompare.app.common import preferences
 from treecompare.app.common.bar import repaint_icons
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import title
+from treecompare.app.common.theme import dress
 from treecompare.app.common.wording import key_named, number_of
 from treecompare.app.session import opening
 from treecompare.app.session.session import Opened, Session
@@ -95,6 +96,7 @@ class MainWindow(FrameWindow):
         if preferences.text("average") == "mean":
             self.actions_.choose("average", "mean")
         self.view.change_text_size(preferences.number("text_size", 0))
+        dress(self)
         screen = self.screen().availableSize()
         self.resize(min(1600, screen.width() * 92 // 100), min(1000, screen.height() * 92 // 100))
         self.restoreGeometry(preferences.state("geometry"))
