@@ -73,7 +73,8 @@ ALSO = {
         "queries",
         "annotators/test_triage.py",
     ),
-    "comparison": ("analyses/test_labels.py", "drawing/test_stacks.py"),
+    "comparison": ("analyses/test_labels.py", "drawing/test_stacks.py", "app/test_open_dialog.py"),
+    "trees": ("comparison/test_enhanced.py",),
     "analyses": ("app/test_models.py", "raw/test_systems.py"),
     "api": ("test_api_examples.py",),
 }

@@ -315,3 +315,12 @@ def test_words_without_a_partner_are_told_and_count_nowhere(tmp_path: Path) -> N
     note = people_tables(found)[0].note
     assert "3 words without a partner are no unit." in note and "1 sentence with other words; words pair by" in note
     assert "other words" not in people_tables(Agreement(files(tmp_path, a=conllu(parted), b=conllu(parted))))[0].note
+
+
+def test_features_on_which_most_differ_come_first(tmp_path: Path) -> None:
+    rows = {
+        name: "".join(f"{n}\tw{n}\t_\tX\t_\t{said}\t{n - 1}\tx\t_\t_\n" for n, said in enumerate(feats, 1)) + "\n"
+        for name, feats in (("a", ("A=1|B=1", "A=1|B=1", "A=1|B=1")), ("b", ("A=2|B=2", "A=1|B=2", "A=1|B=1")))
+    }
+    table = next(one for one in people_tables(Agreement(files(tmp_path, **rows))) if one.title == "Features")
+    assert [row[0] for row in table.rows] == ["B", "A"] and [row[2] for row in table.rows] == [2, 1]

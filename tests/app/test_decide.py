@@ -17,7 +17,7 @@ from tests.app.helpers import space
 from treecompare.analyses.checked_gold import checked_gold
 from treecompare.annotators.adjudication import OPEN, Adjudication
 from treecompare.annotators.differences import analyses_of
-from treecompare.annotators.queue import BY_ANNOTATOR, BY_FREQUENCY, BY_KIND, BY_TRIAGE, HEAD, LABEL, STILL_OPEN, Queue
+from treecompare.annotators.queue import BY_TRIAGE, LABEL, STILL_OPEN
 from treecompare.annotators.typed import typed_value
 from treecompare.app.decide.decide_window import DecideWindow
 from treecompare.app.decide.queue_list import called_shortly
@@ -227,21 +227,6 @@ def test_open_ones_alone_and_words_are_found(decides: Decides, qtbot: QtBot) -> 
     window.column.show_only("All")
     window.column.field.setText("opened")
     assert len(window.list.rows.rows) == 2
-
-
-def test_orders(tmp_path: Path) -> None:
-    head = (*BANK_A[:5], ("Lisbon", "PROPN", 2, "nmod"))
-    made = adjudicates(
-        tmp_path, conllu(BANK_A, LABEL_A, BANK_A), conllu(BANK_B, LABEL_B, BANK_B), conllu(BANK_B, LABEL_A, head)
-    )
-    queue = Queue(made)
-    assert queue.rows().tolist() == [0, 1, 2]
-    assert queue.rows(BY_ANNOTATOR).tolist() == [0, 1, 2] and queue.rows(BY_KIND).tolist() == [1, 0, 2]
-    assert queue.rows(only=HEAD).tolist() == []
-    assert queue.counts() == {"All": 3, "Open": 3, "Label": 1, "Both": 2}
-    assert queue.rows(BY_TRIAGE).tolist() == [2, 0, 1]  # in the third sentence no two agree
-    twice = adjudicates(tmp_path, conllu(BANK_A, LABEL_A, LABEL_A), conllu(BANK_B, LABEL_B, LABEL_B))
-    assert Queue(twice).rows(BY_FREQUENCY).tolist() == [1, 2, 0]
 
 
 def test_constituents_are_decided_and_drawn(decides: Decides, qtbot: QtBot, tmp_path: Path) -> None:

@@ -79,4 +79,5 @@ def test_places_outside_the_rules_have_keys_too(tmp_path: Path) -> None:
         (tmp_path / f"{name}.conllu").write_text(conllu(*sentences), "utf-8")
     a, b, c = (read_version(str(tmp_path / f"{name}.conllu")) for name in "abc")
     keys = [[key_of(found, one) for one in outside(found)] for found in (diff(a, b), diff(a, c))]
+    assert {(one.rank, one.family) for one in outside(diff(a, b))} == {(0, None)}
     assert keys[0] == keys[1] and len(keys[0]) == 1

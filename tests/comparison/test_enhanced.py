@@ -192,3 +192,9 @@ def test_roots_parts_and_cycles_of_graphs() -> None:
     assert found.cyclic.tolist() == [False, True, False]
     nothing = graphs(treebank("g", "1 a 0 root _").sentences)
     assert [nothing.roots.tolist(), nothing.parts.tolist(), nothing.cyclic.any()] == [[0], [1], np.False_]
+
+
+def test_edges_from_outside_are_told() -> None:
+    odd = "1 a 0 root 0:root|9:dep\n2 b 1 dep 1:dep"
+    [said] = [one for one in compared(odd, odd).warnings if "outside" in one and one.startswith("gold")]
+    assert "1 enhanced edge from outside of the sentence (counted, matched with nothing)" in said

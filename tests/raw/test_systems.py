@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from treecompare.cli import run_command
+from treecompare.raw.answers import read_answers
 
 GOLD = "(S (NP (DT The) (NN dog)) (VP (VBZ barks)) (. .))\n(S (NP (PRP She)) (VP (VBD slept)) (. .))\n"
 WORDS = "\n".join(
@@ -402,3 +403,10 @@ def test_why_answers_are_not_found_is_told(
     assert run_command(["score", *arguments]) == 0
     told = capsys.readouterr().err
     assert said in told and "expected parses" not in told
+
+
+def test_of_several_files_of_one_name_the_first_with_text_counts(tmp_path: Path) -> None:
+    for name, text in (("1.a", " \n"), ("1.b", "first"), ("1.c", "second"), ("2.a", "third")):
+        (tmp_path / name).write_text(text, "utf-8")
+    found = read_answers(str(tmp_path))
+    assert found.texts == {"1": "first", "2": "third"} and "2 files have the name of another one" in found.told[0]

@@ -207,6 +207,18 @@ def test_save_as_goes_on_there(project: Project, tmp_path: Path) -> None:
     Project.create(tmp_path / "a.treecompare", [], overwrite=True).close()
 
 
+def test_a_copy_finds_treebanks_that_moved_with_the_comparison(project: Project, tmp_path: Path) -> None:
+    project.close()
+    moved = tmp_path / "moved"
+    (moved / "sub").mkdir(parents=True)
+    for name in ("a.treecompare", "gold.mrg", "one.mrg"):
+        (tmp_path / name).rename(moved / name)
+    found = Project.open(moved / "a.treecompare")
+    found.save_as(moved / "sub" / "b.treecompare")
+    assert [one.relative for one in found.treebanks] == [str(Path("..") / "gold.mrg"), str(Path("..") / "one.mrg")]
+    found.close()
+
+
 @pytest.mark.skipif(os.name != "posix", reason="permissions are those of POSIX")
 def test_others_may_read_what_they_may_read_of_any_file(project: Project, tmp_path: Path) -> None:
     plain = tmp_path / "plain"
