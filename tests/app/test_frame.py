@@ -32,47 +32,49 @@ SMALL = ((800, 600), (800, 500))
 """The second is 1600 x 1000 at a scale factor of 2."""
 
 
-@pytest.mark.parametrize("size", [*SMALL, (1280, 800), (1600, 1000)])
-def test_words_of_every_sentence_are_seen(compared: MainWindow, size: tuple[int, int]) -> None:
-    sized(compared, *size)
-    note_down(compared, [("note", 0, "", "", "A note that is rather long")], "note")
-    table, words = space(compared).sentences.table, COLUMN_KEYS.index("words")
-    left = table.columnViewportPosition(words)
-    room = min(table.columnWidth(words), table.viewport().width() - left)
-    metrics = table.fontMetrics()
-    for row in range(table.model().rowCount()):
-        text = table.model().index(row, words).data()
-        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room - 12).rstrip("…")
-        assert left >= 0 and (shown == text or len(shown) >= 20), (row, shown)
+def test_words_of_every_sentence_are_seen(compared: MainWindow) -> None:
+    for size in (*SMALL, (1280, 800), (1600, 1000)):
+        sized(compared, *size)
+        note_down(compared, [("note", 0, "", "", "A note that is rather long")], "note")
+        table, words = space(compared).sentences.table, COLUMN_KEYS.index("words")
+        left = table.columnViewportPosition(words)
+        room = min(table.columnWidth(words), table.viewport().width() - left)
+        metrics = table.fontMetrics()
+        for row in range(table.model().rowCount()):
+            text = table.model().index(row, words).data()
+            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room - 12).rstrip("…")
+            assert left >= 0 and (shown == text or len(shown) >= 20), (row, shown)
 
 
-@pytest.mark.parametrize("size", [*SMALL, (1024, 768), (1280, 800), (1600, 1000)])
-def test_nothing_lies_over_anything(compared: MainWindow, size: tuple[int, int]) -> None:
-    compared.actions_.turn("theme", "light")
-    sized(compared, *size)
-    views = space(compared)
-    views.layout.open_inspector(False)
-    compared.messages.clear()
-    QTest.qWait(20)
-    view = views.drawing_view
-    everything = [
-        compared.menuBar(), compared.toolbar, views.systems, views.sentences, views.layout.tabs, view.canvas, view.foot,
-        views.layout.rail, *view.controls.findChildren(QToolButton),
-    ]  # fmt: skip
-    parts = [one for one in everything if one.isVisible()]
-    places = [QRect(one.mapTo(compared, QPoint()), one.size()) for one in parts]
-    for number, place in enumerate(places):
-        assert compared.rect().contains(place), parts[number]
-        assert parts[number].width() > 8 and parts[number].height() > 8, parts[number]
-        for other in range(number):
-            assert not place.intersects(places[other]), (parts[number], parts[other])
-    within = [
-        one for one in compared.toolbar.findChildren(QWidget) if one.isVisible() and one.parent() is compared.toolbar
-    ]
-    places = [one.geometry() for one in within]
-    for number, place in enumerate(places):
-        assert compared.toolbar.rect().contains(place) and place.width() > 0, within[number]
-        assert not any(place.intersects(places[other]) for other in range(number)), within[number]
+def test_nothing_lies_over_anything(compared: MainWindow) -> None:
+    for size in (*SMALL, (1024, 768), (1280, 800), (1600, 1000)):
+        compared.actions_.turn("theme", "light")
+        sized(compared, *size)
+        views = space(compared)
+        views.layout.open_inspector(False)
+        compared.messages.clear()
+        QTest.qWait(20)
+        view = views.drawing_view
+        everything = [
+            compared.menuBar(), compared.toolbar, views.systems, views.sentences, views.layout.tabs, view.canvas, view.foot,
+            views.layout.rail, *view.controls.findChildren(QToolButton),
+        ]  # fmt: skip
+        parts = [one for one in everything if one.isVisible()]
+        places = [QRect(one.mapTo(compared, QPoint()), one.size()) for one in parts]
+        for number, place in enumerate(places):
+            assert compared.rect().contains(place), parts[number]
+            assert parts[number].width() > 8 and parts[number].height() > 8, parts[number]
+            for other in range(number):
+                assert not place.intersects(places[other]), (parts[number], parts[other])
+        within = [
+            one
+            for one in compared.toolbar.findChildren(QWidget)
+            if one.isVisible() and one.parent() is compared.toolbar
+        ]
+        places = [one.geometry() for one in within]
+        for number, place in enumerate(places):
+            assert compared.toolbar.rect().contains(place) and place.width() > 0, within[number]
+            assert not any(place.intersects(places[other]) for other in range(number)), within[number]
 
 
 def offered(bar: Bar) -> list[str]:
@@ -85,16 +87,16 @@ def offered(bar: Bar) -> list[str]:
     return [one.defaultAction().text() for one in shown] + behind
 
 
-@pytest.mark.parametrize("size", [*SMALL, (640, 480), (1024, 768), (1280, 800), (1600, 1000)])
-def test_everything_of_the_drawing_bar_can_be_reached(compared: MainWindow, size: tuple[int, int]) -> None:
-    sized(compared, *size)
-    bar = space(compared).drawing_view.controls
-    titles = [
-        "A spans", "B tree distance", "Mirrored", "Side by side", "Merged", "All systems", "Fold", "Smaller", "Larger", "Fit",
-        "List of changes", "Left-out words",
-    ]  # fmt: skip
-    found = offered(bar)
-    assert set(titles) <= set(found) and len(found) == len(set(found))
+def test_everything_of_the_drawing_bar_can_be_reached(compared: MainWindow) -> None:
+    for size in (*SMALL, (640, 480), (1024, 768), (1280, 800), (1600, 1000)):
+        sized(compared, *size)
+        bar = space(compared).drawing_view.controls
+        titles = [
+            "A spans", "B tree distance", "Mirrored", "Side by side", "Merged", "All systems", "Fold", "Smaller", "Larger", "Fit",
+            "List of changes", "Left-out words",
+        ]  # fmt: skip
+        found = offered(bar)
+        assert set(titles) <= set(found) and len(found) == len(set(found))
 
 
 def test_the_drawing_bar_gives_way_from_the_right(compared: MainWindow) -> None:

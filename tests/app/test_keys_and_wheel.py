@@ -78,43 +78,46 @@ def test_a_row_has_a_menu(compared: MainWindow) -> None:
     assert QApplication.clipboard().text() == space(compared).sentences.sentences[0]
 
 
-@pytest.mark.parametrize("pane", ["notes", "words", "explain", "plots", "tables", "scores"])
 @pytest.mark.parametrize("key", [Qt.Key.Key_Tab, Qt.Key.Key_Backtab])
-def test_tab_goes_through_everything_and_comes_back(compared: MainWindow, pane: str, key: Qt.Key) -> None:
+def test_tab_goes_through_everything_and_comes_back(compared: MainWindow, key: Qt.Key) -> None:
     sized(compared, 1600, 1000)
     compared.activateWindow()
     compared.actions_.turn("overview", "below")
-    compared.show_dock(pane)
-    QTest.qWait(20)
-    views = space(compared)
-    inside = {
-        "notes": views.notes.note, "words": views.words.strip, "explain": views.explain.area,
-        "plots": views.plots.bar.kind, "tables": views.tables.chooser, "scores": views.systems.all_measures,
-    }[pane]  # fmt: skip
-    wanted = {
-        "A": views.sentences.picker_a, "B": views.sentences.picker_b, "systems": views.systems.table,
-        "find": views.sentences.filter_bar.text, "sentences": views.sentences.table, "drawing": views.drawing_view.canvas,
-        pane: inside,
-    }  # fmt: skip
-    start = views.sentences.picker_a
-    start.setFocus()
-    seen: list[QWidget] = []
-    for _ in range(120):
-        focus = QApplication.focusWidget()
-        assert focus is not None and focus.isVisible() and focus.width() > 0
-        if seen and focus is start:
-            break
-        # a text with links is one stop per link
-        assert focus not in seen or focus is seen[-1], (focus.accessibleName(), [one.accessibleName() for one in seen])
-        seen.append(focus)
-        assert focus.accessibleName() or getattr(focus, "text", str)(), focus
-        QTest.keyClick(compared.windowHandle(), key)
-    else:
-        pytest.fail(f"Tab does not come back: {[one.accessibleName() for one in seen[-6:]]}")
-    found = [name for one in seen for name, widget in wanted.items() if one is widget]
-    assert set(found) == set(wanted)
-    if key == Qt.Key.Key_Tab:
-        assert list(dict.fromkeys(found)) == list(wanted)
+    for pane in ("notes", "words", "explain", "plots", "tables", "scores"):
+        compared.show_dock(pane)
+        QTest.qWait(20)
+        views = space(compared)
+        inside = {
+            "notes": views.notes.note, "words": views.words.strip, "explain": views.explain.area,
+            "plots": views.plots.bar.kind, "tables": views.tables.chooser, "scores": views.systems.all_measures,
+        }[pane]  # fmt: skip
+        wanted = {
+            "A": views.sentences.picker_a, "B": views.sentences.picker_b, "systems": views.systems.table,
+            "find": views.sentences.filter_bar.text, "sentences": views.sentences.table, "drawing": views.drawing_view.canvas,
+            pane: inside,
+        }  # fmt: skip
+        start = views.sentences.picker_a
+        start.setFocus()
+        seen: list[QWidget] = []
+        for _ in range(120):
+            focus = QApplication.focusWidget()
+            assert focus is not None and focus.isVisible() and focus.width() > 0
+            if seen and focus is start:
+                break
+            # a text with links is one stop per link
+            assert focus not in seen or focus is seen[-1], (
+                focus.accessibleName(),
+                [one.accessibleName() for one in seen],
+            )
+            seen.append(focus)
+            assert focus.accessibleName() or getattr(focus, "text", str)(), focus
+            QTest.keyClick(compared.windowHandle(), key)
+        else:
+            pytest.fail(f"Tab does not come back: {[one.accessibleName() for one in seen[-6:]]}")
+        found = [name for one in seen for name, widget in wanted.items() if one is widget]
+        assert set(found) == set(wanted)
+        if key == Qt.Key.Key_Tab:
+            assert list(dict.fromkeys(found)) == list(wanted)
 
 
 def test_who_has_the_keyboard_is_seen(compared: MainWindow) -> None:

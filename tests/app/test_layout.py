@@ -120,26 +120,22 @@ def test_layouts_go_by_the_width() -> None:
     assert {width: ROOMS.index(room_for(width)) for width in wanted} == wanted
 
 
-@pytest.mark.parametrize(
-    ("width", "columns"),
-    [
-        (1600, ["number", "words", "score_a", "score_b", "difference", "changed"]),
-        (1280, ["number", "words", "score_a", "score_b", "changed"]),
-        (1024, ["number", "words", "changed"]),
-        (800, ["number", "words", "changed"]),
-    ],
-)
-def test_the_left_column_gives_way(dressed: MainWindow, width: int, columns: list[str]) -> None:
-    sized(dressed, width, 768)
+def test_the_left_column_gives_way(dressed: MainWindow) -> None:
     layout, views = layout_of(dressed), space(dressed)
-    room = room_for(width)
-    assert left_column(dressed) == room.left if room.left else not layout.left.isVisible()
-    assert layout.rail.isVisible() == (width < 900)
-    table = views.sentences.table
-    shown = [key for number, key in enumerate(COLUMN_KEYS) if not table.isColumnHidden(number)]
-    assert set(shown) == set(columns)
-    assert table.horizontalScrollBar().maximum() == 0
-    assert views.systems.table.isVisible() == (width >= 1100) != dressed.toolbar.system.isVisible()
+    for width, columns in (
+        (1600, {"number", "words", "score_a", "score_b", "difference", "changed"}),
+        (1280, {"number", "words", "score_a", "score_b", "changed"}),
+        (1024, {"number", "words", "changed"}),
+        (800, {"number", "words", "changed"}),
+    ):
+        sized(dressed, width, 768)
+        room = room_for(width)
+        assert left_column(dressed) == room.left if room.left else not layout.left.isVisible()
+        assert layout.rail.isVisible() == (width < 900)
+        table = views.sentences.table
+        assert {key for number, key in enumerate(COLUMN_KEYS) if not table.isColumnHidden(number)} == columns
+        assert table.horizontalScrollBar().maximum() == 0
+        assert views.systems.table.isVisible() == (width >= 1100) != dressed.toolbar.system.isVisible()
 
 
 def test_columns_that_people_chose_stay_at_any_width(dressed: MainWindow) -> None:
@@ -312,22 +308,22 @@ def test_widths_that_people_chose_are_kept_for_each_layout(dressed: MainWindow) 
 # -- the overview ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("width", [1600, 1280, 800])
-def test_the_overview_has_all_but_a_rail(dressed: MainWindow, width: int) -> None:
+def test_the_overview_has_all_but_a_rail(dressed: MainWindow) -> None:
     views, layout = space(dressed), layout_of(dressed)
-    sized(dressed, width, 800)
-    layout.open_inspector(True)
-    dressed.show_dock("tables")
-    QTest.qWait(20)
-    assert layout.tab == OVERVIEW and views.tables.isVisible() and not views.drawing_view.canvas.isVisible()
-    assert layout.rail.isVisible() and layout.rail.overview.isChecked() and views.tables.width() >= width - RAIL - 4
-    assert not any(one.isVisible() for one in (views.systems, views.sentences, layout.inspector, layout.feet))
-    views.plots.sentenceWanted.emit(4)  # a click leads back
-    assert layout.tab == SENTENCE and views.drawing_view.canvas.isVisible() and layout.inspector.isVisible()
-    assert views.sentences.isVisible() == (width >= 900)
-    dressed.show_dock("tables")
-    dressed.show_dock("words")
-    assert layout.tab == SENTENCE and views.word_pages.isVisible()
+    for width in (1600, 1280, 800):
+        sized(dressed, width, 800)
+        layout.open_inspector(True)
+        dressed.show_dock("tables")
+        QTest.qWait(20)
+        assert layout.tab == OVERVIEW and views.tables.isVisible() and not views.drawing_view.canvas.isVisible()
+        assert layout.rail.isVisible() and layout.rail.overview.isChecked() and views.tables.width() >= width - RAIL - 4
+        assert not any(one.isVisible() for one in (views.systems, views.sentences, layout.inspector, layout.feet))
+        views.plots.sentenceWanted.emit(4)  # a click leads back
+        assert layout.tab == SENTENCE and views.drawing_view.canvas.isVisible() and layout.inspector.isVisible()
+        assert views.sentences.isVisible() == (width >= 900)
+        dressed.show_dock("tables")
+        dressed.show_dock("words")
+        assert layout.tab == SENTENCE and views.word_pages.isVisible()
 
 
 def test_the_overview_can_stand_below_or_beside_the_sentence(dressed: MainWindow) -> None:
@@ -543,24 +539,21 @@ def test_no_window_is_left_of_a_pane_that_went_home(compared: MainWindow, restar
     assert not [one for one in QApplication.topLevelWidgets() if one.isVisible() and one is not window]
 
 
-@pytest.mark.parametrize(
-    "kept",
-    [
-        "no json", "[]", "3", '{"away": 7}', '{"opened": {"docked": "x"}, "widths": {"x": 1}}', '{"left": 5}', "null",
-        '{"away": {"words": "nowhere", "nothing": "left"}, "left": ["nobody"], "place": "?", "inspector": "?", "hidden": ["x"]}',
-    ],
-)  # fmt: skip
-def test_a_layout_that_cannot_be_read_does_not_disturb(
-    qtbot: QtBot, window: MainWindow, files: Files, kept: str
-) -> None:
+def test_a_layout_that_cannot_be_read_does_not_disturb(qtbot: QtBot, window: MainWindow, files: Files) -> None:
     sized(window, 1500, 900)
-    preferences.store("layout.3", kept)
+    preferences.store("layout.3", "no json")
     preferences.store("sentence_columns", ["none of these"])
     preferences.store("sentence_order", ["neither"])
     preferences.store("sentence_widths", ["words:wide", "x:3"])
     compare(qtbot, window, files)
-    assert window.docks["systems"].isVisible() and window.docks["sentences"].isVisible()
-    assert space(window).drawing_view.canvas.isVisible()
+    for kept in (
+        "no json", "[]", "3", '{"away": 7}', '{"opened": {"docked": "x"}, "widths": {"x": 1}}', '{"left": 5}', "null",
+        '{"away": {"words": "nowhere", "nothing": "left"}, "left": ["nobody"], "place": "?", "inspector": "?", "hidden": ["x"]}',
+    ):  # fmt: skip
+        preferences.store("layout.3", kept)
+        window.panes.restore()
+        assert window.docks["systems"].isVisible() and window.docks["sentences"].isVisible(), kept
+        assert space(window).drawing_view.canvas.isVisible(), kept
 
 
 @pytest.mark.parametrize("larger", [0, 3])
@@ -579,19 +572,19 @@ def test_no_pane_asks_for_more_than_there_is(compared: MainWindow, larger: int) 
         sized(compared, 640, 480)
 
 
-@pytest.mark.parametrize("size", [(800, 600), (640, 480), (300, 320)])
-def test_panes_find_their_place_in_small_windows(qtbot: QtBot, compared: MainWindow, size: tuple[int, int]) -> None:
+def test_panes_find_their_place_in_small_windows(qtbot: QtBot, compared: MainWindow) -> None:
     """Qt says nothing of sizes that cannot be; a warning fails the test."""
-    compared.resize(*size)
-    for change in (compared.panes.hide, compared.panes.show, compared.panes.put_apart, compared.panes.hide):
-        change("systems")
-        compared.panes.fit_systems()
-        compared.show_dock("tables")
+    for size in ((800, 600), (640, 480), (300, 320)):
+        compared.resize(*size)
         compared.view.larger_text()
-    compared.panes.usual_layout()
-    qtbot.wait(20)
-    sized(compared, 1500, 900)
-    assert compared.docks["systems"].isVisible() and space(compared).systems.table.height() > 0
+        for change in (compared.panes.hide, compared.panes.show, compared.panes.put_apart, compared.panes.hide):
+            change("systems")
+            compared.panes.fit_systems()
+            compared.show_dock("tables")
+        compared.panes.usual_layout()
+        qtbot.wait(20)
+        sized(compared, 1500, 900)
+        assert compared.docks["systems"].isVisible() and space(compared).systems.table.height() > 0
 
 
 def test_tables_need_no_scroll_bars_after_another_size(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def round_of_openings():
 for _ in range(2):
     round_of_openings()
 before, widgets = megabytes(), len(application.allWidgets())
-for _ in range(28 // len(SAMPLES)):
+for _ in range(14 // len(SAMPLES)):
     round_of_openings()
 grown = megabytes() - before
 window.close()
@@ -113,7 +113,7 @@ def run(script: str, folder: Path) -> str:
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the size of a process is read as Linux tells it")
 def test_opening_and_closing_adds_nothing(tmp_path: Path) -> None:
-    # megabytes for 28 openings: 3.4; a comparison that stays alive adds far more
+    # megabytes for 14 openings; a comparison that stays alive adds far more
     assert float(run(OPENINGS, tmp_path)) < 5
 
 

@@ -250,28 +250,22 @@ def test_recent_comparisons_are_found(qtbot: QtBot, active: MainWindow) -> None:
     assert active.is_comparing
 
 
-@pytest.mark.parametrize(
-    ("typed", "analysis", "table", "row"),
-    [
+def test_tables_within_tables_are_found(qtbot: QtBot, active: MainWindow) -> None:
+    tables = space(active).tables
+    for typed, analysis, table, row in (
         ("where to where", "errors", "From where to where", ""),
         ("np structure", "errors", "Errors by type", "NP structure"),
         ("worst lineages", "words", "Worst lineages", ""),
         ("crosstable tags", "tags", "Cross-table of part-of-speech tags", ""),
-    ],
-)
-def test_tables_within_tables_are_found(
-    qtbot: QtBot, active: MainWindow, typed: str, analysis: str, table: str, row: str
-) -> None:
-    tables = space(active).tables
-    for _ in range(2):  # computed first, then there already
+    ) * 2:  # computed first, then there already
         palette = active.show_palette()
         palette.field.setText(typed)
         entry = palette.found[0]
         assert entry.about.startswith("in ") and entry.title == (row or table)
         palette.choose()
         qtbot.waitUntil(lambda: tables.pages.isVisible() and tables.as_table() is not None, timeout=10_000)
-        found = tables.as_table()
-        assert tables.analysis.key == analysis and found is not None and found.title.startswith(table)
+        qtbot.waitUntil(lambda: tables.as_table().title.startswith(table), timeout=10_000)  # noqa: B023
+        assert tables.analysis.key == analysis
         page = tables.pages.currentWidget()
         chosen = [index.data() for index in page.view.selectionModel().selectedRows()]
         assert chosen == ([row] if row else [])
@@ -321,27 +315,35 @@ def test_what_was_chosen_last_comes_first(active: MainWindow) -> None:
     assert palette.height() < height  # as high as what is found
 
 
-@pytest.mark.parametrize(
-    ("typed", "title"),
-    [("go 7", "Go to sentence 7"), ("sort Δ", "Sort by Δ, largest first"), ("sort length", "Sort by Length"),
-     ("length > 8", "Only sentences of at least 9 words"), ("length<=8", "Only sentences of at most 8 words"),
-     ("words = 1", "Only sentences of exactly 1 word"), ("difference >= 3", "Only sentences with a rank difference of at least 3")],
-)  # fmt: skip
-def test_commands_take_what_is_typed_behind_them(active: MainWindow, typed: str, title: str) -> None:
-    palette, sentences = active.show_palette(), space(active).sentences
-    sentences.filter_bar.differing.setChecked(True)
-    palette.field.setText(typed)
-    assert palette.found[0].title == title
-    palette.choose()
-    wish, order = sentences.filter_bar.wish(), sentences.table.arrangement()["sort"]
-    if typed.startswith("sort"):
-        assert order == (["changed", "DescendingOrder"] if "Δ" in typed else ["length", "AscendingOrder"])
-    elif typed.startswith("go"):
-        assert sentences.current_sentence() == 6
-    else:
-        wanted = {"length > 8": (9, None, None), "length<=8": (None, 8, None), "words = 1": (1, 1, None)}
-        assert (wish.shortest, wish.longest, wish.difference) == wanted.get(typed, (None, None, 3))
-        assert wish.differing
+TYPED = {
+    "go 7": "Go to sentence 7",
+    "sort Δ": "Sort by Δ, largest first",
+    "sort length": "Sort by Length",
+    "length > 8": "Only sentences of at least 9 words",
+    "length<=8": "Only sentences of at most 8 words",
+    "words = 1": "Only sentences of exactly 1 word",
+    "difference >= 3": "Only sentences with a rank difference of at least 3",
+}
+
+
+def test_commands_take_what_is_typed_behind_them(active: MainWindow) -> None:
+    sentences = space(active).sentences
+    for typed, title in TYPED.items():
+        sentences.filter_bar.reset()
+        palette = active.show_palette()
+        sentences.filter_bar.differing.setChecked(True)
+        palette.field.setText(typed)
+        assert palette.found[0].title == title
+        palette.choose()
+        wish, order = sentences.filter_bar.wish(), sentences.table.arrangement()["sort"]
+        if typed.startswith("sort"):
+            assert order == (["changed", "DescendingOrder"] if "Δ" in typed else ["length", "AscendingOrder"])
+        elif typed.startswith("go"):
+            assert sentences.current_sentence() == 6
+        else:
+            wanted = {"length > 8": (9, None, None), "length<=8": (None, 8, None), "words = 1": (1, 1, None)}
+            assert (wish.shortest, wish.longest, wish.difference) == wanted.get(typed, (None, None, 3))
+            assert wish.differing
 
 
 def test_no_sentence_beyond_the_last_one(active: MainWindow) -> None:

@@ -132,13 +132,10 @@ def test_rows_are_copied(qtbot: QtBot, compared: MainWindow) -> None:
     assert lines[0].startswith("label\tgold")
 
 
-@pytest.mark.parametrize("suffix", ["csv", "tsv", "json"])
 @pytest.mark.parametrize("which", ["systems", "sentences", "tables"])
 def test_every_table_is_saved(
-    qtbot: QtBot, compared: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, which: str, suffix: str
+    qtbot: QtBot, compared: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, which: str
 ) -> None:
-    path = tmp_path / f"out.{suffix}"
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     tables = panel(qtbot, compared, "labels")
     compared.activateWindow()
     views = {
@@ -146,25 +143,28 @@ def test_every_table_is_saved(
         "sentences": space(compared).sentences.table,
         "tables": page(tables)[0],
     }
-    views[which].setFocus()
-    compared.commands.export_table()
-    text = path.read_text("utf-8")
-    rows = {"systems": 2, "sentences": 60, "tables": len(tables.as_table().rows)}[which]  # type: ignore[union-attr]
-    if suffix == "json":
-        [found] = json.loads(text)
-        assert len(found["rows"]) == rows
-        assert found["signatures"]
-    else:
-        lines = list(csv.reader(text.splitlines(), delimiter="," if suffix == "csv" else "\t"))
-        figures = [line for line in lines if line and not line[0].startswith("# ")]
-        assert len(figures) == rows + 1
-        assert {len(line) for line in figures} == {len(figures[0])}
-        if suffix == "tsv":
-            assert any("|params:standard" in line[0] for line in lines if line)
-        else:  # one row per line of the table, and nothing else
-            assert text.startswith("\ufeff") and len(lines) == rows + 1
-            assert "|params:standard" in (tmp_path / "out.signatures.txt").read_text("utf-8")
-    assert str(path) in compared.messages.text()
+    for suffix in ("csv", "tsv", "json"):
+        path = tmp_path / f"out.{suffix}"
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, path=path: (str(path), ""))
+        views[which].setFocus()
+        compared.commands.export_table()
+        text = path.read_text("utf-8")
+        rows = {"systems": 2, "sentences": 60, "tables": len(tables.as_table().rows)}[which]  # type: ignore[union-attr]
+        if suffix == "json":
+            [found] = json.loads(text)
+            assert len(found["rows"]) == rows
+            assert found["signatures"]
+        else:
+            lines = list(csv.reader(text.splitlines(), delimiter="," if suffix == "csv" else "\t"))
+            figures = [line for line in lines if line and not line[0].startswith("# ")]
+            assert len(figures) == rows + 1
+            assert {len(line) for line in figures} == {len(figures[0])}
+            if suffix == "tsv":
+                assert any("|params:standard" in line[0] for line in lines if line)
+            else:  # one row per line of the table, and nothing else
+                assert text.startswith("\ufeff") and len(lines) == rows + 1
+                assert "|params:standard" in (tmp_path / "out.signatures.txt").read_text("utf-8")
+        assert str(path) in compared.messages.text()
 
 
 def test_a_table_that_cannot_be_saved_says_so(

@@ -7,6 +7,7 @@ import gzip
 import lzma
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,24 +15,36 @@ import pytest
 
 resource = pytest.importorskip("resource", reason="the limits of processes are those of POSIX")
 
-MEMORY, SECONDS = 1500 << 20, 90
+MEMORY = 1500 << 20
 MB = 1_000_000
-CHILD = """
-import resource, sys
+READER = """
+import os, resource, sys
 import lxml.etree, numpy
 from treecompare.errors import TreecompareError
 from treecompare.readers import read_any
 from treecompare.readers.lattice_files import read_lattices
 from treecompare.reading import rules
-most, memory, path, format = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4] or None
-resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-try:
-    with rules(most=most):
-        found = (read_lattices if format == "spmrl-lattice" else read_any)(path, format)
-    print(found.format, len(found.lines), [problem.reason for problem in found.problems.values()][:1])
-except TreecompareError as error:
-    print(str(error))
+for line in sys.stdin:
+    most, memory, path, format = line.rstrip("\\n").split("\\t")
+    child = os.fork()
+    if child:
+        print("ended with", os.waitpid(child, 0)[1], flush=True)
+        continue
+    status = 1
+    try:
+        resource.setrlimit(resource.RLIMIT_AS, (int(memory), int(memory)))
+        try:
+            with rules(most=int(most)):
+                found = (read_lattices if format == "spmrl-lattice" else read_any)(path, format or None)
+            print(found.format, len(found.lines), [problem.reason for problem in found.problems.values()][:1])
+        except TreecompareError as error:
+            print(str(error))
+        sys.stdout.flush()
+        status = 0
+    finally:
+        os._exit(status)
 """
+"""Reads each file in a process of its own, which need not import everything anew."""
 
 ROW = b"1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n\n"
 ENTITIES = b'<!ENTITY l0 "haha">' + b"".join(b'<!ENTITY l%d "%s">' % (n + 1, (b"&l%d;" % n) * 10) for n in range(9))
@@ -83,19 +96,31 @@ FILES = {
 }
 
 
-def read_apart(path: Path, format: str = "", most: int = 400 * MB, memory: int = MEMORY) -> str:
-    done = subprocess.run(
-        [sys.executable, "-c", CHILD, str(most), str(memory), str(path), format], capture_output=True, timeout=SECONDS,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr.decode()[-500:]
-    said = done.stdout.decode()
-    assert said.count("\n") == 1
-    assert len(said) < 800
-    return said
+Apart = Callable[..., str]
+
+
+@pytest.fixture(scope="module")
+def read_apart() -> Iterator[Apart]:
+    with subprocess.Popen(
+        [sys.executable, "-c", READER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as reader:
+        asked, answers = reader.stdin, reader.stdout
+        assert asked is not None and answers is not None
+
+        def read(path: Path, format: str = "", most: int = 400 * MB) -> str:
+            asked.write(f"{most}\t{MEMORY}\t{path}\t{format}\n")
+            asked.flush()
+            said = answers.readline()
+            assert answers.readline() == "ended with 0\n"
+            assert len(said) < 800
+            return said
+
+        yield read
+        asked.close()
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_hostile_files_end_in_one_sentence(name: str, tmp_path: Path) -> None:
+def test_hostile_files_end_in_one_sentence(name: str, tmp_path: Path, read_apart: Apart) -> None:
     content, format, reason = FILES[name]
     (tmp_path / "hostile").write_bytes(content)
     assert reason in read_apart(tmp_path / "hostile", format)
@@ -103,21 +128,23 @@ def test_hostile_files_end_in_one_sentence(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("byte", [b"(", b"\n"])
 @pytest.mark.parametrize("module", [gzip, bz2, lzma], ids=["gzip", "bzip2", "xz"])
-def test_a_gigabyte_packed_in_a_small_file_is_never_unpacked_whole(module: Any, byte: bytes, tmp_path: Path) -> None:
+def test_a_gigabyte_packed_in_a_small_file_is_never_unpacked_whole(
+    module: Any, byte: bytes, tmp_path: Path, read_apart: Apart
+) -> None:
     path = tmp_path / "bomb"
     path.write_bytes(module.compress(byte * 10 * MB) * 100)  # one stream behind the other is one file
     assert path.stat().st_size < 10 * MB
     assert "holds more than 100.0 MB; expected at most 100.0 MB" in read_apart(path, most=100 * MB)
 
 
-def test_a_gigabyte_of_one_bracket_is_refused_unread(tmp_path: Path) -> None:
+def test_a_gigabyte_of_one_bracket_is_refused_unread(tmp_path: Path, read_apart: Apart) -> None:
     path = tmp_path / "large"
     with path.open("wb") as file:
         file.truncate(1000 * MB)  # no space is taken
     assert "holds 1,000.0 MB; expected at most" in read_apart(path)
 
 
-def test_many_lines_are_refused_by_what_they_would_need(tmp_path: Path) -> None:
+def test_many_lines_are_refused_by_what_they_would_need(tmp_path: Path, read_apart: Apart) -> None:
     path = tmp_path / "lines"
     path.write_bytes(gzip.compress(b"(S (N a))\n" + b"\n" * 50 * MB, 1))
     assert "holds 50,000,001 lines, most of them empty or short; expected at most 12,000,000" in read_apart(
@@ -125,7 +152,7 @@ def test_many_lines_are_refused_by_what_they_would_need(tmp_path: Path) -> None:
     )
 
 
-def test_xml_touches_no_other_file(tmp_path: Path) -> None:
+def test_xml_touches_no_other_file(tmp_path: Path, read_apart: Apart) -> None:
     secret = tmp_path / "secret"
     secret.write_text("(S (N secret))")
     outside = f'<!ENTITY l9 SYSTEM "file://{secret}"><!ENTITY % p SYSTEM "http://localhost:9/x.dtd"> %p;'

@@ -126,14 +126,21 @@ def figures(gold: Path, test: Path, params: str) -> list[int | float]:
     return [*found, round(table.summary(0, "la", "pooled"), 9), table.sentences]
 
 
-@pytest.mark.parametrize("params", PREPARATIONS)
-def test_real_parses_score_the_same_in_every_format(shared: Path, tmp_path: Path, params: str) -> None:
+@pytest.fixture(scope="module")
+def converted(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with both sides in every format."""
+    folder = tmp_path_factory.mktemp("converted")
     names = {"gold": "pcc316.gold.export", "test": "pcc316.discodop-pcc.export"}
     for side, name in names.items():
         for format in FORMATS:
             source = str(shared / "data/german-tiger" / name)
-            assert run_command(["convert", source, str(tmp_path / f"{side}.{format}"), "--to", format]) == 0
-    first, *others = (figures(tmp_path / f"gold.{one}", tmp_path / f"test.{one}", params) for one in FORMATS)
+            assert run_command(["convert", source, str(folder / f"{side}.{format}"), "--to", format]) == 0
+    return folder
+
+
+@pytest.mark.parametrize("params", PREPARATIONS)
+def test_real_parses_score_the_same_in_every_format(converted: Path, params: str) -> None:
+    first, *others = (figures(converted / f"gold.{one}", converted / f"test.{one}", params) for one in FORMATS)
     assert first[-1] == 316 and all(one == first for one in others)
     if params == "none":
         assert first[:3] == [1013, 1975, 1994]

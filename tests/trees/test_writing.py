@@ -56,6 +56,25 @@ def test_indented_brackets_come_back(trees: Trees) -> None:
     assert texts(parse(text).trees)[1:] == texts(trees)
 
 
+def test_words_outside_of_brackets_come_back() -> None:
+    """As Alpino has them, below a root that is no node."""
+    build = TreeBuilder()
+    for words in (("0",), ("0", "is")):
+        for word in words:
+            build.word(word)
+        if len(words) > 1:
+            build.open("VP")
+            build.word("it")
+            build.close()
+        build.end_sentence()
+    trees = build.trees()
+    lines = [bracket_line(tree) for tree in trees]
+    assert lines == [indented_brackets(tree) for tree in trees] == ["( 0)", "( 0 is (VP it))"]
+    again = parse("".join(f"{line}\n" for line in lines)).trees
+    assert [tree.words for tree in again] == [tree.words for tree in trees]
+    assert [bracket_line(tree) for tree in again] == lines
+
+
 def test_how_indented_brackets_look() -> None:
     tree = parse("( (S (NP (DT a) (NN b)) (VP (VB c) (NP (NN d)) (. .))))").trees[0]
     assert indented_brackets(tree).splitlines() == [

@@ -19,7 +19,8 @@ def bracket_line(tree: Tree) -> str:
 
     Brackets within labels and words become -LRB- and -RRB-, blanks and empty words ``_``: the format has no other way.
     """
-    return _safe(tree).brackets() or NO_TREE
+    tree = _safe(tree)
+    return _together(tree, tree.brackets()) or NO_TREE
 
 
 def indented_brackets(tree: Tree) -> str:
@@ -29,7 +30,7 @@ def indented_brackets(tree: Tree) -> str:
     """
     tree = _safe(tree)
     if len(tree.roots) != 1 or tree.kinds[tree.roots[0]] == WORD:
-        return tree.brackets() or NO_TREE
+        return _together(tree, tree.brackets()) or NO_TREE
     out: list[str] = []
     todo: list[tuple[int, int, bool] | None] = [(tree.roots[0], 0, False)]
     while todo:
@@ -62,7 +63,11 @@ def tree_text(tree: Tree, is_indented: bool, with_places: bool) -> str:
         tree = tree.with_texts(
             [f"{ranks[node]}={text}" if words[node] else text for node, text in enumerate(tree.texts)]
         )
-    line = indented_brackets(tree) if is_indented else bracket_line(tree)
+    return indented_brackets(tree) if is_indented else bracket_line(tree)
+
+
+def _together(tree: Tree, line: str) -> str:
+    """In a bracket without a label, which is no node, where a root is a word: outside of brackets it could not be read."""
     return f"( {line})" if any(tree.kinds[root] == WORD for root in tree.roots) else line
 
 

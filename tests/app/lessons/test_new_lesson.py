@@ -73,7 +73,7 @@ def test_trees_are_drawn_while_they_are_typed(dialog: NewLessonDialog) -> None:
         ("(S (A a) (B b))", "(S (A x) (B y))", 2, "another text"),
         ("(S (A a) (B b))", "(S (A a) (B c))", 2, "word 2 is “b” in the gold and “c” in the system. They are aligned."),
         ("(S (A a) (B b))", "(S (A a) (B b) (C c))", 2, "2 in the gold, 3 in the system"),
-        ("x" * 200_001, "(S (A a))", 0, "200,001 letters; expected one sentence."),
+        ("x\n" * 100_001, "(S (A a))", 0, "200,002 letters; expected one sentence."),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said_where_it_is(
