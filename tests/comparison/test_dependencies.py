@@ -186,7 +186,7 @@ def test_missing_parses_that_count_as_zero() -> None:
 @pytest.fixture(scope="module")
 def ewt(shared: Path) -> DependencyComparison:
     names = ("test.gold", "test.udpipe", "test.malt-eager")
-    treebanks = [read_any(str(shared / f"data/ewt/{name}.conllu")).chosen(np.arange(0, 2077, 5)) for name in names]
+    treebanks = [read_any(str(shared / f"data/ewt/{name}.conllu")).of_sentences(range(0, 2077, 5)) for name in names]
     comparison = word_by_word(treebanks[0], treebanks[1:])
     assert isinstance(comparison, DependencyComparison)
     return score(comparison)

@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 from treecompare.cli import run_command
-from treecompare.raw.answers import read_answers
+from treecompare.raw.answers import Answers, read_answers
+from treecompare.raw.system import system_of
+from treecompare.readers import read_content
 
 GOLD = "(S (NP (DT The) (NN dog)) (VP (VBZ barks)) (. .))\n(S (NP (PRP She)) (VP (VBD slept)) (. .))\n"
 WORDS = "\n".join(
@@ -410,3 +412,10 @@ def test_of_several_files_of_one_name_the_first_with_text_counts(tmp_path: Path)
         (tmp_path / name).write_text(text, "utf-8")
     found = read_answers(str(tmp_path))
     assert found.texts == {"1": "first", "2": "third"} and "2 files have the name of another one" in found.told[0]
+
+
+def test_an_answer_that_is_too_deep_has_a_reason() -> None:
+    gold = read_content(b"(S (N a))\n", "gold.mrg")
+    deep = "(S " * 6000 + "(N a)" + ")" * 6000
+    found, outcomes = system_of(gold, Answers("answers", "jsonl", {"1": deep}), "m", "none")
+    assert found.problems[0].reason == outcomes.problems[0] and "nested deeper than 5,000" in outcomes.problems[0]
