@@ -154,10 +154,10 @@ def test_the_program_may_lie_in_any_folder(
     """A blank in its path left the whole window without its looks: the style sheet named files by their folders."""
 
     def looks() -> QImage:
-        qapp.setStyleSheet("")
         look.apply_theme(qapp, "light")
         box = QComboBox()
         qtbot.addWidget(box)
+        look.dress(box)
         box.resize(90, 32)
         return box.grab().toImage()
 

@@ -128,12 +128,12 @@ LOOK = "look"
 def apply_theme(application: QApplication, choice: str) -> None:
     """Gives the whole program that look, but for windows that have a look of their own."""
     dark = is_dark(choice)
-    colours, before = palette(dark), application.property(LOOK)
+    colours = palette(dark)
     if application.palette() != colours:
         application.setPalette(colours)
     application.setProperty(LOOK, style_sheet(dark))
     for window in application.topLevelWidgets():
-        if window.styleSheet() in ("", before):
+        if not window.testAttribute(Qt.WidgetAttribute.WA_SetPalette):
             dress(window)
 
 
