@@ -71,9 +71,16 @@ class Side:
             if self.kinds[node] == PRETERMINAL and self.same[node] < 0 and words
         }
 
+    @cached_property
+    def _daughters(self) -> dict[int, list[int]]:
+        found: dict[int, list[int]] = {}
+        for node, parent in enumerate(self.parents):
+            found.setdefault(parent, []).append(node)
+        return found
+
     def daughters(self, node: int) -> list[int]:
         """The daughters of a node from left to right, of TOP the roots."""
-        return [one for one, parent in enumerate(self.parents) if parent == node]
+        return self._daughters.get(node, [])
 
     def has_tag(self, node: int) -> bool:
         """Whether the node is a word with a tag."""

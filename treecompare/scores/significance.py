@@ -235,13 +235,17 @@ def _batches(
     if not columns:
         return
     batch = max(1, min(BATCH, BATCH_NUMBERS // max(sentences, 1)))
-    flat = np.concatenate([case.reshape(-1, sentences) for case in columns]).T
+    flat = np.concatenate([case.reshape(-1, sentences) for case in columns])
+    differing = np.flatnonzero(flat.any(axis=1))  # of two systems most denominators are the same
+    flat = flat[differing].T
+    ends = np.cumsum([case.size // max(sentences, 1) for case in columns])
     for done in range(0, iterations, batch):
         if cancel is not None and cancel[0]:
             raise Cancelled
-        sums = draw(min(batch, iterations - done)) @ flat
-        ends = np.cumsum([case.size // max(sentences, 1) for case in columns])[:-1]
-        parts = np.split(sums, ends, axis=1)
+        weights = draw(min(batch, iterations - done))
+        sums = np.zeros((len(weights), ends[-1]))
+        sums[:, differing] = weights @ flat
+        parts = np.split(sums, ends[:-1], axis=1)
         yield [part.reshape(len(sums), *case.shape[:-1]) for part, case in zip(parts, columns, strict=True)]
 
 
