@@ -98,6 +98,16 @@ def test_counts_light_the_edges_words(opened: MainWindow) -> None:
     assert view.picture.view.lit() == []
 
 
+def test_errors_are_those_of_the_basic_tree(qtbot: QtBot, opened: MainWindow) -> None:
+    opened.show_dock("errors")
+    about = space(opened).errors.about
+    qtbot.waitUntil(
+        lambda: about.text() == "No errors in the basic tree. 4 enhanced edges missing, 4 extra.", timeout=20_000
+    )
+    space(opened).sentences.go_to_sentence(1)
+    qtbot.waitUntil(lambda: about.text() == "No errors.", timeout=20_000)
+
+
 def test_udeval_is_a_setting(qtbot: QtBot, opened: MainWindow) -> None:
     switches = opened.actions_.switches["enhancements"]
     assert switches[""].isChecked() and switches["0"].isVisible()

@@ -383,8 +383,11 @@ class ArcDrawing(Scene):
         for box in self.boxes:
             if box.arc is None:
                 if not box.opens and self.columns[box.column].empty:
-                    width = box.width + 6
-                    found.append(Rect(box.x - width / 2, box.y - BOX / 2, width, BOX, "", QUIET, 1.0, (2.0, 2.0), 6.0))
+                    width = max(box.width, estimated_width(box.tag, TAG_SIZE)) + 6
+                    height = BOX + (TAG_ROW - 2 if box.tag else 0)  # above the arrows
+                    found.append(
+                        Rect(box.x - width / 2, box.y - BOX / 2, width, height, "", QUIET, 1.0, (2.0, 2.0), 6.0)
+                    )
                 found += word_marks(box)
         return (*found, *self.arc_marks())
 

@@ -23,7 +23,7 @@ from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.app.panes.panel import LookedAt, Panel
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.columns import GOLD, TEST
-from treecompare.errors import TreecompareError
+from treecompare.errors import TreecompareError, counted
 from treecompare.mappings.errors import Error, ErrorList, ErrorType, Node
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 from treecompare.scores.table import SCORED, WAITING
@@ -190,7 +190,10 @@ class ErrorsPanel(Panel):
             self._say(told.format(reason or "there is no parse"))
         else:
             count = "1 error" if len(own) == 1 else f"{len(own):,} errors"
-            self._say(self._told(count if own else "No errors."), unbroken(self._summed(own)) if own else "")
+            said = count if own else "No errors."
+            if beside := _edges_said(comparison, system, sentence):
+                said = f"{count if own else 'No errors'} in the basic tree. {beside}"
+            self._say(self._told(said), unbroken(self._summed(own)) if own else "")
             self.nothing.button.setVisible(not own)
         self._show(own)
         self.mark(*self._marked)
@@ -390,6 +393,18 @@ class ErrorsPanel(Panel):
 
 def _named(among: Sequence[ErrorType], error: Error) -> str:
     return next((one.title for one in among if one.has(error)), error.kind)
+
+
+def _edges_said(comparison: Comparison, system: int, sentence: int) -> str:
+    """How many edges of enhanced graphs differ, which no error is about; empty where none does, or none are compared."""
+    table = comparison.table
+    if not table.has("elas"):
+        return ""
+    counts = table.part(system, "elas", slice(sentence, sentence + 1))
+    missing, extra = (int(one[0]) for one in (counts.deleted, counts.inserted))
+    if missing > 0:
+        return f"{counted(missing, 'enhanced edge')} missing{f', {extra:,} extra' if extra > 0 else ''}."
+    return f"{counted(extra, 'enhanced edge')} extra." if extra > 0 else ""
 
 
 def _looked_for(comparison: Comparison, system: int, sentence: int, errors: ErrorList) -> _Found:
