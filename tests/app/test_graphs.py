@@ -100,7 +100,7 @@ def test_counts_light_the_edges_words(opened: MainWindow) -> None:
 
 def test_errors_are_those_of_the_basic_tree(qtbot: QtBot, opened: MainWindow) -> None:
     opened.show_dock("errors")
-    about = space(opened).errors.about
+    about = space(opened).errors.nothing.label
     qtbot.waitUntil(
         lambda: about.text() == "No errors in the basic tree. 4 enhanced edges missing, 4 extra.", timeout=20_000
     )
