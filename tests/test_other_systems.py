@@ -14,7 +14,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from treecompare import writing
+from treecompare import compiled, writing
 from treecompare.batches import pool
 from treecompare.cli import BROKEN_PIPE, status_of
 from treecompare.cli.printing import ready_streams
@@ -129,6 +129,15 @@ def test_keys_in_texts_are_named_as_the_system_names_them():
     shown = re.compile(r"[(](?:Ctrl|Alt)\+|(?:drawText|tell)\([^\n]*(?<![('\"])\b(?:Ctrl|Alt)\+|AlignVCenter\), \"Ctrl")
     package = Path(writing.__file__).parent / "app"
     assert [path.name for path in package.glob("**/*.py") if shown.search(path.read_text("utf-8"))] == []
+
+
+def test_a_kernel_that_is_not_for_this_system_leaves_its_twin_to_serve(monkeypatch: pytest.MonkeyPatch):
+    def refuse(name: str) -> None:
+        raise ImportError("/lib/libc.so.6: version `GLIBC_2.38' not found")
+
+    monkeypatch.delenv("TREECOMPARE_PURE", raising=False)
+    monkeypatch.setattr(compiled.importlib, "import_module", refuse)
+    assert compiled.kernel("mappings._spans") is None
 
 
 # -- the frozen program ------------------------------------------------------------------------------------------------

@@ -17,10 +17,11 @@ KERNELS = (
 
 
 def kernel(name: str) -> ModuleType | None:
-    """The compiled module ``treecompare.<name>``, or None where the Python twin has to serve."""
+    """The compiled module ``treecompare.<name>``, or None where the Python twin has to serve: there was no compiler, or what was
+    compiled is not for this system (an older C library, another processor)."""
     if os.environ.get("TREECOMPARE_PURE"):
         return None
     try:
         return importlib.import_module(f"treecompare.{name}")
-    except ModuleNotFoundError:
+    except ImportError:
         return None

@@ -76,3 +76,13 @@ def test_it_takes_no_arguments(capsys: pytest.CaptureFixture[str]):
     with pytest.raises(SystemExit):
         main(["selfcheck", "now"])
     assert "unrecognized arguments: now" in capsys.readouterr().err
+
+
+def test_kernels_that_are_missing_are_told_with_what_to_do(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("TREECOMPARE_PURE", "1")
+    tries = selfcheck.tried()
+    what, wrong = next(iter(tries))
+    tries.close()  # type: ignore[attr-defined]
+    assert (
+        what.startswith("libraries, 0 of 7 compiled kernels; large treebanks take longer: install again") and not wrong
+    )

@@ -78,8 +78,11 @@ class _Tries:
             qInstallMessageHandler(before)
 
     def _all(self) -> Iterator[Told]:
-        kernels = sum(kernel(name) is not None for name in KERNELS)  # without them all works, only slower
-        yield self._try(f"libraries, {kernels} of {len(KERNELS)} compiled kernels", self._libraries)
+        kernels = sum(kernel(name) is not None for name in KERNELS)
+        slower = (
+            "; large treebanks take longer: install again where there is a C compiler" if kernels < len(KERNELS) else ""
+        )
+        yield self._try(f"libraries, {kernels} of {len(KERNELS)} compiled kernels{slower}", self._libraries)
         yield self._try("window", self._open_window)
         if self._window is None:
             return
