@@ -199,6 +199,13 @@ def test_the_hint_goes_for_good(qtbot: QtBot, compared: MainWindow, files: Files
         area = QRect(hint.mapTo(layout, QPoint()), hint.size())
         assert not area.intersects(QRect(canvas.mapTo(layout, QPoint()), canvas.size()))
         assert hint.label.shown() == hint.label.text()
+    sized(compared, 1280, 800)
+    compared.actions_.by_name["pin"].trigger()
+    QTest.qWait(20)
+    assert hint.mapTo(layout, hint.rect().topRight()).x() < layout.inspector.x()  # nor of what lies over the drawing
+    assert canvas.width() > layout.pins.width()
+    compared.actions_.by_name["pin"].trigger()
+    QTest.qWait(20)
     height = canvas.height()
     hint.remove_button.click()
     assert not hint.isVisible() and canvas.height() == height + hint.height() + 8

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import press, shown, space
 from treecompare import resources
+from treecompare.app.session.preview import Previewed
 from treecompare.app.window.window import MainWindow
 from treecompare.measures import measure
 
@@ -33,6 +34,9 @@ def test_scoring_shows_what_a_change_would_do_and_applies_it(qtbot: QtBot, compa
     previewed = {name: label.text() for name, (_, label) in sheet.figures.items()}
     assert previewed["two"].startswith("→ ")  # it lacks a parse
     assert compared.scoring.settings.missing == "skip"  # nothing is changed yet
+    turned = dict(zip(before, reversed(before.values()), strict=True))
+    sheet._show(Previewed(sheet.settings, turned))
+    assert sheet.effect.text().startswith("another order: ")
     with qtbot.waitSignal(compared.session.ended, timeout=20_000):
         sheet.apply_button.click()
     assert compared.session.settings is not None and compared.session.settings.missing == "zero"

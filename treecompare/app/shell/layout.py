@@ -112,7 +112,7 @@ class Layout(QWidget):
         self.pins.changed.connect(self._share_pins)
         self._band = QRubberBand(QRubberBand.Shape.Rectangle, self)
         self._lay_out()
-        for widget in (self.inspector, self.left):
+        for widget in (self.inspector, self.left, self.pictures):
             widget.installEventFilter(self)
         QApplication.instance().focusChanged.connect(self._focus_moved)  # type: ignore[union-attr]
         self.arrange()
@@ -374,7 +374,9 @@ class Layout(QWidget):
         self.share_width()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Escape puts away what lies over the drawing."""
+        """Escape puts away what lies over the drawing; the hint is as wide as that."""
+        if watched is self.pictures and event.type() == QEvent.Type.Resize:
+            self._place_hint()
         is_key = event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent)
         if is_key and event.key() == Qt.Key.Key_Escape:  # type: ignore[attr-defined]
             if watched is self.inspector and self.room.inspector != "docked":
@@ -386,12 +388,13 @@ class Layout(QWidget):
         return super().eventFilter(watched, event)
 
     def _share_pins(self) -> None:
-        """Pinned drawings have two fifths of the room beside the drawing."""
+        """Pinned drawings have two fifths of the room beside the drawing, and of what the inspector leaves of it."""
         had_some, has_some = not self.pins.isHidden(), bool(self.pins.shown)
         self.pins.setVisible(has_some)
         if has_some and not had_some:
-            width = self.centre.width()
-            self.centre.setSizes([width * 2 // 5, width * 3 // 5])
+            width, covered = self.centre.width(), self.pictures.contentsMargins().right()
+            pinned = (width - covered) * 2 // 5
+            self.centre.setSizes([pinned, width - pinned])
 
     # -- panes that are dragged --------------------------------------------------------------------------------------------
 

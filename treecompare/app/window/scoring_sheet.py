@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -179,7 +179,11 @@ class ScoringSheet(Sheet):
             before.setText(self._now[name])
             after.setText(f"→ {figure}" if figure != self._now[name] else "=")
         changed = [name for name, figure in found.figures.items() if figure != self._now.get(name)]
-        self.effect.setText(visible(found.why) if found.why else "" if changed else "no figure changes")
+        moved = [
+            one for one, other in zip(_in_order(self._now), _in_order(found.figures), strict=False) if one != other
+        ]
+        said = f"another order: {', '.join(moved)}" if moved else "" if changed else "no figure changes"
+        self.effect.setText(visible(found.why or said))
 
     def _apply(self) -> None:
         settings = self.settings
@@ -197,3 +201,9 @@ class ScoringSheet(Sheet):
         if self._preview is not None:
             self._preview.stop()
         super().closeEvent(event)
+
+
+def _in_order(figures: Mapping[str, str]) -> list[str]:
+    """The systems from the lowest figure to the highest; what is undefined is left out."""
+    known = {name: float(figure.replace(",", "")) for name, figure in figures.items() if figure[-1:].isdigit()}
+    return sorted(known, key=lambda name: (known[name], name))
