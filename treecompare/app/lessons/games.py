@@ -29,6 +29,7 @@ class Games(QObject):
         lesson.side.addWidget(self.panel)
         hiding.leave_to_itself(self.panel)
         self.panel.ended.connect(self._over)
+        self.panel.closed.connect(lambda: lesson.panel.view.canvas.setFocus())  # Space goes on with the steps
         self.guess_command = self._command(
             "Guess the &score",
             self.guess_the_score,
