@@ -1,15 +1,19 @@
 """Closed boxes keep what was chosen in them when the wheel of the mouse turns above them: what is around them scrolls.
 
-Boxes for numbers are as high as their text.
+Boxes for numbers are as high as their text, which stands as far from their edge as in any other field.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import QEvent, QObject, QSize, QStringListModel
-from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QCompleter, QSpinBox
+from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QCompleter, QSpinBox, QWidget
 
 from treecompare.app.common.theme import dress
 
+BEFORE_TEXT = 5
+"""Pixels of a box at the left of its text, besides those of Qt."""
 ROUND_TEXT = 8
 """Pixels of a box above and below the letters of its text."""
 
@@ -43,7 +47,11 @@ def completer_of(texts: QStringListModel, field: QObject) -> QCompleter:
 
 
 class NumberBox(QSpinBox):
-    """A box for a number; Qt's own leaves less height than its letters need."""
+    """A box for a number; Qt's own leaves less height than its letters need, and nothing at their left."""
+
+    def __init__(self, parent: QWidget | None = None, **options: Any) -> None:
+        super().__init__(parent, **options)
+        self.lineEdit().setTextMargins(BEFORE_TEXT, 0, 0, 0)
 
     def sizeHint(self) -> QSize:
         """As Qt has it, but high enough."""

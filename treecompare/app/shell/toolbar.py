@@ -293,7 +293,11 @@ class TopBar(QFrame):
         if self._room.has_systems:
             return
         given = min(max(LOW + 2 * GIVING - self.width(), 0), GIVING)
-        self.system.setFixedWidth(LOW_SYSTEM - given if self._room.is_low else SYSTEM)
+        names = [self.system.itemText(place) for place in range(self.system.count())]
+        most = LOW_SYSTEM - given if self._room.is_low else SYSTEM
+        self.system.setFixedWidth(
+            min(most, max((fonts_width(self.system, one) for one in names), default=most) + AROUND)
+        )
         self.row.invalidate()
         free = self.width() - self.row.sizeHint().width()
         for box in (*self.pickers, self.system):
