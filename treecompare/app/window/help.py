@@ -150,6 +150,7 @@ def show_about(parent: QWidget) -> QMessageBox:
 
     newer.clicked.connect(tell)
     box.addButton(QMessageBox.StandardButton.Close)
+    box.setDefaultButton(QMessageBox.StandardButton.Close)
     box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     box.open()
     return box
