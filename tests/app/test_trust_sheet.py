@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import gold_trees, write
@@ -50,6 +52,9 @@ def test_a_query_in_texts_by_period(
         ("1275", "40", found[0]),
         ("1540", "40", found[1]),
     ]
+    assert {row[-1] for row in rows(sheet)} == {"pooled: no gold of it"}
+    qtbot.keyClick(sheet.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QApplication.clipboard().text().split("\n")[1].split("\t") == rows(sheet)[0]
     assert "The prediction intervals" in said and "One ratio of the gold" in sheet.notes.text()
     qtbot.waitUntil(lambda: sheet.plot.picture is not None, timeout=20_000)
     assert sheet.answered is not None and sheet.answered.plot is not None

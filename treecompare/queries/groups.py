@@ -26,13 +26,15 @@ ONE_RATIO = (
 
 @dataclass(frozen=True)
 class Group:
-    """A query in the text of a group. ``own``: whether the ratio is that of the group, which needs 20 hits in its gold."""
+    """A query in the text of a group. ``own``: whether the ratio is that of the group, which needs 20 hits in its gold;
+    ``has_gold``: whether the gold has any sentence of it."""
 
     name: str
     sentences: int
     words: int
     made: Corrected
     own: bool
+    has_gold: bool = True
 
     def per_thousand(self, number: float | None) -> float | None:
         """So many hits per 1,000 sentences."""
@@ -101,11 +103,12 @@ def by_group(
     names = {*here.tolist()} - {""}
     for name in [*(one for one in order if one in names), *sorted(names - {*order}, key=natural)]:
         mine = np.flatnonzero(here == name)
-        own: Counts = found.counts(query, system, there == name)
+        in_gold = there == name
+        own: Counts = found.counts(query, system, in_gold)
         is_own = int(own.gold.sum()) >= FEW
         calibration = own if is_own else found.counts(query, system)
         made = corrected(calibration, int(hits[mine].sum()), len(mine), found.resamples, found.seed)
-        rows.append(Group(name, len(mine), int(words[mine].sum()), made, is_own))
+        rows.append(Group(name, len(mine), int(words[mine].sum()), made, is_own, bool(in_gold.any())))
     return rows
 
 
@@ -172,5 +175,5 @@ def group_row(one: Group) -> list[Value]:
     return [
         one.name, one.sentences, made.found, "–" if made.estimate is None else f"{made.estimate:.1f}",
         *("–" if end is None else f"{end:.1f}" for end in ends),
-        "its own" if one.own else f"{POOLED}: under {FEW} hits in its gold",
+        "its own" if one.own else f"{POOLED}: under {FEW} hits in its gold" if one.has_gold else f"{POOLED}: no gold of it",
     ]  # fmt: skip

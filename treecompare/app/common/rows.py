@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHeaderView, QStyleOptionHeader, QTableView, QTableWidget, QWidget
 
 from treecompare.app.common.theme import accent
+from treecompare.scores.delimited import tsv
 
 BAR = 3
 """Its width."""
@@ -77,7 +78,22 @@ class RowsTable(_Rows, QTableView):
 
 
 class RowsWidget(_Rows, QTableWidget):
-    """The same with its own cells."""
+    """The same with its own cells, which Ctrl+C copies: all of them, with their heads."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """As Qt has it, which would copy one cell."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            QGuiApplication.clipboard().setText(self.as_tsv())
+        else:
+            super().keyPressEvent(event)
+
+    def as_tsv(self) -> str:
+        """What it shows, between tabs."""
+        columns = [column for column in range(self.columnCount()) if not self.isColumnHidden(column)]
+        rows = [row for row in range(self.rowCount()) if not self.isRowHidden(row)]
+        heads = [self.horizontalHeaderItem(column) for column in columns]
+        cells = [heads, *([self.item(row, column) for column in columns] for row in rows)]
+        return tsv([["" if one is None else one.text() for one in line] for line in cells])
 
 
 class LowHeads(Heads):

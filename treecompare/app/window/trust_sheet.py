@@ -36,6 +36,8 @@ from treecompare.scores.result import Column, Value
 EACH_FILE, TABLE = "Each file is a group", "By a table…"
 NO_TEXTS = "Choose texts that {} parsed and nobody annotated: what it finds there is corrected by this."
 PAUSE = 80
+LEAST_TABLE, MOST_LINES = 120, 6
+"""Pixels of the table; so many lines of it are seen."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +106,7 @@ class TrustSheet(Sheet):
         self.notes = QLabel(objectName="muted", textFormat=Qt.TextFormat.PlainText)
         self.notes.setWordWrap(True)
         self.table = plain_table([one.title for one in GROUP_COLUMNS], "Groups")
-        self.table.setMinimumHeight(120)
+        self.table.setMinimumHeight(LEAST_TABLE)
         self.table.itemSelectionChanged.connect(self._choose_query)
         Refit(self.table, lambda: fit_columns(self.table))
         self.below.addWidget(self.answer)
@@ -345,6 +347,11 @@ class TrustSheet(Sheet):
                 item.setToolTip(tip(column.text(value)))
                 self.table.setItem(row, place, item)
         fit_columns(self.table)
+        lines = min(len(rows), MOST_LINES) * self.table.verticalHeader().defaultSectionSize()
+        head, bar = (
+            one.sizeHint().height() for one in (self.table.horizontalHeader(), self.table.horizontalScrollBar())
+        )
+        self.table.setMinimumHeight(max(lines + head + bar, LEAST_TABLE))
 
     def _fail(self, error: BaseException) -> None:
         self._clear()
