@@ -14,6 +14,7 @@ from tests.batches.test_since import two
 from treecompare.app.batches.batch_window import BatchWindow
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
+from treecompare.batches.tables import differences_table
 
 
 def rows(qtbot: QtBot, batch: BatchWindow, tab: str) -> list[list[str]]:
@@ -51,6 +52,14 @@ def test_a_batch_in_its_window(
     assert rows(qtbot, batch, "Coverage")[1] == ["bb", "100.00", "0.00"]
     assert rows(qtbot, batch, "Systems")[0][:4] == ["good", "97.37", "1", "97.37"]
     assert rows(qtbot, batch, "Differences")[0][:3] == ["good", "poor", "+55.26"]
+    parts: list[float] = []
+    assert batch.board is not None
+    differences_table(batch.board, batch.board.standing(*batch._shown_now), 10, tell=parts.append)
+    assert parts == [0, 0.25, 0.5, 0.75]  # two treebanks, gone through twice
+    batch._counting.ask(lambda _: None)
+    batch._done = parts[1]
+    batch._tell_done()
+    assert batch.waiting.text() == "Computing… 25 %"
     assert rows(qtbot, batch, "Not scored 1") == [["bb", "poor", "usual", "the system has no file for this treebank"]]
     batch.measures.setCurrentIndex(1)
     assert rows(qtbot, batch, "Treebanks")[0] == ["aa", "100.00 •", "100.00 •"]

@@ -7,7 +7,7 @@ CoNLL shared tasks of 2017 and 2018. **Sum**: the sum of numerators over the sum
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -201,12 +201,16 @@ class Standing:
         return ranks(np.where(whole, self.sums, np.nan), measure(self.key).higher_is_better)
 
     def intervals(
-        self, iterations: int = ITERATIONS, seed: int = 0, cancel: NDArray[np.int32] | None = None
+        self,
+        iterations: int = ITERATIONS,
+        seed: int = 0,
+        cancel: NDArray[np.int32] | None = None,
+        tell: Callable[[float], object] = float,
     ) -> dict[tuple[int, int], Interval]:
         """Of each pair of systems the difference of their macro-averages, with its 95 % interval.
 
         In each of the ``iterations`` treebanks are drawn with replacement, then sentences with replacement within each, the same
-        for all systems. Raises Cancelled: ``cancel[0] != 0``.
+        for all systems. ``tell`` is told which part of the treebanks is done. Raises Cancelled: ``cancel[0] != 0``.
         """
         rng = np.random.default_rng([seed, 3])
         number = len(self.treebanks)
@@ -215,6 +219,7 @@ class Standing:
         counts = rng.multinomial(number, np.full(number, 1 / number), iterations)  # how often each treebank is drawn
         totals = np.zeros((iterations, len(self.systems)))
         for place, name in enumerate(self.treebanks):
+            tell(place / number)
             table = self.tables[name]
             places, columns = map(list, zip(*self._places(table), strict=True))
             owners = np.repeat(np.arange(iterations), counts[:, place])
@@ -250,11 +255,19 @@ class Standing:
             num, den = sums[:, :systems], sums[:, systems:]
             yield first, np.divide(num, den, out=np.zeros_like(num), where=den != 0)
 
-    def wins(self, iterations: int = ITERATIONS, seed: int = 0, cancel: NDArray[np.int32] | None = None) -> Counts:
+    def wins(
+        self,
+        iterations: int = ITERATIONS,
+        seed: int = 0,
+        cancel: NDArray[np.int32] | None = None,
+        tell: Callable[[float], object] = float,
+    ) -> Counts:
         """``[systems, systems]``: on how many treebanks the first is better than the second with p < 0.05. p by shuffling, with
-        Holm's correction over all pairs of systems on a treebank. Raises Cancelled: ``cancel[0] != 0``."""
+        Holm's correction over all pairs of systems on a treebank. ``tell`` is told which part of the treebanks is done. Raises
+        Cancelled: ``cancel[0] != 0``."""
         found = np.zeros((len(self.systems), len(self.systems)), np.int64)
-        for table in self.tables.values():
+        for place, table in enumerate(self.tables.values()):
+            tell(place / len(self.tables))
             higher = 1 if measure(self.key).higher_is_better else -1
             for (one, other), (difference, p) in holm_p_values(table, self.key, iterations, seed, cancel).items():
                 if p < LEVEL:

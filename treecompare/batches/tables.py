@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -164,11 +166,12 @@ def differences_table(
     iterations: int = ITERATIONS,
     seed: int = 0,
     cancel: NDArray[np.int32] | None = None,
+    tell: Callable[[float], object] = float,
 ) -> ResultTable:
-    """Each pair of systems: the difference of macro-averages with its interval, and on how many treebanks which one wins. Raises
-    Cancelled: ``cancel[0] != 0``."""
-    intervals = standing.intervals(iterations, seed, cancel)
-    wins = standing.wins(iterations, seed, cancel)
+    """Each pair of systems: the difference of macro-averages with its interval, and on how many treebanks which one wins. ``tell``
+    is told which part is done. Raises Cancelled: ``cancel[0] != 0``."""
+    intervals = standing.intervals(iterations, seed, cancel, lambda done: tell(done / 2))
+    wins = standing.wins(iterations, seed, cancel, lambda done: tell((1 + done) / 2))
     one = measure(standing.key)
     columns = (
         text_column("system"), text_column("other"), signed_column(one, "difference"), signed_column(one, "from"),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from os import PathLike
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
     QComboBox,
@@ -44,6 +44,8 @@ LEAST = 640, 440
 MS_SHOWN = 4_000
 FILTER = f"Results of batches (*.{SUFFIX})"
 WAITING = "Computing…"
+MS_BETWEEN = 300
+"""Milliseconds after which is said anew how far it has come."""
 
 
 def read_board(path: str) -> Board:
@@ -79,6 +81,10 @@ class BatchWindow(QMainWindow):
         ):
             newest.done.connect(done)
             newest.failed.connect(self._failed)
+        self._done = 0.0
+        """Which part of what is computed is done."""
+        self._telling = QTimer(self, interval=MS_BETWEEN)
+        self._telling.timeout.connect(self._tell_done)
         self._make()
         self._add_menus()
         room = self.screen().availableSize()
@@ -241,7 +247,20 @@ class BatchWindow(QMainWindow):
             self.pages.setCurrentWidget(self._known[key])
             return
         self._say(WAITING)
-        self._counting.ask(lambda cancel: (key, tab.make(shown, cancel.flag)))
+        self._done = 0.0
+
+        def tell(part: float) -> None:  # called in another thread
+            self._done = part
+
+        self._counting.ask(lambda cancel: (key, tab.make(shown, cancel.flag, tell)))
+        self._telling.start()
+
+    def _tell_done(self) -> None:
+        """Says how far what is computed has come."""
+        if not self._counting.is_busy:
+            self._telling.stop()
+        elif self._done:
+            self.waiting.setText(f"{WAITING} {self._done:.0%}")
 
     @Slot(object)
     def _show_table(self, found: tuple[tuple[str, Shown | None], ResultTable] | None) -> None:

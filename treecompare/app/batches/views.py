@@ -33,10 +33,11 @@ class Opens(NamedTuple):
 
 
 class Tab(NamedTuple):
-    """``depends``: whether measure and preparation change what it shows."""
+    """``make``: its table, given what is shown, what cancels it, and who is told which part of it is done. ``depends``: whether
+    measure and preparation change what it shows."""
 
     title: str
-    make: Callable[[Shown, Cancel], ResultTable]
+    make: Callable[[Shown, Cancel, Callable[[float], object]], ResultTable]
     depends: bool = True
 
 
@@ -47,14 +48,17 @@ def tabs_of(board: Board, since: Since | None) -> list[Tab]:
         return board.standing(*shown)
 
     found = [
-        Tab("Treebanks", lambda shown, _: tables.scores_table(board, standing(shown))),
-        Tab("Systems", lambda shown, _: tables.ranks_table(board, standing(shown))),
-        Tab("Ranks", lambda shown, _: tables.matrix_table(board, standing(shown), "ranks")),
-        Tab("Coverage", lambda shown, _: tables.matrix_table(board, standing(shown), "coverage")),
+        Tab("Treebanks", lambda shown, *_: tables.scores_table(board, standing(shown))),
+        Tab("Systems", lambda shown, *_: tables.ranks_table(board, standing(shown))),
+        Tab("Ranks", lambda shown, *_: tables.matrix_table(board, standing(shown), "ranks")),
+        Tab("Coverage", lambda shown, *_: tables.matrix_table(board, standing(shown), "coverage")),
     ]
     if len(board.systems) > 1:
         found.append(
-            Tab("Differences", lambda shown, flag: tables.differences_table(board, standing(shown), cancel=flag))
+            Tab(
+                "Differences",
+                lambda shown, flag, tell: tables.differences_table(board, standing(shown), cancel=flag, tell=tell),
+            )
         )
     if board.unscored:
         found.append(Tab(f"Not scored {len(board.unscored):,}", lambda *_: tables.unscored_table(board), False))
@@ -63,10 +67,10 @@ def tabs_of(board: Board, since: Since | None) -> list[Tab]:
     if since is not None:
         of = since
         found += [
-            Tab("Since: systems", lambda shown, _: of.systems(*shown)),
-            Tab("Since: treebanks", lambda shown, flag: of.treebanks(*shown, cancel=flag)),
-            Tab("Since: errors", lambda shown, _: of.errors(shown.preparation)),
-            Tab("Since: sentences", lambda shown, _: of.sentences(*shown)),
+            Tab("Since: systems", lambda shown, *_: of.systems(*shown)),
+            Tab("Since: treebanks", lambda shown, flag, _: of.treebanks(*shown, cancel=flag)),
+            Tab("Since: errors", lambda shown, *_: of.errors(shown.preparation)),
+            Tab("Since: sentences", lambda shown, *_: of.sentences(*shown)),
         ]
         if of.lost().rows:
             found.append(Tab("Only in one", lambda *_: of.lost(), False))
