@@ -260,7 +260,7 @@ class BatchWindow(QMainWindow):
         if not self._counting.is_busy:
             self._telling.stop()
         elif self._done:
-            self.waiting.setText(f"{WAITING} {self._done:.0%}")
+            self.waiting.setText(f"{WAITING} {round(100 * self._done)} %")
 
     @Slot(object)
     def _show_table(self, found: tuple[tuple[str, Shown | None], ResultTable] | None) -> None:
