@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,9 +61,15 @@ class LabelCodes:
 
         Without labels all nodes but the words have code 0.
         """
-        words = -1 - self.of_word[trees.labels]
-        others = self.of_label[trees.labels] if labelled else np.int32(0)
-        return np.where(trees.kinds == WORD, words, others).astype(np.int32)
+        words = (trees.kinds == WORD) * np.int32(len(self.of_word))
+        found: NDArray[np.int32] = self._of_all[labelled].take(trees.labels + words)
+        return found
+
+    @cached_property
+    def _of_all(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Codes of symbols as labels, then as words; without labels and with them."""
+        words = -1 - self.of_word
+        return np.concatenate((np.zeros_like(self.of_label), words)), np.concatenate((self.of_label, words))
 
 
 def label_codes(
