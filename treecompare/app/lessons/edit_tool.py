@@ -71,18 +71,18 @@ class EditTool(QObject):
             (
                 "insert",
                 "&Insert over it…",
-                "Ins",
+                "Ins; Shift+I",
                 self.insert,
                 "A constituent over the marked nodes",
             ),
             (
                 "delete",
                 "&Delete",
-                "Del",
+                "Del; Shift+D",
                 self.delete,
                 "A constituent; its daughters go to its mother",
             ),
-            ("mark", "Mar&k", "Ctrl+Space", self.mark, "Nodes that a constituent is to be put over"),
+            ("mark", "Mar&k", "Ctrl+Space; Shift+A", self.mark, "Nodes that a constituent is to be put over"),
         ):
             action = self._lesson.add_command(menu, title, work, tip=said)
             action.setShortcuts([QKeySequence(one.strip()) for one in keys.split(";")])
