@@ -7,6 +7,7 @@ where the tag is not the version, or where the change log has nothing to say of 
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import sys
 from pathlib import Path
@@ -46,6 +47,12 @@ def changes(log: str, of: str) -> str:
     return found[2].strip()
 
 
+def linked(text: str, tag: str) -> str:
+    """The same with links that lead to files of that tag: a release has no folder that they could start from."""
+    server, repository = (os.environ.get(f"GITHUB_{name}", "") for name in ("SERVER_URL", "REPOSITORY"))
+    return text.replace("](../", f"]({server}/{repository}/blob/{tag}/") if server and repository else text
+
+
 def files(folder: Path) -> str:
     """A table of what can be downloaded."""
     rows = [
@@ -65,7 +72,7 @@ def main() -> None:
     made = sorted(one for one in folder.iterdir() if one.name != SUMS)
     lines = [f"{hashlib.sha256(one.read_bytes()).hexdigest()}  {one.name}\n" for one in made]
     (folder / SUMS).write_text("".join(lines), "utf-8")
-    print("\n\n".join([files(folder), OPEN.strip(), "## What changed", changed]))
+    print("\n\n".join([files(folder), OPEN.strip(), "## What changed", linked(changed, tag)]))
 
 
 if __name__ == "__main__":

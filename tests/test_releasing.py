@@ -52,12 +52,15 @@ def test_checksums_and_notes_name_every_file(
     ]  # fmt: skip
     for name in names:
         (tmp_path / name).write_text(name)
-    monkeypatch.setattr(releasing, "changes", lambda log, of: f"changes of {of}")
+    monkeypatch.setattr(releasing, "changes", lambda log, of: f"changes of {of}, see [why](../resources/help/why.md)")
+    monkeypatch.setenv("GITHUB_SERVER_URL", "https://server")
+    monkeypatch.setenv("GITHUB_REPOSITORY", "we/treecompare")
     monkeypatch.setattr(sys, "argv", ["releasing.py", f"v{__version__}", str(tmp_path)])
     releasing.main()
     notes = capsys.readouterr().out
     assert [notes.count(f"`{name}`") for name in names] == [1] * len(names)
     assert f"changes of {__version__}" in notes
+    assert f"(https://server/we/treecompare/blob/v{__version__}/resources/help/why.md)" in notes
     assert (tmp_path / "SHA256SUMS").read_text().splitlines() == [
         f"{hashlib.sha256(name.encode()).hexdigest()}  {name}" for name in sorted(names)
     ]
