@@ -133,7 +133,7 @@ class BatchWindow(QMainWindow):
             ("&Batch of treebanks…", "Ctrl+Alt+B", self.another.emit),
             ("What changed &since…", "", self.ask_before),
             ("Read &again", "Ctrl+R", self.read_again), None,
-            ("Save &table…", "Ctrl+S", self.save), ("Save &pages…", "", self.save_pages),
+            ("&Export table…", "Ctrl+E", self.save), ("Save &pages…", "", self.save_pages),
             ("&Copy", "Ctrl+C", self.copy), None,
             ("C&lose", "Ctrl+W", self.close),
         ):  # fmt: skip

@@ -25,7 +25,7 @@ def add_menus(window: DecideWindow) -> dict[str, QAction]:
         )),
         ("&Edit", (
             ("&Undo", "Ctrl+Z", window.undo), ("&Redo", "Ctrl+Shift+Z", window.redo), None,
-            ("&Find", "Ctrl+F", window.column.field.setFocus), ("&Note", "Ctrl+N", window.pane.note.setFocus),
+            ("&Find", "Ctrl+F", window.column.field.setFocus), ("&Note", "Ctrl+7", window.pane.note.setFocus),
         )),
         ("&Go", (
             ("Next &open difference\tN", "", lambda: window.key("n")),
