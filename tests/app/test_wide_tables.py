@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import space
 from tests.app.test_tables import panel
+from treecompare.app.common import fonts
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.frozen import FrozenTable
 from treecompare.app.common.theme import palette
@@ -253,6 +254,19 @@ def test_marked_figures_are_not_cut(qtbot: QtBot) -> None:
     bold.setBold(True)
     text = str(page.model.index(0, 1).data())
     assert QFontMetrics(bold).horizontalAdvance(text) + 16 <= page.view.columnWidth(1)
+
+
+def test_heads_of_systems_give_up_the_room_beside_them(qtbot: QtBot) -> None:
+    names = ("berkeley-sm6", "bikel-collins2", "stanford-pcfg")
+    table = ResultTable("t", (text_column("type"), *map(count_column, names)), [["NP structure", 1, 2, 3]])
+    whole = shown_page(qtbot, table).view.horizontalHeader().length()
+    for less, is_cut in ((30, False), (90, True)):
+        page = shown_page(qtbot, table, whole - less)
+        view = page.view
+        qtbot.wait(1)
+        assert (view.horizontalScrollBar().maximum() > 0) is is_cut
+        letters = QFontMetrics(fonts.sized(view.font(), fonts.SMALL)).horizontalAdvance
+        assert all(view.columnWidth(column) > letters(name) for column, name in enumerate(names, 1))
 
 
 def test_long_texts_use_what_room_there_is(qtbot: QtBot) -> None:

@@ -32,6 +32,7 @@ class ResultPage(QWidget):
         super().__init__()
         self._was_shown = False
         self._cut: dict[int, int] = {}  # columns that are not as wide as their texts, and how wide these are
+        self._spare: dict[int, int] = {}  # what columns can give up, so that no more is cut than the room beside heads
         view = self.view = FrozenTable()
         model = self.model = ResultModel(table, view)
         self._show_colours()
@@ -58,7 +59,9 @@ class ResultPage(QWidget):
         advance, of_heads = (QFontMetrics(font).horizontalAdvance for font in (bold, fonts.sized(bold, fonts.SMALL)))
         for column, head in enumerate(table.columns):
             texts = (str(model.index(row, column).data()) for row in range(min(len(table.rows), SAMPLE)))
-            whole = max(of_heads(visible(head.title)) + 12, *map(advance, texts), 0) + 16
+            title, figures = of_heads(visible(head.title)), max(map(advance, texts), default=0)
+            whole = max(title + 12, figures) + 16
+            self._spare[column] = whole - max(title + 8, figures + 16)
             view.setColumnWidth(column, min(whole, WIDEST))
             if whole > WIDEST:
                 self._cut[column] = whole
@@ -97,6 +100,12 @@ class ResultPage(QWidget):
 
     def _fit(self) -> None:
         room = self.view.viewport().width() - self.view.horizontalHeader().length()
+        if 0 < -room <= sum(self._spare.values()):  # all columns can be seen at once
+            fair = sorted(self._spare.items(), key=lambda one: one[1])
+            for place, (column, spare) in enumerate(fair):
+                given = min(spare, -(room // (len(fair) - place)))
+                self.view.setColumnWidth(column, self.view.columnWidth(column) - given)
+                room += given
         for column, whole in self._cut.items():
             more = max(min(whole - WIDEST, room), 0)
             self.view.setColumnWidth(column, WIDEST + more)
