@@ -120,6 +120,17 @@ def test_a_click_draws_both_versions_and_lights_the_word(made: Made, opened: Ope
     assert "x → y" in window.place.said.text()
 
 
+def test_changed_edges_are_drawn_in_the_enhanced_graphs(made: Made, opened: Opened) -> None:
+    base = ["# sent_id = s; sue/2/nsubj DEPS:2:nsubj runs/0/root DEPS:0:root"]
+    window = opened(made(base, [base[0].replace("2:nsubj", "2:nsubj:outer")]))
+    (panel,) = window.place.drawings()
+    assert panel.view.enhanced.isChecked()
+    assert "nsubj~nsubj:outer" in {box.text for box in panel.view.lit()}
+    window = opened(made(base, [base[0].replace("/2/nsubj", "/2/obj")]))
+    (panel,) = window.place.drawings()
+    assert not panel.view.enhanced.isChecked()
+
+
 def test_marks_survive_the_next_version(qtbot: QtBot, made: Made, opened: Opened) -> None:
     window = opened(made(BASE, HEAD))
     qtbot.keyClicks(window.note, "an idiom")

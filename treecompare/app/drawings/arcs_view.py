@@ -368,6 +368,10 @@ class ArcsPanel(PicturePanel):
         is_wanted = self.view.enhanced.isChecked() and not self.view.hides_gold
         return comparison is not None and is_wanted and not comparison.without_graphs
 
+    def show_graphs(self) -> None:
+        """See the base."""
+        self.view.enhanced.setChecked(True)
+
     def show_sentence(
         self, comparison: DependencyComparison | None, system: int, sentence: int, wanted: Wanted = DEFAULT
     ) -> None:

@@ -114,6 +114,8 @@ class PlaceView(QWidget):
             self._say(str(error))
             return
         self._show_drawing(True)
+        if _layers(entry) == {"DEPS"}:  # in the basic trees nothing differs
+            self._view.picture.show_graphs()
         is_right_to_left = reads_right_to_left(base.words_of(row.base[0]))
         self._view.show_sentence(self._pair, 0, 0, Wanted(right_to_left=is_right_to_left))
         self._view.light_found([], [base.number(word) for word in entry.words])
@@ -130,6 +132,13 @@ def _told(name: str) -> QLabel:
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     label.setAccessibleName(name)
     return label
+
+
+def _layers(entry: Entry) -> set[str]:
+    """What an entry is about, as HEAD and DEPS."""
+    if not entry.edits and entry.family is not None:
+        return {atom.layer for atom in entry.family.effect}
+    return {layer for edit in entry.edits for layer in edit.layer.split("+")}
 
 
 def _changes(diff: Diff, entry: Entry) -> list[str]:
