@@ -15,7 +15,8 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare
 from treecompare import __version__, resources
 from treecompare.app.common import preferences
-from treecompare.app.window.main import look_at_home_first
+from treecompare.app.shell.notice import Notice
+from treecompare.app.window.main import look_at_home_first, tell_of_settings
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
@@ -41,6 +42,14 @@ def test_settings_of_a_newer_version_are_told_once_and_stay():
     assert said.startswith("The settings are those of treecompare 0.10.0, newer than this 0.9.1")
     assert preferences.begin("0.9.1") == ""
     assert preferences.text("theme") == "mauve" and preferences.text("version") == "0.10.0"
+
+
+def test_what_is_said_of_settings_is_a_line_of_the_window(window: MainWindow):
+    tell_of_settings(window)
+    assert not [one for one in window.findChildren(Notice) if one.isVisible()]
+    preferences.store("version", "99.0")
+    tell_of_settings(window)
+    assert ["99.0" in one.label.text() for one in window.findChildren(Notice) if one.isVisible()] == [True]
 
 
 def test_values_that_only_a_newer_version_knows_do_no_harm(qtbot: QtBot, files: Files):

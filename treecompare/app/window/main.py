@@ -42,10 +42,7 @@ def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -
     finder = Finder(window)
     application.installEventFilter(finder)
     window.show()
-    if said := preferences.begin(__version__):
-        line = Notice()
-        window.add_line(line)
-        line.say(said)
+    tell_of_settings(window)
     crashes = Crashes(window)
     application.aboutToQuit.connect(crashes.end)  # where a session ends, nothing that follows may run any more
     asked = AskedToEnd(application.quit)
@@ -80,6 +77,14 @@ def look_at_home_first() -> None:
         }
         if not preferences.text("folder") and (here == here.parent or here in own):
             preferences.store("folder", str(Path.home()))
+
+
+def tell_of_settings(window: MainWindow) -> None:
+    """A line where people should know something of what is remembered."""
+    if said := preferences.begin(__version__):
+        line = Notice()
+        window.add_line(line)
+        line.say(said)
 
 
 class Finder(QObject):
