@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from treecompare.comparison.schemes.files import SchemeFile, SchemeSettings, what_is_wrong, word_differences
 from treecompare.comparison.schemes.table import FIELDS, SCHEME_PARTS, TEDEVAL_2011_PARTS, WORD_PARTS
 from treecompare.errors import counted
-from treecompare.mappings.function_edits import count_function_edits, edited_spans
-from treecompare.mappings.functions import ADD, DELETE, count_functions, operations
+from treecompare.mappings.function_edits import EditTrees, count_function_edits, edited_spans
+from treecompare.mappings.functions import ADD, DELETE, FunctionCounts, count_functions, operations
 from treecompare.readers import DependencyTreebank
+from treecompare.trees.blocks import blocks
 from treecompare.trees.functions import HEAD
 from treecompare.trees.multifunction import MultiFunctionTree, Span
 from treecompare.trees.symbols import Symbols
@@ -130,17 +131,9 @@ class FunctionScores:
     def _count(self, system: int, part: str) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
         side = self._side(system)
         gold, labelled = self._gold_file(), not part.endswith(".unlabelled")
-        if part in TEDEVAL_2011_PARTS:
-            of_gold = gold.edit_trees(labelled)
-            found = count_function_edits(side.file.edit_trees(labelled), of_gold, of_gold)
-            sizes = of_gold.sizes
-        else:
-            trees = [one.multifunction for one in (side.file, gold)]
-            parse, own = (one.constraints if labelled else one.nodes for one in trees)
-            found = count_functions(parse, own, own, gold.sentences)
-            sizes = found.gold
-        counts = np.stack([getattr(found, name) for name in FIELDS], axis=1)
-        counts[:, FIELDS.index("gold")] = sizes
+        count = _count_edits if part in TEDEVAL_2011_PARTS else _count_pairs
+        limits = blocks(gold.functions.trees.word_counts)
+        counts = np.concatenate([count(gold, side.file, labelled, first, last) for first, last in limits])
         there = (gold.functions.trees.word_counts > 0) & (side.file.functions.trees.word_counts > 0)
         there[list(side.reasons)] = False
         return counts, there
@@ -168,6 +161,27 @@ class FunctionScores:
     def _tell_lifted(self, file: SchemeFile) -> None:
         if lifted := file.lifted():
             self.warnings.append(f"{file.name}: for TedEval {lifted}")
+
+
+def _count_edits(gold: SchemeFile, parse: SchemeFile, labelled: bool, first: int, last: int) -> NDArray[np.int64]:
+    """The counts of the sentences ``first:last`` (FIELDS) by tree distance."""
+    test, own = (EditTrees.of(one.collapsed.trees.part(first, last), labelled) for one in (parse, gold))
+    return _in_columns(count_function_edits(test, own, own), own.sizes)
+
+
+def _count_pairs(gold: SchemeFile, parse: SchemeFile, labelled: bool, first: int, last: int) -> NDArray[np.int64]:
+    """The same by what stands over the same words in both trees."""
+    trees = [one.multifunction.part(first, last) for one in (parse, gold)]
+    test, own = (one.constraints if labelled else one.nodes for one in trees)
+    found = count_functions(test, own, own, last - first)
+    return _in_columns(found, found.gold)
+
+
+def _in_columns(found: FunctionCounts, sizes: NDArray[np.int64]) -> NDArray[np.int64]:
+    """``sizes``: of the gold's trees."""
+    counts = np.stack([getattr(found, name) for name in FIELDS], axis=1)
+    counts[:, FIELDS.index("gold")] = sizes
+    return counts
 
 
 def head_words(tree: MultiFunctionTree) -> dict[Span, int]:
