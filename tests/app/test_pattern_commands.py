@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare
 from tests.app.helpers import shown, space
 from treecompare import resources
+from treecompare.analyses.sentences import Filter
 from treecompare.app.panes import sentences_panel
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
@@ -180,6 +181,30 @@ def test_among_many_sentences_the_window_stays_alive(
     qtbot.waitUntil(lambda: shown(compared) == np.flatnonzero(hits[1].matches).tolist(), timeout=10_000)
     look_for(qtbot, compared, "gold: PP=x <")
     assert "character 13" in panel.filter_bar.fault.text() and not panel.looking.is_busy
+
+
+def test_labels_and_expressions_are_looked_for_beside_the_window(
+    qtbot: QtBot, compared: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel = space(compared).sentences
+    wishes = [Filter(text="PP", where="labels"), Filter(text="n", where="tags"), Filter(text=r"\bw\d", is_regex=True)]
+    wanted = []
+    for wish in wishes:
+        panel.set_filter(wish)
+        assert not panel.looking.is_busy
+        wanted.append(shown(compared))
+    assert any(0 < len(rows) < 60 for rows in wanted)
+    panel.set_filter(Filter())
+    monkeypatch.setattr(sentences_panel, "VERY_LARGE", 10)
+    for wish, rows in zip(wishes, wanted, strict=True):
+        panel.set_filter(wish)
+        assert panel.looking.is_busy
+        qtbot.waitUntil(lambda: not panel.looking.is_busy, timeout=10_000)
+        assert shown(compared) == rows
+        panel.picker_a.choose("e.roof.dice" if panel.key_a != "e.roof.dice" else "e.whole.dice")
+        assert not panel.looking.is_busy and shown(compared) == rows
+    panel.set_filter(Filter(text="(", is_regex=True))
+    assert "Not a regular expression" in panel.filter_bar.fault.text() and not panel.looking.is_busy
 
 
 def test_reset_stops_the_search(qtbot: QtBot, compared: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,7 +60,8 @@ def stop():
         wait(window.session.ended)
 
 took("Stop", stop)
-window.session.again()
+window.session.change(window.session.settings)
+wait(window.session.opened)
 wait(window.session.ended)
 space = window.workspace
 took("all figures once more", lambda: space.update_rows(is_end=True))

@@ -19,6 +19,7 @@ from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.table import SCHEME_PARTS
 from treecompare.comparison.settings import Settings
 from treecompare.readers import DependencyTreebank, read_any
+from treecompare.trees import blocks as in_blocks
 from treecompare.trees.dependencies import Dependencies
 
 Sentence = list[tuple[str, int, str]]
@@ -54,6 +55,18 @@ def test_one_sentence() -> None:
     assert "1 must be deleted and 2 added" in "".join(
         piece.text for piece in explain_sentence(found, 0, 0, "tedeval").sentence
     )
+
+
+def test_blocks_change_no_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    pairs = [(ON, WRONG), (CROSSING, CROSSING), (ON, LOOP), (ONE, ONE), (WRONG, ON), (ON, ON)]
+    whole = compared(*pairs)
+    wanted = {part: whole.table.trees.count(0, part) for part in FUNCTION_PARTS}
+    monkeypatch.setattr(in_blocks, "WORDS", 5)
+    assert len(in_blocks.blocks(whole.gold.sentences.lengths)) > 3
+    found = compared(*pairs)
+    for part, (counts, there) in wanted.items():
+        ours = found.table.trees.count(0, part)
+        assert ours[0].tolist() == counts.tolist() and ours[1].tolist() == there.tolist()
 
 
 def test_words_behind_counts() -> None:

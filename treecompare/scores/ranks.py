@@ -171,7 +171,12 @@ def decile_table(compared: RankComparison) -> NDArray[np.int64]:
 def system_scores(table: ScoreTable, key: str, average: Average, ties: str = "mean") -> tuple[Scores, Scores]:
     """The score of each system, and its rank (1 = best) among those whose scores rest on the same sentences; else NaN."""
     scores = np.array(table.summaries(key, average))
-    return scores, ranks(np.where(table.compared(key), scores, np.nan), measure(key).higher_is_better, ties)
+    return scores, ranked(table, key, scores, ties)
+
+
+def ranked(table: ScoreTable, key: str, scores: Scores, ties: str = "mean") -> Scores:
+    """Rank per system, 1 = best, among those whose scores rest on the same sentences; else NaN."""
+    return ranks(np.where(table.compared(key), scores, np.nan), measure(key).higher_is_better, ties)
 
 
 def system_ranks(table: ScoreTable, keys: Sequence[str], average: Average) -> Scores:

@@ -19,7 +19,7 @@ from treecompare.drawing.names import PLAIN, Names
 from treecompare.measures import measure
 from treecompare.scores.agreement import measure_note, measure_title
 from treecompare.scores.figure import Figure, number_text, typeset
-from treecompare.scores.ranks import system_ranks
+from treecompare.scores.ranks import ranked
 from treecompare.scores.result import (
     ResultTable,
     Value,
@@ -82,7 +82,7 @@ class SystemsModel(QAbstractTableModel):
         self.leading = ""
         self._column, self._descending = -1, False
         self._counts = np.zeros((0, 4), np.int64)
-        self._scores: dict[tuple[str, str], list[Figure]] = {}
+        self._scores: dict[tuple[str, Average], list[Figure]] = {}
         self._ranks: NDArray[np.float64] | None = None
         self._otherwise: NDArray[np.float64] | None = None
         """The ranks under the average that is not shown."""
@@ -129,8 +129,9 @@ class SystemsModel(QAbstractTableModel):
     def set_average(self, average: Average) -> None:
         """Pooled or mean."""
         self.average = average
-        self._ranks = None
-        self.update_rows()
+        if self.comparison is not None:
+            self._rank()
+            self._rearrange()
 
     def update_rows(self, is_end: bool = False) -> None:
         """Takes over what was counted since; at the end of the work whatever it was."""
@@ -163,8 +164,10 @@ class SystemsModel(QAbstractTableModel):
         self._ranks, self._opposed = None, {}
         if not self.is_complete or not self.keys:
             return
-        self._ranks = system_ranks(self._table, self.keys, self.average)
-        self._otherwise = system_ranks(self._table, self.keys, self._other_average())
+        self._ranks, self._otherwise = (
+            np.stack([ranked(self._table, key, np.array(self._figures(key, average))) for key in self.keys], axis=1)
+            for average in (self.average, self._other_average())
+        )
         self._oppose(self._leading())
 
     def _leading(self) -> int:
@@ -186,10 +189,15 @@ class SystemsModel(QAbstractTableModel):
 
     def score(self, system: int, key: str) -> Figure:
         """A system's score, as far as it is counted."""
-        place = key, self.average
-        if place not in self._scores:
-            self._scores[place] = self._table.figures(key, self.average)
-        return self._scores[place][system]
+        return self._figures(key, self.average)[system]
+
+    def _figures(self, key: str, average: Average) -> list[Figure]:
+        """The scores of all systems; once all is counted both averages at once, which takes hardly longer."""
+        if (key, average) not in self._scores:
+            wanted = [average, *([self._other_average()] if self.is_complete else [])]
+            for one, figures in zip(wanted, self._table.averaged(key, wanted)[1], strict=True):
+                self._scores[key, one] = figures
+        return self._scores[key, average]
 
     def widest_number(self, key: str) -> str:
         """The longest number of sentences that is shown behind a score of a measure."""
