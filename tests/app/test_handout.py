@@ -63,9 +63,8 @@ def test_scores_that_others_hold_leave_their_place_to_the_drawing(qtbot: QtBot, 
 
 
 @pytest.mark.parametrize("kind", ["mrg", "conllu"])
-@pytest.mark.parametrize("ending", ["pdf", "png", "svg", "tex"])
 def test_letters_that_cannot_be_seen_are_drawn_as_symbols(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, ending: str
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     words = [nasty for nasty in NASTY if nasty not in ("\ud800", "\x00")]  # no text file has them
     if kind == "mrg":
@@ -79,20 +78,21 @@ def test_letters_that_cannot_be_seen_are_drawn_as_symbols(
         (tmp_path / f"{name}.{kind}").write_bytes("\n".join([*sentences, ""]).encode())
     compare(qtbot, window, Files(str(tmp_path / f"gold.{kind}"), (("", str(tmp_path / f"a\x1b\u202eb.{kind}")),)))
     assert not dialogs()
-    path = tmp_path / f"drawn.{ending}"
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
-    for sentence in range(len(words)):
-        space(window).sentences.go_to_sentence(sentence)
-        if ending == "pdf":
-            window.drawing.save_handout()
-            assert len(re.findall(rb"/Type\s*/Page\b", path.read_bytes())) == 1
-        window.drawing.save_drawing()
-        assert path.stat().st_size > 500
-        if ending == "svg":
-            ElementTree.fromstring(path.read_bytes())
-        if ending == "tex":
-            assert not set(path.read_text("utf-8")) & set("\x00\x01\x1b\x7f\x9b\u202e\ufffe")
-        path.unlink()
+    for ending in ("pdf", "png", "svg", "tex"):
+        path = tmp_path / f"drawn.{ending}"
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, path=path: (str(path), ""))
+        for sentence in range(len(words)):
+            space(window).sentences.go_to_sentence(sentence)
+            if ending == "pdf":
+                window.drawing.save_handout()
+                assert len(re.findall(rb"/Type\s*/Page\b", path.read_bytes())) == 1
+            window.drawing.save_drawing()
+            assert path.stat().st_size > 500
+            if ending == "svg":
+                ElementTree.fromstring(path.read_bytes())
+            if ending == "tex":
+                assert not set(path.read_text("utf-8")) & set("\x00\x01\x1b\x7f\x9b\u202e\ufffe")
+            path.unlink()
     assert not dialogs()
 
 

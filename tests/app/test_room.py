@@ -1,6 +1,6 @@
-"""Every sentence of real treebanks opens so that it can be read: whole where that goes, and what is wrong is in no fold.
+"""Sentences of real treebanks open so that they can be read: whole where that goes, and what is wrong is in no fold.
 
-Each is looked at in one of the sizes, so that it does not take long: the next one in the next size.
+Every second one is looked at, each in one of the sizes, so that it does not take long: the next one in the next size.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def test_trees(qtbot: QtBot, wsj: ConstituentComparison, number: int) -> None:
     errors, view, measure = wsj.errors(0), AlignmentView(), TextMeasure()
     of_size(qtbot, view, number)
     whole = folded = 0
-    for sentence in range(number, len(wsj.gold.trees), len(SIZES)):
+    for sentence in range(number, len(wsj.gold.trees), 2 * len(SIZES)):
         mapping = wsj.mapping(0, sentence)
         if mapping is None:
             continue
@@ -100,7 +100,7 @@ def test_trees(qtbot: QtBot, wsj: ConstituentComparison, number: int) -> None:
                     sentence,
                     error,
                 )
-    assert whole > 90 and folded > 100
+    assert whole > 45 and folded > 50
 
 
 @pytest.mark.parametrize("number", range(len(SIZES)))
@@ -108,7 +108,7 @@ def test_arcs(qtbot: QtBot, ewt: DependencyComparison, number: int) -> None:
     view = ArcsView()
     of_size(qtbot, view, number)
     whole = folded = rows = 0
-    for sentence in range(number, len(ewt.gold.sentences), len(SIZES)):
+    for sentence in range(number, len(ewt.gold.sentences), 2 * len(SIZES)):
         view.show_arcs(ewt.arcs(0, sentence))
         drawing = view.arcs
         assert drawing is not None
@@ -129,4 +129,4 @@ def test_arcs(qtbot: QtBot, ewt: DependencyComparison, number: int) -> None:
         hidden = {column for box in drawing.boxes if box.opens for column in range(box.column, box.last + 1)}
         for arc in drawing.arcs:  # neither what differs nor what it hangs on is in a fold
             assert arc.operation == MATCHED or not hidden & {arc.word, arc.head}
-    assert whole > 400 and folded > 2 and rows > 50
+    assert whole > 200 and folded and rows > 25
