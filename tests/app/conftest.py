@@ -126,6 +126,13 @@ def compared(qtbot: QtBot, window: MainWindow, files: Files) -> MainWindow:
     return window
 
 
+@pytest.fixture
+def dressed(compared: MainWindow) -> MainWindow:
+    """A window that looks as it does for people: heights depend on it."""
+    compared.actions_.turn("theme", "light")
+    return compared
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The offscreen platform says of every window and tooltip what it cannot do without a window manager."""
     for item in items:

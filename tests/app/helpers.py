@@ -34,6 +34,10 @@ def space(window: MainWindow) -> Workspace:
     return window.workspace
 
 
+def layout_of(window: MainWindow) -> Layout:
+    return space(window).layout
+
+
 def shown(window: MainWindow) -> list[int]:
     return [int(sentence) for sentence in space(window).sentences.model.order]
 
