@@ -14,6 +14,7 @@ from tests.app.conftest import compare
 from tests.app.helpers import drawing_share, layout_of, left_column, sized, space
 from treecompare import resources
 from treecompare.analyses.sentences import COLUMN_KEYS
+from treecompare.app.common import preferences
 from treecompare.app.common.rows import LowHeads
 from treecompare.app.panes.systems_model import FIRST_MEASURE, SHARE_ROLE
 from treecompare.app.shell.layout import OVERVIEW, SENTENCE
@@ -59,6 +60,7 @@ def large_treebank(folder: Path) -> Files:
 @pytest.mark.parametrize("kind", ["large", *(one.key for one in resources.samples())])
 def test_every_kind_leaves_the_drawing_its_share(qtbot: QtBot, window: MainWindow, tmp_path: Path, kind: str) -> None:
     window.actions_.turn("theme", "light")
+    preferences.store("hint", "seen")  # the line stands above the drawing until people put it away
     if kind == "large":
         compare(qtbot, window, large_treebank(tmp_path))
     else:

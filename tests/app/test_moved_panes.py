@@ -77,6 +77,7 @@ def test_panes_go_into_windows_of_their_own_and_come_back(compared: MainWindow) 
 def test_one_key_leaves_the_drawing_alone(dressed: MainWindow) -> None:
     sized(dressed, 1600, 1000)
     dressed.activateWindow()
+    layout_of(dressed).hint.remove_button.click()
     dressed.show_dock("words")
     space(dressed).sentences.table.setFocus()
     QTest.keyClick(dressed.windowHandle(), Qt.Key.Key_Z)

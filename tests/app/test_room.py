@@ -129,4 +129,4 @@ def test_arcs(qtbot: QtBot, ewt: DependencyComparison, number: int) -> None:
         hidden = {column for box in drawing.boxes if box.opens for column in range(box.column, box.last + 1)}
         for arc in drawing.arcs:  # neither what differs nor what it hangs on is in a fold
             assert arc.operation == MATCHED or not hidden & {arc.word, arc.head}
-    assert whole > 200 and folded and rows > 25
+    assert whole > 200 and folded >= (2, 1, 0)[number] and rows > 25
