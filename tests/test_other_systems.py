@@ -6,7 +6,9 @@ import importlib
 import io
 import os
 import re
+import shlex
 import signal
+import subprocess
 import sys
 import zipfile
 from pathlib import Path
@@ -20,6 +22,7 @@ from treecompare.cli import BROKEN_PIPE, status_of
 from treecompare.cli.printing import ready_streams
 from treecompare.errors import TreecompareError
 from treecompare.saved import schema
+from treecompare.typed import typed
 
 FREEZING = Path(__file__).parents[1] / "packaging" / "freezing"
 
@@ -122,6 +125,26 @@ def test_locks_lie_behind_the_bytes_that_sqlite_locks(tmp_path: Path, monkeypatc
         schema.lock(file)
         assert file.read() == b"SQLite"
     assert locked == [(1 << 40, 1)]
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        (r"C:\data\gold.mrg", r"C:\data\gold.mrg"),
+        ("C:\\my data\\", r'"C:\my data\\"'),
+        ("VP < (NP $.. PP)", '"VP < (NP $.. PP)"'),
+        ("VP<NP", '"VP<NP"'),
+        ('a \\"b" c', r'"a \\\"b\" c"'),
+        ("e.,t.whole.dice", '"e.,t.whole.dice"'),
+        ("", '""'),
+    ],
+)
+def test_commands_can_be_pasted_into_the_shells_of_windows(word: str, expected: str, monkeypatch: pytest.MonkeyPatch):
+    """Paths have backslashes there, which were put into single quotes; cmd hands those on. A comma makes a list in PowerShell."""
+    assert typed(["treecompare", word]) == shlex.join(["treecompare", word])
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert typed(["treecompare", word]) == f"treecompare {expected}"
+    assert " " not in word or expected == subprocess.list2cmdline([word])
 
 
 def test_keys_in_texts_are_named_as_the_system_names_them():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterable, Sequence
 
 import numpy as np
@@ -15,13 +14,14 @@ from treecompare.raw.outcomes import AFTER_REPAIR, FAILURES
 from treecompare.scores.set_notes import set_note
 from treecompare.scores.significance import ITERATIONS
 from treecompare.scores.table import Average
+from treecompare.typed import typed
 
 
 def command_line(
     comparison: Comparison, command: str, options: Sequence[str] = (), systems: Iterable[int] | None = None
 ) -> str:
     """The command that gives the same figures, ready for a shell (:meth:`Comparison.command`)."""
-    return shlex.join(comparison.command(command, options, systems))
+    return typed(comparison.command(command, options, systems))
 
 
 def measures_option(comparison: Comparison, keys: Sequence[str]) -> list[str]:

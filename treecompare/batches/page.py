@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shlex
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -36,6 +35,7 @@ from treecompare.scores.result import (
     text_column,
 )
 from treecompare.scores.rich import Rich, link, quiet, strong
+from treecompare.typed import typed
 
 INDEX = "index.html"
 MOST = 2_000
@@ -192,7 +192,7 @@ def _of_treebank(board: Board, treebank: str, report: str) -> Page:
         sections.append(Section(preparation if len(board.preparations) > 1 else "Systems", parts))
     lead = lead[: lead.index(next((one for one in lead if isinstance(one, Cards)), lead[-1])) + 1]
     systems = [f"{one.system}={full_path(one.path)}" for one in entries if one.path]
-    command = shlex.join(
+    command = typed(
         ["treecompare", "report", "html", full_path(gold), *dict.fromkeys(systems), "--output", "report.html"]
     )
     return Page(treebank, lead, sections, gold, f"The report of this comparison: {command}")

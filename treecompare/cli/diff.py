@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import shlex
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from treecompare.cli.options import add_max_bytes
 from treecompare.cli.printing import print_results, put, say, tell
 from treecompare.cli.work import Patience, tell_problems
 from treecompare.errors import UsageError, counted
+from treecompare.typed import typed
 
 if TYPE_CHECKING:
     from treecompare.changes.sources import Read
@@ -149,7 +149,7 @@ def _again(options: argparse.Namespace) -> str:
     given = {"--layers": options.layers, "--from": options.source, "--accepted": options.accepted}
     words += [word for name, value in given.items() if value for word in (name, value)]
     words += [word for one in options.ignore for word in ("--ignore", one)]
-    return shlex.join(["treecompare", "diff", *words])
+    return typed(["treecompare", "diff", *words])
 
 
 def _print(found: Diff, options: argparse.Namespace) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from typing import Any
 
 from treecompare.comparison.base import full_path
@@ -14,6 +13,7 @@ from treecompare.conventions.signed import signatures_of
 from treecompare.errors import counted
 from treecompare.reading import treebank_name
 from treecompare.scores.result import Column, ResultTable, Value, plain_column, text_column
+from treecompare.typed import typed
 
 SHOWN, NEAREST = 10, 3
 """So many conventions are shown that fit; so many where none does."""
@@ -55,7 +55,7 @@ def command_of(found: Explanation, point: Point) -> str:
     keys = ",".join(dict.fromkeys(deviations.keys_of(one, point) for one in figures))
     levels = {one.level for one in found.outcomes.values()} - {"none"}
     options = [*(word for level in levels for word in ("--repair", level)), *deviations.options_of(point)]
-    return shlex.join(["treecompare", "score", *words, *options, "--measures", keys])
+    return typed(["treecompare", "score", *words, *options, "--measures", keys])
 
 
 def where_of(point: Point) -> str:
