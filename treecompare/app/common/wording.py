@@ -31,6 +31,10 @@ def no_match() -> str:
     return "No sentence matches the filter."
 
 
+SHOW_ALL = "Show all sentences"
+"""The way out of that."""
+
+
 def unbroken(text: str) -> str:
     """A line that may be broken, but not between a number and the word that it belongs to: ``E 1``, ``3 deleted``."""
     return re.sub(r"(?<=\d) (?=\w)|(?<=\w) (?=\d)", NO_BREAK, text)

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from treecompare.app.common.plain import visible_lines
-from treecompare.app.common.wording import names_in_corners, no_match, unbroken
+from treecompare.app.common.wording import SHOW_ALL, names_in_corners, no_match, unbroken
 from treecompare.app.drawings.picture_view import Attached, PictureView
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
@@ -53,7 +53,7 @@ class PicturePanel(QWidget):
         self.note = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.note.setWordWrap(True)
-        self.clear_filter = QPushButton("Show all sentences")
+        self.clear_filter = QPushButton(SHOW_ALL)
         self.clear_filter.clicked.connect(self.allWanted)
         self._said = QWidget()
         said = QVBoxLayout(self._said)

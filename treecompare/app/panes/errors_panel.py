@@ -15,7 +15,7 @@ from treecompare.analyses.errors import found_errors
 from treecompare.app.common.bar import control
 from treecompare.app.common.nothing import NothingHere
 from treecompare.app.common.plain import caption, tip, visible
-from treecompare.app.common.wording import no_match, unbroken
+from treecompare.app.common.wording import SHOW_ALL, no_match, unbroken
 from treecompare.app.common.worker import Newest
 from treecompare.app.panes.error_counts import HeatRow, TypeBars
 from treecompare.app.panes.error_rows import ErrorRow, ErrorRows, row_height, strong_font
@@ -84,7 +84,6 @@ class ErrorsPanel(Panel):
         self._top.addWidget(self.about, 1)
         self._top.addWidget(self.costs)
         self.nothing = NothingHere()
-        self.nothing.offer("Next difference (N)", self.nextWanted.emit)
         self.chips = QWidget()
         self._chip_flow = FlowLayout(self.chips)
         self._chip_flow.setContentsMargins(12, 0, 12, 8)
@@ -173,6 +172,8 @@ class ErrorsPanel(Panel):
             self._found = None  # else counts of all sentences stay in sight
         self._show([])
         self._say(said or self._told("Looking for errors…"))
+        if said == no_match():
+            self.nothing.offer(SHOW_ALL, self.allWanted.emit)
         if comparison is not None and not said:
             self.work.ask(
                 lambda cancel: _looked_for(comparison, system, sentence, comparison.errors(system, cancel.flag))
@@ -194,7 +195,8 @@ class ErrorsPanel(Panel):
             if beside := _edges_said(comparison, system, sentence):
                 said = f"{count if own else 'No errors'} in the basic tree. {beside}"
             self._say(self._told(said), unbroken(self._summed(own)) if own else "")
-            self.nothing.button.setVisible(not own)
+            if not own:
+                self.nothing.offer("Next difference (N)", self.nextWanted.emit)
         self._show(own)
         self.mark(*self._marked)
 

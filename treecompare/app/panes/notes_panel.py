@@ -23,8 +23,9 @@ from PySide6.QtWidgets import (
 
 from treecompare.app.common.elided import ElidedButton, ElidedLabel
 from treecompare.app.common.first_stop import FirstStop
+from treecompare.app.common.nothing import NothingHere
 from treecompare.app.common.plain import caption, tip, visible
-from treecompare.app.common.wording import key_named
+from treecompare.app.common.wording import SHOW_ALL, key_named, no_match
 from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.app.panes.note_fields import CONTROL, RETURN, VERDICTS, Judgement, NoteField
 from treecompare.app.panes.occurrence_box import OccurrenceBox, parts_of
@@ -149,6 +150,9 @@ class NotesPanel(FirstStop, Panel):
         self.split.splitterMoved.connect(self._dragged)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
+        self.nothing = NothingHere(no_match())
+        self.nothing.offer(SHOW_ALL, self.allWanted.emit)
+        layout.addWidget(self.nothing)
         layout.addWidget(self.split)
         self._fill()
         self.first_stop = self.note
@@ -194,7 +198,9 @@ class NotesPanel(FirstStop, Panel):
     def _fill(self) -> None:
         comparison, sentence = self.comparison, self._sentence
         is_open = comparison is not None and sentence >= 0
-        self.setEnabled(is_open)
+        self.split.setEnabled(is_open)
+        self.split.setVisible(comparison is None or is_open)
+        self.nothing.setVisible(comparison is not None and not is_open)
         judgements = comparison.judgements if comparison is not None else None
         note = judgements.notes.get(sentence, "") if judgements is not None else ""
         if self.note.toPlainText().rstrip() != note:

@@ -32,12 +32,13 @@ class Panel(QWidget):
     """Follows what is looked at; ``PANES`` in ``window/panes.py`` lists those of the window.
 
     What it asks for: ``sentenceWanted``, that sentence; ``foundWanted``, only the sentences of a :class:`Found`, with what it marks
-    in them; ``told``, a line for the status bar.
+    in them; ``told``, a line for the status bar; ``allWanted``, all sentences, where the filter hides every one.
     """
 
     sentenceWanted = Signal(int)
     foundWanted = Signal(object)
     told = Signal(str)
+    allWanted = Signal()
 
     def show_looked_at(self, looked_at: LookedAt) -> None:
         """Shows what there is to say of it. Called often, also when nothing has changed that this pane depends on."""

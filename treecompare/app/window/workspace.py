@@ -119,6 +119,7 @@ class Workspace(QObject):
             one.sentenceWanted.connect(self.go_to)
             one.foundWanted.connect(self.show_found)
             one.told.connect(self.told)
+            one.allWanted.connect(self._show_all)
         self.alike.told.connect(self.told)
         self.layout.pins.wanted.connect(self._go_to_pinned)
         self.explain.countWanted.connect(lambda part, count: self.view_shown.light_count(part, count))
