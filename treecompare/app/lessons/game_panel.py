@@ -213,7 +213,7 @@ class HourDialog(QDialog):
         self.answers = plain_table(ANSWERS_HEAD, "All answers")
         self.tabs.addTab(self.table, "&Table")
         self.tabs.addTab(self.answers, "&Answers")
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         self.buttons.rejected.connect(self.reject)
         self.copy_button = self.buttons.addButton("&Copy", QDialogButtonBox.ButtonRole.ActionRole)
         self.copy_button.clicked.connect(self.copy)

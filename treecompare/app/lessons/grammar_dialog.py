@@ -178,7 +178,9 @@ class GrammarDialog(QDialog):
         for part in (left, right):
             self.columns.addWidget(part)
         self.columns.setSizes([360, 680])
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        self.buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
+        )
         self._ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
         self._ok.setText("&Open lesson")
         self._ok.setAutoDefault(False)

@@ -103,7 +103,9 @@ class NewLessonDialog(QDialog):
         self.fault = fault_label("What is wrong with both")
         self.note = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.note.setWordWrap(True)
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        self.buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
+        )
         self._ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
         self._ok.setText("&Open lesson")
         self._ok.setProperty("look", "main")  # from the beginning: it is as wide as its bold text

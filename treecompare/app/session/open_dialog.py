@@ -163,7 +163,9 @@ class OpenDialog(QDialog):
         )
         self.no_gold.toggled.connect(self._call_otherwise)
         self.no_gold.setVisible(self._open_gold is None)
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel)
+        self.buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel, self
+        )
         if self._open_gold is not None:
             self.buttons.button(QDialogButtonBox.StandardButton.Open).setText("&Add")
         self.buttons.accepted.connect(self.accept)

@@ -88,7 +88,9 @@ class VersionsDialog(QDialog):
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         for title, field in (*self._files, *self._git, ("Not compared", self.ignored)):
             self._form.addRow(title, field)
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        self.buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
+        )
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText("Compare")
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)

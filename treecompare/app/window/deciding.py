@@ -38,7 +38,9 @@ class ChooseAnalyses(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Decide between")
         self.boxes = {name: QCheckBox(visible(name).replace("&", "&&")) for name in names}
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        self.buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
+        )
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText("Decide")
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)

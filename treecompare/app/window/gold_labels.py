@@ -36,7 +36,9 @@ class GoldLabelsDialog(QDialog):
             box.setCurrentIndex(box.findData(given.get(number, -1)))
             lines.addRow(QLabel(visible(name), textFormat=Qt.TextFormat.PlainText), box)
             self.boxes.append(box)
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        self.buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
+        )
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         self.setMinimumWidth(400)

@@ -105,7 +105,8 @@ class LabelCostsDialog(QDialog):
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok
             | QDialogButtonBox.StandardButton.Reset
-            | QDialogButtonBox.StandardButton.Cancel
+            | QDialogButtonBox.StandardButton.Cancel,
+            self,
         )
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText("Use these costs")
         none = self.buttons.button(QDialogButtonBox.StandardButton.Reset)
