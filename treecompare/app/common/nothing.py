@@ -21,6 +21,7 @@ class NothingHere(QWidget):
         super().__init__(parent)
         self.label = QLabel(objectName="muted", textFormat=Qt.TextFormat.PlainText)
         self.label.setWordWrap(True)
+        self.label.setMinimumWidth(1)
         self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.button = QPushButton()
         self.button.hide()
@@ -52,5 +53,6 @@ class NothingHere(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Side by side where that is the only room."""
         super().resizeEvent(event)
-        direction = QBoxLayout.Direction
-        self._parts.setDirection(direction.LeftToRight if self.height() < LOW else direction.TopToBottom)
+        is_low, direction = self.height() < LOW, QBoxLayout.Direction
+        self._parts.setDirection(direction.LeftToRight if is_low else direction.TopToBottom)
+        self.label.setWordWrap(not is_low)
