@@ -32,6 +32,8 @@ TITLES = {
     "head_index": "head, by its number",
 }  # fmt: skip
 """The layers of dependencies, those to look at first, and what they are called."""
+FIRST = ("relation", "head_offset", "offset_and_relation")
+"""Those of the headline."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,7 @@ class Asked:
     ``voices``: the analyses that are annotators, by number; None: all but these two: ``pre``, which they corrected, and
     ``adjudicated``, what was decided. ``given``: one of GIVEN, on which both have to agree for a word to count. ``misc``: names in
     MISC. ``params``: how trees of constituents are prepared.
+    ``first_only``: of dependencies the layers of the headline alone.
     ``is_quick``: without all that takes longer than a second or so; alpha over trees is estimated then.
     """
 
@@ -52,6 +55,7 @@ class Asked:
     params: str = "standard"
     with_trees: bool = True
     with_intervals: bool = True
+    first_only: bool = False
     is_quick: bool = False
     seed: int = 0
     jobs: int = 1
@@ -134,7 +138,8 @@ class Agreement:
     def layers(self) -> list[Layer]:
         """What is compared, that to look at first, first."""
         if self.is_dependencies:
-            found = [self._of_words(self.words.category(name), title) for name, title in TITLES.items()]
+            wanted = FIRST if self.asked.first_only else TITLES
+            found = [self._of_words(self.words.category(name), TITLES[name]) for name in wanted]
             return found + [self._of_words(self.words.misc(name), f"MISC {name}") for name in self.asked.misc]
         spans, voices, rows = self.spans, self.voices, len(self.several)
         dice = {two: spans.dice(voices[two[0]], voices[two[1]], rows) for two in self.pairs}

@@ -43,8 +43,8 @@ def script_tables(found: Agreement, called: str = "-") -> dict[str, Rows]:
 def confused(found: Agreement, two: Two, column: str) -> list[tuple[tuple[str, str], int]]:
     """What two say of the same words, where it is not the same, and how often; the most frequent first."""
     layer = layer_of(found, column)
-    texts = [found.words.columns[column][found.voices[one]] for one in two]
-    counts = Counter((str(texts[0][unit]), str(texts[1][unit])) for unit in found.rows_differing(layer, two).tolist())
+    codes, texts = layer.category.codes[list(two)][:, found.rows_differing(layer, two)], layer.category.texts
+    counts = Counter((texts[one], texts[other]) for one, other in codes.T.tolist())
     return sorted(counts.items(), key=lambda one: (-one[1], str(one[0])))
 
 

@@ -6,10 +6,14 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from treecompare.annotators.adjudication import Adjudication
 from treecompare.annotators.agreed import Agreement, Asked
 from treecompare.annotators.differences import ARC, NODES, arc_of
+from treecompare.annotators.word_units import rows_of
 from treecompare.readers.conll import DependencyTreebank
+from treecompare.readers.treebank import of_kind
 from treecompare.scores.result import ResultTable, Value, cross_column, text_column
 from treecompare.votes.several import Several
 
@@ -68,18 +72,19 @@ def _agreed(made: Adjudication, sides: Sequence[int]) -> Counter[str]:
             one, other = (made.analyses.chains[side].chains_in(row[side]) for side in sides)
             found.update(chain.replace(" ", "+") for words, chain in one.items() if other.get(words) == chain)
         return found
-    tables = [one.sentences for one in made.analyses.treebanks if isinstance(one, DependencyTreebank)]
-    for row in made.analyses.rows:
-        columns = []
-        for side in sides:
-            table, place = tables[side], row[side]
-            codes = table.deprel[table.offsets[place] : table.offsets[place + 1]].tolist()
-            columns.append([table.symbols.texts[code] for code in codes])
-        found.update(one for one, other in zip(*columns, strict=True) if one == other)
-    return found
+    tables = [one.sentences for one in of_kind(made.analyses.treebanks, DependencyTreebank)]
+    rows = np.array(made.analyses.rows, np.int64)
+    codes, others = (tables[side].deprel[rows_of(tables[side].offsets, rows[:, side])] for side in sides)
+    texts = tables[sides[0]].symbols.texts
+    partner = np.full(len(texts), -1, np.int64)
+    for code, text in enumerate(texts):
+        if (at := tables[sides[1]].symbols.find(text)) is not None:
+            partner[code] = at
+    times = np.bincount(codes[partner[codes] == others], minlength=len(partner))
+    return Counter({texts[code]: int(times[code]) for code in np.flatnonzero(times).tolist()})
 
 
 def agreement_of(made: Adjudication) -> Agreement:
-    """The agreement of the analyses over the sentences that are decided, without whole trees and intervals."""
+    """The agreement of the analyses over the sentences that are decided: what the headline needs, without intervals."""
     several = Several(made.analyses.treebanks, list(made.analyses.rows), [])
-    return Agreement(several, Asked(with_trees=False, with_intervals=False))
+    return Agreement(several, Asked(with_trees=False, with_intervals=False, first_only=True))

@@ -5,6 +5,7 @@ Counts are integers until the one division. Undefined figures are None: no units
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -46,6 +47,31 @@ class Category:
         codes = [[numbers.setdefault(one, len(numbers) - 1) for one in of_one] for of_one in values]
         texts = tuple(one for one in numbers if one is not None)
         return cls(name, np.array(codes, np.int64).reshape(len(values), -1), texts)
+
+    def renumbered(self) -> Category:
+        """The same with the numbers of values in the order in which they come first, and those only that somebody says."""
+        there = self.codes[self.codes != NONE]
+        used, first = np.unique(there, return_index=True)
+        order = used[np.argsort(first)]
+        numbers = np.full(len(self.texts) + 1, NONE, np.int64)  # the last one: of NONE
+        numbers[order] = np.arange(len(order))
+        return Category(self.name, numbers[self.codes], tuple(self.texts[one] for one in order.tolist()))
+
+    def mapped(self, name: str, change: Callable[[str], str]) -> Category:
+        """Another category, in which each value is what ``change`` makes of it."""
+        numbers: dict[str, int] = {}
+        codes = np.array([*(numbers.setdefault(change(one), len(numbers)) for one in self.texts), NONE], np.int64)
+        return Category(name, codes[self.codes], tuple(numbers)).renumbered()
+
+    def beside(self, other: Category, name: str) -> Category:
+        """A category of both: ``a b``; of units that have both."""
+        both = np.where((self.codes != NONE) & (other.codes != NONE), self.codes * len(other.texts) + other.codes, NONE)
+        used, which = np.unique(both, return_inverse=True)
+        texts = [
+            "" if one == NONE else f"{self.texts[one // len(other.texts)]} {other.texts[one % len(other.texts)]}"
+            for one in used.tolist()
+        ]
+        return Category(name, np.where(both == NONE, NONE, which.reshape(both.shape)), tuple(texts)).renumbered()
 
     def pair(self, first: int, second: int) -> Pair:
         """Two annotators over the units that both have."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 import numpy as np
@@ -14,123 +12,149 @@ from treecompare.annotators.figures import NONE, Category
 from treecompare.readers import DependencyTreebank
 from treecompare.readers.treebank import of_kind
 from treecompare.trees.arcs import sums_before
+from treecompare.trees.symbols import Symbols
 from treecompare.votes.dependency_consensus import features
 from treecompare.votes.several import MISSING, Several
 
 ARC_CATEGORIES = ("relation", "relation_without_subtype", "head_index", "head_offset", "offset_and_relation")
 TAG_CATEGORIES = ("upos", "xpos", "lemma", "feats")
 MISC = "misc"
-_TEXTS = ("relation", *TAG_CATEGORIES, MISC)
 
 
 @dataclass(frozen=True, eq=False)
 class WordUnits:
-    """``columns``: by name, per annotator, a value per unit; None where it does not have the word. ``rows``: of
-    :class:`Several`, of each unit; ``numbers``: its number in the sentence, from 1."""
+    """``words``: per analysis where its words stand in the columns of its treebank, sentence by sentence; ``units``: the unit of
+    each. ``rows``: of :class:`Several`, of each unit; ``numbers``: its number in the sentence, from 1."""
 
     several: Several
-    columns: dict[str, list[list[str | None]]]
+    words: list[NDArray[np.int64]]
+    units: list[NDArray[np.int64]]
     rows: NDArray[np.int64]
     numbers: NDArray[np.int64]
+    _known: dict[str, Category] = field(default_factory=dict)
 
     @classmethod
     def of(cls, several: Several) -> WordUnits:
         """The words of all sentences: those that stand for each other are one unit."""
-        treebanks = of_kind(several.treebanks, DependencyTreebank)
-        names = ("relation", "head_index", "head_offset", *TAG_CATEGORIES, MISC)
         counts: list[int] = []
-        columns: dict[str, list[list[str | None]]] = {name: [[] for _ in treebanks] for name in names}
-        offsets = [one.sentences.offsets.tolist() for one in treebanks]
-        texts = {
-            name: [
-                [one.sentences.symbols.texts[code] for code in getattr(one.sentences, column).tolist()]
-                for one in treebanks
-            ]
-            for name, column in zip(_TEXTS, ("deprel", *TAG_CATEGORIES, MISC), strict=True)
-        }
-        heads = [one.sentences.head.tolist() for one in treebanks]
+        units: list[list[int]] = [[] for _ in several.treebanks]
+        begin = 0
         for row in several.rows:
             numbers = several.aligned(row)
-            units = max((max(one, default=-1) for one in numbers), default=-1) + 1
-            counts.append(units)
-            for file, at in enumerate(row):
-                first = offsets[file][at] if at != MISSING else 0
-                unit_of = numbers[file]
-                values: dict[str, list[str | None]] = {name: [None] * units for name in names}
-                for place, unit in enumerate(unit_of):
-                    head = heads[file][first + place]
-                    inside = 0 < head <= len(unit_of)
-                    index = unit_of[head - 1] + 1 if inside else 0
-                    values["head_index"][unit] = str(index) if inside or head == 0 else "-"
-                    values["head_offset"][unit] = str(index - unit - 1) if inside else "root" if head == 0 else "-"
-                    for name in _TEXTS:
-                        values[name][unit] = texts[name][file][first + place]
-                for name in names:
-                    columns[name][file] += values[name]
-        columns["offset_and_relation"] = _mapped(
-            columns["head_offset"], columns["relation"], lambda offset, relation: f"{offset} {relation}"
-        )
-        columns["relation_without_subtype"] = _mapped(
-            columns["relation"], columns["relation"], lambda relation, _: relation.partition(":")[0]
-        )
-        columns["feats"] = _mapped(columns["feats"], columns["feats"], lambda feats, _: _canonical(feats))
+            counts.append(max((max(one, default=-1) for one in numbers), default=-1) + 1)
+            for file, unit_of in enumerate(numbers):
+                units[file] += [begin + unit for unit in unit_of]
+            begin += counts[-1]
+        words = []
+        for file, treebank in enumerate(of_kind(several.treebanks, DependencyTreebank)):
+            sentences = np.array([row[file] for row in several.rows if row[file] != MISSING], np.int64)
+            words.append(rows_of(treebank.sentences.offsets, sentences))
         rows = np.repeat(np.arange(len(counts)), counts)
-        return cls(several, columns, rows, np.arange(1, len(rows) + 1) - sums_before(np.array(counts, np.int64))[rows])
+        numbers_of = np.arange(1, len(rows) + 1) - sums_before(np.array(counts, np.int64))[rows]
+        return cls(several, words, [np.array(one, np.int64) for one in units], rows, numbers_of)
+
+    def category(self, name: str) -> Category:
+        """One of ARC_CATEGORIES, TAG_CATEGORIES and MISC."""
+        found = self._known.get(name)
+        if found is None:
+            found = self._known[name] = self._made(name)
+        return found
+
+    def _made(self, name: str) -> Category:
+        if name in ("head_index", "head_offset"):
+            return self._of_heads(name)
+        if name == "relation_without_subtype":
+            return self.category("relation").mapped(name, lambda text: text.partition(":")[0])
+        if name == "feats":
+            return self._of_texts("feats", "feats").mapped(name, _canonical)
+        if name == "offset_and_relation":
+            return self.category("head_offset").beside(self.category("relation"), name)
+        return self._of_texts(name, "deprel" if name == "relation" else name)
+
+    def _of_units(self, file: int, values: NDArray[np.int64], nothing: int) -> NDArray[np.int64]:
+        """Values of words as those of units; ``nothing`` where the file does not have one."""
+        found = np.full(len(self.rows), nothing, np.int64)
+        found[self.units[file]] = values
+        return found
+
+    def _of_texts(self, name: str, column: str) -> Category:
+        symbols = Symbols()
+        codes = []
+        for file, treebank in enumerate(of_kind(self.several.treebanks, DependencyTreebank)):
+            own = getattr(treebank.sentences, column)[self.words[file]]
+            used, which = np.unique(own, return_inverse=True)
+            shared = np.array(
+                [symbols.number(treebank.sentences.symbols.texts[one]) for one in used.tolist()], np.int64
+            )
+            codes.append(self._of_units(file, shared[which], NONE))
+        return Category(name, np.array(codes).reshape(len(codes), -1), tuple(symbols.texts)).renumbered()
+
+    def _of_heads(self, name: str) -> Category:
+        """Numbers of units, or how far these are; ``-``: a head that is none."""
+        found = []
+        for file, treebank in enumerate(of_kind(self.several.treebanks, DependencyTreebank)):
+            table, words, units = treebank.sentences, self.words[file], self.units[file]
+            head = table.head[words].astype(np.int64)
+            sentence = np.searchsorted(table.offsets, words, side="right") - 1
+            first, last = table.offsets[sentence], table.offsets[sentence + 1]
+            inside = (head > 0) & (head <= last - first)
+            number_at = np.zeros(len(table.head), np.int64)
+            number_at[words] = self.numbers[units]
+            number = np.where(inside, number_at[np.where(inside, first + head - 1, 0)], 0)
+            if name == "head_index":
+                value = np.where(inside | (head == 0), number, _NO_HEAD)
+            else:
+                value = np.where(inside, number - self.numbers[units], np.where(head == 0, _ROOT, _NO_HEAD))
+            found.append(self._of_units(file, value, _ABSENT))
+        values = np.array(found, np.int64).reshape(len(found), -1)
+        used, which = np.unique(values, return_inverse=True)
+        texts = [{_NO_HEAD: "-", _ROOT: "root"}.get(one, str(one)) for one in used.tolist()]
+        codes = which.reshape(values.shape).astype(np.int64)
+        return Category(name, np.where(values == _ABSENT, NONE, codes), tuple(texts)).renumbered()
 
     def misc(self, name: str) -> Category:
         """What stands in MISC under a name, or ``none``."""
-        return Category.of(
-            f"misc.{name}",
-            [
-                [None if one is None else features(one).get(name, "none") for one in of_one]
-                for of_one in self.columns[MISC]
-            ],
-        )
-
-    def category(self, name: str) -> Category:
-        """One of the columns."""
-        return Category.of(name, self.columns[name])
+        return self.category(MISC).mapped(f"misc.{name}", lambda text: features(text).get(name, "none"))
 
     def relations(self, first: int, second: int, most: int = 12) -> list[str]:
         """The relations that two annotators have most often, over the words that both have; by name where equally often."""
-        columns = self.columns["relation"][first], self.columns["relation"][second]
-        both = Counter(
-            one for pair in zip(*columns, strict=True) if None not in pair for one in pair if one is not None
-        )
-        return [name for name, _ in sorted(both.items(), key=lambda one: (-one[1], one[0]))[:most]]
+        found = self.category("relation")
+        codes = found.codes[[first, second]]
+        times = np.bincount(codes[:, (codes != NONE).all(axis=0)].ravel(), minlength=len(found.texts)).tolist()
+        both = [(count, text) for count, text in zip(times, found.texts, strict=True) if count]
+        return [name for _, name in sorted(both, key=lambda one: (-one[0], one[1]))[:most]]
 
     def only(self, name: str, value: str) -> Category:
         """Whether a column has that value."""
-        return Category.of(
-            f"{name}={value}",
-            [[None if one is None else str(one == value) for one in of_one] for of_one in self.columns[name]],
-        )
+        return self.category(name).mapped(f"{name}={value}", lambda text: str(text == value))
 
     def feature_names(self, first: int, second: int) -> list[str]:
         """All features that either annotator has, by name."""
-        sides = self.columns["feats"][first], self.columns["feats"][second]
-        return sorted({name for side in sides for text in set(side) if text is not None for name in _parsed(text)})
+        found = self.category("feats")
+        used = np.unique(found.codes[[first, second]]).tolist()
+        return sorted({name for one in used if one != NONE for name in _parsed(found.texts[one])})
 
     def has_feature(self, name: str) -> Category:
         """Whether a word has a feature, or any at all (``feats``): 1 or 0."""
-
-        def has(text: str) -> int:
-            return int(bool(_parsed(text)) if name == "feats" else name in _parsed(text))
-
-        columns = self.columns["feats"]
-        known = {text: NONE if text is None else has(text) for column in columns for text in set(column)}
-        codes = [[known[one] for one in column] for column in columns]
-        return Category(name, np.array(codes, np.int64).reshape(len(columns), -1))
+        found = self.category("feats")
+        parsed = [_parsed(text) for text in found.texts]
+        has = np.array([*(bool(one) if name == "feats" else name in one for one in parsed), NONE], np.int64)
+        return Category(name, has[found.codes])
 
     def feature(self, name: str) -> Category:
         """The values of a feature, or ``none``."""
-        columns = self.columns["feats"]
-        known = {
-            text: None if text is None else _parsed(text).get(name, "none")
-            for column in columns
-            for text in set(column)
-        }
-        return Category.of(name, [[known[one] for one in column] for column in columns])
+        return self.category("feats").mapped(name, lambda text: _parsed(text).get(name, "none"))
+
+
+_ROOT, _NO_HEAD, _ABSENT = (10**9 + number for number in range(3))
+"""In place of the number of a head, and of how far it is."""
+
+
+def rows_of(offsets: NDArray[np.int64], sentences: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Where the rows of sentences stand, one sentence after the other."""
+    first, lengths = offsets[sentences], offsets[sentences + 1] - offsets[sentences]
+    found: NDArray[np.int64] = np.repeat(first - sums_before(lengths)[:-1], lengths) + np.arange(int(lengths.sum()))
+    return found
 
 
 def _canonical(feats: str) -> str:
@@ -140,12 +164,3 @@ def _canonical(feats: str) -> str:
 @lru_cache(10_000)
 def _parsed(canonical: str) -> dict[str, str]:
     return {} if canonical == "none" else features(canonical)
-
-
-def _mapped(
-    first: Sequence[Sequence[str | None]], second: Sequence[Sequence[str | None]], change: Callable[[str, str], str]
-) -> list[list[str | None]]:
-    return [
-        [None if a is None or b is None else change(a, b) for a, b in zip(of_a, of_b, strict=True)]
-        for of_a, of_b in zip(first, second, strict=True)
-    ]

@@ -135,6 +135,9 @@ class Several:
                 axis, count = words, len(words)
                 out.append(list(range(count)))
                 continue
+            if words == axis:
+                out.append(list(range(len(words))))
+                continue
             partners = pair_words(axis, words)
             numbers = []
             for place in range(len(words)):

@@ -47,8 +47,9 @@ class AgreementBox(QWidget):
         self._called = called
         self._crossed: Crossed | None = None
         self._columns = MOST
-        self._work = Newest(self)
+        self._work, self._crossing = Newest(self), Newest(self)
         self._work.done.connect(self._show)
+        self._crossing.done.connect(self._show_crossed)
         head = QHBoxLayout()
         title = QLabel("Agreement", textFormat=Qt.TextFormat.PlainText)
         title.setProperty("look", "heading")
@@ -108,11 +109,12 @@ class AgreementBox(QWidget):
     def stop(self) -> None:
         """Nobody waits any more."""
         self._work.stop()
+        self._crossing.stop()
 
     @property
     def is_busy(self) -> bool:
         """Whether figures are still to come."""
-        return self._work.is_busy
+        return self._work.is_busy or self._crossing.is_busy
 
     def _show(self, found: list[tuple[str, str]] | None) -> None:
         while self.figures.rowCount():
@@ -124,10 +126,17 @@ class AgreementBox(QWidget):
 
     def _cross(self) -> None:
         two = self.sides.currentData()
-        if self._made is None or two is None:
+        made = self._made
+        if made is not None and two is not None:
+            self._crossing.ask(lambda _cancel: crossed(made, tuple(two)))
+
+    def _show_crossed(self, found: Crossed | None = None) -> None:
+        """``found``: what two annotators say; None: as it is known, with as many values as there is room for."""
+        self._crossed = found or self._crossed
+        two = self.sides.currentData()
+        if self._made is None or self._crossed is None or two is None:
             return
         first, second = (self._called[self._made.names[one]] for one in two)
-        self._crossed = crossed(self._made, tuple(two))
         self._columns = self._fitting()
         table = self._crossed.table(first, second, self._columns)
         self.caption.setText(visible(f"{first} ↓ {second} →"))
@@ -145,7 +154,7 @@ class AgreementBox(QWidget):
         """More values where there is more room."""
         super().resizeEvent(event)
         if self._crossed is not None and self._fitting() != self._columns:
-            self._cross()
+            self._show_crossed()
 
     def _width(self, text: str) -> int:
         return self.fontMetrics().horizontalAdvance(visible(text))
