@@ -59,12 +59,19 @@ def test_batches_open_where_their_annotators_differ(tmp_path: Path) -> None:
     batched = ["".join(conllu(one, comments=f"# batch = {at}\n") for at, one in enumerate(rows)) for rows in (
         (BANK_A, BANK_A, BANK_A), (BANK_B, BANK_A, BANK_B),
     )]  # fmt: skip
-    table = titled(annotator_tables(compared(tmp_path, True, anne=batched[0], bert=batched[1]), View()), "Batches")
+    tables = annotator_tables(compared(tmp_path, True, anne=batched[0], bert=batched[1]), View())
+    table = titled(tables, "Batches")
     heads = [at for at, row in enumerate(table.rows) if row[2] == "relation"]
     opened = [table.found(at, 4) for at in heads]
     assert [one and (one.sentences.tolist(), one.marks) for one in opened] == [
         ([0], {0: {6: "nmod / obl"}}), None, ([2], {2: {6: "nmod / obl"}}),
     ]  # fmt: skip
+    trees = [table.found(at, 2) for at, row in enumerate(table.rows) if row[2] == "whole trees"]
+    assert [one and one.sentences.tolist() for one in trees] == [[0], None, [2]]
+    drift = titled(tables, "Drift")
+    at = [row[0] for row in drift.rows].index("relation")
+    halves = [drift.found(at, column) for column in (2, 3, 4)]
+    assert [one and one.sentences.tolist() for one in halves] == [[0], [2], None]
 
 
 def test_a_gold_is_no_annotator(tmp_path: Path) -> None:

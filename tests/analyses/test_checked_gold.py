@@ -35,6 +35,14 @@ def test_places_where_all_systems_agree(tmp_path: Path) -> None:
     assert made.settled(0).results[arc(1, 6)].value == "3:obl"
 
 
+def test_what_systems_say_least_often_comes_first(tmp_path: Path) -> None:
+    """All have the first sentence's obl and the third one's tag; one system has the obl once more."""
+    tagged = (*BANK_A[:5], ("Lisbon", "NOUN", 4, "nmod"))
+    gold = conllu(BANK_A, BANK_A, BANK_A)
+    made = checked(tmp_path, gold=gold, a=conllu(BANK_B, BANK_B, tagged), b=conllu(BANK_B, BANK_A, tagged))
+    assert [one.place for one in made.differences[: made.agreed]] == [Place(2, "6", "upos"), arc(1, 6)]
+
+
 def test_baselines_and_consensus_are_not_asked(tmp_path: Path) -> None:
     banks = {}
     for name, text in (("gold", BANK_A), ("a", BANK_B), ("next", BANK_A), ("consensus", BANK_A)):

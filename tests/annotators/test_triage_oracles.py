@@ -46,6 +46,16 @@ def test_command(files: list[str], shared: Path, tmp_path: Path) -> None:
         assert rows(tmp_path / f"{name}.tsv") == rows(expected / f"{name}.tsv")
 
 
+def test_intervals_cover_as_often_as_they_say(files: list[str]) -> None:
+    """One draw in 20 may miss."""
+    *read, gold = [read_any(one) for one in files]
+    triage = Triage(Several.of(read), gold)
+    for design, draws, least in (("accepted-words:50", 10, 9), ("accepted-sentences:50", 100, 93)):
+        totals = [Drawn(triage, design, f"c{number}").total for number in range(draws)]
+        assert sum(bool(one.covers) for one in totals) >= least
+        assert len({one.wrong for one in totals}) > 3  # draws differ
+
+
 def test_all_other_draws(files: list[str], shared: Path) -> None:
     *read, gold = [read_any(one) for one in files]
     triage = Triage(Several.of(read), gold)

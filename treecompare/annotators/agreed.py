@@ -284,10 +284,15 @@ class Agreement:
         return found
 
     @cached_property
+    def halves(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]] | None:
+        """Which sentences stand in the first and in the last half of the batches; None: there is only one batch."""
+        names, of_rows, _ = self._batches
+        return halves(len(names), of_rows)
+
+    @cached_property
     def drift(self) -> list[Drift]:
         """Of each layer; empty where there is only one batch."""
-        names, of_rows, _ = self._batches
-        parts = halves(len(names), of_rows)
+        parts = self.halves
         if parts is None:
             return []
         tallies = [(Tally(one.of_rows(parts[0])), Tally(one.of_rows(parts[1]))) for one in self.layers]

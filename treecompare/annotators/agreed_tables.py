@@ -94,7 +94,7 @@ def people_tables(found: Agreement, places: Places = nowhere) -> list[ResultTabl
     if not found.asked.is_quick and found.features:
         tables.append(_features(found, places))
     if not found.asked.is_quick and len(found.batches) > 1:
-        tables += [_batches(found, places), _drift(found)]
+        tables += [_batches(found, places), _drift(found, places)]
     if found.asked.pre is not None:
         tables += _pre(found, places)
     return [*tables, *_differing(found, places)]
@@ -341,6 +341,8 @@ def _batches(found: Agreement, places: Places) -> ResultTable:
             rows.append([batch.name, batch.sentences, one.layer.title, one.units_of_two, *values])
         if batch.trees is not None:
             alpha: list[Value] = [*[None] * (len(names) - 1), batch.trees.alphas["plain"].value]
+            layer, units, two, _ = _differ(found, layers[_WHOLE[found.is_dependencies]], None)
+            cells[len(rows), -1] = layer, units[batch.rows[layer.rows[units]]], two, f"Other trees: {batch.name}"
             rows.append([batch.name, batch.sentences, "whole trees", batch.trees.units, *alpha])
     columns = [text_column("batch"), count_column("sentences"), text_column("what"), count_column("units")]
     columns += [
@@ -352,8 +354,14 @@ def _batches(found: Agreement, places: Places) -> ResultTable:
     return ResultTable("Batches", tuple(columns), rows, note=note, found=_with(cells, places))
 
 
-def _drift(found: Agreement) -> ResultTable:
+_WHOLE = {True: "offset_and_relation", False: CONSTITUENTS}
+"""By whether dependencies are compared: the layer in which trees differ."""
+
+
+def _drift(found: Agreement, places: Places) -> ResultTable:
     rows: list[list[Value]] = []
+    cells: dict[tuple[int, int], Cell] = {}
+    titled = {one.title: one for one in found.layers}
     for one in found.drift:
         for name, change in one.change.items():
             is_shown = name in PERCENT or one.layer != CONSTITUENTS
@@ -362,6 +370,10 @@ def _drift(found: Agreement) -> ResultTable:
             times = 100 if name in PERCENT else 1
             limits = change.interval and Interval(times * change.interval.low, times * change.interval.high)
             before, after = one.first[name], one.last[name]
+            layer, units, two, text = _differ(found, titled[one.layer], None)
+            for column, half in zip((2, 3), found.halves or (), strict=False):
+                where = f"{text}: {'first' if column == 2 else 'last'} half"
+                cells[len(rows), column] = layer, units[half[layer.rows[units]]], two, where
             rows.append([
                 one.layer, CALLED[name], None if before is None else times * before,
                 None if after is None else times * after, times * change.value, interval_text(limits),
@@ -373,7 +385,8 @@ def _drift(found: Agreement) -> ResultTable:
     count = len(found.batches)
     middle = "; the one in the middle is in neither half" if count % 2 else ""
     note = f"The last {count // 2} of {count} batches minus the first {count // 2}{middle}. Batches are {found.batched_by}."
-    return ResultTable("Drift", columns, rows, note=note)
+    note += _opens(places, " A click on a half opens its sentences in which any two differ.")
+    return ResultTable("Drift", columns, rows, note=note, found=_with(cells, places))
 
 
 def _pre(found: Agreement, places: Places) -> list[ResultTable]:

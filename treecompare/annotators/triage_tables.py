@@ -32,6 +32,7 @@ from treecompare.scores.result import (
     share_column,
     text_column,
 )
+from treecompare.votes.several import MISSING
 
 TOTAL = "total"
 
@@ -155,7 +156,24 @@ def script_tables(triage: Triage, sample: Drawn | None) -> dict[str, list[list[s
     ]
     out["queue"] = [["sentence", "words", "unclear", "open"]]
     out["queue"] += [[ids[one.row], str(one.words), str(one.unclear), str(one.open)] for one in triage.queue]
-    return out | (drawn_tables(triage, sample) if sample else {})
+    return out | ({"to_check": blind_table(triage, sample)} | drawn_tables(triage, sample) if sample else {})
+
+
+def units_to_check(sample: Drawn) -> list[Unit]:
+    """The sample in the order of the sentences, whatever its strata: whoever checks must not see what was accepted."""
+    return sorted((one for stratum in sample.strata for one in stratum.drawn), key=lambda one: (one.row, one.word))
+
+
+def blind_table(triage: Triage, sample: Drawn) -> list[list[str]]:
+    """What somebody is given to check: sentence, number of the word, the word, and all words; not what any file says."""
+    several = triage.several
+    rows = [["sentence", "word", "form", "text"]]
+    for one in units_to_check(sample):
+        file, at = next((file, at) for file, at in enumerate(several.rows[one.row]) if at != MISSING)
+        words = several.words[file][at]
+        form = words[one.word - 1] if one.word else "-"
+        rows.append([several.ids[one.row], str(one.word or "-"), form, " ".join(words)])
+    return rows
 
 
 def drawn_tables(triage: Triage, sample: Drawn) -> dict[str, list[list[str]]]:
@@ -221,7 +239,7 @@ def sample_table(triage: Triage, sample: Drawn) -> ResultTable:
         rows.append([line.stratum, line.units, line.checked, line.wrong if line.checked else None, *found])
     notes = ["Low and high are the ends of intervals of 95 %."]
     if not sample.is_checked:
-        notes = ["Nothing is checked yet: samples.tsv lists what to check; what is checked is read as a treebank."]
+        notes = ["Nothing is checked yet: to_check.tsv lists what to check; what is checked is read as a treebank."]
     elif sample.unanswered:
         notes.append(
             f"Not checked, or with other words: {sample.unanswered:,} of the sample. The figures hold only if chance left them out."

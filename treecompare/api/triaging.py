@@ -6,7 +6,14 @@ import os
 from collections.abc import Sequence
 
 from treecompare.annotators.triage import Triage as Found
-from treecompare.annotators.triage_tables import Drawn, pattern_table, sample_table, script_tables, thresholds
+from treecompare.annotators.triage_tables import (
+    Drawn,
+    pattern_table,
+    sample_table,
+    script_tables,
+    thresholds,
+    units_to_check,
+)
 from treecompare.api.several import content_of, several_of
 from treecompare.api.tables import Table
 from treecompare.api.treebanks import Source
@@ -46,10 +53,10 @@ class Triage:
         return Table(pattern_table(self._found))
 
     def to_check(self) -> list[tuple[str, int | None]]:
-        """The sample: of each unit the sentence's id and the number of the word, None for a whole sentence."""
-        strata = self._sample.strata if self._sample else []
-        ids = self._found.several.ids
-        return [(ids[one.row], one.word or None) for stratum in strata for one in stratum.drawn]
+        """The sample in the order of the sentences: of each unit the sentence's id and the number of the word, None for a whole
+        sentence. It does not say which stratum a unit is of: whoever checks must not see what was accepted."""
+        units = units_to_check(self._sample) if self._sample else []
+        return [(self._found.several.ids[one.row], one.word or None) for one in units]
 
     def save_tables(self, folder: str | os.PathLike[str]) -> None:
         """Writes the tables of ``--tables``. Raises TreecompareError: the folder or a file cannot be written."""
