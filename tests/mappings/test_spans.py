@@ -227,7 +227,7 @@ def test_long_odd_trees_take_no_time(
     implementation: str, shape: str, is_different: bool, equal: tuple[tuple[str, str], ...]
 ) -> None:
     """Node against node these would take minutes."""
-    nodes = 100_000 if implementation == "kernel" else 20_000
+    nodes = 50_000 if implementation == "kernel" else 10_000
     gold, test, labels = long_sides(nodes, (shape, shape), nodes + 1 if is_different else 1, *equal)
     out, codes = np.zeros((1, 6), np.int64), (labels.codes(gold), labels.codes(test))
     begun = time.process_time()
@@ -240,7 +240,7 @@ def test_long_odd_trees_take_no_time(
 
 
 def test_crossing_in_long_trees(implementation: str) -> None:
-    nodes = 100_000 if implementation == "kernel" else 20_000
+    nodes = 50_000 if implementation == "kernel" else 10_000
     gold, test, labels = long_sides(nodes, ("to the right", "to the left"), 1)
     out, codes = np.zeros((1, 6), np.int64), (labels.codes(gold), labels.codes(test))
     begun = time.process_time()

@@ -99,10 +99,8 @@ def trees() -> Trees:
     ],
 )
 def test_every_relation_is_that_of_nltk(trees: Trees, relation: str) -> None:
-    hits = sum(
-        check(trees, f"{a} {relation} {b}") for a, b in itertools.product(("NP", "*", "S"), ("VP", "N", "/^a/", "*"))
-    )
-    assert hits > 20
+    pairs = (("NP", "VP"), ("*", "N"), ("S", "/^a/"), ("*", "*"))
+    assert sum(check(trees, f"{a} {relation} {b}") for a, b in pairs) > 20
     check(trees, f"NP !{relation} VP")
 
 

@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QPen,
     QPixmap,
     QResizeEvent,
+    QShowEvent,
 )
 from PySide6.QtWidgets import (
     QApplication,
@@ -226,7 +227,8 @@ class StartPage(QScrollArea):
         self._sides.addWidget(left, 2)
         self._sides.addWidget(right, 3)
         self.recent_links: list[QLabel] = []
-        self.refresh()
+        self._cards: list[QCommandLinkButton] = []
+        self._is_stale = True
         self._set_look()
 
     def _button(self, text: str, name: str, look: str) -> QToolButton:
@@ -254,6 +256,7 @@ class StartPage(QScrollArea):
 
     def refresh(self) -> None:
         """Shows the samples and the recent comparisons as they are now."""
+        self._is_stale = False
         self.recent_links = []
         for layout in (self.sample_heads, self.recent_list):
             while (item := layout.takeAt(0)) is not None:
@@ -261,7 +264,7 @@ class StartPage(QScrollArea):
                 if widget is not None:
                     widget.hide()  # it goes later, but must not be seen until then
                     widget.deleteLater()
-        self._cards: list[QCommandLinkButton] = []
+        self._cards = []
         samples = resources.samples()[:FIRST]
         if samples:
             self.sample_heads.addWidget(self._heading("Try a sample"))
@@ -341,7 +344,15 @@ class StartPage(QScrollArea):
         if event.type() == QEvent.Type.FontChange and hasattr(self, "recent_links"):
             self._set_look()
         elif event.type() == QEvent.Type.PaletteChange and hasattr(self, "recent_links"):
-            self.refresh()  # links keep the colour that they were made with
+            self._is_stale = True  # links keep the colour that they were made with
+            if self.isVisible():
+                self.refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """In the colours that there are now."""
+        super().showEvent(event)
+        if self._is_stale:
+            self.refresh()
 
     def _set_look(self) -> None:
         font = QFont(self.font())
