@@ -80,7 +80,6 @@ class ErrorsPanel(Panel):
         self.about.setAccessibleName("Errors of the sentence")
         self.costs.setAccessibleName("What they cost")
         self._top = QHBoxLayout()
-        self._top.setContentsMargins(12, 8, 12, 6)
         self._top.addWidget(self.about, 1)
         self._top.addWidget(self.costs)
         self.nothing = NothingHere()
@@ -210,6 +209,7 @@ class ErrorsPanel(Panel):
         for label, said in ((self.about, text), (self.costs, costs)):
             label.setText(visible(said) if costs else "")
             label.setVisible(bool(costs))
+        self._top.setContentsMargins(*((12, 8, 12, 6) if costs else (0, 0, 0, 0)))
         self.about.setFont(strong_font(self.font()))
         self.nothing.say("" if costs else visible(text))
         self.nothing.withdraw()
