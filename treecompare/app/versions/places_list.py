@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QHeaderView, QLabel, QTabBar, QTableWidgetItem, QVBoxLayout, QWidget
 
+from treecompare.app.common import fonts
 from treecompare.app.common.plain import tip, visible_lines
 from treecompare.app.common.plain_table import plain_table
 from treecompare.app.versions.comparing import LEFT_OVER, Found, Listed, listed
@@ -57,8 +58,8 @@ class PlacesList(QWidget):
         self.table.verticalHeader().setDefaultSectionSize(2 * metrics.height() + 10)
         self.table.horizontalHeader().setStretchLastSection(False)
         self.table.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
-        for column, widest in ((0, "✓"), (1, "999"), (3, "99,999 of 99,999")):
-            self.table.setColumnWidth(column, metrics.horizontalAdvance(widest) + 2 * GAP + 4)
+        for column, widest in ((0, "✓"), (1, "999")):
+            self._set_width(column, [widest])
         self.table.itemSelectionChanged.connect(self._tell)
         self.table.itemActivated.connect(lambda _: self._open_rule())
         self.table.installEventFilter(self)
@@ -138,16 +139,23 @@ class PlacesList(QWidget):
         assert self._diff is not None
         families = self._diff.rules.families
         self.table.setRowCount(len(families))
+        counted = ["9 of 9"]
         for row, family in enumerate(families):
             of = len(family.covered) + len(family.left_over) + len(family.otherwise)
             over = "a guess" if family.is_vague else f"{len(family.left_over):,} left over" if family.left_over else ""
             said = effect_in_words(family), Rich(quiet(conditions_in_words(family)))
             counts = Rich(strong(f"{len(family.covered):,}"), f" of {of:,}"), over
+            counted += [f"{len(family.covered):,} of {of:,}", over]
             self._set_row(row, ("", str(row + 1), said, counts))
         self.table.setColumnHidden(0, True)
         self.table.setColumnHidden(1, False)
         self.table.setColumnHidden(3, False)
+        self._set_width(3, counted)  # what is left is the rules'
         self.hint.setText("Enter or double-click: the places of a rule")
+
+    def _set_width(self, column: int, texts: Sequence[str]) -> None:
+        letters = QFontMetrics(fonts.strong(self.table.font())).horizontalAdvance
+        self.table.setColumnWidth(column, max(map(letters, texts)) + 2 * GAP + 4)
 
     def _set_row(self, row: int, cells: Sequence[str | tuple[str, ...]]) -> None:
         for column, cell in enumerate(cells):
