@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 import shutil
 from collections import Counter
 from pathlib import Path
@@ -146,6 +147,17 @@ def test_widgets_have_these_contrasts_on_the_screen(qtbot: QtBot, qapp: QApplica
     image, row = table.viewport().grab().toImage(), table.rowHeight(0) // 2
     assert [image.pixelColor(x, row).name() for x in range(BAR + 1)] == [these.accent] * BAR + [these.selection]
     assert image.pixelColor(1, table.rowHeight(0) + row).name() == these.paper
+
+
+def test_every_window_has_the_look_of_the_program() -> None:
+    """A style sheet of the application would do it unasked, and take as long again."""
+    app = Path(look.__file__).parents[1]
+    texts = {path: path.read_text("utf-8") for path in app.rglob("*.py")}
+    windows = {path for path, text in texts.items() if re.search(r"(?m)^class \w+\((Q|Frame)(Main)?Window\)", text)}
+    assert len(windows) >= 6
+    assert {path.name for path in windows if "dress(self)" not in texts[path]} == {
+        "frame.py"
+    }  # MainWindow derives from it
 
 
 def test_the_program_may_lie_in_any_folder(

@@ -177,6 +177,11 @@ def test_the_presentation_is_dark_or_light_and_the_program_stays_as_it_is(lesson
         return [one.palette().color(QPalette.ColorRole.Base).lightness() for one in shown]
 
     assert all(value > 200 for value in lightness())
+    application, own = QApplication.instance(), lesson.styleSheet()
+    assert isinstance(application, QApplication)
+    apply_theme(application, "dark")
+    assert lesson.styleSheet() == own and all(value > 200 for value in lightness())
+    apply_theme(application, "light")
     dark.trigger()
     assert all(value < 60 for value in lightness())
     assert QApplication.palette().color(QPalette.ColorRole.Base).lightness() > 200
