@@ -15,13 +15,12 @@ NO_MOTHER = -1
 @dataclass(frozen=True, eq=False)
 class Placed:
     """Per node where its subtree begins in the columns of the trees, and how many entries of these it takes; per sentence how many
-    entries it has, and whether it is no tree: nodes form a cycle (``cyclic``), or are nested too deep (``deep``)."""
+    entries it has, and whether it is no tree: nodes form a cycle, or are nested too deep."""
 
     starts: NDArray[np.int64]
     sizes: NDArray[np.int64]
     lengths: NDArray[np.int64]
-    cyclic: NDArray[np.bool_]
-    deep: NDArray[np.bool_]
+    are_none: NDArray[np.bool_]
 
 
 def placed(
@@ -39,11 +38,9 @@ def placed(
     heights = np.zeros(nodes, np.int64)
     for height, level in enumerate(levels, 1):
         heights[level] = height
-    cyclic, deep = np.zeros((2, sentences), np.bool_)
-    cyclic[sentence_of[heights == 0]] = True
-    deep[sentence_of[heights >= DEEPEST]] = True
-    out = refused | cyclic | deep
-    sizes[out[sentence_of]] = 0
+    are_none = np.zeros(sentences, np.bool_)
+    are_none[sentence_of[(heights == 0) | (heights >= DEEPEST)]] = True
+    sizes[(refused | are_none)[sentence_of]] = 0
     above = np.where(mothers == NO_MOTHER, nodes + sentence_of, mothers)
     lengths = np.bincount(above, sizes, nodes + sentences)[nodes:].astype(np.int64)
     # sisters, the first one first: each begins where the one before it ends
@@ -57,19 +54,19 @@ def placed(
     starts[nodes:] = np.cumsum(lengths) - lengths
     for level in reversed(levels):
         starts[level] += starts[above[level]]
-    return Placed(starts[:nodes], sizes, lengths, cyclic, deep)
+    return Placed(starts[:nodes], sizes, lengths, are_none)
 
 
 def _from_below(
     mothers: NDArray[np.int64], keys: NDArray[np.int64], sizes: NDArray[np.int64]
 ) -> list[NDArray[np.int64]]:
-    """The nodes by height, those without daughters first; those of cycles are in none. On the way, each node gets the least of the
-    keys below it, and the sum of the sizes."""
+    """The nodes by height, those without daughters first; those of cycles are in none, nor what is higher than trees may be. On the
+    way, each node gets the least of the keys below it, and the sum of the sizes."""
     waiting = np.bincount(mothers[mothers >= 0], minlength=len(mothers))
     mark = np.zeros(len(mothers), np.int64)
     ready = np.flatnonzero(waiting == 0)
-    levels = []
-    while len(ready):
+    levels: list[NDArray[np.int64]] = []
+    while len(ready) and len(levels) < DEEPEST:
         levels.append(ready)
         below = ready[mothers[ready] >= 0]
         above = mothers[below]

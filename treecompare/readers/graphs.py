@@ -211,7 +211,7 @@ class GraphBuilder:
         entries = np.where(dropped[: len(mothers)], 0, (labels != ABSENT).astype(np.int64) + (forms != ABSENT))
         found = placed(mothers, keys, entries, sentence_of, refused)
         begins = sums_before(waiting.counts).tolist()
-        for number in np.flatnonzero(refused | found.cyclic | found.deep).tolist():
+        for number in np.flatnonzero(refused | found.are_none).tolist():
             graph = waiting.graphs[number]
             assert graph is not None
             here = waiting.mothers[begins[number] : begins[number + 1]]
