@@ -118,6 +118,7 @@ def test_each_annotator_is_told_what_was_decided_otherwise(tmp_path: Path) -> No
 REAL = [
     ("iaa-ndt/odin-norwegian.conll", "iaa-ndt/thor-norwegian.conll"),
     ("iaa-cgel/ewt-test_iaa50.nschneid.validator.mrg", "iaa-cgel/ewt-test_iaa50.brettrey.validator.mrg"),
+    ("iaa-cgel/ewt-test_iaa50.nschneid.validator.cgel", "iaa-cgel/ewt-test_iaa50.brettrey.validator.cgel"),
 ]
 
 
@@ -150,12 +151,35 @@ def test_real_annotators_decided_at_random_are_read_back_as_they_stand(
     assert changed == expected
 
 
-def test_a_format_that_is_not_written_is_told(shared: Path) -> None:
+def test_a_format_that_is_not_written_is_told(tmp_path: Path) -> None:
+    made = adjudication(tmp_path, "[S [NP it ] fell ]\n", "[S [NX it ] fell ]\n", ending="txt")
+    assert ending_of(made) == "mrg"
+    assert written(made).told["were written in brackets, square is not written"] == 1
+
+
+def test_cgelbanks_own_format_is_kept_where_nothing_else_stands(shared: Path) -> None:
     names = ("nschneid", "brettrey")
     paths = [shared / "data" / "iaa-cgel" / f"ewt-test_pilot5.{name}.cgel" for name in names]
     made = Adjudication(analyses_of(names, [read_any(str(path)) for path in paths]))
-    assert ending_of(made) == "mrg"
-    assert written(made).told["were written in brackets, cgel is not written"] == 5
+    before = paths[0].read_text("utf-8")
+    assert ending_of(made) == "cgel" and written(made).text == before
+    at = next(one for one in made.differences if one.place.field == "nodes" and "" not in one.values)
+    decide(made, at.place, "brettrey")
+    parts = [text.split("# sent_id") for text in (before, written(made).text)]
+    changed = [number for number, (one, other) in enumerate(zip(*parts, strict=True), -1) if one != other]
+    assert changed == [at.place.sentence]
+
+
+def test_gaps_keep_what_stands_for_them(tmp_path: Path) -> None:
+    """The label of a node beside them is another one: they stay; where their mother is another one they go, which is told."""
+    text = '(Clause\n    :Prenucleus (x / NP :t "who")\n    :Head (VP\n        :Head (V :t "saw")\n        :Obj (x / GAP)))\n'
+    beside = adjudication(tmp_path, text, text.replace("(V ", "(Vx "), ending="cgel")
+    decide(beside, beside.differences[0].place, "b")
+    assert written(beside).text == text.replace("(V ", "(Vx ") and not written(beside).told
+    mother = adjudication(tmp_path, text, text.replace("VP", "VX"), ending="cgel")
+    decide(mother, mother.differences[0].place, "b")
+    assert written(mother).text == text.replace("VP", "VX").replace("x / ", "")
+    assert written(mother).told == {"lost secondary edges, for one of their nodes stands there no more": 1}
 
 
 def test_the_result_ends_as_the_first_file_where_its_format_is_written(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from treecompare.errors import ReadError
 from treecompare.readers import Treebank, read, read_any
 from treecompare.readers.cgel import read_cgel
+from treecompare.readers.constituent_text import constituent_text
 from treecompare.trees.annotations import EDGE, LEMMA
 from treecompare.trees.tree import WORD
 
@@ -121,3 +124,40 @@ def test_nodes_and_gaps_are_those_that_the_authors_count(shared: Path) -> None:
     trees = read(shared / "data/iaa-cgel/ewt-test_iaa50.nschneid.validator.cgel").trees
     assert int((trees.kinds != WORD).sum()) == 1733
     assert sum(tree.words.count("*gap*") for tree in trees) == 21
+
+
+def test_a_sentence_stands_as_it_stood_unless_its_tree_is_another() -> None:
+    told: Counter[str] = Counter()
+    read_one = found(WHO)
+    assert "".join(constituent_text(read_one, "cgel", told)) == WHO and not told
+    labels = read_one.trees.labels.copy()
+    labels[read_one.trees.labels == read_one.symbols.find("VP")] = read_one.symbols.number("VX")
+    changed = replace(read_one, trees=replace(read_one.trees, labels=labels))
+    expected = (
+        WHO.replace("VP", "VX")
+        .replace(' :note "a \\"question\\""', "")
+        .replace('(NP :Head (N_pro :t "you"', '(NP\n            :Head (N_pro :t "you"')
+    )
+    assert "".join(constituent_text(changed, "cgel", told)) == expected
+    assert told == {"lost notes on constituents": 1}
+
+
+def test_trees_of_other_formats_are_written(tmp_path: Path) -> None:
+    (tmp_path / "a.mrg").write_text('(TOP (S (NP (PRP "it")) (VP (VBD fell))))\n', "utf-8")
+    told: Counter[str] = Counter()
+    text = "".join(constituent_text(read(tmp_path / "a.mrg"), "cgel", told))
+    assert found(text).trees[0].brackets() == '(TOP (S (NP (PRP "it")) (VP (VBD fell))))'
+    assert told == {"with nodes without functions, which became :--": 1}
+
+
+@pytest.mark.parametrize("name", ["ewt-test_iaa50.adjudicated", "ewt-test_pilot5.nschneid"])
+def test_real_files_come_back_byte_for_byte(shared: Path, name: str) -> None:
+    path = shared / "data/iaa-cgel" / f"{name}.cgel"
+    read_one = read(path)
+    assert "".join(constituent_text(read_one, "cgel", Counter())) == path.read_text("utf-8")
+    anew = found("".join(constituent_text(replace(read_one, around=None), "cgel", Counter())))
+    for one, other in zip(read_one.trees, anew.trees, strict=True):
+        assert (one.brackets(), one.texts) == (other.brackets(), other.texts)
+        assert one.extras is None or (one.extras.secondary is None) == (
+            other.extras is None or other.extras.secondary is None
+        )

@@ -23,7 +23,7 @@ from treecompare.annotators.differences import (
 )
 from treecompare.annotators.node_model import NodeModel
 from treecompare.annotators.settled import IMPLIED, UNDECIDED, Result
-from treecompare.annotators.tree_result import WITH_EDGES, Standing, with_results
+from treecompare.annotators.tree_result import WITH_EDGES, Standing, secondary_edges, with_results
 from treecompare.errors import TreecompareError, counted
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.constituent_text import constituent_text
@@ -199,6 +199,9 @@ def _constituents(adjudication: Adjudication, first: Treebank) -> Written:
     if lost:
         made.told["lost their traces, for other nodes stand there now"] += lost
     treebank = with_results(first, standing)
+    less = sum(secondary_edges(treebank.trees[one]) < secondary_edges(first.trees[one]) for one in standing)
+    if less and first.format in WITH_EDGES:
+        made.told["lost secondary edges, for one of their nodes stands there no more"] += less
     target = first.format if first.format in WITH_EDGES else "brackets"
     if target == "export" and first.around is not None and first.around.version == 3:
         target = "export3"

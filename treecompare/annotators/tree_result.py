@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from treecompare.annotators.node_chains import EDGE_MARK
 from treecompare.annotators.node_model import nested
@@ -16,7 +17,7 @@ from treecompare.trees.preparation import WRAPPERS
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, Tree, TreeBuilder, Trees
 
-WITH_EDGES = ("export", "tigerxml")
+WITH_EDGES = ("export", "tigerxml", "cgel")
 """Formats that have labels of edges apart."""
 
 
@@ -140,11 +141,37 @@ def _with_columns(made: Trees, before: Tree) -> Trees:
     tree = made[0]
     old = before.extras.columns if before.extras is not None else {}
     for name in (LEMMA, MORPH):
-        if name in old:
+        if name in old and len(tree.word_nodes) == len(before.word_nodes):  # else traces are gone
             columns[name] = np.full(len(labels), ABSENT, np.int32)
             for new, known in zip(tree.word_nodes.tolist(), before.word_nodes.tolist(), strict=True):
                 for above in range(2):  # of the word, and of its tag behind it
                     if new + above < len(labels) and known + above < len(old[name]):
                         columns[name][new + above] = old[name][known + above]
     positions = made.extras.positions if made.extras is not None else None
-    return replace(made, labels=labels, extras=Extras(positions, columns))
+    now = replace(made, labels=labels, extras=Extras(positions, columns))
+    return replace(now, extras=Extras(positions, columns, _secondary(now[0], before)))
+
+
+def secondary_edges(tree: Tree) -> int:
+    """How many a tree has."""
+    extras = tree.extras
+    return 0 if extras is None or extras.secondary is None else len(extras.secondary)
+
+
+def _secondary(now: Tree, before: Tree) -> NDArray[np.int64] | None:
+    """The secondary edges of a tree, both of whose nodes are in another one, with the same label and edge over the same words."""
+    if before.extras is None or before.extras.secondary is None or len(now.word_nodes) != len(before.word_nodes):
+        return None
+    places: dict[tuple[object, ...], int] = {_key(now, node): node for node in range(len(now))}
+    ends = [
+        (places.get(_key(before, node)), places.get(_key(before, mother)), label)
+        for node, mother, label in before.extras.secondary.tolist()
+    ]
+    kept = sorted(one for one in ends if one[0] is not None and one[1] is not None)
+    return np.array(kept, np.int64) if kept else None
+
+
+def _key(tree: Tree, node: int) -> tuple[object, ...]:
+    edges = tree.extras.columns.get(EDGE) if tree.extras is not None else None
+    edge = -1 if edges is None else int(edges[node])
+    return tree.word_sets[node], tree.texts[node], tree.symbols[edge] if edge >= 0 else "", tree.kinds[node] == WORD

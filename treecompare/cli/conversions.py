@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from treecompare.trees.dependencies import Dependencies, DependencySentence
     from treecompare.trees.head_rules import HeadRules
 
-CONTINUOUS_FORMATS = ("brackets", "pretty", "ppche")
+CONTINUOUS_FORMATS = ("brackets", "pretty", "ppche", "cgel")
 CONSTITUENT_FORMATS = (*CONTINUOUS_FORMATS, "discbrackets", "export", "export3", "tigerxml")
 DEPENDENCY_FORMATS = ("conllu", "conlluplus", "conllx")
 ENDINGS = {
@@ -36,6 +36,7 @@ ENDINGS = {
     **dict.fromkeys((".dbr", ".discbracket", ".discbrackets"), "discbrackets"),
     **dict.fromkeys((".export", ".negra"), "export"),
     ".xml": "tigerxml",
+    ".cgel": "cgel",
 }
 PACKERS: dict[str, Callable[[bytes], bytes]] = {
     ".gz": partial(gzip.compress, mtime=0),

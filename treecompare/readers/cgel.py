@@ -17,7 +17,7 @@ import numpy as np
 from treecompare.errors import ReadError, counted
 from treecompare.readers.brackets import COMMENT
 from treecompare.readers.graphs import Graph, GraphBuilder, GraphError
-from treecompare.readers.treebank import Treebank, TreeReader
+from treecompare.readers.treebank import Around, Treebank, TreeReader
 from treecompare.trees.tree import DEEPEST
 
 GAP, GAP_WORD = "GAP", "*gap*"
@@ -45,10 +45,12 @@ def read_cgel(data: bytes, path: str, name: str) -> Treebank:
     build, left_out = GraphBuilder(), Counter[str]()
     comments: dict[str, str] = {}
     tree: list[str] = []
-    first = 0
+    first = here = 0
+    cuts = [0]
 
     def end() -> None:
         if tree:
+            cuts.append(here)
             called = comments.get("sent_id") or str(len(build.lines) + 1)
             build.add(lambda: _graph("\n".join(tree), first, left_out), first, called)
             comments.clear()
@@ -62,14 +64,24 @@ def read_cgel(data: bytes, path: str, name: str) -> Treebank:
         elif line.strip() and not line.startswith(b"#"):
             first = first if tree else number
             tree.append(line.decode("utf-8"))
+        here = min(here + len(line) + 1, len(data))
     end()
+    cuts[-1] = len(data)
     if not build.lines:
         raise ReadError(
             path, 1, 'there is no tree; expected one that begins like (Clause :Head (VP :Head (V :t "land")))'
         )
     warnings = [f"{counted(count, what)} (:p) left out: no node of the tree" for what, count in left_out.items()]
     return Treebank(
-        name, path, CGEL.name, build.trees(), np.array(build.lines, np.int64), build.ids, build.problems, warnings
+        name,
+        path,
+        CGEL.name,
+        build.trees(),
+        np.array(build.lines, np.int64),
+        build.ids,
+        build.problems,
+        warnings,
+        Around("", source=data, cuts=np.array(cuts, np.int64)),
     )
 
 

@@ -14,7 +14,9 @@ BRACKETED = ("brackets", "square", "cgel")
 
 def constituent_text(treebank: Treebank, target: str, told: Counter[str]) -> Iterator[str]:
     """The treebank in a format, in pieces; ``told`` is filled with what that takes, and of how many sentences."""
-    write = {"ppche": _as_it_was, "tigerxml": _tigerxml, "export": _export, "export3": _export}.get(target, _brackets)
+    write = {"ppche": _as_it_was, "tigerxml": _tigerxml, "export": _export, "export3": _export, "cgel": _cgel}.get(
+        target, _brackets
+    )
     empty = "(())" if write is _brackets else "sentences without words"
     for problem in treebank.problems.values():
         told[f"became {empty}: line {problem.line}, {problem.reason}"] += 1
@@ -67,6 +69,12 @@ def _lost_in_brackets(tree: Tree) -> set[str]:
     if not fits_brackets(tree):
         lost.add("with blanks or brackets in words or labels, which became _ and -LRB-")
     return lost
+
+
+def _cgel(treebank: Treebank, _target: str) -> Iterator[tuple[str, set[str]]]:
+    from treecompare.readers.cgel_text import cgel_text
+
+    return (cgel_text(treebank, sentence) for sentence in range(len(treebank.trees)))
 
 
 def _export(treebank: Treebank, target: str) -> Iterator[tuple[str, set[str]]]:

@@ -43,7 +43,7 @@ class Around:
 
     Of the export format: ``heading``, the lines before the first sentence; ``begins``, the ``n`` of each ``#BOS n`` and what
     stands behind it; ``version``, 3 or 4. Of TIGER-XML the heading is the id of the corpus. Of Penn parsed historical
-    corpora ``source`` is the whole file, and ``cuts`` are where the text of each sentence ends in it, after 0.
+    corpora and CGELBank ``source`` is the whole file, and ``cuts`` are where the text of each sentence ends in it, after 0.
     """
 
     heading: str

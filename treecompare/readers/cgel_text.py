@@ -1,0 +1,143 @@
+"""Trees in CGELBank's own format. A sentence of such a file that says what it said is kept as it stands; of one that does not, the
+comments stay, and what is said of its words: lemmas, notes, corrections."""
+
+from __future__ import annotations
+
+import re
+from itertools import count
+
+from treecompare.readers.cgel import GAP, GAP_WORD, read_cgel
+from treecompare.readers.ppche import source_of
+from treecompare.readers.treebank import Treebank
+from treecompare.trees.annotations import EDGE, LEMMA
+from treecompare.trees.graph_writing import NO_SECONDARY, NOTHING, Lost
+from treecompare.trees.tree import WORD, Tree
+
+_INDENT = "    "
+_ATTRIBUTES = re.compile(r'\((?:[^\s()":/]+ / )?[^\s()":/]+((?:\s+:[^\s()":/]+ "(?:[^"\\]|\\.)*")+)')
+_WORD = re.compile(r':t "((?:[^"\\]|\\.)*)"')
+_UNSAFE = re.compile(r'[\s()":/]')
+NO_FUNCTION = f"with nodes without functions, which became :{NOTHING}"
+NO_ROOT = "with several roots, which were put below one without a category"
+NO_NOTES = "lost notes on constituents"
+CHANGED = 'with blanks or one of ()":/ in labels, which became _'
+
+
+def cgel_text(treebank: Treebank, sentence: int) -> tuple[str, Lost]:
+    """The text of a sentence, with the comments before it, and what of it the format cannot hold."""
+    tree = treebank.trees[sentence]
+    around = treebank.around
+    if treebank.format != "cgel" or around is None or around.cuts is None or len(around.cuts) != treebank.count + 1:
+        comment = f"# sent_id = {treebank.ids[sentence]}\n" if treebank.ids else ""
+        text, lost = _written(tree, [])
+        return f"{comment}{text}\n\n", lost
+    source = source_of(treebank, sentence)
+    if sentence in treebank.problems or _said(read_cgel(source.encode(), "", "").trees[0]) == _said(tree):
+        return source, set()
+    begin = re.search(r"^\(", source, re.MULTILINE)
+    assert begin is not None
+    found = [match[1] for match in _ATTRIBUTES.finditer(source, begin.start())]
+    text, lost = _written(tree, [one for one in found if ":t " in one])
+    if any(":t " not in one for one in found):
+        lost.add(NO_NOTES)
+    after = source[len(source.rstrip()) :]
+    return source[: begin.start()] + text + after, lost
+
+
+def _said(tree: Tree) -> tuple[object, ...]:
+    """What two trees have in common if they say the same, whatever numbers their texts have."""
+    extras, texts = tree.extras, tree.symbols
+    columns = extras.columns if extras is not None else {}
+    secondary = extras.secondary.tolist() if extras is not None and extras.secondary is not None else []
+    return (
+        tree.texts, tree.kinds.tolist(), tree.sizes.tolist(),
+        [[texts[one] if one >= 0 else None for one in columns[EDGE].tolist()] if EDGE in columns else None],
+        [(node, mother, texts[label]) for node, mother, label in secondary],
+    )  # fmt: skip
+
+
+def _written(tree: Tree, attributes: list[str]) -> tuple[str, Lost]:
+    """``attributes``: what a file says of each word that is no gap, where it is such a file."""
+    kinds, children, texts = tree.kinds.tolist(), tree.children, tree.texts
+    lost: Lost = set()
+    columns = tree.extras.columns if tree.extras is not None else {}
+    edges, lemmas = columns.get(EDGE), columns.get(LEMMA)
+    names = _names(tree, edges)
+    if tree.extras is not None and len(tree.extras.secondary if tree.extras.secondary is not None else ()) > sum(
+        texts[node] == GAP for node in names
+    ):
+        lost.add(NO_SECONDARY)
+    words = [node for node in tree.word_nodes.tolist() if texts[node] != GAP_WORD]
+    said_of = dict(zip(words, attributes, strict=True)) if len(words) == len(attributes) else {}
+
+    def safe(text: str) -> str:
+        changed = _UNSAFE.sub("_", text) or "_"
+        if changed != text:
+            lost.add(CHANGED)
+        return changed
+
+    def quoted(text: str) -> str:
+        return '"' + re.sub(r'(["\\])', r"\\\1", text) + '"'
+
+    def word(node: int, tag: int) -> str:
+        if texts[node] == GAP_WORD:
+            return ""
+        said = said_of.get(node, "")
+        match = _WORD.search(said)
+        if match is not None and re.sub(r"\\(.)", r"\1", match[1]) == texts[node]:
+            return str(said)
+        lemma = -1 if lemmas is None else int(lemmas[tag])
+        return f" :t {quoted(texts[node])}" + (f" :l {quoted(tree.symbols[lemma])}" if lemma >= 0 else "")
+
+    def function(node: int) -> str:
+        number = -1 if edges is None else int(edges[node])
+        if number < 0:
+            lost.add(NO_FUNCTION)
+        return safe(tree.symbols[number]) if number >= 0 else NOTHING
+
+    out: list[str] = []
+    roots = tree.roots
+    if len(roots) != 1:
+        lost.add(NO_ROOT)
+        out.append("(_")
+    todo: list[tuple[int | None, int]] = [(node, int(len(roots) != 1)) for node in reversed(roots)]
+    while todo:
+        node, depth = todo.pop()
+        if node is None:
+            out.append(")")
+            continue
+        if depth:
+            out.append(f"\n{_INDENT * depth}:{function(node)} ")
+        called = f"{names[node]} / " if node in names else ""
+        below = children[node]
+        if kinds[node] == WORD:
+            out.append(f"({called}{GAP if texts[node] == GAP_WORD else '_'}{word(node, node)})")
+        elif len(below) == 1 and kinds[below[0]] == WORD:
+            out.append(f"({called}{safe(texts[node])}{word(below[0], node)})")
+        else:
+            out.append(f"({called}{safe(texts[node])}")
+            todo.append((None, depth))
+            todo += [(one, depth + 1) for one in reversed(below)]
+    return "".join(out) + ")" * int(len(roots) != 1), lost
+
+
+def _names(tree: Tree, edges: object) -> dict[int, str]:
+    """Gaps and what stands for them by their nodes: ``x``, ``y``, ``z``, ``x1``, … as the gaps follow each other."""
+    extras = tree.extras
+    if extras is None or extras.secondary is None or edges is None:
+        return {}
+    left = extras.secondary.tolist()
+    parents, column = tree.parents, extras.columns[EDGE].tolist()
+    fresh = (f"{letter}{number or ''}" for number in count() for letter in "xyz")
+    found: dict[int, str] = {}
+    for word in tree.word_nodes.tolist():
+        gap = parents[word]
+        if tree.texts[word] != GAP_WORD or gap < 0:
+            continue
+        here = [one for one in left if one[1] == parents[gap]]
+        edge = next((one for one in here if one[2] == column[gap]), here[0] if here else None)
+        if edge is not None:
+            left.remove(edge)
+            name = found.get(edge[0]) or next(fresh)
+            found[edge[0]] = found[gap] = name
+    return found
