@@ -421,3 +421,7 @@ def test_blocks_change_neither_trees_nor_problems(at_once: int, monkeypatch: pyt
     assert parts.trees.extras.secondary is not None and whole.trees.extras.secondary is not None
     assert parts.trees.extras.secondary.tolist() == whole.trees.extras.secondary.tolist()
     assert len(parts.trees.extras.secondary) == 4
+    plain = read_content(
+        b"#FORMAT 4\n" + b"#BOS 1\nEr\t--\tPRON\t--\t--\t0\nkommt\t--\tVERB\t--\t--\t0\n#EOS 1\n" * 3, "f"
+    )
+    assert len(plain.trees) == 3 and plain.trees.extras is None
