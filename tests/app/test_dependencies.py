@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
@@ -385,6 +386,11 @@ def test_arcs_fold_then_wrap_where_there_is_no_room(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not across.isVisible() and down.isVisible())
     seen = view.canvas.mapToScene(view.canvas.viewport().rect()).boundingRect()
     assert seen.contains(view.arcs.boxes[0].x, view.arcs.boxes[0].y)  # from the first word on
+    view.canvas.show_tags([("top left", "gold"), ("bottom left", "system")])
+    for place, is_seen in ((down.maximum(), True), (0, False)):  # it would lie over the arcs of a row that goes on
+        down.setValue(place)
+        tags = {one.text(): one.isVisible() for one in view.canvas.findChildren(QLabel, "tag") if one.text()}
+        assert tags == {"gold": True, "system": is_seen}
     rows = len(view.arcs.rows)
     first, last = view.foot.ticks.seen
     assert first == 0 and 0 < last < 1

@@ -119,6 +119,7 @@ class Canvas(accessible.ReadCanvas):
         """Who says what boxes are: a :class:`DrawnWidget`."""
         accessible.install()
         self._tags: dict[QLabel, str] = {}
+        self.moved.connect(self._place_tags)
         self._pressed = QPoint()
         self._pressed_box: Any = None
         self._room = QSize()
@@ -151,8 +152,11 @@ class Canvas(accessible.ReadCanvas):
         return [(corner, label.text()) for label, corner in self._tags.items()]
 
     def _place_tags(self) -> None:
-        view = self.viewport().geometry()
+        """Where rows go on below, a name in a lower corner would lie over them: it waits for the last row."""
+        view, bar = self.viewport().geometry(), self.verticalScrollBar()
+        goes_on = self.begins_at_top and bar.value() < bar.maximum()
         for label, corner in self._tags.items():
+            label.setVisible(not (goes_on and "bottom" in corner))
             label.adjustSize()
             left = view.right() - label.width() - 5 if "right" in corner else view.left() + 6
             top = view.bottom() - label.height() - 5 if "bottom" in corner else view.top() + 6
