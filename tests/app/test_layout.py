@@ -361,6 +361,10 @@ def test_all_measures_stand_in_the_overview_and_follow(compared: MainWindow) -> 
     shown, few = systems.all_measures.horizontalHeader(), systems.table.horizontalHeader()
     assert shown.count() - shown.hiddenSectionCount() >= 10 > 5 >= few.count() - few.hiddenSectionCount()
     assert shown.visualIndex(FIRST_MEASURE) == 1 and shown.visualIndex(FIRST_MEASURE - 1) == shown.count() - 1
+    systems.toggle_measure("crossing", "crossing" not in systems.model.keys)  # another number of columns
+    assert shown.visualIndex(FIRST_MEASURE - 1) == shown.count() - 1
+    systems.toggle_measure("crossing", True)
+    assert shown.visualIndex(FIRST_MEASURE) == 1 and shown.visualIndex(FIRST_MEASURE - 1) == shown.count() - 1
     systems.all_measures.selectRow(1)
     assert systems.system == 1 and space(compared).sentences.system == 1
     column = FIRST_MEASURE + systems.model.keys.index("tagging")

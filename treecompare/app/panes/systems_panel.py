@@ -308,9 +308,16 @@ class SystemsPanel(FirstStop, QWidget):
     def _show_columns(self) -> None:
         """Beside the sentences there is room for A and B only, in that order; elsewhere all measures, then what they rest on."""
         header, heads = self.table.horizontalHeader(), self.all_measures.horizontalHeader()
-        for column in range(NAME + 1, FIRST_MEASURE):
-            if heads.count() > FIRST_MEASURE > heads.visualIndex(column):
-                heads.moveSection(heads.visualIndex(column), heads.count() - 1)
+        order = NAME, *range(FIRST_MEASURE, heads.count()), *range(NAME + 1, FIRST_MEASURE)
+        for place, column in enumerate(order):
+            if heads.visualIndex(column) != place:
+                heads.moveSection(heads.visualIndex(column), place)
+        comparison = self.model.comparison
+        is_whole = comparison is not None and not comparison.can_be_partial
+        for column in range(
+            self.model.columnCount()
+        ):  # Qt forgets where a hidden column stands when their number changes
+            self.all_measures.setColumnHidden(column, is_whole and column == PARTIAL_COLUMN)
         for column in range(self.model.columnCount()):
             is_measure = column >= FIRST_MEASURE
             key = self.model.keys[column - FIRST_MEASURE] if is_measure else ""
@@ -364,8 +371,6 @@ class SystemsPanel(FirstStop, QWidget):
 
     def show_comparison(self, comparison: Comparison | None, system: int = 0) -> None:
         """Shows another comparison, one of its systems chosen."""
-        if comparison is not None:
-            self.all_measures.setColumnHidden(PARTIAL_COLUMN, not comparison.can_be_partial)
         self.model.show(comparison)
         self._system = -1
         if comparison is not None:
