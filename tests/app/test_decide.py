@@ -116,7 +116,7 @@ def test_a_cycle_is_refused_with_its_words(decides: Decides, qtbot: QtBot) -> No
     assert window.cards.question.text().startswith("c:")
     press(qtbot, window, "1")
     assert window.cards.refused.text().startswith("This makes a cycle: c → b → c. Decided before: b → c (bert")
-    assert "or press g to look at the earlier decision, n to leave this one open" in window.cards.refused.text()
+    assert "or press g to look at the earlier decision, n to leave this one as it is" in window.cards.refused.text()
     assert window.cards.refused.isVisible() and window.made.decided == 1
     names = [window.cards.cards[key].accessibleName() for key in "12"]
     assert ["cannot be decided" in one for one in names] == [True, False]
