@@ -226,6 +226,8 @@ STATIC = {
     "scoring_sheet.py: action.toolTip()", "versions_window.py: said", "banner.py: retry[1]",
     "drawn_by.py: tip.format(letter, titles[letter]) if mapping is not None else none.format(titles[letter])",
     "actions.py: plain.tip(said + keys) if '<' in said + keys else said + keys",
+    "toolbar.py: f\"Search commands, sentences, systems, tables and help ({key_named('Ctrl+K')})\"",
+    "notes_panel.py: f\"The next sentence of the list that differs and is not judged yet ({key_named('Ctrl+J')})\"",
 }  # fmt: skip
 """Tips of the program's own words, passed on."""
 MADE = {

@@ -51,8 +51,12 @@ class NothingHere(QWidget):
         self.button.hide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Side by side where that is the only room."""
+        """Side by side where that is the only room, at the top: a pane of one line is cut below."""
         super().resizeEvent(event)
         is_low, direction = self.height() < LOW, QBoxLayout.Direction
         self._parts.setDirection(direction.LeftToRight if is_low else direction.TopToBottom)
         self.label.setWordWrap(not is_low)
+        self.label.setMinimumHeight(self.button.sizeHint().height() if is_low else 0)
+        sides = Qt.AlignmentFlag
+        self._parts.setAlignment(self.label, sides.AlignTop if is_low else sides(0))
+        self._parts.setAlignment(self.button, sides.AlignTop if is_low else sides.AlignCenter)

@@ -28,7 +28,7 @@ from treecompare.app.common.plain import caption, visible
 HEADING = 28
 APART = QSize(560, 420)
 """How large a pane is at first in a window of its own."""
-LEAST_WIDTH, LEAST_HEIGHT = 110, 40
+LEAST_WIDTH, LEAST_HEIGHT = 110, 60
 """Of what a pane shows: it scrolls, or is cut, and widens no window."""
 ROUND_TITLE = 24
 """Pixels of a tab besides its title."""
