@@ -264,12 +264,11 @@ def test_the_same_corpus_is_the_same_in_every_format(shared: Path, tmp_path: Pat
     same(export.trees, read(tmp_path / "b.export").trees)
 
 
-@pytest.mark.parametrize(("name", "first", "count"), [("squoia-de", "s1422", 4166), ("squoia-es", "s1405", 4075)])
-def test_real_ids_go_from_export_to_tiger_xml(name: str, first: str, count: int, shared: Path, tmp_path: Path) -> None:
-    path = shared / f"data/german-tiger/{name}.export4.export.gz"
+def test_real_ids_go_from_export_to_tiger_xml(shared: Path, tmp_path: Path) -> None:
+    path = shared / "data/german-tiger/squoia-de.export4.export.gz"
     assert main(["convert", str(path), str(tmp_path / "a.xml")]) == 0
     ids = read(tmp_path / "a.xml").ids or []
-    assert (ids[0], len(ids), len(set(ids))) == (first, count, count)
+    assert (ids[0], len(ids), len(set(ids))) == ("s1422", 4166, 4166)
     said = re.findall(r"(?m)^#BOS .*%% (\S+)$", gzip.decompress(path.read_bytes()).decode())
     assert ids == said
 
