@@ -21,8 +21,9 @@ OF_COMMANDS = {
     "comparison/schemes/function_operations.py",
     "comparison/schemes/program_segments.py",
     "analyses/searching.py",
+    "measures/sources.py",
 }
-"""What these refuse can be asked for by commands only."""
+"""What these refuse can be asked for by commands only. With options of the last, commands give the figures of other programs."""
 
 
 def said(module: ast.Module) -> Iterator[tuple[int, str]]:

@@ -2,18 +2,52 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenuBar
 
+from treecompare.annotators.adjudication import Adjudication
+from treecompare.app.decide.decisions_pane import DecisionsPane
+from treecompare.app.decide.queue_column import QueueColumn
 from treecompare.app.decide.results import ask_name
-from treecompare.app.decide.store import VERDICTS
-
-if TYPE_CHECKING:
-    from treecompare.app.decide.decide_window import DecideWindow
+from treecompare.app.decide.store import VERDICTS, Store
 
 
-def add_menus(window: DecideWindow) -> dict[str, QAction]:
+class Decides(Protocol):
+    """What the commands use of the window."""
+
+    made: Adjudication
+    store: Store
+    column: QueueColumn
+    pane: DecisionsPane
+
+    def write_result(self) -> None:
+        """Writes the adjudicated treebank."""
+
+    def write_tables(self) -> None:
+        """Writes tables and pages."""
+
+    def undo(self) -> None:
+        """Takes the last change back."""
+
+    def redo(self) -> None:
+        """Makes it again."""
+
+    def key(self, letter: str) -> None:
+        """Does what a key does in the queue."""
+
+    def judge(self, said: str, is_sentence: bool) -> None:
+        """Says whose analysis is right."""
+
+    def close(self) -> bool:
+        """Closes the window."""
+
+    def menuBar(self) -> QMenuBar:
+        """Where the menus are."""
+
+
+def add_menus(window: Decides) -> dict[str, QAction]:
     """Makes them; the commands by their titles."""
     commands: dict[str, QAction] = {}
     names = window.made.names
@@ -21,7 +55,7 @@ def add_menus(window: DecideWindow) -> dict[str, QAction]:
     for menu, entries in (
         ("&File", (
             ("&Write result…", "Ctrl+S", window.write_result), ("&Tables and pages…", "", window.write_tables), None,
-            ("&Your name…", "", lambda: ask_name(window)), None, ("C&lose", "Ctrl+W", window.close),
+            ("&Your name…", "", lambda: ask_name(window.column)), None, ("C&lose", "Ctrl+W", window.close),
         )),
         ("&Edit", (
             ("&Undo", "Ctrl+Z", window.undo), ("&Redo", "Ctrl+Shift+Z", window.redo), None,
@@ -52,9 +86,8 @@ def add_menus(window: DecideWindow) -> dict[str, QAction]:
                 made.addSeparator()
                 continue
             text, keys, do = entry
-            action = commands[text.replace("&", "").partition("\t")[0].rstrip("…")] = QAction(text, window)
+            action = commands[text.replace("&", "").partition("\t")[0].rstrip("…")] = made.addAction(text)
             if keys:
                 action.setShortcut(QKeySequence(keys))
             action.triggered.connect(lambda *_, do=do: do())
-            made.addAction(action)
     return commands
