@@ -14,8 +14,9 @@ from tests.app.helpers import space
 from treecompare.app.shell.command import Command, Need
 from treecompare.app.shell.palette import NUMBER, Entry, Palette, fit, parts_of, ranked
 from treecompare.app.window.help import help_pages, shortcuts_text
-from treecompare.app.window.palette_entries import in_menus, shortcut, without_key
+from treecompare.app.window.palette_entries import SYNONYMS, in_menus, shortcut, without_key
 from treecompare.app.window.window import MainWindow
+from treecompare.cli import parser
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
@@ -112,6 +113,18 @@ def test_a_command_is_found_and_done(active: MainWindow) -> None:
     QTest.keyClick(active.windowHandle(), Qt.Key.Key_Return)
     assert space(active).systems.model.baseline == 1
     assert QApplication.focusWidget() is space(active).systems.table  # as it was before
+
+
+def test_commands_are_found_by_what_the_command_line_calls_them(active: MainWindow) -> None:
+    palette = active.show_palette()
+    for name, called in SYNONYMS.items():
+        title = without_key(active.actions_.by_name[name].text()).rstrip("…")
+        palette.field.setText(called)
+        assert title in [one.title for one in palette.found], called
+        assert f"    {called} " in parser().format_help(), called
+    for typed in ("adjudicate", "adjud"):
+        palette.field.setText(typed)
+        assert palette.found[0].title == "Decide", typed
 
 
 def test_systems_tables_plots_and_choices_are_found(active: MainWindow) -> None:

@@ -53,7 +53,7 @@ class Entry:
     """Something that can be chosen. ``about``: what it is, or where it stands; ``keys``: its shortcut.
 
     ``missing``: what it would need now; empty if it can be chosen. ``menu``: the menu whose choice it is; it stands before the
-    title. ``is_on``: this choice is made already. ``group``: below which heading it is listed.
+    title. ``is_on``: this choice is made already. ``group``: below which heading it is listed. ``synonyms``: what else it is called.
     """
 
     title: str
@@ -64,6 +64,7 @@ class Entry:
     menu: str = ""
     is_on: bool = False
     group: str = COMMANDS
+    synonyms: str = ""
 
     @property
     def key(self) -> str:
@@ -144,6 +145,7 @@ def ranked(typed: str, entries: Sequence[Entry]) -> list[Entry]:
                     fit(word, title),
                     fit(word, menu) if word in menu else 0.0,
                     fit(word, about) / 2 if word in about else 0.0,
+                    fit(word, entry.synonyms) if word in entry.synonyms else 0.0,
                 )
                 for word in forms(typed_word)
             )

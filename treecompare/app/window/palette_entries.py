@@ -26,6 +26,11 @@ GROUPS = {
     "sample": "Samples", "lesson": "Lessons", "help page": "Help", "saved pattern": "Saved patterns", "saved view": "Saved views",
 }  # fmt: skip
 """Headings of what sheets list."""
+SYNONYMS = {
+    "adjudicate": "adjudicate", "two_versions": "diff", "paper_says": "detective", "samples": "demo", "find": "search",
+    "add_systems": "consensus", "drawing": "align",
+}  # fmt: skip
+"""What the command line calls commands that have another name here."""
 DIGITS = 20
 """No sentence has a number so long."""
 
@@ -116,16 +121,17 @@ class Entries:
         return (Entry(one.title, name, one.run, group=GROUPS.get(name, COMMANDS)) for name, one in self.offers())
 
     def _commands(self, is_filled: bool) -> Iterator[Entry]:
-        commands, of = self.actions.commands, self.actions.actions_of
-        needs = {action: one.need for name, one in commands.items() for action in of(name)}
+        names = {action: name for name in self.actions.commands for action in self.actions.actions_of(name)}
         for path, action in all_commands(self.menus, self.actions, is_filled):
             title = without_key(action.text()).rstrip("…")
             is_off = not action.isEnabled()
-            missing = (needs[action].missing if action in needs else "not now") if is_off else ""
+            name = names.get(action, "")
+            missing = (self.actions.commands[name].need.missing if name else "not now") if is_off else ""
             is_part = "▸" in path or (action.isCheckable() and action.actionGroup() is not None)
             menu = path.rpartition("▸ ")[2] if is_part and not path.endswith(title) else ""
             is_on = action.isChecked() and action.actionGroup() is not None
-            yield Entry(title, path, action.trigger, shortcut(action), missing, menu, is_on)
+            synonyms = SYNONYMS.get(name, "")
+            yield Entry(title, path, action.trigger, shortcut(action), missing, menu, is_on, synonyms=synonyms)
 
     def _views(self) -> Iterator[Entry]:
         """Tables, plots and systems."""
