@@ -18,7 +18,7 @@ from tests.app.conftest import gold_trees, write
 from tests.app.helpers import told
 from treecompare import resources
 from treecompare.app.session import file_search, open_dialog, opening
-from treecompare.app.session.open_dialog import BEGINS, FILE, FOLLOWS, FORMAT, NAME, SENTENCES, OpenDialog
+from treecompare.app.session.open_dialog import BEGINS, FILE, FOLLOWS, FORMAT, NAME, ROLE, SENTENCES, OpenDialog
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.comparison.previews import preview
@@ -433,3 +433,21 @@ def test_lattices_that_do_not_fit_are_told_before_anything_is_opened(qtbot: QtBo
     assert not dialog.buttons.button(OPEN).isEnabled()
     dialog.set_role(3, "")  # put right there
     assert not dialog.hint.text() and dialog.buttons.button(OPEN).isEnabled()
+
+
+def test_enter_never_gives_up_what_was_chosen(qtbot: QtBot, tmp_path: Path) -> None:
+    for name in ("anne.mrg", "bert.mrg"):
+        (tmp_path / name).write_text("(S (NP (D the) (N dog)) (VP (V barked)))\n", "utf-8")
+    dialog = opened(qtbot, [str(tmp_path / "anne.mrg"), str(tmp_path / "bert.mrg")])
+    first = dialog.table.cellWidget(0, ROLE)
+    assert dialog.focusWidget() is first and "Neither is gold" in dialog.hint.text()
+    for widget in (first, dialog.table, dialog.field, dialog.buttons.button(QDialogButtonBox.StandardButton.Cancel)):
+        QTest.keyClick(widget, Qt.Key.Key_Return)
+        assert dialog.isVisible(), widget.accessibleName()
+    dialog.set_role(0, "gold")
+    dialog.buttons.button(OPEN).setFocus()
+    dialog.set_role(0, "system")
+    assert dialog.focusWidget() is first
+    dialog.no_gold.click()
+    QTest.keyClick(first, Qt.Key.Key_Return)
+    assert dialog.result() == OpenDialog.DialogCode.Accepted

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -167,7 +167,11 @@ class OpenDialog(QDialog):
             QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel, self
         )
         if self._open_gold is not None:
-            self.buttons.button(QDialogButtonBox.StandardButton.Open).setText("&Add")
+            self._open_button.setText("&Add")
+        self._open_button = self.buttons.button(QDialogButtonBox.StandardButton.Open)
+        self._open_button.setDefault(True)
+        # Enter opens, or does nothing: what was listed is not lost by it
+        self.buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         self.hint = ElidedLabel()
@@ -540,7 +544,7 @@ class OpenDialog(QDialog):
         elif self._open_gold is not None:
             hint = "" if {"system", "raw", "lattice", "segmentation"} & set(roles) else "All files are ignored."
         elif "gold" not in roles:
-            hint = "Choose which file is the gold."
+            hint = "Choose which file is the gold; for annotators mark “Neither is gold”."
             if self.no_gold.isChecked():
                 hint = "Choose which file the others are compared with."
         elif not {"system", "raw"} & set(roles):
@@ -560,7 +564,21 @@ class OpenDialog(QDialog):
         elif not hint and self._left_out:
             said = f"{self._left_out} more files are not listed; add the ones that you need by name."
         self.hint.setText(said)
-        self.buttons.button(QDialogButtonBox.StandardButton.Open).setEnabled(not hint)
+        if hint and self._open_button.hasFocus():
+            self._go_to_roles()  # Qt would go on to Cancel
+        self._open_button.setEnabled(not hint)
+
+    def _go_to_roles(self) -> None:
+        """Gives the keyboard to where the gold is chosen; to the field while there are no files."""
+        (self._role_box(0) if self.paths else self.field).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """One begins where something has to be done."""
+        super().showEvent(event)
+        if self._open_button.isEnabled():
+            self._open_button.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self._go_to_roles()
 
     # -- what was chosen -------------------------------------------------------------------------------------------------
 
