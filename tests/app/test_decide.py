@@ -21,7 +21,7 @@ from treecompare.annotators.queue import BY_TRIAGE, LABEL, STILL_OPEN
 from treecompare.annotators.typed import typed_value
 from treecompare.app.decide.decide_window import DecideWindow
 from treecompare.app.decide.queue_list import called_shortly
-from treecompare.app.decide.results import write_to
+from treecompare.app.decide.results import write_result, write_to
 from treecompare.app.window.deciding import ChooseAnalyses
 from treecompare.app.window.window import MainWindow
 from treecompare.cli import run_command
@@ -276,8 +276,14 @@ def test_tables_and_pages_are_written(
     window = decides(conllu(BANK_A), conllu(BANK_B))
     press(qtbot, window, "2")
     (tmp_path / "tables").mkdir()
-    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path / "tables"))
+    begun: list[str] = []
+    monkeypatch.setattr(
+        QFileDialog, "getExistingDirectory", lambda *said: begun.append(said[2]) or str(tmp_path / "tables")
+    )
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *said: begun.append(said[2]) or ("", ""))
     window.write_tables()
+    assert not write_result(window, window.made)
+    assert begun == [str(tmp_path), str(tmp_path / "adjudicated.conllu")]
     names = sorted(one.name for one in (tmp_path / "tables").iterdir())
     assert names == ["anna.html", "anna.tsv", "bert.html", "bert.tsv", "provenance.tsv"]
 

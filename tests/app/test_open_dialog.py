@@ -451,3 +451,14 @@ def test_enter_never_gives_up_what_was_chosen(qtbot: QtBot, tmp_path: Path) -> N
     dialog.no_gold.click()
     QTest.keyClick(first, Qt.Key.Key_Return)
     assert dialog.result() == OpenDialog.DialogCode.Accepted
+
+
+def test_a_table_with_comments_is_called_by_its_columns(tmp_path: Path) -> None:
+    row = "1\tsaa\tse\t{tag}\tverb\tpret\t0\tFINV\t_\t{misc}\n\n"
+    for tag, misc, comment, title in (
+        ("verb", "_", "# 3 2 norwegian", "CoNLL-X"), ("VERB", "_", "# 3 2 norwegian", "CoNLL-U"),
+        ("verb", "Gloss=saw", "# 3 2 norwegian", "CoNLL-U"), ("verb", "_", "# sent_id = 3", "CoNLL-U"),
+    ):  # fmt: skip
+        (tmp_path / "odin.conll").write_text(f"{comment}\n{row.format(tag=tag, misc=misc)}", "utf-8")
+        found = preview(str(tmp_path / "odin.conll"))
+        assert found.format == title and found.treebank is not None and found.treebank.format == "conllu"

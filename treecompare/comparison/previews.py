@@ -185,6 +185,9 @@ def _treebank_or_lattices(path: str) -> Preview:
 
 def _treebank(path: str) -> Preview:
     from treecompare.readers import READERS, Reader, read_any
+    from treecompare.readers.conll import DependencyTreebank
+    from treecompare.readers.conllu import is_older_table
+    from treecompare.readers.conllx import CONLLX
     from treecompare.readers.dependencies import DEPENDENCY_READERS
 
     treebank = read_any(path)
@@ -194,7 +197,8 @@ def _treebank(path: str) -> Preview:
     first = int((treebank.lengths > 0).argmax())
     words = treebank.words_of(first)
     readers: tuple[Reader[AnyTreebank], ...] = (*READERS, *DEPENDENCY_READERS)
-    title = {reader.name: reader.title for reader in readers}.get(treebank.format, treebank.format).split(" (")[0]
+    format = CONLLX.name if isinstance(treebank, DependencyTreebank) and is_older_table(treebank) else treebank.format
+    title = {reader.name: reader.title for reader in readers}.get(format, format).split(" (")[0]
     count = treebank.count
     warnings = (*_unread(len(treebank.problems), count), *treebank.warnings)
     begun = " ".join(words[:FIRST_WORDS]) + (" …" if len(words) > FIRST_WORDS else "")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from treecompare.readers.conll import (
     DependencyReader,
     DependencyTreebank,
@@ -39,6 +41,25 @@ def _looks_like_conllu(data: bytes) -> bool:
     if (start := beginning(data)).startswith(b"#") or b"\n# " in start or any(not row[0].isdigit() for row in rows):
         return True
     return all(row[3] in UNIVERSAL_TAGS for row in rows if len(row) > 3)
+
+
+def is_older_table(treebank: DependencyTreebank) -> bool:
+    """Whether a file that is read as CoNLL-U for its comments is one of CoNLL-X: DEPS and MISC are empty, no sentence has an id,
+    there are words only, and most tags are not universal."""
+    rows = treebank.sentences
+    if (
+        treebank.format != CONLLU.name
+        or treebank.ids is not None
+        or len(rows.multiwords.first)
+        or len(rows.empty_nodes.first)
+    ):
+        return False
+    empty = rows.symbols.find("_")
+    universal = [rows.symbols.find(tag.decode()) for tag in UNIVERSAL_TAGS]
+    is_universal = np.isin(rows.upos, [one for one in universal if one is not None])
+    return bool(
+        (rows.deps == empty).all() and (rows.misc == empty).all() and 2 * is_universal.sum() < len(is_universal)
+    )
 
 
 CONLLU = DependencyReader("conllu", "CoNLL-U (Universal Dependencies)", _looks_like_conllu, read_conllu)

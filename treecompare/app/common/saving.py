@@ -17,17 +17,19 @@ if TYPE_CHECKING:
     from treecompare.scores.result import ResultTable
 
 
-def ask_where_to_save(parent: QWidget, title: str, kinds: Sequence[tuple[str, str]], name: str = "") -> str:
+def ask_where_to_save(
+    parent: QWidget, title: str, kinds: Sequence[tuple[str, str]], name: str = "", folder: str = ""
+) -> str:
     """Lets people choose a file to write, of one of the kinds (title, suffix); empty if they do not want to.
 
     The folder (another than that of files to be opened) and, per title, the kind are remembered; a name without a suffix gets that
-    of the chosen kind. ``name`` is proposed, with the suffix of the kind chosen last.
+    of the chosen kind. ``name`` is proposed, with the suffix of the kind chosen last; in ``folder``, if one is given.
     """
     filters = [f"{kind} (*.{suffix})" for kind, suffix in kinds]
     last = preferences.text(f"kind/{kinds[0][1]}", filters[0])
     if name and not name.endswith(tuple(f".{suffix}" for _, suffix in kinds)):
         name += f".{kinds[filters.index(last)][1] if last in filters else kinds[0][1]}"
-    folder = preferences.text("save_folder", preferences.text("folder"))
+    folder = folder or preferences.text("save_folder", preferences.text("folder"))
     start = str(Path(folder) / name) if name else folder
     path, chosen = QFileDialog.getSaveFileName(parent, title, start, ";;".join(filters), last)
     if not path:

@@ -24,8 +24,13 @@ def write_result(parent: QWidget, made: Adjudication) -> str:
     """Asks for a file and writes the adjudicated treebank; what is to be told, empty where nothing was written."""
     first = made.analyses.first
     kinds = ((first.kind.capitalize(), ending_of(made)),)
-    path = ask_where_to_save(parent, "Write result", kinds, file_name("adjudicated"))
+    path = ask_where_to_save(parent, "Write result", kinds, file_name("adjudicated"), _folder(made))
     return write_to(parent, made, path) if path else ""
+
+
+def _folder(made: Adjudication) -> str:
+    """Where the analyses are: so is what is made of them."""
+    return str(Path(made.analyses.paths[0]).absolute().parent)
 
 
 def write_to(parent: QWidget, made: Adjudication, path: str) -> str:
@@ -46,7 +51,7 @@ def write_to(parent: QWidget, made: Adjudication, path: str) -> str:
 
 def write_tables(parent: QWidget, made: Adjudication) -> str:
     """Asks for a folder, and writes the table of differences, and for each annotator a list and a page of what was changed."""
-    folder = QFileDialog.getExistingDirectory(parent, "Folder for tables and pages", preferences.text("folder"))
+    folder = QFileDialog.getExistingDirectory(parent, "Folder for tables and pages", _folder(made))
     if not folder:
         return ""
     try:

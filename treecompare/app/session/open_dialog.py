@@ -166,10 +166,10 @@ class OpenDialog(QDialog):
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel, self
         )
-        if self._open_gold is not None:
-            self._open_button.setText("&Add")
         self._open_button = self.buttons.button(QDialogButtonBox.StandardButton.Open)
         self._open_button.setDefault(True)
+        if self._open_gold is not None:
+            self._open_button.setText("&Add")
         # Enter opens, or does nothing: what was listed is not lost by it
         self.buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
         self.buttons.accepted.connect(self.accept)

@@ -53,7 +53,7 @@ class Entry:
     """Something that can be chosen. ``about``: what it is, or where it stands; ``keys``: its shortcut.
 
     ``missing``: what it would need now; empty if it can be chosen. ``menu``: the menu whose choice it is; it stands before the
-    title. ``is_on``: this choice is made already. ``group``: below which heading it is listed. ``synonyms``: what else it is called.
+    title. ``is_on``: this choice is made already. ``group``: below which heading it is listed. ``synonyms``: its other names.
     """
 
     title: str
