@@ -325,7 +325,11 @@ class Layout(QWidget):
             self.share_width()
         elif kind == "sheet" and is_shown:
             least = ONE_LINE if self.room.is_low else SHEET
-            sheet = min(max(self._sheet, least), max(self.middle.height() * 3 // 5, ONE_LINE))
+            # of a low window the drawing keeps half
+            drawing = self.window().height() // 2 + above if self.room.is_low else self.middle.height() * 2 // 5
+            sheet = min(
+                max(self._sheet, least), max(self.middle.height() - drawing - self.middle.handleWidth(), ONE_LINE)
+            )
             self.middle.setSizes([max(self.middle.height() - sheet, 1), sheet])
         if self.inspector.property("place") != kind:
             self.inspector.setProperty("place", kind)
