@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -121,6 +123,25 @@ def test_the_chosen_sentence_is_opened_and_closes_with_the_window(compared: Main
     assert _now(lesson, "t.whole.dice") == comparison.table.scores(space.systems.system, "t.whole.dice")[2]
     compared.close()
     qtbot.waitUntil(lambda: not compared.lessons.windows)
+
+
+def test_a_presentation_leads_back_to_the_window_that_began_it(compared: MainWindow, qtbot: QtBot) -> None:
+    """What was changed meanwhile stays; so does a lesson that was opened by itself."""
+    lessons = compared.lessons
+    compared.actions_.by_name["open_lesson"].trigger()
+    compared.actions_.by_name["present"].trigger()
+    own, presented = lessons.windows
+    assert presented.classroom.presenting.is_on
+    own.classroom.presenting.begin()
+    for lesson in (presented, own):
+        qtbot.keyClick(lesson, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: lessons.windows == [own])
+    qtbot.waitUntil(compared.isActiveWindow)
+    compared.actions_.by_name["present"].trigger()
+    changed = lessons.windows[-1]
+    changed.history.do(replace(changed.exercise, title="changed"), "x")
+    qtbot.keyClick(changed, Qt.Key.Key_Escape)
+    assert changed.isVisible() and not changed.classroom.presenting.is_on
 
 
 def test_measures_are_offered_by_family_and_worse_is_red_where_it_is_chosen(lesson: LessonWindow) -> None:

@@ -82,11 +82,22 @@ class Lessons(QObject):
 
     @command("&Present", "F5", "This sentence on the whole screen, in large letters; Space steps, Esc ends it")
     def present(self) -> None:
-        """Opens a copy of the chosen sentence on the whole screen."""
+        """Opens a copy of the chosen sentence on the whole screen; the end of the presentation leads back here."""
         before = len(self.windows)
         self.open_sentence()
         if len(self.windows) > before:
-            self.windows[-1].classroom.presenting.begin()
+            lesson = self.windows[-1]
+            lesson.classroom.presenting.begin()
+            lesson.classroom.presenting.changed.connect(
+                lambda: self._come_back(lesson), Qt.ConnectionType.SingleShotConnection
+            )
+
+    def _come_back(self, lesson: LessonWindow) -> None:
+        """Closes what was presented; a copy that was changed stays open."""
+        if lesson.history.now is lesson.history.original:
+            lesson.close()
+            self.window.raise_()
+            self.window.activateWindow()
 
     def open(self, exercise: Exercise) -> LessonWindow:
         """Opens an exercise in a window."""
