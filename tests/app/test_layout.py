@@ -354,6 +354,9 @@ def test_the_overview_has_three_parts_where_there_is_room(compared: MainWindow, 
     assert overview.as_table() is None and table_in_focus(views) is not None
     sized(compared, 800, 480)
     assert overview.systems.isVisible() and not overview.plot.isVisible()
+    heads, room = overview.systems.horizontalHeader(), overview.systems.viewport().width()
+    ends = {heads.sectionPosition(one) + heads.sectionSize(one) for one in range(heads.count())}
+    assert heads.length() <= room or room in ends  # no column is cut
 
 
 def test_all_measures_stand_in_the_overview_and_follow(compared: MainWindow) -> None:

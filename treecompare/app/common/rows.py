@@ -98,7 +98,23 @@ class RowsWidget(_Rows, QTableWidget):
 
 class LowHeads(Heads):
     """Heads of one line: what stands before a comma, of the first two lines; that of the first column, whose heading is above, is
-    empty."""
+    empty. ``beside``: so many pixels of the cells below stand behind their figures, over which the heads end."""
+
+    beside = 0
+    _is_ground = False
+    """Whether the ground is painted, without what stands on it."""
+
+    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
+        """As Qt has it; where there is no room to stand over the figures, nearer to the edge."""
+        free = (
+            rect.width() - self.fontMetrics().horizontalAdvance(self._beside_sign(self.text_of(section), section)) - 8
+        )
+        self._is_ground = True
+        super().paintSection(painter, rect, section)
+        self._is_ground = False
+        super().paintSection(
+            painter, rect.adjusted(0, 0, -max(min(self.beside, free), 0) if section else 0, 0), section
+        )
 
     def text_of(self, section: int) -> str:
         """What a head says."""
@@ -108,7 +124,9 @@ class LowHeads(Heads):
     def initStyleOptionForIndex(self, option: QStyleOptionHeader, section: int) -> None:
         """As Qt has it."""
         super().initStyleOptionForIndex(option, section)
-        option.text = self._beside_sign(self.text_of(section), section)
+        option.text = "" if self._is_ground else self._beside_sign(self.text_of(section), section)
+        if self._is_ground:
+            option.sortIndicator = QStyleOptionHeader.SortIndicator.None_
 
     def sectionSizeFromContents(self, section: int) -> QSize:
         """As Qt has it, for one line."""

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from treecompare.analyses.sentences import COLUMN_KEYS, COLUMNS, JUDGED_COLUMNS, MARK
 from treecompare.app.common import fonts, preferences
-from treecompare.app.common.rows import ROUND_ROW, RowsTable
+from treecompare.app.common.rows import ROUND_ROW, SIGN, RowsTable
 from treecompare.app.panes.sentences_model import SentencesModel
 
 LEAST_LETTERS = 20
@@ -27,6 +27,8 @@ GIVING = 0.25
 """Part of their width that even these give up where nothing has to be scrolled sideways then."""
 ROUND_CELL = 12
 """Pixels of a cell left and right of its text, with some for bold letters."""
+ROUND_HEAD = 8
+"""The same of a head."""
 SAMPLE = 300
 """Widths come from so many sentences."""
 WORDS = COLUMN_KEYS.index("words")
@@ -139,8 +141,8 @@ class SentencesTable(RowsTable):
                 texts = [(MARK if column.key == "number" else "") + column.sample.replace("N", self._digits * "0")]
                 heads = self.horizontalHeader().fontMetrics().horizontalAdvance
                 # a head has room for the sign that tells the order
-                widths = [*map(metrics.horizontalAdvance, texts), *(heads(line) + 26 for line in title.split("\n"))]
-                width = max(widths) + ROUND_CELL
+                widths = [heads(line + SIGN) + ROUND_HEAD for line in title.split("\n")]
+                width = max(*widths, *(metrics.horizontalAdvance(text) + ROUND_CELL for text in texts))
                 self._resize(number, self._widths.get(column.key, width))
         # a few wide words are no reason to scroll
         self._least_words = min(self._least_words, metrics.averageCharWidth() * LEAST_LETTERS + 13)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import accumulate
 from typing import Any, TypeVar
 
 from PySide6.QtCore import (
+    QEvent,
     QItemSelectionModel,
     QModelIndex,
     QObject,
@@ -201,11 +203,13 @@ class SystemsPanel(FirstStop, QWidget):
         self._set_keys()
         self.scores, self.bars = ScoreDelegate(self), ScoreDelegate(self, has_bars=True)
         self.names = NameDelegate(self)
-        self.table = table = self._set_up(RowsTable(), "Systems", LowHeads())
+        self._heads, self._widest_name = LowHeads(), 0
+        self.table = table = self._set_up(RowsTable(), "Systems", self._heads)
         """The systems with what is compared of them: measures A and B."""
         self.all_measures = other = self._set_up(FrozenTable(), "Systems under all measures")
         """The same with all that is known of them; it stands elsewhere."""
         other.setSelectionModel(table.selectionModel())
+        other.viewport().installEventFilter(self)
         for one, another in ((table, other), (other, table)):
             head = another.horizontalHeader()
             one.horizontalHeader().sortIndicatorChanged.connect(
@@ -256,8 +260,9 @@ class SystemsPanel(FirstStop, QWidget):
         names = model.comparison.table.systems if model.comparison else []
         widest = max((metrics.horizontalAdvance(name) for name in names), default=0)
         widest = min(max(widest + metrics.horizontalAdvance("baseline") + 34, 150), 420)
-        self.all_measures.setColumnWidth(NAME, widest)
+        self._widest_name = widest
         small = self._rank_width()
+        self._heads.beside = small + 10
         for column in range(model.columnCount()):
             title = str(model.headerData(column, Qt.Orientation.Horizontal))
             width = max(map(metrics.horizontalAdvance, title.split("\n"))) + 20
@@ -268,9 +273,26 @@ class SystemsPanel(FirstStop, QWidget):
                     width = max(width, metrics.horizontalAdvance("≈100.00") + small + 20)
                 if column != NAME:
                     table.setColumnWidth(column, width)
-        self._make_room_for_numbers()
         self._show_columns()
+        self._make_room_for_numbers()
         self._fit_titles()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """As Qt has it; other columns are whole in another width."""
+        if event.type() == QEvent.Type.Resize:
+            self._show_whole_columns()
+        return super().eventFilter(watched, event)
+
+    def _show_whole_columns(self) -> None:
+        """Where not all measures have room the names take what would show a part of one."""
+        table, heads = self.all_measures, self.all_measures.horizontalHeader()
+        order = [heads.logicalIndex(place) for place in range(heads.count())]
+        widths = [table.columnWidth(column) for column in order if column != NAME and not table.isColumnHidden(column)]
+        ends = [self._widest_name + end for end in accumulate(widths)]
+        room = table.viewport().width()
+        whole = [end for end in ends if end <= room]
+        spare = room - whole[-1] if whole and len(whole) < len(ends) else 0
+        table.setColumnWidth(NAME, self._widest_name + spare)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Titles of measures give way to the names of the systems."""
@@ -304,6 +326,7 @@ class SystemsPanel(FirstStop, QWidget):
                 width = metrics.horizontalAdvance(f"≈100.00{number}") + small + 20
                 for table in (self.table, self.all_measures):
                     table.setColumnWidth(column, max(width, table.columnWidth(column)))
+        self._show_whole_columns()
 
     def _show_columns(self) -> None:
         """Beside the sentences there is room for A and B only, in that order; elsewhere all measures, then what they rest on."""
