@@ -80,9 +80,9 @@ def text_of(label: QLabel) -> str:
 
 def test_the_formula_reads_as_in_the_paper(panel: ExplainPanel) -> None:
     a, b = panel.cards
-    assert text_of(a.numbers) == "1 − (1 + 1 + 2) / (6 + 6) = 0.67"
+    assert text_of(a.numbers) == "1 − (1 + 1 + 2) / (6 + 6) = 66.67 %"
     assert text_of(a.symbolic) == "1 − (D + I + S) / ((G − W) + (T − W))"
-    assert text_of(b.numbers) == "2·3 / (6 + 6) = 0.50"
+    assert text_of(b.numbers) == "2·3 / (6 + 6) = 50.00 %"
     assert "66.67" in a.score.text() and "Emms 2008, table 2" in a.source.text()
     assert "published" in panel.about.text()
     assert "1 node deleted" in text_of(a.words)
@@ -215,13 +215,13 @@ def test_a_word_of_leaf_ancestor_lights_its_way_up(
 def test_systems(panel: ExplainPanel, emms: ConstituentComparison) -> None:
     panel.scope.setCurrentIndex(panel.scope.findData("pooled"))
     card = panel.cards[1]
-    assert text_of(card.numbers) == "2·12 / (18 + 18) = 0.67"
+    assert text_of(card.numbers) == "2·12 / (18 + 18) = 66.67 %"
     assert text_of(card.symbolic) == "2·ΣM / (ΣG + ΣT)"
     assert (
         "avg:pooled" in card.as_text() and "avg:pooled" not in card.source.text()
     )  # signatures are for what is copied
     panel.scope.setCurrentIndex(panel.scope.findData("mean"))
-    assert text_of(card.numbers) == "2.07 / 3 = 0.69"
+    assert text_of(card.numbers) == "2.07 / 3 = 69.05 %"
     assert panel.about.text() == "published"
 
 
@@ -247,7 +247,7 @@ def test_every_measure_in_every_scope(panel: ExplainPanel) -> None:
 def test_the_measures_are_those_of_the_window(panel: ExplainPanel) -> None:
     assert not panel.cards[0].findChildren(QComboBox)
     panel.set_measures(CHOICES, "e.roof.recall", "crossing")
-    assert text_of(panel.cards[0].numbers) == "1 / 3 = 0.33"
+    assert text_of(panel.cards[0].numbers) == "1 / 3 = 33.33 %"
     assert [card.key for card in panel.cards] == ["e.roof.recall", "crossing"]
     assert [card.title.text() for card in panel.cards] == [measure(key).title for key in ("e.roof.recall", "crossing")]
 
@@ -275,7 +275,7 @@ def test_a_sentence_that_is_not_compared_yet(panel: ExplainPanel) -> None:
     assert "not been compared yet" in panel.cards[0].words.text()
     score(comparison)
     panel.update_figures()
-    assert text_of(panel.cards[0].numbers) == "1 − (0 + 0 + 0) / (3 + 3) = 1.00"
+    assert text_of(panel.cards[0].numbers) == "1 − (0 + 0 + 0) / (3 + 3) = 100.00 %"
 
 
 def test_nothing_is_computed_while_hidden(
@@ -289,7 +289,7 @@ def test_nothing_is_computed_while_hidden(
     made.update_figures()
     monkeypatch.undo()
     made.show()
-    assert text_of(made.cards[1].numbers) == "0 = 0"
+    assert text_of(made.cards[1].numbers) == "0 = 0.00"
 
 
 def test_a_large_mapping_is_computed_in_the_background(

@@ -165,3 +165,11 @@ def test_measures_are_offered_by_family_and_worse_is_red_where_it_is_chosen(less
         if abs(image.pixelColor(x, y).hue() - ink.hue()) < 12 and image.pixelColor(x, y).saturation() > 100
     ]  # fmt: skip
     assert len(near) > 10
+
+
+def test_a_formula_has_the_room_that_the_table_does_not_need(lesson: LessonWindow, qtbot: QtBot) -> None:
+    lesson.resize(800, 600)
+    lesson.measures.explain("e.whole.dice")
+    qtbot.wait(1)
+    area, table = lesson.measures.area, lesson.measures.table
+    assert not area.verticalScrollBar().maximum() and not table.verticalScrollBar().maximum()

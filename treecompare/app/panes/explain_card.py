@@ -35,6 +35,11 @@ class _Links(QLabel):
             self.focusNextPrevChild(event.reason() == Qt.FocusReason.TabFocusReason)
 
 
+def _figure(one: Explanation) -> str:
+    """The score as the tables have it, at the head of a card and behind its formula: one figure is written in one way."""
+    return f"{one.shown} %" if measure(one.key).percent and one.shown != "–" else one.shown
+
+
 class ExplainCard(QFrame):
     """The score of a measure explained. ``counted(count)``: a count was clicked whose nodes are wanted."""
 
@@ -126,16 +131,16 @@ class ExplainCard(QFrame):
                 label.clear()  # even out of sight the mouse may be on their links, which are no longer there
             return
         size = self.font().pointSizeF()
-        percent = " %" if measure(one.key).percent and one.shown != "–" else ""
-        self.score.setText(f'<span style="font-size:{1.35 * size:.1f}pt"><b>{one.shown}</b>{percent}</span>')
+        self.score.setText(f'<span style="font-size:{1.35 * size:.1f}pt"><b>{_figure(one)}</b></span>')
         self.numbers.setVisible(one.numbers is not None)
         if one.numbers is not None:
+            self.numbers.setAccessibleDescription(f"{one.numbers.text}{one.numbers.sign}{_figure(one)}")
             larger, has_between = self._fitting = self._fit(one, one.numbers)
             result = self._result(one, one.numbers, has_between)
             self.numbers.setText(self._set(one.numbers, result, larger * size))
         else:
             self.numbers.clear()
-        self.numbers.setAccessibleDescription(one.text)
+            self.numbers.setAccessibleDescription(one.text)
         self.symbolic.setText(self._set(one.symbolic, "", 1.1 * size))
         self.symbolic.setAccessibleDescription(one.symbolic.text)
         self.words.setText(self._line(one.sentence) or html.escape(one.undefined))
@@ -157,14 +162,14 @@ class ExplainCard(QFrame):
                 font = QFont(self.font())
                 font.setPointSizeF(larger * font.pointSizeF())
                 advance = QFontMetricsF(font).horizontalAdvance
-                if max(map(advance, rows)) + advance(f"{lead}{between}{numbers.sign}{one.value}") <= room:
+                if max(map(advance, rows)) + advance(f"{lead}{between}{numbers.sign}{_figure(one)}") <= room:
                     return larger, has_between
         return SIZES[-1], False
 
     def _result(self, one: Explanation, numbers: Formula, has_between: bool) -> str:
         """What stands to the right of the formula."""
         between = f"{numbers.sign}{one.fraction}" if has_between else ""
-        return f"{between}{numbers.sign}<b>{one.value}</b>"
+        return f"{between}{numbers.sign}<b>{_figure(one)}</b>"
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The formula follows the width."""
