@@ -173,3 +173,4 @@ def test_a_formula_has_the_room_that_the_table_does_not_need(lesson: LessonWindo
     qtbot.wait(1)
     area, table = lesson.measures.area, lesson.measures.table
     assert not area.verticalScrollBar().maximum() and not table.verticalScrollBar().maximum()
+    assert table.viewport().height() - table.verticalHeader().length() < 8
