@@ -441,6 +441,9 @@ def test_enter_never_gives_up_what_was_chosen(qtbot: QtBot, tmp_path: Path) -> N
     dialog = opened(qtbot, [str(tmp_path / "anne.mrg"), str(tmp_path / "bert.mrg")])
     first = dialog.table.cellWidget(0, ROLE)
     assert dialog.focusWidget() is first and "Neither is gold" in dialog.hint.text()
+    dialog.resize(720, 460)
+    head = dialog.table.horizontalHeader()
+    assert head.sectionPosition(BEGINS) <= dialog.table.viewport().width()  # the numbers before it are whole
     for widget in (first, dialog.table, dialog.field, dialog.buttons.button(QDialogButtonBox.StandardButton.Cancel)):
         QTest.keyClick(widget, Qt.Key.Key_Return)
         assert dialog.isVisible(), widget.accessibleName()

@@ -513,6 +513,9 @@ class OpenDialog(QDialog):
         letters = self.fontMetrics()
         shown = {FILE: [self._item(row, FILE).text() for row in range(len(names))]}
         shown[NAME] = [self.short_names.short.get(name, name) for name in names]
+        formats = ["Format", *(self._item(row, FORMAT).text() for row in range(len(names)))]
+        widest = max(map(letters.horizontalAdvance, formats)) + 20
+        self.table.setColumnWidth(FORMAT, min(widest, 19 * letters.averageCharWidth()))
         others = (ROLE, FORMAT, SENTENCES, *(() if self.table.isColumnHidden(FOLLOWS) else (FOLLOWS,)))
         free = max(self.table.viewport().width() - sum(map(self.table.columnWidth, others)) - 120, 0)
         for column, least in ((NAME, 17), (FILE, 22)):
@@ -530,9 +533,9 @@ class OpenDialog(QDialog):
 
     def _check(self) -> None:
         self.whole.offer(self.paths, self.table.currentRow())
-        self._shorten()
         self._offer_golds()
         self._show_previews()
+        self._shorten()
         roles = self._roles()
         hint = ""
         if not roles:
