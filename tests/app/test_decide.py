@@ -16,9 +16,9 @@ from tests.annotators.test_adjudication import CHAIN_A, CHAIN_B, NODES_A, NODES_
 from tests.app.helpers import space
 from treecompare.analyses.checked_gold import checked_gold
 from treecompare.annotators.adjudication import OPEN, Adjudication
-from treecompare.annotators.differences import analyses_of
+from treecompare.annotators.differences import UPOS, XPOS, analyses_of
 from treecompare.annotators.queue import BY_TRIAGE, LABEL, STILL_OPEN
-from treecompare.annotators.typed import typed_value
+from treecompare.annotators.typed import typed_value, used_nowhere
 from treecompare.app.decide.decide_window import DecideWindow
 from treecompare.app.decide.queue_list import called_shortly
 from treecompare.app.decide.results import write_result, write_to
@@ -76,9 +76,10 @@ def test_the_keyboard_alone_decides(decides: Decides, qtbot: QtBot, tmp_path: Pa
     press(qtbot, window, "12")
     assert window.list.row == 2 and window.made.decided == 2
     press(qtbot, window, "e")
-    assert window.cards.field.isVisible()
+    assert window.cards.field.isVisible() and "3:nmod or offices nmod" in window.cards.how.text()
     qtbot.keyClicks(window.cards.field, "bank nmod")
     qtbot.keyClick(window.cards.field, Qt.Key.Key_Return)
+    assert not window.cards.how.isVisible() and "nowhere" not in window.statusBar().currentMessage()
     press(qtbot, window, "0")
     assert [row[2] for row in listed(window)] == ["anna ✓", "bert ✓", "Other ✓", "neither"]
     assert window.made.settled(2).results[arc(3, 6)].value == "2:nmod"
@@ -142,6 +143,19 @@ def test_what_is_typed_wrongly_is_told(decides: Decides, qtbot: QtBot) -> None:
     press(qtbot, window, "e")
     qtbot.keyClick(window.cards.field, Qt.Key.Key_Escape)
     assert not window.cards.field.isVisible() and window.list.hasFocus()
+
+
+def test_what_no_analysis_has_is_told(decides: Decides, tmp_path: Path) -> None:
+    window = decides(conllu(BANK_A, BANK_A), conllu(BANK_B, BANK_B))
+    window.decide_typed("2:nmdo")
+    assert window.statusBar().currentMessage() == "nmdo is used nowhere else in these files; Ctrl+Z takes it back."
+    assert window.made.decided == 1
+    trees = adjudicates(tmp_path, "(S (NP (N dog)) (VP (V barks)))\n", "(S (NX (N dog)) (VP (V barks)))\n")
+    place = trees.differences[0].place
+    assert used_nowhere(trees, place, "NX NP dog V") == ["dog", "V"]  # a word, and a tag
+    assert used_nowhere(trees, place._replace(field=XPOS), "V") == []
+    words = window.made
+    assert used_nowhere(words, arc(0, 6)._replace(field=UPOS), "nmod") == ["nmod"]
 
 
 @pytest.mark.parametrize(
@@ -396,3 +410,15 @@ def test_all_three_analyses_are_drawn(qtbot: QtBot, decides: Decides) -> None:
 def test_of_three_trees_the_third_is_drawn(decides: Decides) -> None:
     window = decides(NODES_A, NODES_B, NODES_B, ending="mrg")
     assert window.third.isVisible() and window.pictures.third._mapping is not None  # type: ignore[union-attr]
+
+
+def test_the_result_folds_what_all_analyses_share(decides: Decides) -> None:
+    same = "".join(f"{n}\tw{n}\t_\tX\t_\t_\t{n - 1}\t{'dep' if n > 1 else 'root'}\t_\t_\n" for n in range(1, 41))
+    window = decides(same + "41\tend\t_\tX\t_\t_\t40\tobl\t_\t_\n\n", same + "41\tend\t_\tX\t_\t_\t40\tnmod\t_\t_\n\n")
+    drawing = window.pictures.result.arcs
+    assert drawing is not None
+    folded = [box for box in drawing.boxes if box.opens]
+    assert len(folded) == 1 and folded[0].last == 38  # words 40 and 41, between which they differ, are there
+    assert "the same in all analyses" in window.pictures.result.tooltip_of(folded[0])
+    window.key("1")
+    assert [box.last for box in window.pictures.result.arcs.boxes if box.opens] == [38]  # decided, it is no less there

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from treecompare.annotators.adjudication import Adjudication
-from treecompare.annotators.differences import ARC, Place, arc_of, arc_value
+from treecompare.annotators.differences import ARC, NODES, UPOS, XPOS, Place, arc_of, arc_value
 from treecompare.errors import UsageError
+from treecompare.readers.conll import DependencyTreebank
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL
 
 
 def typed_value(adjudication: Adjudication, place: Place, text: str) -> str:
@@ -48,3 +52,19 @@ def _head(words: list[str], text: str, word: int) -> int | None:
     if there:
         return min(there, key=lambda one: (abs(one - word), one))
     return 0 if text.casefold() == "root" else None
+
+
+def used_nowhere(adjudication: Adjudication, place: Place, value: str) -> list[str]:
+    """Which relations, tags or labels of a value no word or node of the analyses has: they may be misspelt."""
+    if place.field not in (ARC, UPOS, XPOS, NODES):
+        return []
+    labels = [arc_of(value)[1]] if place.field == ARC else value.split()
+    known: set[str] = set()
+    for treebank in adjudication.analyses.treebanks:
+        if isinstance(treebank, DependencyTreebank):
+            column = getattr(treebank.sentences, "deprel" if place.field == ARC else place.field)
+            known.update(treebank.sentences.symbols.texts[number] for number in np.unique(column).tolist())
+    for chains in adjudication.analyses.chains:
+        trees, kind = chains.trees, CONSTITUENT if place.field == NODES else PRETERMINAL
+        known.update(trees.symbols.texts[number] for number in np.unique(trees.labels[trees.kinds == kind]).tolist())
+    return [label for label in labels if label not in known]

@@ -93,7 +93,7 @@ class Arc:
     @property
     def is_alike(self) -> bool:
         """Whether there is nothing to see in it."""
-        return self.operation == MATCHED and not self.is_alone and not self.is_made
+        return self.operation == MATCHED and not (self.is_alone or self.is_open or self.is_made)
 
     @property
     def text(self) -> str:

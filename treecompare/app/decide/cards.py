@@ -165,6 +165,10 @@ class Cards(QWidget):
         self.field.returnPressed.connect(lambda: self.typed.emit(self.field.text()))
         self.field.left.connect(self.left)
         self.field.hide()
+        self.how = QLabel(textFormat=Qt.TextFormat.PlainText)
+        self.how.setProperty("look", "quiet")
+        self.how.setWordWrap(True)
+        self.how.hide()
         self.cards: dict[str, Card] = {}
         head = QHBoxLayout()
         head.addWidget(self.question, 1)
@@ -178,8 +182,8 @@ class Cards(QWidget):
         column.addLayout(head)
         column.addLayout(self._row)
         column.addLayout(self._below)
-        column.addWidget(self.field)
-        column.addWidget(self.refused)
+        for widget in (self.field, self.how, self.refused):
+            column.addWidget(widget)
 
     def make(self, inks: Mapping[str, str]) -> None:
         """A card for each annotator, by their names with their colours, and those for neither and other."""
@@ -225,9 +229,11 @@ class Cards(QWidget):
         self.refused.setText("\n".join(filter(None, (visible(why), visible(do)))))
         self.refused.setVisible(bool(why))
 
-    def ask(self, placeholder: str, text: str) -> None:
-        """Lets people type a value."""
-        self.field.setPlaceholderText(placeholder)
+    def ask(self, how: str, text: str) -> None:
+        """Lets people type a value; ``how``: what can be typed."""
+        self.how.setText(how)
+        self.how.show()
+        self.field.setPlaceholderText(how)
         self.field.setText(text)
         self.field.show()
         self.field.setFocus()
@@ -236,4 +242,5 @@ class Cards(QWidget):
     def end(self) -> None:
         """Nothing is typed any more."""
         self.field.hide()
+        self.how.hide()
         self.refuse("")

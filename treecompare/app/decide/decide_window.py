@@ -23,7 +23,7 @@ from treecompare.annotators.decisions import FILE, NEITHER, OTHER, Entry
 from treecompare.annotators.differences import ARC, NODES, Difference, Place, order_of
 from treecompare.annotators.entries import DECISION
 from treecompare.annotators.settled import UNDECIDED
-from treecompare.annotators.typed import typed_value
+from treecompare.annotators.typed import typed_value, used_nowhere
 from treecompare.app.common import preferences
 from treecompare.app.common.plain import markup, tip, title, visible
 from treecompare.app.common.theme import dress
@@ -346,12 +346,17 @@ class DecideWindow(QMainWindow):
             return
         place = difference.place
         try:
-            changes = self.made.decide(place, OTHER, typed_value(self.made, place, text), **self._who())
+            value = typed_value(self.made, place, text)
+            changes = self.made.decide(place, OTHER, value, **self._who())
         except TreecompareError as error:
             self._refuse(error)
             return
         self.list.setFocus()
         self._write_and_go_on(changes, f"{unit_told(self.made, place)}: {text}")
+        if found := used_nowhere(self.made, place, value):
+            self._tell(
+                f"{' and '.join(found)} is used nowhere else in these files; Ctrl+Z takes it back.", 2 * MS_SHOWN
+            )
 
     def _refuse(self, error: TreecompareError) -> None:
         """Says why something cannot be decided, and how to go on."""
@@ -371,12 +376,12 @@ class DecideWindow(QMainWindow):
             self._tell("No decision stands in the way of this one.")
 
     def _ask_other(self, difference: Difference, text: str | None = None) -> None:
-        placeholder = {
+        how = {
             ARC: "Head and relation, as 3:nmod or offices nmod; a relation alone keeps the head",
             NODES: "Labels from the top, as NP Nom; nothing: no constituent",
         }.get(difference.place.field, "Another value")
         now = self.made.settled(difference.place.sentence).results[difference.place].value
-        self.cards.ask(placeholder, now if text is None else text)
+        self.cards.ask(how, now if text is None else text)
 
     def _leave_field(self) -> None:
         self.cards.end()

@@ -78,16 +78,17 @@ class DragToHead(QObject):
 
 
 class ResultArcs(ArcsView):
-    """Arcs as they stand, of which those that are not decided are dotted."""
+    """Arcs as they stand, of which those that are not decided are dotted. Where there is no room for all words, those are folded
+    whose arcs are the same in all analyses."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.canvas.setAccessibleName("Result")
-        if self.elide is not None:
-            self.elide.setChecked(False)
 
     def tooltip_of(self, box: ArcBox) -> str:
         """See the base."""
+        if box.opens:
+            return super().tooltip_of(box).replace("in both", "in all analyses")
         if box.arc is None or self.arcs is None:
             return box.text
         said = f"{self.arcs.columns[box.arc.word].word} depends on {self.arcs.head_word(box.arc)} as {box.arc.relation}"
