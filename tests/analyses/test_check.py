@@ -152,6 +152,17 @@ def test_what_all_systems_say_of_stretches_of_words() -> None:
     assert [place.node and place.node[0] for place in found] == ["gold", "gold", "test", "gold"]
 
 
+def test_places_of_the_rarest_kind_come_first() -> None:
+    gold = "(S (NP (N dogs)) (VP (V bark)))\n(S (NP (N cats)) (VP (V purr)))\n(S (NP (N fish)) (VP (V swim)))\n"
+    system = gold.replace("(NP", "(NX").replace("V swim", "W swim")
+    comparison = score(ConstituentComparison(parse(gold), [parse(system)]))
+    _, places = analysis("check").tables(comparison, View())
+    assert [(one[0], one[3], one[6]) for one in places.rows] == [
+        ("tag", "swim", 1), ("constituent", "dogs", 3), ("constituent", "cats", 3), ("constituent", "fish", 3),
+    ]  # fmt: skip
+    assert places.found(0, 0).sentences.tolist() == [2]
+
+
 def test_the_command_and_the_library_say_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     gold, system = tmp_path / "g.mrg", tmp_path / "s.mrg"
     gold.write_text(f"{GOLD}\n{GOLD.replace('PP', 'QP')}\n", "utf-8")

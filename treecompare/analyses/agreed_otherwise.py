@@ -178,7 +178,8 @@ def node_places(comparison: ConstituentComparison) -> list[Place]:
 
 
 def _tables(comparison: Comparison, places: Sequence[Place], most: int = MOST) -> list[ResultTable]:
-    """How often the gold has one value and all systems another; and each place."""
+    """How often the gold has one value and all systems another; and each place, the rarest kinds first: what systems get wrong as a
+    rule says little of the gold. Places of kinds that are as frequent stay in the order of the file."""
     systems = len(comparison.systems)
     note = (
         f"Places where all {systems} systems agree on something else."
@@ -190,7 +191,7 @@ def _tables(comparison: Comparison, places: Sequence[Place], most: int = MOST) -
     by_kind: dict[tuple[str, str, str], list[Place]] = {}
     for place in places:
         by_kind.setdefault(place.kind, []).append(place)
-    shown = places[:most]
+    shown = sorted(places, key=lambda one: kinds[one.kind])[:most]
 
     def found(of: Sequence[Place], text: str) -> Found:
         marks: dict[int, dict[int, str]] = {}
@@ -222,7 +223,8 @@ def _tables(comparison: Comparison, places: Sequence[Place], most: int = MOST) -
                 ]
                 for one in shown
             ],
-            f"The first {len(shown):,} of {len(places):,}." if len(shown) < len(places) else "",
+            "What is rare comes first, for what systems have as a rule says little of the gold."
+            + (f" The first {len(shown):,} of {len(places):,}." if len(shown) < len(places) else ""),
             found=lambda row, column: found([shown[row]], f"{shown[row].first} → {shown[row].other}"),
         ),
     ]  # fmt: skip
