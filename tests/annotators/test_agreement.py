@@ -250,7 +250,14 @@ def test_a_pre_annotation_is_no_voice(tmp_path: Path) -> None:
     assert (relation.over_changed.units, relation.over_changed.equal, relation.over_all.equal) == (4, 1, 33)
     first = next(one for one in of_people if one.layer.title == "relation" and one.annotator == 0)
     assert (first.units, first.changed, first.kept, first.wrong, first.spoilt, first.right) == (36, 3, 2, 3, 2, 33)
+    by_title = {one.title: one for one in people_tables(found)}
+    assert next(row for row in by_title["Who changed pre"].rows if row[:2] == ["a", "relation"]) == [
+        "a", "relation", 36, 3, 3 / 36, 2 / 3, 3, 2 / 33, 33
+    ]  # fmt: skip
     made = tc.agreement([tmp_path / "a.conllu", tmp_path / "b.conllu"], pre=tmp_path / "pre.conllu", trees=False)
+    unjudged = people_tables(Agreement(files(tmp_path, **texts), Asked(voices=(0, 1), pre=2)))
+    whole = next(one for one in unjudged if one.title == "Who changed pre")
+    assert {len(row) for row in whole.rows} == {len(whole.columns)} == {5}  # nothing says what is right
     assert "Changes of pre" in [one.title for one in made]
     assert (
         made.methods.startswith("The agreement of 2 annotators (a, b)") and "pre, which they corrected" in made.methods

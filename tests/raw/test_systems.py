@@ -10,6 +10,7 @@ import pytest
 
 from treecompare.cli import run_command
 from treecompare.raw.answers import Answers, read_answers
+from treecompare.raw.rows import candidates
 from treecompare.raw.system import system_of
 from treecompare.readers import read_content
 
@@ -419,3 +420,12 @@ def test_an_answer_that_is_too_deep_has_a_reason() -> None:
     deep = "(S " * 6000 + "(N a)" + ")" * 6000
     found, outcomes = system_of(gold, Answers("answers", "jsonl", {"1": deep}), "m", "none")
     assert found.problems[0].reason == outcomes.problems[0] and "nested deeper than 5,000" in outcomes.problems[0]
+
+
+def test_rows_begin_a_sentence_where_their_numbers_do() -> None:
+    rows = [f"{n}\t{word}\t_\t_\t_\t_\t0\troot\t_\t_" for n, word in ((1, "a"), (2, "b"), (1, "c"), (2, "d"))]
+    for text in ("\n".join(rows), "\n".join([*rows[:2], "", *rows[2:]])):
+        assert [one.words for one in candidates(text, [])[0]] == [("a", "b"), ("c", "d")]
+    gap = "\n".join([rows[0], "", "3\tc\t_\t_\t_\t_\t0\troot\t_\t_"])
+    assert [one.words for one in candidates(gap, [])[0]] == [("a",), ("c",)]
+    assert [one.words for one in candidates("\n".join([rows[0], "", rows[1]]), [])[0]] == [("a", "b")]

@@ -10,6 +10,7 @@ import pytest
 
 import treecompare as tc
 from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.preparation_texts import function_warnings
 from treecompare.comparison.settings import Settings
 from treecompare.readers import parse, read_any
 from treecompare.trees.annotations import ABSENT, Extras
@@ -177,3 +178,12 @@ def test_cases_of_tags_are_no_functions_in_historical_corpora() -> None:
     assert said == ["SBJ"] and has_functions(trees, is_historical=True)
     alone = terminals(parse("(IP-MAT (NP (N-N dog)) (VBDI ran))").trees, True)
     assert not has_functions(alone, is_historical=True) and has_functions(alone)
+
+
+def test_treebanks_without_functions_are_named_where_they_count() -> None:
+    found, none = parse("(S (NP-SBJ (N a)) (VP (V b)))"), replace(parse("(S (NP (N a)) (VP (V b)))"), name="plain")
+    wanted = Settings(functions=True)
+    assert function_warnings([found, none], wanted) == [
+        "plain: no functions; they are part of the label, so that no label of the others with a function can match"
+    ]
+    assert function_warnings([found, none], Settings()) == function_warnings([none, none], wanted) == []
