@@ -101,8 +101,10 @@ def test_tables_are_written(comparison: tc.Comparison, tmp_path: Path) -> None:
     rows = list(csv.reader(line for line in text.splitlines() if not line.startswith("#")))
     assert rows[1][0] == "a<b" and float(rows[1][7]) == table[0].la
     assert [line[2:] for line in text.splitlines() if line.startswith("# ")] == list(table.signatures)
-    assert json.loads(table.to_json(tmp_path / "t.json"))["columns"] == list(table.columns)
-    assert (tmp_path / "t.json").exists()
+    written = table.to_json(tmp_path / "t.json")
+    assert json.loads(written)["columns"] == list(table.columns)
+    assert (tmp_path / "t.json").read_text("utf-8") == written + "\n"
+    assert "böse" in tc.Table(ResultTable("böse", (text_column("a"),), [["b"]])).to_json()
     with pytest.raises(tc.TreecompareError, match="cannot be written"):
         table.to_csv(tmp_path / "no" / "t.csv")
 

@@ -275,6 +275,15 @@ def test_a_lineage_is_edited_symbol_by_symbol() -> None:
     assert scored[2].text == "“at”: 1 − 3 / (4 + 3) = 0.571."
 
 
+def test_a_wrong_relation_is_told_where_relations_count() -> None:
+    rows = "1\tthe\t_\tDET\t_\t_\t{}\t_\t_\n2\tdogs\t_\tNOUN\t_\t_\t0\troot\t_\t_\n3\tbark\t_\tVERB\t_\t_\t2\tacl\t_\t_\n\n"
+    found = small(rows.format("2\tdet"), rows.format("3\tnmod"))
+    assert [texts(found[part])[1].rpartition(": ")[2] for part in ("las", "uas")] == [
+        "head and relation wrong.",
+        "head wrong.",
+    ]
+
+
 def test_heads_and_relations_are_asked_for_word_by_word() -> None:
     rows = "1\tthe\t_\tDET\t_\t_\t{}\tdet\t_\t_\n2\tdogs\t_\tNOUN\t_\t_\t3\t{}\t_\t_\n3\tbark\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n"
     found = small(rows.format(2, "nsubj"), rows.format(3, "obj"))
