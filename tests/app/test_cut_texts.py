@@ -30,13 +30,13 @@ from treecompare.app.window.window import MainWindow
 GAP = "\u00a0"
 
 
-def test_heads_say_by_what_rows_are_sorted(compared: MainWindow) -> None:
-    table = space(compared).sentences.table
+def test_heads_say_by_what_rows_are_sorted(qtbot: QtBot, dressed: MainWindow) -> None:
+    table = space(dressed).sentences.table
     heads, column = table.horizontalHeader(), COLUMN_KEYS.index("score_a")
-    place = QRect(heads.sectionViewportPosition(column), 0, heads.sectionSize(column), heads.height())
 
     def inked(colour: QColor) -> list[tuple[int, int]]:
         """Where the head has that colour, or nearly so."""
+        place = QRect(heads.sectionViewportPosition(column), 0, heads.sectionSize(column), heads.height())
         image, near = heads.viewport().grab(place).toImage(), (colour.red(), colour.green(), colour.blue())
         found = ((x, y) for x in range(image.width()) for y in range(image.height()))
         return [
@@ -48,13 +48,16 @@ def test_heads_say_by_what_rows_are_sorted(compared: MainWindow) -> None:
         row = [x for x, y in places if y == at]
         return max(row) - min(row)
 
-    letters = len(inked(muted(compared.palette())))
+    table.scrollTo(table.model().index(0, column))
+    letters = len(inked(muted(dressed.palette())))
+    assert letters
     for order, is_up in ((Qt.SortOrder.AscendingOrder, True), (Qt.SortOrder.DescendingOrder, False)):
         table.sortByColumn(column, order)
-        sign = inked(accent(compared.palette()))
+        qtbot.waitUntil(lambda: bool(inked(accent(dressed.palette()))), timeout=20_000)
+        sign = inked(accent(dressed.palette()))
         top, bottom = (end(y for _, y in sign) for end in (min, max))
         assert (wide(top, sign) < wide(bottom, sign)) is is_up  # it points to where small comes first
-        assert len(inked(muted(compared.palette()))) >= letters  # and stands beside the letters
+        assert len(inked(muted(dressed.palette()))) >= letters  # and stands beside the letters
 
 
 def is_scrolled(widget: QWidget) -> bool:
