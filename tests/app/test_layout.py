@@ -177,7 +177,7 @@ def test_the_inspector_is_where_there_is_room_for_it(dressed: MainWindow) -> Non
         dressed.show_dock("words")
         QTest.qWait(20)
         assert layout.room.inspector == kind and layout.inspector.isVisible(), width
-        assert layout.lies_over == (kind == "over")
+        assert (layout.inspector.parentWidget() is layout) == (kind == "over")
         if kind != "sheet":
             assert layout.inspector.width() == INSPECTOR
         else:

@@ -59,7 +59,7 @@ def test_words_stand_among_their_neighbours() -> None:
 )
 def test_edits_are_where_the_words_are(base: str, head: str, expected: Place) -> None:
     found = between([base], [head])
-    places = [place_of_edit(found, edit) for edit in found.edits if edit.layer in ("WORDS", "MWT", "EMPTY", "COMMENT")]
+    places = [place_of_edit(edit) for edit in found.edits if edit.layer in ("WORDS", "MWT", "EMPTY", "COMMENT")]
     assert places == [expected]
     assert address(found, expected).startswith("ab"[expected.side] + ".conllu:")
 

@@ -253,12 +253,12 @@ def _tests(
 # -- what is attached to what --------------------------------------------------------------------------------------------------
 
 
-def site_tables(counted: CountedErrors, least: int = 1) -> list[ResultTable]:
-    """From where to where: per type the pairs of labels, most frequent first; ``least``: rarer ones are left out."""
-    return [_sites(counted, sites, least) for sites in counted.comparison.error_sites]
+def site_tables(counted: CountedErrors) -> list[ResultTable]:
+    """From where to where: per type the pairs of labels, most frequent first."""
+    return [_sites(counted, sites) for sites in counted.comparison.error_sites]
 
 
-def _sites(counted: CountedErrors, sites: ErrorSites, least: int) -> ResultTable:
+def _sites(counted: CountedErrors, sites: ErrorSites) -> ResultTable:
     systems = range(len(counted.systems))
     numbers: dict[tuple[int, str, str], list[int]] = {}
     types = counted.comparison.error_types
@@ -270,10 +270,7 @@ def _sites(counted: CountedErrors, sites: ErrorSites, least: int) -> ResultTable
             for source, target in zip(*pairs, strict=True):
                 if source or target:
                     numbers.setdefault((place, source, target), [0 for _ in systems])[system] += 1
-    ordered = sorted(
-        ((key, found) for key, found in numbers.items() if sum(found) >= least),
-        key=lambda entry: (entry[0][0], -sum(entry[1]), entry[0]),
-    )
+    ordered = sorted(numbers.items(), key=lambda entry: (entry[0][0], -sum(entry[1]), entry[0]))
     rows: list[list[Value]] = [
         [types[place].title, source or TOP, target or TOP, *found] for (place, source, target), found in ordered
     ]

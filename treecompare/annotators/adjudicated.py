@@ -288,9 +288,7 @@ def changed_for(adjudication: Adjudication, name: str) -> ResultTable:
         if result.source == UNDECIDED or values[mine] == result.value:
             continue
         at = adjudication.index.get(place)
-        kind = (
-            kind_told(adjudication, place, values[mine], result.value) if at is not None else "implied by other nodes"
-        )
+        kind = kind_told(place, values[mine], result.value) if at is not None else "implied by other nodes"
         what = value_told(adjudication, place, values[mine]), value_told(adjudication, place, result.value)
         rows.append(
             (kind, [kind, place.sentence + 1, unit_told(adjudication, place), *what, result.source, result.note])
@@ -315,7 +313,7 @@ def kinds_for(adjudication: Adjudication, name: str) -> ResultTable:
     )
 
 
-def kind_told(adjudication: Adjudication, place: Place, value: str, result: str) -> str:
+def kind_told(place: Place, value: str, result: str) -> str:
     """What was changed, without numbers of words: ``nmod → obl, another head``."""
     if place.field != ARC:
         return f"{place.field}: {value or '–'} → {result or '–'}"

@@ -15,7 +15,7 @@ from treecompare.annotators.entries import DECISION, RULE
 from treecompare.annotators.node_model import NodeModel
 from treecompare.annotators.settled import IMPLIED, UNDECIDED, Fixed, Refusal, Result, SentenceModel, Settled
 from treecompare.annotators.word_model import WordModel
-from treecompare.errors import TreecompareError, UsageError, counted
+from treecompare.errors import TreecompareError, UsageError
 from treecompare.readers.conll import DependencyTreebank
 
 OPEN, DECIDED, BY_RULE, LEFT = range(4)
@@ -436,7 +436,7 @@ def _chosen(text: str) -> str:
         return text
 
 
-def conflict_told(analyses: Analyses, conflict: tuple[Entry, str, str], names: tuple[str, str]) -> str:
+def conflict_told(conflict: tuple[Entry, str, str], names: tuple[str, str]) -> str:
     """A conflict of two files in one line; ``names``: of the files."""
     entry, own, other = conflict
     if entry[0] == RULE:
@@ -450,8 +450,3 @@ def conflict_told(analyses: Analyses, conflict: tuple[Entry, str, str], names: t
     place = Place(entry[1], entry[3], entry[2])
     number = f"sentence {place.sentence + 1}, {place.unit}, {place.field}"
     return f"{number}: {'; '.join(said)}. {names[0]}'s stays"
-
-
-def counted_states(adjudication: Adjudication) -> str:
-    """How far one is, in words."""
-    return f"{adjudication.decided:,} of {counted(len(adjudication.differences), 'difference')} decided"

@@ -181,7 +181,7 @@ def _figure_columns(names: Sequence[str]) -> list[Column]:
     return columns
 
 
-def _shown_of(found: Agreement, one: Figures, name: str) -> bool:
+def _shown_of(one: Figures, name: str) -> bool:
     """Whether a figure means anything in a layer: over sets of words only parts that are equal do."""
     return one.layer.name != CONSTITUENTS or name == DICE
 
@@ -197,7 +197,7 @@ def _together(found: Agreement, places: Places) -> ResultTable:
         if many:
             row += [one.units_of_all, one.fewest, one.left_out]
         for name in names:
-            is_there = _shown_of(found, one, name) and name in one.of_all
+            is_there = _shown_of(one, name) and name in one.of_all
             row += _pair_of(one.of_all[name], name) if is_there else [None, None]
         rows.append(row)
     units = "words" if found.is_dependencies else "units"
@@ -254,7 +254,7 @@ def _pairs(found: Agreement, places: Places) -> ResultTable:
             cells[len(rows), -1] = _differ(found, one.layer, two)
             row: list[Value] = [*(found.names[place] for place in two), one.layer.title, one.units[two]]
             for name in names:
-                is_there = _shown_of(found, one, name) and name in one.of_pairs[two]
+                is_there = _shown_of(one, name) and name in one.of_pairs[two]
                 row += _pair_of(one.of_pairs[two][name], name) if is_there else [None, None]
             rows.append(row)
     columns = (text_column("first"), text_column("second"), text_column("what"), count_column("units"))
@@ -336,7 +336,7 @@ def _batches(found: Agreement, places: Places) -> ResultTable:
             layer, units, two, text = _differ(found, layers[one.layer.name], None)
             cells[len(rows), -1] = layer, units[batch.rows[layer.rows[units]]], two, f"{text}: {batch.name}"
             values: list[Value] = [
-                one.of_all[name].value if _shown_of(found, one, name) and name in one.of_all else None for name in names
+                one.of_all[name].value if _shown_of(one, name) and name in one.of_all else None for name in names
             ]
             rows.append([batch.name, batch.sentences, one.layer.title, one.units_of_two, *values])
         if batch.trees is not None:

@@ -103,11 +103,9 @@ class NodeModel(SentenceModel):
         return " ".join(labels)
 
 
-def nested(sets: Iterable[int], words: int) -> dict[int, list[int]]:
+def nested(sets: Iterable[int]) -> dict[int, list[int]]:
     """The sets below each of these sets of words (0: the top), those within no other one of them; in the order of their first
     words.
-
-    ``words``: how many words the sentence has; words by themselves are not listed.
     """
     below: dict[int, list[int]] = {0: []}
     open_sets: list[int] = []

@@ -35,7 +35,7 @@ def consensus_of(several: Several, weights: Sequence[int], fewest_roots: bool = 
         columns = [text_column("kind"), count_column("words"), share_column("% of words", key="share")]
         tables = {"words": dependency_consensus.word_rows(several, weights, found)}
         text = dependency_consensus.as_conllu(several, weights, found)
-        notes = [*_left_out(several, found), _two(several, weights)]
+        notes = [*_left_out(found), _two(weights)]
         return Consensus(text, tables, _table(title, columns, rows, notes), told(several, found))
     trees = list(constituent_consensus.consensus(several, weights))
     spans = [node for one in trees for node in one.nodes]
@@ -53,19 +53,19 @@ def consensus_of(several: Several, weights: Sequence[int], fewest_roots: bool = 
     columns = [text_column("nodes where"), count_column("nodes"), share_column("% of nodes", key="share")]
     tables = {"nodes": constituent_consensus.node_rows(several, weights, trees)}
     text = "".join(f"{constituent_consensus.bracketed(one)}\n" for one in trees)
-    return Consensus(text, tables, _table(title, columns, shares, _left_out(several, trees)), told(several, trees))
+    return Consensus(text, tables, _table(title, columns, shares, _left_out(trees)), told(several, trees))
 
 
 def _table(title: str, columns: Sequence[Column], rows: Sequence[Sequence[Value]], notes: Sequence[str]) -> ResultTable:
     return ResultTable(title, tuple(columns), [list(row) for row in rows], note="\n".join(one for one in notes if one))
 
 
-def _left_out(several: Several, found: Sequence[Ballot]) -> list[str]:
+def _left_out(found: Sequence[Ballot]) -> list[str]:
     without = [one for one in found if one.reason]
     return [f"without a consensus: {counted(len(without), 'sentence')}"] if without else []
 
 
-def _two(several: Several, weights: Sequence[int]) -> str:
+def _two(weights: Sequence[int]) -> str:
     voting = [weight for weight in weights if weight]
     is_first = len(voting) == 2 and voting[0] == voting[1]
     if not is_first:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from treecompare.annotators.differences import Difference, Place
 
-AGREED, UNDECIDED, IMPLIED = "agreed", "undecided", "implied"
+UNDECIDED, IMPLIED = "undecided", "implied"
 
 
 class Fixed(NamedTuple):

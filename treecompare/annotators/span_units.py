@@ -67,7 +67,6 @@ class SpanUnits:
     sets: list[int] = field(default_factory=list)
     span_rows: list[int] = field(default_factory=list)
     word_rows: list[int] = field(default_factory=list)
-    word_numbers: list[int] = field(default_factory=list)
     differing: Counter[tuple[int, int]] = field(default_factory=Counter)
 
     @classmethod
@@ -102,7 +101,6 @@ class SpanUnits:
         self.sets += sets
         self.span_rows += [row] * len(sets)
         self.word_rows += [row] * size
-        self.word_numbers += range(1, size + 1)
 
     def nodes(self, voices: Sequence[int]) -> Category:
         """The labels over each set of words, or ``none``."""

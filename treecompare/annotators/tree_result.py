@@ -31,7 +31,7 @@ class Standing:
     def tree(self, wrapper: str | None = None, symbols: Symbols | None = None) -> Trees:
         """As a tree, under a wrapper of that label; None: without one."""
         build = TreeBuilder(symbols)
-        below = nested(self.nodes, len(self.words))
+        below = nested(self.nodes)
         positions: list[int] = []
 
         def word(number: int) -> None:
@@ -89,7 +89,7 @@ def with_results(treebank: Treebank, standing: Mapping[int, Standing]) -> Treeba
         if done < sentence:
             parts.append(kept.part(done, sentence))
         before = treebank.trees[sentence]
-        made = standing[sentence].tree(_wrapper(before, treebank.implies_root), kept.symbols)
+        made = standing[sentence].tree(_wrapper(before), kept.symbols)
         parts.append(_with_columns(made, before) if has_edges else _dashed(made, treebank.trees))
         done = sentence + 1
     if done < len(kept):
@@ -97,7 +97,7 @@ def with_results(treebank: Treebank, standing: Mapping[int, Standing]) -> Treeba
     return replace(treebank, trees=Trees.joined(parts))
 
 
-def _wrapper(tree: Tree, is_implied: bool) -> str | None:
+def _wrapper(tree: Tree) -> str | None:
     """The label of the wrapper that the sentence has; an unlabelled one where brackets need it to be read as one sentence."""
     roots = tree.roots
     if len(roots) == 1 and tree.label(roots[0]) in WRAPPERS and tree.kinds[roots[0]] != WORD:

@@ -24,7 +24,6 @@ class WordModel(SentenceModel):
     ) -> None:
         super().__init__(differences, words, names)
         self.arcs = arcs
-        self._arc_differences = {int(one.place.unit): one for one in differences if one.place.field == ARC}
 
     # -- arcs --------------------------------------------------------------------------------------------------------------
 

@@ -92,7 +92,7 @@ def of_edits(diff: Diff, edits: Iterable[Edit]) -> list[Entry]:
         behind = quiet(f", {len(follow)} that follow" if follow and own is not follow else "")
         words = tuple(sorted({edit.word for edit in own if edit.word >= 0}))
         what = Rich(edits_in_words(own), behind)
-        found.append(Entry(place_of_edit(diff, own[0]), own[0].row, words, what, edits=there))
+        found.append(Entry(place_of_edit(own[0]), own[0].row, words, what, edits=there))
     return found
 
 

@@ -37,7 +37,7 @@ def place_of_row(diff: Diff, row: int) -> Place:
     return Place(1, one.head[0]) if one.head else Place(0, one.base[0])
 
 
-def place_of_edit(diff: Diff, edit: Edit) -> Place:
+def place_of_edit(edit: Edit) -> Place:
     """Where an edit is: in HEAD, unless only BASE has the words."""
     side = 0 if edit.head_word == "-" and edit.base_word != "-" else 1
     told = (edit.base_word, edit.head_word)[side]

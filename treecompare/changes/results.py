@@ -202,7 +202,7 @@ def edits(diff: Diff) -> ResultTable:
     rows: list[list[Value]] = [
         [
             edit.base + 1, edit.head + 1, edit.base_word, edit.head_word, edit.layer, shown(edit.key), shown(edit.old),
-            shown(edit.new), shown(edit.how), edit.follows >= 0, explained.get(number), address(diff, place_of_edit(diff, edit)),
+            shown(edit.new), shown(edit.how), edit.follows >= 0, explained.get(number), address(diff, place_of_edit(edit)),
         ]
         for number, edit in enumerate(diff.changes.edits)
     ]  # fmt: skip

@@ -236,10 +236,10 @@ class _Explained:
             self._follow(follower, family)
 
 
-def rule_table(found: Rules, most: int | None = None) -> TableRows:
-    """The rules for scripts, those that save most first; ``most``: only so many. The last line counts them all."""
+def rule_table(found: Rules) -> TableRows:
+    """The rules for scripts, those that save most first. The last line counts them all."""
     table = [["rank", "conditions", "effect", "edits_so_far", "sites", "left_over", "changed_otherwise", "gain"]]
-    for rank, family in enumerate(found.families[:most], 1):
+    for rank, family in enumerate(found.families, 1):
         numbers = family.explained, len(family.covered), len(family.left_over), len(family.otherwise), family.gain
         table.append([str(rank), cell(family.conditions_told), cell(family.effect_told), *map(str, numbers)])
     first = max((family.explained for family in found.families[:10]), default=0)

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from treecompare.readers import AnyTreebank
     from treecompare.scores.result import ResultTable
 
+MOST_TOLD = 5
+"""So many sentences that cannot be read are named."""
+
 
 def read_compared(options: argparse.Namespace) -> Comparison:
     """Reads the files, of constituents or of dependencies; warnings go to standard error."""
@@ -60,13 +63,13 @@ def read_compared(options: argparse.Namespace) -> Comparison:
     return comparison
 
 
-def tell_problems(treebank: AnyTreebank, most: int = 5) -> None:
+def tell_problems(treebank: AnyTreebank) -> None:
     """Sentences that cannot be read, on standard error: where, and what was expected."""
     problems = sorted(treebank.problems.values(), key=lambda one: one.index)
-    for problem in problems[:most]:
+    for problem in problems[:MOST_TOLD]:
         tell(f"{treebank.path}:{problem.line}: {problem.reason}")
-    if len(problems) > most:
-        more = f"{counted(len(problems) - most, 'more sentence')} cannot be read"
+    if len(problems) > MOST_TOLD:
+        more = f"{counted(len(problems) - MOST_TOLD, 'more sentence')} cannot be read"
         tell(f"{treebank.path}: {more}; 'treecompare report skipped' lists them")
 
 

@@ -60,14 +60,14 @@ CORNER = 4.0
 """Radius of the corners of lines."""
 
 
-def bent(points: Sequence[Point], radius: float = CORNER) -> tuple[tuple[float, ...], ...]:
+def bent(points: Sequence[Point]) -> tuple[tuple[float, ...], ...]:
     """The steps of a line from the first of these points to the last, with rounded corners; lines run straight down and across."""
     steps: list[tuple[float, ...]] = []
     for number in range(1, len(points) - 1):
         before, corner, after = points[number - 1 : number + 2]
         near, far = _distance(before, corner), _distance(corner, after)
         # half of a stretch belongs to each of its corners
-        room = min(radius, near / (1 if number == 1 else 2), far / (1 if number == len(points) - 2 else 2))
+        room = min(CORNER, near / (1 if number == 1 else 2), far / (1 if number == len(points) - 2 else 2))
         steps += [_towards(corner, before, room), (*corner, *_towards(corner, after, room))]
     return (*steps, points[-1])
 

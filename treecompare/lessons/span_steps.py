@@ -33,7 +33,7 @@ def span_scripts(comparison: ConstituentComparison, system: int, sentence: int) 
 
     def script(part: str) -> Script:
         wanted = Wanted("E", part.split(".")[1], not part.endswith(".unlabelled"))
-        return Script(part, _TITLES[part], partial(_steps, comparison, system, sentence, part, wanted), wanted)
+        return Script(part, _TITLES[part], partial(_steps, comparison, system, sentence, wanted), wanted)
 
     return [script(part) for part in SPAN_PARTS if comparison.table.exists(system, sentence, part)]
 
@@ -59,7 +59,7 @@ class _Side:
         return label_of(self.tree, node) if self._is_labelled else "", self.words[node]
 
 
-def _steps(comparison: ConstituentComparison, system: int, sentence: int, part: str, wanted: Wanted) -> Iterator[Frame]:
+def _steps(comparison: ConstituentComparison, system: int, sentence: int, wanted: Wanted) -> Iterator[Frame]:
     mapping = comparison.mapping(system, sentence, "E", wanted.part, wanted.labelled)
     assert mapping is not None
     say = comparison.names(system).told

@@ -23,8 +23,6 @@ PAIRS = {
     "iprecedes": "iprecedes", "ipres": "iprecedes", "ccommands": "ccommands", "sameindex": "sameindex",
 }  # fmt: skip
 """Functions of two nodes, by all their names."""
-SINGLE = {"exists": "exists", "isroot": "isroot", "inid": "inid"}
-NUMBERED = {"domswords": "domswords", "idomstotal": "idomstotal"}
 OF_OUTPUT = (
     "remark", "print_indices", "nodes_only", "remove_nodes", "print_complement", "copy_corpus", "print_only", "begin_remark",
     "end_remark", "show_only", "reformat_corpus", "page_number", "print_from_here",

@@ -78,11 +78,6 @@ def at_level(choice: Choice | Answer, gold: Sequence[str], level: str) -> Answer
     return Answer(outcome, repairs, rows=rows, made=arcs.made, told="; ".join(filter(None, (told, further))))
 
 
-def outcome_of(text: str | None, gold: Sequence[str], is_rows: bool, level: str) -> Answer:
-    """The outcome of one answer at one level."""
-    return at_level(choice_of(text, gold, is_rows), gold, level)
-
-
 def outcome_by_words(gold: Sequence[str], test: Sequence[str], is_repaired: bool) -> str:
     """The outcome of an answer that can be read, by its words and those of the gold."""
     if list(gold) == list(test):

@@ -151,12 +151,10 @@ def _traces(gold: Treebank) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
     return found
 
 
-def system_of(
-    gold: AnyTreebank, answers: Answers, name: str, level: str, words: Sequence[Sequence[str]] | None = None
-) -> tuple[AnyTreebank, Outcomes]:
+def system_of(gold: AnyTreebank, answers: Answers, name: str, level: str) -> tuple[AnyTreebank, Outcomes]:
     """The answers at a level of repair as a treebank, sentence by sentence as the gold, and their outcomes."""
     is_rows = isinstance(gold, DependencyTreebank)
-    words = gold_words(gold) if words is None else words
+    words = gold_words(gold)
     ids = gold.sentence_names
     told = list(answers.told)
     choices: Sequence[Choice | Answer]

@@ -50,7 +50,7 @@ def read_parts(path: str, name: str | None, read: Callable[[str], Kind]) -> Kind
 
 def joined(path: str, name: str, paths: Sequence[str], parts: Sequence[Kind]) -> Kind:
     """Treebanks of one kind as one; ``paths``: their files."""
-    names = _names(path, paths)
+    names = _names(paths)
     formats = Counter(one.format for one in parts)
     return parts[0].followed_by(
         parts[1:], name=name, path=path, format=formats.most_common(1)[0][0],
@@ -59,7 +59,7 @@ def joined(path: str, name: str, paths: Sequence[str], parts: Sequence[Kind]) ->
     )  # fmt: skip
 
 
-def _names(path: str, paths: Sequence[str]) -> list[str]:
+def _names(paths: Sequence[str]) -> list[str]:
     """What files are called: as treebanks are, with their folder where two would be the same."""
     names = [treebank_name(one) for one in paths]
     if len(set(names)) == len(names):

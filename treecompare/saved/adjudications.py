@@ -156,7 +156,7 @@ def open_adjudication(
         found = OpenAdjudication(made, list(project.remarks))
         own, gone = followed(entries_in(project), project.sentence_words(), texts)
         if join:
-            own |= _join(project, own, join, texts, made.analyses, found)
+            own |= _join(project, own, join, texts, found)
         found.adjudication.put(own.items())
         found.remarks += _told(found.adjudication, [*lost_in(project), *gone])
         return found
@@ -169,7 +169,6 @@ def _join(
     own: Mapping[Entry, str],
     path: str,
     texts: Sequence[str],
-    analyses: Analyses,
     found: OpenAdjudication,
 ) -> dict[Entry, str]:
     """Adds what was decided in another file."""
@@ -185,7 +184,7 @@ def _join(
         )
     added, conflicts = joined(own, placed)
     names = Path(project.path).stem, Path(path).stem
-    found.conflicts += [conflict_told(analyses, one, names) for one in conflicts]
+    found.conflicts += [conflict_told(one, names) for one in conflicts]
     if added:
         project.write(as_keys(added), f"Joined {Path(path).name}", words=texts)
     return {entry: text for entry, text in added if text is not None}
@@ -193,10 +192,10 @@ def _join(
 
 def _told(adjudication: Adjudication, lost: Sequence[Misfit]) -> list[str]:
     """What does not fit any more, line by line."""
-    return [f"does not fit any more: {misfit_told(adjudication, one)}" for one in [*adjudication.misfits, *lost]]
+    return [f"does not fit any more: {misfit_told(one)}" for one in [*adjudication.misfits, *lost]]
 
 
-def misfit_told(adjudication: Adjudication, misfit: Misfit) -> str:
+def misfit_told(misfit: Misfit) -> str:
     """A decision that is kept and not applied, in words."""
     kind, sentence, name, unit = misfit.entry
     if kind == RULE:

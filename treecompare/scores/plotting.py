@@ -76,13 +76,12 @@ def draw_on(figure: Figure, made: Plot, style: PlotStyle = PRINT) -> Drawn:
 
 
 def figure_for(
-    table: ScoreTable, choice: Choice, style: PlotStyle = PRINT, size: tuple[float, float] = PAGE, *,
-    inside: Mask | None = None, chosen: Sequence[int] = (), names: Sequence[str] = (),
+    table: ScoreTable, choice: Choice, *, inside: Mask | None = None, chosen: Sequence[int] = (), names: Sequence[str] = (),
 ) -> Figure:  # fmt: skip
-    """A plot as a figure of its own, ``size`` in inches; see :func:`plot`."""
+    """A plot as a figure of its own, for print; see :func:`plot`."""
     made = plot(table, choice, inside=inside, chosen=chosen, names=names)
-    figure = new_figure(*size)
-    draw_on(figure, made, style)
+    figure = new_figure(*PAGE)
+    draw_on(figure, made)
     return figure
 
 

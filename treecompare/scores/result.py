@@ -139,9 +139,9 @@ def row_score_column(title: str, key: str = "") -> Column:
     return Column(title, str, key=key, by_row=True, is_score=True)
 
 
-def row_difference_column(title: str, key: str = "") -> Column:
+def row_difference_column(title: str) -> Column:
     """A column of differences of scores, each of the measure of its row."""
-    return Column(title, str, key=key, by_row=True, is_difference=True)
+    return Column(title, str, by_row=True, is_difference=True)
 
 
 def score_column(measure: Measure, title: str = "") -> Column:

@@ -393,10 +393,10 @@ class Trees(Sequence[Tree]):
         return Trees(parts[0].symbols, labels, kinds, sizes, joined_offsets([one.offsets for one in parts]), extras)
 
     @classmethod
-    def from_nltk(cls, trees: Iterable[nltk.Tree], symbols: Symbols | None = None) -> Trees:
+    def from_nltk(cls, trees: Iterable[nltk.Tree]) -> Trees:
         """Trees from ``nltk.Tree`` objects: leaves are words, the rest constituents. Raises ValueError: a leaf is not text, or a
         tree is nested deeper than DEEPEST, perhaps holds itself; says which."""
-        build = TreeBuilder(symbols)
+        build = TreeBuilder()
         for number, tree in enumerate(trees, 1):
             todo: list[tuple[Any, bool]] = [(tree, False)]
             while todo:

@@ -14,6 +14,8 @@ NO_BREAK = "\u00a0"
 MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
+LONGEST_TAB = 48
+"""Letters of a title on a tab; of a longer one the beginning."""
 
 
 def number_of(number: int, one: str, several: str) -> str:
@@ -45,7 +47,7 @@ def plain_figure(text: str) -> str:
     return text.replace("−", "-").replace(",", "")
 
 
-def short_titles(titles: Sequence[str], greatest: int = 48) -> list[str]:
+def short_titles(titles: Sequence[str]) -> list[str]:
     """What fits on a tab: a title up to its first comma or parenthesis; more of it where two would be the same.
 
     Words that all titles begin with are left out.
@@ -55,7 +57,7 @@ def short_titles(titles: Sequence[str], greatest: int = 48) -> list[str]:
     titles = [" ".join(one[same:]) for one in words] if len(titles) > 1 else titles
     begun = [title.split(" (")[0].split(",")[0] for title in titles]
     short = [title.split(" (")[0] if begun.count(one) > 1 else one for title, one in zip(titles, begun, strict=True)]
-    return [one if len(one) < greatest else one[: greatest - 2] + "…" for one in short]
+    return [one if len(one) < LONGEST_TAB else one[: LONGEST_TAB - 2] + "…" for one in short]
 
 
 def short_names(gold: str, systems: Sequence[str]) -> list[str]:

@@ -68,9 +68,9 @@ class PlotView(QWidget):
         """The point with the ring, -1 for none."""
         return self._marked
 
-    def show_picture(self, picture: Picture | None, marked: int = -1) -> None:
-        """Shows another picture, with a ring around the point of that number."""
-        self._picture, self._marked, self._corner = picture, marked, -1
+    def show_picture(self, picture: Picture | None) -> None:
+        """Shows another picture, without a ring."""
+        self._picture, self._marked, self._corner = picture, -1, -1
         self.update()
 
     def mark(self, point: int) -> None:

@@ -196,11 +196,6 @@ class Layout(QWidget):
         """Whether the inspector is wanted."""
         return self.opened[self.room.inspector]
 
-    @property
-    def lies_over(self) -> bool:
-        """Whether the inspector covers a part of the drawing's edge."""
-        return self.inspector.parentWidget() is self
-
     def open_inspector(self, is_open: bool) -> None:
         """Shows or hides the inspector."""
         self.opened[self.room.inspector] = is_open

@@ -142,7 +142,7 @@ class DecideCommands(QObject):
         store = Store(
             self._entries, self._write, file.undo, file.redo,
             None if is_check else lambda place, whole, said: self._judge(made, place, whole, said),
-            lambda misfit: misfit_told(made, misfit),
+            misfit_told,
         )  # fmt: skip
         in_order = "All agree, then what varies" if is_check else ""
         window = self.opened = DecideWindow(
