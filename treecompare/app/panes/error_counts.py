@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.panes.error_rows import strong_font
 from treecompare.app.panes.flow_layout import FlowLayout
-from treecompare.app.panes.systems_panel import small_font, text_colours
+from treecompare.app.panes.systems_delegates import small_font, text_colours
 
 CELL, WIDE, GAP, SIDE = 28, 44, 4, 12
 """Pixels: a cell's height and least width; between cells; beside rows."""

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from treecompare.app.common.plain import tip
 from treecompare.app.drawings.pictures import theme_of
-from treecompare.app.panes.systems_panel import small_font, text_colours
+from treecompare.app.panes.systems_delegates import small_font, text_colours
 
 ROW_ROLE = Qt.ItemDataRole.UserRole
 BAR, SIDE, ROUND, BETWEEN = 3, 12, 6, 3

@@ -1,4 +1,4 @@
-"""The systems dock: the table, and the delegate that draws a score with its rank."""
+"""The systems dock: the table beside the sentences, and the one with all measures."""
 
 from __future__ import annotations
 
@@ -12,46 +12,32 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QPoint,
-    QRect,
-    QRectF,
-    QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
     QMenu,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTableView,
     QVBoxLayout,
     QWidget,
 )
 
-from treecompare.app.common import fonts, preferences
+from treecompare.app.common import preferences
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.frozen import FrozenTable
 from treecompare.app.common.plain import caption, tip
 from treecompare.app.common.rows import ROUND_ROW, LowHeads, RowsTable
-from treecompare.app.common.theme import muted, warning
 from treecompare.app.panes.measure_choice import Choices, groups, remembered, shown_measures
 from treecompare.app.panes.outcome_strip import OutcomeStrip
+from treecompare.app.panes.systems_delegates import MARK, NameDelegate, ScoreDelegate, small_font
 from treecompare.app.panes.systems_model import (
-    BEST_ROLE,
-    COVERED_ROLE,
     FIRST_MEASURE,
-    LETTER_ROLE,
-    MARK_ROLE,
     NAME,
     PARTIAL_COLUMN,
-    RANK_ROLE,
-    SHARE_ROLE,
-    SIGN_ROLE,
     STATUS_OF_COLUMN,
     SystemsModel,
 )
@@ -60,123 +46,6 @@ from treecompare.measures import PRESETS
 from treecompare.scores.table import SKIPPED
 
 T = TypeVar("T", bound=RowsTable)
-MARK = "⇅"
-
-
-def small_font(font: QFont) -> QFont:
-    """The same font, smaller: for what stands beside a figure."""
-    return fonts.sized(font, fonts.SMALL)
-
-
-def text_colours(option: QStyleOptionViewItem) -> tuple[QColor, QColor]:
-    """The colour of a cell's text, and of what stands beside it."""
-    palette, state = option.palette, option.state
-    is_active = bool(state & QStyle.StateFlag.State_Active)
-    group = QPalette.ColorGroup.Active if is_active else QPalette.ColorGroup.Inactive
-    is_selected = bool(state & QStyle.StateFlag.State_Selected)
-    role = QPalette.ColorRole.HighlightedText if is_selected else QPalette.ColorRole.Text
-    return palette.color(group, role), muted(palette)
-
-
-class ScoreDelegate(QStyledItemDelegate):
-    """Draws ``93.62 ②``: the score, its rank small beside it, and a mark where measures disagree. ``has_bars``: before a bar."""
-
-    def __init__(self, parent: QObject | None = None, has_bars: bool = False) -> None:
-        super().__init__(parent)
-        self._has_bars = has_bars
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        """As Qt has it."""
-        self.initStyleOption(option, index)
-        text, option.text = option.text, ""
-        style = option.widget.style()
-        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, option.widget)
-        rank, is_marked = index.data(RANK_ROLE) or "", bool(index.data(MARK_ROLE))
-        colour, quiet = text_colours(option)
-        is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        small = small_font(option.font)
-        metrics = QFontMetrics(small)
-        rank_width = max(map(metrics.horizontalAdvance, ("10.5", rank)))
-        mark_width = metrics.horizontalAdvance(MARK) + 3
-        box = option.rect.adjusted(4, 0, -6, 0)
-        painter.save()
-        share = index.data(SHARE_ROLE) if self._has_bars else None
-        if share is not None:
-            bar, ink = QRectF(option.rect).adjusted(6, 3, -2, -3), option.palette.color(QPalette.ColorRole.Link)
-            for part, strength in ((1.0, 0.07), (share, 0.2)):
-                ink.setAlphaF(strength)
-                painter.fillRect(QRectF(bar.left(), bar.top(), bar.width() * part, bar.height()), ink)
-        mark_box = QRect(box.right() - mark_width, box.top(), mark_width, box.height())
-        rank_box = QRect(mark_box.left() - rank_width, box.top(), rank_width, box.height())
-        score_box = QRect(box.left(), box.top(), rank_box.left() - box.left() - 4, box.height())
-        right, left = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignLeft
-        middle = Qt.AlignmentFlag.AlignVCenter
-        is_strong = index.data(BEST_ROLE) or (is_selected and index.data(LETTER_ROLE))
-        font = fonts.strong(option.font) if is_strong else QFont(option.font)
-        painter.setFont(font)
-        painter.setPen(colour)
-        painter.drawText(score_box, right | middle, text)
-        sign = index.data(SIGN_ROLE)
-        if sign:
-            painter.setFont(small)
-            painter.setPen(quiet)
-            width = QFontMetrics(font).horizontalAdvance(text) + 3
-            painter.drawText(score_box.adjusted(0, 0, -width, 0), right | middle, sign)
-        painter.setFont(small)
-        painter.setPen(quiet)
-        painter.drawText(rank_box, left | middle, rank)
-        if is_marked:
-            painter.setPen(colour if is_selected else warning(option.palette))
-            painter.drawText(mark_box, right | middle, MARK)
-        painter.restore()
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """As Qt has it."""
-        metrics = QFontMetrics(small_font(option.font))
-        _, parenthesis, number = str(index.data() or "").partition(" (")
-        width = (
-            option.fontMetrics.horizontalAdvance(f"≈100.00{parenthesis}{number}")
-            + metrics.horizontalAdvance(f"10.5{MARK}")
-            + 24
-        )
-        return QSize(width, option.fontMetrics.height() + ROUND_ROW)
-
-
-class NameDelegate(QStyledItemDelegate):
-    """Draws a system's name, and small behind it whether it is the baseline, and at the right how much of it is scored."""
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        """As Qt has it."""
-        sign, covered = index.data(SIGN_ROLE) or "", index.data(COVERED_ROLE) or ""
-        self.initStyleOption(option, index)
-        name, option.text = option.text, ""
-        option.widget.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, option.widget)
-        colour, quiet = text_colours(option)
-        is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        font, small = fonts.strong(option.font) if is_chosen else option.font, small_font(option.font)
-        metrics, little = QFontMetrics(font), QFontMetrics(small)
-        box = option.rect.adjusted(12, 0, -4, 0)
-        middle, sides = Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag
-        painter.save()
-        painter.setFont(small)
-        painter.setPen(quiet)
-        width = metrics.horizontalAdvance(name)
-        # the name is more important
-        if sign and little.horizontalAdvance(sign) <= box.width() - width - 8:
-            painter.drawText(box.adjusted(width + 8, 0, 0, 0), sides.AlignLeft | middle, sign)
-            width += 8 + little.horizontalAdvance(sign)
-        if covered and little.horizontalAdvance(covered) <= box.width() - width - 8:
-            painter.drawText(box, sides.AlignRight | middle, covered)
-        painter.setFont(font)
-        painter.setPen(colour)
-        painter.drawText(
-            box, sides.AlignLeft | middle, metrics.elidedText(name, Qt.TextElideMode.ElideRight, box.width())
-        )
-        painter.restore()
 
 
 class SystemsPanel(FirstStop, QWidget):

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from treecompare.app.common.plain import markup, visible
-from treecompare.app.panes.systems_panel import text_colours
+from treecompare.app.panes.systems_delegates import text_colours
 from treecompare.scores.rich import Look, Piece, pieces_of
 
 LINES_ROLE = Qt.ItemDataRole.UserRole + 1
