@@ -19,6 +19,17 @@ ROUND_ROW = 8
 """Pixels of a row above and below its letters: 24 high, as text usually is."""
 
 
+def bare(table: QTableView) -> None:
+    """No grid and no numbers of rows, rows of one line and of one height; Tab goes out of the table."""
+    table.setShowGrid(False)
+    table.setWordWrap(False)
+    table.setTabKeyNavigation(False)
+    table.verticalHeader().hide()
+    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + ROUND_ROW)
+    table.horizontalHeader().setHighlightSections(False)
+
+
 class _Rows:
     """Paints them; to be put before a class of tables."""
 

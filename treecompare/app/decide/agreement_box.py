@@ -24,6 +24,7 @@ from treecompare.annotators.adjudication import Adjudication
 from treecompare.annotators.agreed import Agreement
 from treecompare.annotators.crossed import MOST, Crossed, agreement_of, crossed
 from treecompare.app.common.plain import visible
+from treecompare.app.common.rows import bare
 from treecompare.app.common.theme import muted, warning
 from treecompare.app.common.worker import Newest
 from treecompare.app.panes.result_delegate import ResultDelegate
@@ -70,14 +71,9 @@ class AgreementBox(QWidget):
         self.table = QTableView()
         self.table.setAccessibleName("What two annotators say of the same words")
         self.table.setItemDelegate(ResultDelegate(self.table))
-        self.table.setShowGrid(False)
-        self.table.setTabKeyNavigation(False)
+        bare(self.table)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.table.setFrameShape(QTableView.Shape.NoFrame)
-        self.table.verticalHeader().hide()
-        self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 8)
-        self.table.horizontalHeader().setHighlightSections(False)
         self.table.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideRight)
         self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -6,12 +6,13 @@ from itertools import takewhile
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QFont, QFontMetrics, QPalette
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QLabel, QVBoxLayout, QWidget
 
 from treecompare.app.common import fonts
 from treecompare.app.common.frozen import FrozenTable
 from treecompare.app.common.nothing import NothingHere
 from treecompare.app.common.plain import tip, visible, visible_lines
+from treecompare.app.common.rows import bare
 from treecompare.app.common.theme import muted, warning
 from treecompare.app.panes.result_delegate import ResultDelegate
 from treecompare.app.panes.result_model import ResultModel
@@ -42,15 +43,9 @@ class ResultPage(QWidget):
         view.frozen = min(max(len(leading), 1), MOST_FROZEN)
         view.setAccessibleName(table.title)
         view.setAccessibleDescription(table.note)
-        view.setShowGrid(False)
-        view.setWordWrap(False)
-        view.setTabKeyNavigation(False)
+        bare(view)
         view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        view.verticalHeader().hide()
-        view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        view.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 8)
         header = view.horizontalHeader()
-        header.setHighlightSections(False)
         header.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         view.setSortingEnabled(True)

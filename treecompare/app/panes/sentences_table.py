@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, Q
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHeaderView,
     QMenu,
     QStyle,
     QStyledItemDelegate,
@@ -18,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from treecompare.analyses.sentences import COLUMN_KEYS, COLUMNS, JUDGED_COLUMNS, MARK
 from treecompare.app.common import fonts, preferences
-from treecompare.app.common.rows import ROUND_ROW, SIGN, RowsTable
+from treecompare.app.common.rows import ROUND_ROW, SIGN, RowsTable, bare
 from treecompare.app.panes.sentences_model import SentencesModel
 
 LEAST_LETTERS = 20
@@ -89,16 +88,10 @@ class SentencesTable(RowsTable):
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setSortingEnabled(True)
         self.sortByColumn(0, Qt.SortOrder.AscendingOrder)
-        self.setWordWrap(False)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
+        bare(self)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        rows = self.verticalHeader()
-        rows.hide()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header = self.horizontalHeader()
-        header.setHighlightSections(False)
         header.setMinimumSectionSize(24)
         for place, key in enumerate(ORDER):
             header.moveSection(header.visualIndex(COLUMN_KEYS.index(key)), place)

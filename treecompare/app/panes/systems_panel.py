@@ -30,7 +30,7 @@ from treecompare.app.common import preferences
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.frozen import FrozenTable
 from treecompare.app.common.plain import caption, tip
-from treecompare.app.common.rows import ROUND_ROW, LowHeads, RowsTable
+from treecompare.app.common.rows import ROUND_ROW, LowHeads, RowsTable, bare
 from treecompare.app.panes.measure_choice import Choices, groups, remembered, shown_measures
 from treecompare.app.panes.outcome_strip import OutcomeStrip
 from treecompare.app.panes.systems_delegates import MARK, NameDelegate, ScoreDelegate, small_font
@@ -106,13 +106,8 @@ class SystemsPanel(FirstStop, QWidget):
         table.setAccessibleName(name)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.setTabKeyNavigation(False)
-        table.verticalHeader().hide()
-        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        bare(table)
         header = table.horizontalHeader()
-        header.setHighlightSections(False)
         header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         header.customContextMenuRequested.connect(lambda place: self._header_menu(header.mapToGlobal(place)))
