@@ -130,7 +130,8 @@ def test_the_coverage_names_the_missing_sentences(compared: MainWindow) -> None:
 
 
 def test_many_missing_sentences_are_counted() -> None:
-    from treecompare.app.panes.systems_model import MOST_NAMED, SystemsModel
+    from treecompare.app.panes.systems_figures import MOST_NAMED
+    from treecompare.app.panes.systems_model import SystemsModel
 
     count = MOST_NAMED + 3
     model = SystemsModel()

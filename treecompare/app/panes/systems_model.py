@@ -7,19 +7,16 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from treecompare.app.common.plain import markup, tip, visible
 from treecompare.app.common.wording import in_two_lines, plain_figure, short_names
+from treecompare.app.panes.systems_figures import ALPHA, OTHERWISE, SystemsFigures
 from treecompare.comparison.base import Comparison
-from treecompare.comparison.explain import why_undefined
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.measures import measure
 from treecompare.scores.agreement import measure_note, measure_title
-from treecompare.scores.figure import Figure, number_text, typeset
-from treecompare.scores.ranks import ranked
+from treecompare.scores.figure import number_text, typeset
 from treecompare.scores.result import (
     ResultTable,
     Value,
@@ -32,18 +29,15 @@ from treecompare.scores.result import (
 from treecompare.scores.set_notes import set_note
 from treecompare.scores.sets import WELL_COVERED
 from treecompare.scores.significance import BaselineTest
-from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING, Average, ScoreTable
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING, Average
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 
 NAME, SCORED_COLUMN, PARTIAL_COLUMN, SKIPPED_COLUMN, COVERAGE_COLUMN, FIRST_MEASURE = range(6)
 STATUS_OF_COLUMN = {SCORED_COLUMN: SCORED, PARTIAL_COLUMN: PARTIAL, SKIPPED_COLUMN: SKIPPED}
-ALPHA = 0.05
 LOW = "▼"
 """Before a coverage below 95 %."""
-MOST_NAMED = 20
-"""So many sentences that are not scored are named."""
 LONGEST_TITLE = 16
 """Letters of the title of A or B in its head; the rest is in the tooltip."""
 RANK_ROLE = Role.UserRole
@@ -60,54 +54,29 @@ LETTER_ROLE = Role.UserRole + 5
 """A or B, if a measure is one of them."""
 SHARE_ROLE = Role.UserRole + 6
 """How far along the range of all systems a score is, from 0 to 1; None where there is no such range."""
-OTHERWISE = "≠"
-"""Stands behind a rank that is another one under the other average."""
 
 
-class SystemsModel(QAbstractTableModel):
+class SystemsModel(SystemsFigures, QAbstractTableModel):
     """Rows are systems, in the order of ``order``.
 
-    The *leading* measure is the one that the table is sorted by, else measure A, else the first shown. A cell is
-    marked where its measure puts the system before or behind another one that the leading measure puts the other way round.
+    The *leading* measure is the one that the table is sorted by, else measure A, else the first shown.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.comparison: Comparison | None = None
-        self.keys: list[str] = []
+        QAbstractTableModel.__init__(self, parent)
+        SystemsFigures.__init__(self)
         self.letters: dict[str, str] = {}
         """Measures that are called A and B."""
-        self.average: Average = "pooled"
         self.order: list[int] = []
-        self.leading = ""
         self._column, self._descending = -1, False
-        self._counts = np.zeros((0, 4), np.int64)
-        self._scores: dict[tuple[str, Average], list[Figure]] = {}
-        self._ranks: NDArray[np.float64] | None = None
-        self._otherwise: NDArray[np.float64] | None = None
-        """The ranks under the average that is not shown."""
-        self._opposed: dict[tuple[int, str], list[int]] = {}
-        self.baseline = 0
-        self._tests: dict[tuple[int, str], BaselineTest] = {}
-
-    @property
-    def _table(self) -> ScoreTable:
-        assert self.comparison is not None
-        return self.comparison.table
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
     def show(self, comparison: Comparison | None) -> None:
         """Shows another comparison."""
         self.beginResetModel()
-        self.comparison = comparison
         self.order = list(range(len(comparison.systems))) if comparison else []
-        self._scores.clear()
-        self._ranks = None
-        self._opposed = {}
-        self._tests = {}
-        self.baseline = 0
-        self._count()
+        self._begin(comparison)
         self.endResetModel()
 
     def show_tests(self, baseline: int, tests: dict[tuple[int, str], BaselineTest]) -> None:
@@ -123,52 +92,20 @@ class SystemsModel(QAbstractTableModel):
             sorted_by = self.keys[self._column - FIRST_MEASURE]
             self._column = FIRST_MEASURE + list(keys).index(sorted_by) if sorted_by in keys else -1
         self.keys, self.letters = list(keys), letters or {}
-        self._rank()
+        self._rank(self._leading())
         self.endResetModel()
 
     def set_average(self, average: Average) -> None:
         """Pooled or mean."""
         self.average = average
         if self.comparison is not None:
-            self._rank()
+            self._rank(self._leading())
             self._rearrange()
 
     def update_rows(self, is_end: bool = False) -> None:
         """Takes over what was counted since; at the end of the work whatever it was."""
-        if self.comparison is None:
-            return
-        if is_end:
-            self._scores.clear()
-            self._ranks = None
-        before = self._counts
-        self._count()
-        if self._ranks is not None and np.array_equal(before, self._counts):
-            return
-        self._scores.clear()  # what is scored of one system decides on which sentences the others' scores rest
-        self._rank()
-        self._rearrange()
-
-    def _count(self) -> None:
-        systems = len(self.comparison.systems) if self.comparison else 0
-        self._counts = np.zeros((systems, 4), np.int64)
-        for system in range(systems):
-            self._counts[system] = np.bincount(self._table.statuses[system], minlength=4)
-            self._counts[system, PARTIAL] += self._table.number_aligned(system)  # their words differ, too
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether nothing is left to be counted. Ranks wait for it: until then systems differ in their sentences."""
-        return self.comparison is not None and not self._counts[:, WAITING].any()
-
-    def _rank(self) -> None:
-        self._ranks, self._opposed = None, {}
-        if not self.is_complete or not self.keys:
-            return
-        self._ranks, self._otherwise = (
-            np.stack([ranked(self._table, key, np.array(self._figures(key, average))) for key in self.keys], axis=1)
-            for average in (self.average, self._other_average())
-        )
-        self._oppose(self._leading())
+        if self.comparison is not None and self._update(self._leading(), is_end):
+            self._rearrange()
 
     def _leading(self) -> int:
         """The number of the leading measure."""
@@ -176,33 +113,6 @@ class SystemsModel(QAbstractTableModel):
         if 0 <= column < len(self.keys):
             return column
         return next((place for place, key in enumerate(self.keys) if self.letters.get(key) == "A"), 0)
-
-    def _oppose(self, leading: int) -> None:
-        """Finds, per system and measure, the systems on whose order the leading measure and this one disagree."""
-        assert self._ranks is not None
-        self.leading, self._opposed = self.keys[leading], {}
-        led = np.sign(self._ranks[:, None, leading] - self._ranks[None, :, leading])
-        for column, key in enumerate(self.keys):
-            own = np.sign(self._ranks[:, None, column] - self._ranks[None, :, column])
-            for one, other in np.argwhere(own * led < 0).tolist():
-                self._opposed.setdefault((one, key), []).append(other)
-
-    def score(self, system: int, key: str) -> Figure:
-        """A system's score, as far as it is counted."""
-        return self._figures(key, self.average)[system]
-
-    def _figures(self, key: str, average: Average) -> list[Figure]:
-        """The scores of all systems; once all is counted both averages at once, which takes hardly longer."""
-        if (key, average) not in self._scores:
-            wanted = [average, *([self._other_average()] if self.is_complete else [])]
-            for one, figures in zip(wanted, self._table.averaged(key, wanted)[1], strict=True):
-                self._scores[key, one] = figures
-        return self._scores[key, average]
-
-    def widest_number(self, key: str) -> str:
-        """The longest number of sentences that is shown behind a score of a measure."""
-        texts = [number_text(self.score(system, key)) for system in self.order] if self.is_complete else []
-        return max(texts, key=len, default="")
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """As Qt has it; -1 is the order of the files."""
@@ -292,12 +202,6 @@ class SystemsModel(QAbstractTableModel):
         assert self.comparison is not None
         return short_names(self.comparison.gold.name, self._table.systems)
 
-    def _covered(self, system: int) -> str:
-        """How much of a system is scored, where that is not all."""
-        share = self._table.coverage(system)
-        is_all = self._counts[system, WAITING] or math.isnan(share) or share == 1
-        return "" if is_all else f"{min(100 * share, 99.9):.1f} % scored"
-
     def _coverage_data(self, system: int, role: int) -> Any:
         shares = [self._table.coverage(system, words) for words in (False, True)]
         if self._counts[system, WAITING] or math.isnan(shares[0]):
@@ -312,21 +216,6 @@ class SystemsModel(QAbstractTableModel):
             return tip(" ".join(one for one in (*parts, self._not_scored(system)) if one))
         return None
 
-    def _not_scored(self, system: int) -> str:
-        """Which sentences a system is not scored on, the first of them by their numbers."""
-        assert self.comparison is not None
-        rows = np.flatnonzero((self._table.statuses[system] != SCORED) & self._table.asked()).tolist()
-        if not rows:
-            return ""
-        numbers = ", ".join(self.comparison.numbers_of(row) for row in rows[:MOST_NAMED])
-        if len(rows) <= MOST_NAMED:
-            return f"Not scored: {numbers}."
-        return f"Not scored: {numbers} and {len(rows) - MOST_NAMED:,} more."
-
-    def note(self) -> str:
-        """On which sentences the scores rest, where it is not all; empty while they are counted."""
-        return set_note(self._table, self.keys) if self.comparison is not None and self.is_complete else ""
-
     def _reasons(self, system: int) -> str:
         reasons = self._table.reasons(system)
         if not reasons:
@@ -334,32 +223,6 @@ class SystemsModel(QAbstractTableModel):
         rows = "".join(f"<tr><td align=right>{n}&nbsp;</td><td>{markup(one)}</td></tr>" for one, n in reasons.items())
         head = "Not fully compared (click a number to see these sentences):"
         return f"<p>{head}</p><table>{rows}</table>"
-
-    def range_of(self, key: str) -> tuple[int, int] | None:
-        """Between which whole numbers, as scores are shown, a measure lies under all systems; None where nothing is scored."""
-        if self.comparison is None:
-            return None
-        factor = 100 if measure(key).percent else 1
-        scores = [factor * self.score(system, key) for system in range(len(self._table.systems))]
-        known = [score for score in scores if not math.isnan(score)]
-        if not known:
-            return None
-        low = math.floor(min(known))
-        return low, max(math.ceil(max(known)), low + 1)
-
-    def range_said(self, key: str) -> str:
-        """What the bars of a measure go over, ``86 to 93``; empty where there are none."""
-        span = self.range_of(key)
-        return (
-            f"{span[0]} to {span[1]}" if span is not None and self.is_complete and len(self._table.systems) > 1 else ""
-        )
-
-    def _share(self, system: int, key: str) -> float | None:
-        """How far along the range of all systems a system is."""
-        score, span = self.score(system, key), self.range_of(key)
-        if span is None or math.isnan(score) or not self.is_complete or len(self._table.systems) < 2:
-            return None
-        return ((100 if measure(key).percent else 1) * score - span[0]) / (span[1] - span[0])
 
     def _measure_data(self, system: int, key: str, role: int) -> Any:
         one = measure(key)
@@ -392,34 +255,6 @@ class SystemsModel(QAbstractTableModel):
                 rank = f"{rank.removesuffix(OTHERWISE)}, {self._other_average()} {otherwise}"
             return f"{text}, rank {rank}" if rank else text
         return None
-
-    def _sign(self, system: int, key: str) -> str:
-        test = self._tests.get((system, key))
-        is_tested = test is not None and not math.isnan(test.p)
-        return "≈" if is_tested and test is not None and not test.holm < ALPHA else ""
-
-    def _is_best(self, system: int, key: str) -> bool:
-        """Whether no other score of the measure is better; equal ones are all best."""
-        if self._ranks is None or len(self.order) < 2:
-            return False
-        column = self._ranks[:, self.keys.index(key)]
-        return bool(column[system] == np.nanmin(column)) if not np.isnan(column).all() else False
-
-    def _rank_text(self, system: int, key: str) -> str:
-        if self._ranks is None or len(self.order) < 2:
-            return ""
-        rank = self._ranks[system, self.keys.index(key)]
-        return "" if math.isnan(rank) else f"{rank:g}{OTHERWISE if self._rank_otherwise(system, key) else ''}"
-
-    def _other_average(self) -> Average:
-        return "mean" if self.average == "pooled" else "pooled"
-
-    def _rank_otherwise(self, system: int, key: str) -> str:
-        """The rank under the other average, where it is another one."""
-        if self._ranks is None or self._otherwise is None:
-            return ""
-        rank, other = (ranks[system, self.keys.index(key)] for ranks in (self._ranks, self._otherwise))
-        return "" if rank == other or math.isnan(rank) or math.isnan(other) else f"{other:g}"
 
     def _names(self, system: int | None = None) -> Names:
         """What people are told of gold and systems."""
@@ -458,13 +293,6 @@ class SystemsModel(QAbstractTableModel):
             lines.append(markup(visible(f"No score: {self._why_none(system, key)}")))
         lines.append(f"<small>{markup(signature)}</small>")
         return "<p>" + "<br>".join(lines) + "</p>"
-
-    def _why_none(self, system: int, key: str) -> str:
-        assert self.comparison is not None
-        if self._counts[system, WAITING]:
-            return "the sentences are still being compared."
-        why = why_undefined(self.comparison, system, key, self.average)
-        return why or "it is not defined for what is compared here."
 
     def _average_text(self) -> str:
         if self.average == "pooled":
