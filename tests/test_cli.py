@@ -10,10 +10,12 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.commands import as_json, treecompare
+from treecompare.__main__ import main
 from treecompare.compiled import kernel
 from treecompare.measures import ALL_MEASURES, MEASURES
 
@@ -244,7 +246,8 @@ PARAMS = "DELETE_LABEL TOP\nDELETE_LABLE .\n"
         (("plot", "GOLD", "PARSER", "--output", "x.svg", "--measures", "crossing,la"), "cannot stand on one axis"),
         (("plot", "GOLD", "PARSER"), "the following arguments are required: --output"),
         (("score",), "the following arguments are required"),
-        (("skore",), "invalid choice"),
+        (("skore",), "'skore' is neither a file nor a command; did you mean 'score'?"),
+        (("no such.mrg", "GOLD"), "'no such.mrg' is neither a file nor a command; 'treecompare --help'"),
     ],
 )
 def test_one_line_and_status_2(
@@ -295,6 +298,19 @@ def test_label_costs_are_those_of_la_custom(tmp_path: Path) -> None:
     assert found["measures"][1]["signature"].startswith(
         "la.custom|params:standard|preterminals:yes|label-costs:la.costs|"
     )
+
+
+def test_files_without_a_command_are_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[dict[str, Any]] = []
+    monkeypatch.setattr("treecompare.__main__._open_window", lambda named: opened.append(named) or 0)
+    monkeypatch.chdir(tmp_path)
+    for name in ("gold.mrg", "a.mrg", "x.treecompare", "score"):
+        (tmp_path / name).write_text("(S (NN a))", "utf-8")
+    assert main(["gold.mrg", "a.mrg"]) == main(["x.treecompare"]) == main(["./score"]) == 0
+    assert [one["systems"] for one in opened] == [["gold.mrg", "a.mrg"], ["x.treecompare"], ["./score"]]
+    with pytest.raises(SystemExit):  # a command, though a file is called the same
+        main(["score"])
+    assert len(opened) == 3
 
 
 def test_functions_are_part_of_the_label_only_if_asked_for(tmp_path: Path) -> None:

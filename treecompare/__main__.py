@@ -1,10 +1,11 @@
-"""The program: a window, alone or with a comparison, a batch, ``open``, ``demo``, ``selfcheck``; else the command line."""
+"""The program: a window, alone or with files, ``open``, ``demo``, ``selfcheck``; else the command line."""
 
 from __future__ import annotations
 
 import atexit
 import gc
 import sys
+from pathlib import Path
 from typing import Any
 
 from treecompare.errors import QT_PACKAGES, TreecompareError
@@ -17,12 +18,11 @@ def main(argv: list[str] | None = None) -> int:
 
         multiprocessing.freeze_support()  # a process started by a library is not another window
     arguments = sys.argv[1:] if argv is None else argv
-    is_saved = len(arguments) == 1 and arguments[0].lower().endswith((".treecompare", ".batch"))
-    if (
-        arguments
-        and not is_saved
-        and (arguments[0] not in ("open", "demo", "selfcheck") or "-h" in arguments or "--help" in arguments)
-    ):
+    first = arguments[0] if arguments else ""
+    # a file is no command, which is one word of letters; one that is named like a command needs ``open``
+    is_file = not first.isalpha() and not first.startswith("-") and Path(first).exists()
+    opens = is_file or first in ("open", "demo", "selfcheck")
+    if arguments and (not opens or "-h" in arguments or "--help" in arguments):
         # modules and files become columns and strings, in which there are no circles to look for; nor at the end
         gc.set_threshold(50_000)
         atexit.register(gc.freeze)
@@ -31,15 +31,13 @@ def main(argv: list[str] | None = None) -> int:
         return run_command(arguments, _paint, _paint_walk)
     if not arguments:
         return _open_window()
-    if is_saved:
-        return _open_window({"golds": [arguments[0]]})
-    if arguments[0] == "demo":
+    if first == "demo":
         return _open_window(sample="first-comparison")
     from treecompare.cli import open_arguments
 
-    if arguments[0] == "selfcheck":
+    if first == "selfcheck":
         return _check_installation(arguments[1:])
-    return _open_window(open_arguments(arguments[1:]))
+    return _open_window(open_arguments(arguments if is_file else arguments[1:]))
 
 
 def _open_window(*arguments: Any, **named: Any) -> int:

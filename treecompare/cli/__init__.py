@@ -102,7 +102,8 @@ def parser() -> argparse.ArgumentParser:
     """All commands with their options; shells and the manual page are told from it, too."""
     made = Parser(
         prog="treecompare",
-        description="Compare syntactically annotated sentences. Without a command the window opens.",
+        description="Compare syntactically annotated sentences. Without a command the window opens, on the files that are "
+        "named.",
     )
     made.add_argument("--version", action="version", version=f"treecompare {__version__}")
     commands = made.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=Parser)

@@ -6,6 +6,7 @@ import argparse
 import re
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import Any
 
 from treecompare.cli.printing import put, tell
@@ -21,6 +22,13 @@ class Parser(argparse.ArgumentParser):
         """As argparse has it."""
         tell(f"{message}; 'treecompare --help' shows the commands")
         raise SystemExit(2)
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """As argparse has it, which names all commands where one is misspelt."""
+        if action.metavar == "COMMAND" and value not in (known := list(action.choices or ())):
+            near = get_close_matches(value, known, 1)
+            self.error(f"{value!r} is neither a file nor a command" + (f"; did you mean {near[0]!r}?" if near else ""))
+        super()._check_value(action, value)
 
     def _print_message(self, message: str, file: Any = None) -> None:
         """As argparse has it, which does not say where help cannot be written."""
