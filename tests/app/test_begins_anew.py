@@ -17,7 +17,8 @@ from tests.app.helpers import dialogs, shown, sort_by, space
 from treecompare.analyses.sentences import COLUMN_KEYS
 from treecompare.app.common import preferences
 from treecompare.app.panes.systems_model import NAME
-from treecompare.app.session.open_dialog import ROLE, OpenDialog
+from treecompare.app.session.files_table import ROLE
+from treecompare.app.session.open_dialog import OpenDialog
 from treecompare.app.window.crashes import Crashes, folder
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
@@ -343,13 +344,13 @@ def test_neither_is_gold_is_chosen_in_the_open_dialog(qtbot: QtBot, files: Files
     qtbot.addWidget(dialog)
     assert "the gold" in dialog.hint.text()
     dialog.no_gold.setChecked(True)
-    assert [dialog.role(row) for row in range(2)] == ["gold", "system"]
+    assert [dialog.table.role(row) for row in range(2)] == ["gold", "system"]
     assert not any("gold" in dialog.table.cellWidget(row, ROLE).currentText() for row in range(2))
     qtbot.waitUntil(lambda: not dialog.is_reading)
-    assert [dialog.role(row) for row in range(2)] == ["gold", "system"] and not dialog.hint.text()
+    assert [dialog.table.role(row) for row in range(2)] == ["gold", "system"] and not dialog.hint.text()
     assert dialog.files() == Files(paths[0], (("two", paths[1]),), no_gold=True)
     dialog.no_gold.setChecked(False)
-    assert "gold" not in [dialog.role(row) for row in range(2)]
+    assert "gold" not in [dialog.table.role(row) for row in range(2)]
 
 
 def test_of_two_golds_one_is_the_first(qtbot: QtBot, tmp_path: Path) -> None:
@@ -357,10 +358,10 @@ def test_of_two_golds_one_is_the_first(qtbot: QtBot, tmp_path: Path) -> None:
     dialog = OpenDialog(paths)
     qtbot.addWidget(dialog)
     qtbot.waitUntil(lambda: not dialog.is_reading)
-    assert [dialog.role(row) for row in range(2)] == ["gold", "other gold"]
+    assert [dialog.table.role(row) for row in range(2)] == ["gold", "other gold"]
     dialog.no_gold.setChecked(True)
-    assert [dialog.role(row) for row in range(2)] == ["gold", "system"]
-    dialog.set_role(1, "other gold")
+    assert [dialog.table.role(row) for row in range(2)] == ["gold", "system"]
+    dialog.table.set_role(1, "other gold")
     assert "several golds" in dialog.hint.text().lower()
 
 

@@ -175,7 +175,7 @@ def test_the_roles_dialog_knows_lattices_and_golds(qtbot: QtBot) -> None:
     names = ["gold.SD.conllu", "gold.UD.conllu", "malt.SD.conllu", "malt.UD.conllu"]
     dialog = OpenDialog(names)
     qtbot.addWidget(dialog)
-    assert [dialog.role(row) for row in range(4)] == ["gold", "other gold", "system", "system"]
+    assert [dialog.table.role(row) for row in range(4)] == ["gold", "other gold", "system", "system"]
     assert not dialog.table.isColumnHidden(3)
     assert dialog.files() == Files(
         "gold.SD.conllu",
@@ -185,7 +185,7 @@ def test_the_roles_dialog_knows_lattices_and_golds(qtbot: QtBot) -> None:
     )
     # over a lattice there is one gold
     dialog.add(["words.lattice"])
-    assert [dialog.role(row) for row in range(5)] == ["gold", "system", "system", "system", "lattice"]
+    assert [dialog.table.role(row) for row in range(5)] == ["gold", "system", "system", "system", "lattice"]
     assert dialog.table.isColumnHidden(3) and dialog.files().golds == ()
     assert dialog.files().lattices == ("words.lattice",)
 

@@ -18,7 +18,8 @@ from tests.app.conftest import gold_trees, write
 from tests.app.helpers import told
 from treecompare import resources
 from treecompare.app.session import file_search, open_dialog, opening
-from treecompare.app.session.open_dialog import BEGINS, FILE, FOLLOWS, FORMAT, NAME, ROLE, SENTENCES, OpenDialog
+from treecompare.app.session.files_table import BEGINS, FILE, FOLLOWS, FORMAT, NAME, ROLE, SENTENCES
+from treecompare.app.session.open_dialog import OpenDialog
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.comparison.previews import preview
@@ -61,15 +62,15 @@ def test_names_are_short_and_a_licence_is_no_system(qtbot: QtBot, tmp_path: Path
     (tmp_path / "LICENSE-NOTE.txt").write_text("Free.\n\nSee (S (NP (D the) (N dog))).\n", "utf-8")
     (tmp_path / "answers.txt").write_text("\n".join(["1. " + trees.partition("\n")[0]] * 30), "utf-8")
     dialog = opened(qtbot, sorted(map(str, tmp_path.glob("*.*"))))
-    roles = {Path(path).name: dialog.role(row) for row, path in enumerate(dialog.paths)}
+    roles = {Path(path).name: dialog.table.role(row) for row, path in enumerate(dialog.table.paths)}
     assert roles["LICENSE-NOTE.txt"] == "" and roles["answers.txt"] == "raw"
     for row in range(dialog.table.rowCount() - 1, -1, -1):
-        if dialog.paths[row].endswith(".txt"):
-            dialog.paths.pop(row)
+        if dialog.table.paths[row].endswith(".txt"):
+            dialog.table.paths.pop(row)
             dialog.table.removeRow(row)
     dialog._check()
     dialog.resize(1000, 460)
-    shown = [dialog.short_names.displayText(text, QLocale()) for text in texts(dialog, NAME)]
+    shown = [dialog.table.short_names.displayText(text, QLocale()) for text in texts(dialog, NAME)]
     assert sorted(shown) == ["first", "gold", "second"]
     assert {name for name, _ in dialog.files().systems} == {"sample-test_iaa50.first", "sample-test_iaa50.second"}
     letters = dialog.table.fontMetrics()
@@ -82,18 +83,22 @@ def test_roles_can_be_chosen(qtbot: QtBot, files: Files) -> None:
     qtbot.addWidget(dialog)
     read(qtbot, dialog)
     opens = dialog.buttons.button(dialog.buttons.StandardButton.Open)
-    assert [dialog.role(0), dialog.role(1)] == ["system", "system"] and not opens.isEnabled() and dialog.hint.text()
-    dialog.set_role(0, "gold")
+    assert (
+        [dialog.table.role(0), dialog.table.role(1)] == ["system", "system"]
+        and not opens.isEnabled()
+        and dialog.hint.text()
+    )
+    dialog.table.set_role(0, "gold")
     assert opens.isEnabled() and not dialog.hint.text()
-    dialog.set_role(1, "gold")
-    assert [dialog.role(0), dialog.role(1)] == ["system", "gold"]
+    dialog.table.set_role(1, "gold")
+    assert [dialog.table.role(0), dialog.table.role(1)] == ["system", "gold"]
     dialog.table.item(0, 2).setText("mine")
     assert dialog.files() == Files(paths[1], (("mine", paths[0]),))
-    dialog.set_role(0, "")
+    dialog.table.set_role(0, "")
     assert not opens.isEnabled()
     dialog.add([files.gold])
-    assert dialog.role(2) == "other gold" and not opens.isEnabled()
-    dialog.set_role(2, "system")
+    assert dialog.table.role(2) == "other gold" and not opens.isEnabled()
+    dialog.table.set_role(2, "system")
     assert opens.isEnabled()
 
 
@@ -104,7 +109,15 @@ def test_files_show_what_is_in_them(qtbot: QtBot, files: Files, tmp_path: Path) 
     parsed = tmp_path / "parsed.conllu"
     parsed.write_text("1\tsie\t_\tPRON\t_\t_\t2\tnsubj\t_\t_\n2\tgeht\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n")
     dialog = opened(qtbot, [*files.paths, str(tmp_path / "bad.txt"), short, broken, str(parsed)])
-    assert [dialog.role(row) for row in range(7)] == ["gold", "system", "system", "", "system", "system", "system"]
+    assert [dialog.table.role(row) for row in range(7)] == [
+        "gold",
+        "system",
+        "system",
+        "",
+        "system",
+        "system",
+        "system",
+    ]
     assert texts(dialog, FORMAT) == ["bracketed trees"] * 3 + ["", "bracketed trees", "bracketed trees", "CoNLL-U"]
     assert texts(dialog, SENTENCES) == ["60", "60", "60", "", "59", "60", "1"]
     begins = texts(dialog, BEGINS)
@@ -114,7 +127,7 @@ def test_files_show_what_is_in_them(qtbot: QtBot, files: Files, tmp_path: Path) 
     assert (
         begins[5] == "⚠ 1 of 60 sentences cannot be read" and begins[6] == "⚠ holds dependencies, the gold constituents"
     )
-    dialog.set_role(6, "gold")  # the others are seen against this one
+    dialog.table.set_role(6, "gold")  # the others are seen against this one
     assert texts(dialog, BEGINS)[6] == "sie geht"
     assert texts(dialog, BEGINS)[1] == "⚠ holds constituents, the gold dependencies"
 
@@ -123,26 +136,26 @@ def test_what_people_chose_is_not_chosen_for_them(qtbot: QtBot, files: Files, tm
     (tmp_path / "bad.txt").write_text("Nothing to be seen here.")
     dialog = OpenDialog([*files.paths, str(tmp_path / "bad.txt")])
     qtbot.addWidget(dialog)
-    box = dialog.table.cellWidget(3, open_dialog.ROLE)
+    box = dialog.table.cellWidget(3, ROLE)
     assert isinstance(box, QComboBox)
     box.setCurrentIndex(box.findData("system"))
     box.activated.emit(box.currentIndex())
     read(qtbot, dialog)
-    assert dialog.role(3) == "system"
+    assert dialog.table.role(3) == "system"
 
 
 def test_folders_and_patterns_stand_for_their_files(qtbot: QtBot, files: Files, tmp_path: Path) -> None:
     (tmp_path / "README.txt").write_text("About these files.")
     (tmp_path / ".hidden.mrg").write_text("")
     dialog = opened(qtbot, [str(tmp_path)])
-    assert dialog.paths == sorted(files.paths)
+    assert dialog.table.paths == sorted(files.paths)
     dialog = opened(qtbot, [])
     assert not dialog.buttons.button(dialog.buttons.StandardButton.Open).isEnabled() and "drop" in dialog.hint.text()
     dialog.field.setFocus()
     dialog.activateWindow()
     QTest.keyClicks(dialog.field, str(tmp_path / "[got]*.mrg"))
     QTest.keyClick(dialog.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: dialog.paths == sorted(files.paths))
+    qtbot.waitUntil(lambda: dialog.table.paths == sorted(files.paths))
     assert dialog.isVisible() and dialog.field.text() == "" and not dialog.stop_button.isVisible()
     read(qtbot, dialog)
     QTest.keyClick(dialog.field, Qt.Key.Key_Return)  # nothing typed: it opens
@@ -199,8 +212,8 @@ def test_too_many_files_are_told(qtbot: QtBot, tmp_path: Path, monkeypatch: pyte
     for number in range(5):
         write(tmp_path / f"{'abcde'[number]}.mrg", gold_trees(2))
     dialog = opened(qtbot, [str(tmp_path / "a.mrg"), str(tmp_path)])
-    assert len(dialog.paths) == 3
-    dialog.set_role(0, "gold")
+    assert len(dialog.table.paths) == 3
+    dialog.table.set_role(0, "gold")
     assert dialog.hint.text().startswith("2 more files")
 
 
@@ -258,7 +271,7 @@ def test_no_box_lies_over_the_names_of_files(qtbot: QtBot, tmp_path: Path) -> No
     names = ["gold.SD.mrg", "gold.UD.mrg", "malt.SD.mrg", "malt.UD.mrg"]
     dialog = opened(qtbot, [write(tmp_path / name, gold_trees(3)) for name in names])
     for wanted in ("other gold", "system", "other gold", ""):
-        dialog.set_role(1, wanted)
+        dialog.table.set_role(1, wanted)
         QApplication.processEvents()
         first = dialog.table.visualItemRect(dialog.table.item(0, 0))
         seen = [
@@ -288,7 +301,7 @@ def test_the_source_of_a_drop_does_not_wait_for_the_dialog(qtbot: QtBot, window:
 def test_what_is_wrong_all_the_same_is_told(qtbot: QtBot, window: MainWindow, files: Files, tmp_path: Path) -> None:
     dialog = window.opener.ask([*files.paths, str(tmp_path / "late.mrg")])
     read(qtbot, dialog)
-    dialog.set_role(3, "system")
+    dialog.table.set_role(3, "system")
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         dialog.accept()
     assert "late.mrg: there is no such file" in told(window)
@@ -300,7 +313,7 @@ def test_a_user_who_is_not_known(qtbot: QtBot) -> None:
         dialog.field.setText(typed)
         qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
         read(qtbot, dialog)
-    assert [Path(path).name for path in dialog.paths] == ["gold.mrg", "~nobody-of-this-name"]
+    assert [Path(path).name for path in dialog.table.paths] == ["gold.mrg", "~nobody-of-this-name"]
     assert all(text.startswith("⚠") for text in texts(dialog, BEGINS))
 
 
@@ -320,16 +333,16 @@ def test_looking_for_files_can_be_stopped(qtbot: QtBot, tmp_path: Path, monkeypa
     qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
     search = dialog.search.worker
     qtbot.waitUntil(lambda: len(looked) > 3)
-    assert dialog.stop_button.isVisible() and not dialog.paths and "Looking for files" in dialog.hint.text()
+    assert dialog.stop_button.isVisible() and not dialog.table.paths and "Looking for files" in dialog.hint.text()
     dialog.stop_button.click()
-    assert dialog.paths == [path] and not dialog.stop_button.isVisible()
+    assert dialog.table.paths == [path] and not dialog.stop_button.isVisible()
     qtbot.waitUntil(lambda: not search.is_running)
     dialog.field.setText("/**/x")
     qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
     search = dialog.search.worker
     dialog.reject()  # nobody waits
     qtbot.waitUntil(lambda: not search.is_running)
-    assert dialog.paths == [path]
+    assert dialog.table.paths == [path]
 
 
 def test_no_more_files_are_looked_for_than_can_be_used(
@@ -340,12 +353,12 @@ def test_no_more_files_are_looked_for_than_can_be_used(
     dialog = opened(qtbot, [])
     dialog.field.setText(str(tmp_path / "*.mrg"))
     qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: len(dialog.paths) == 3)
-    assert set(dialog.paths) < set(paths) and not dialog.stop_button.isVisible()
+    qtbot.waitUntil(lambda: len(dialog.table.paths) == 3)
+    assert set(dialog.table.paths) < set(paths) and not dialog.stop_button.isVisible()
     dialog.field.setText(str(tmp_path / "*.nothing"))
     qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: len(dialog.paths) == 4)
-    assert dialog.paths[3].endswith("*.nothing")
+    qtbot.waitUntil(lambda: len(dialog.table.paths) == 4)
+    assert dialog.table.paths[3].endswith("*.nothing")
 
 
 @pytest.mark.parametrize("typed", ["**/*.mrg", ""])
@@ -359,7 +372,7 @@ def test_too_many_folders_are_told_in_the_list(
     dialog = opened(qtbot, [])
     dialog.field.setText(path)
     qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: dialog.paths == [path])
+    qtbot.waitUntil(lambda: dialog.table.paths == [path])
     read(qtbot, dialog)
     assert "folders would be looked at; expected the folder of a treebank" in texts(dialog, BEGINS)[0]
 
@@ -371,13 +384,13 @@ def test_gold_input_is_a_system_beside_a_lattice(qtbot: QtBot, tmp_path: Path) -
         for name in ("gold-input.mrg", "gold.mrg", "predicted-input.mrg", "raw-input.mrg", "words.lattice")
     ]
     dialog = opened(qtbot, paths)
-    assert [dialog.role(row) for row in range(5)] == ["gold", "system", "system", "system", "lattice"]
+    assert [dialog.table.role(row) for row in range(5)] == ["gold", "system", "system", "system", "lattice"]
     # whatever the lattice is called
     disguised = write(tmp_path / "words.txt", [(here / "words.lattice").read_text("utf-8")])
     dialog = opened(qtbot, [*paths[:4], disguised])
-    assert [dialog.role(row) for row in range(5)] == ["system", "gold", "system", "system", "lattice"]
+    assert [dialog.table.role(row) for row in range(5)] == ["system", "gold", "system", "system", "lattice"]
     assert (dialog.files().gold, dialog.files().lattices) == (paths[1], (disguised,))
-    dialog.set_role(0, "other gold")
+    dialog.table.set_role(0, "other gold")
     opens = dialog.buttons.button(dialog.buttons.StandardButton.Open)
     assert not opens.isEnabled() and "Several golds are not compared over a lattice" in dialog.hint.text()
 
@@ -389,14 +402,14 @@ def test_a_second_gold_says_something_else(qtbot: QtBot, tmp_path: Path) -> None
         for name, text in (("gold.A.mrg", tree), ("gold.B.mrg", other), ("gold.C.mrg", tree))
     ]
     dialog = opened(qtbot, [*paths, write(tmp_path / "parse.mrg", [other])])
-    assert [dialog.role(row) for row in range(4)] == ["gold", "other gold", "system", "system"]
+    assert [dialog.table.role(row) for row in range(4)] == ["gold", "other gold", "system", "system"]
     # the name of no gold occurs in it: its labels say which one it is annotated like
     box = dialog.table.cellWidget(3, FOLLOWS)
     assert isinstance(box, QComboBox) and [box.itemText(place) for place in (0, 1)] == ["A", "B"]
-    assert dialog.files().follow(dialog.paths[3]) == 1
-    dialog.set_role(2, "other gold")
+    assert dialog.files().follow(dialog.table.paths[3]) == 1
+    dialog.table.set_role(2, "other gold")
     read(qtbot, dialog)
-    assert dialog.role(2) == "other gold"
+    assert dialog.table.role(2) == "other gold"
 
 
 def test_a_system_is_seen_beside_the_gold_that_it_is_annotated_like(qtbot: QtBot, tmp_path: Path) -> None:
@@ -416,22 +429,22 @@ def test_lattices_that_do_not_fit_are_told_before_anything_is_opened(qtbot: QtBo
     wrong = tmp_path / "other.lattices"
     wrong.write_text("0\t1\tdog\tdog\tNN\tNN\t_\t1\n\n", "utf-8")
     dialog = opened(qtbot, [lattice, other, gold])
-    assert [dialog.role(row) for row in range(3)] == ["gold", "system", "lattice"]
+    assert [dialog.table.role(row) for row in range(3)] == ["gold", "system", "lattice"]
     qtbot.waitUntil(lambda: not dialog.beside.is_busy, timeout=20_000)
     assert not texts(dialog, BEGINS)[2].startswith("⚠") and dialog.buttons.button(OPEN).isEnabled()
     dialog.add([str(wrong)])
     read(qtbot, dialog)
     qtbot.waitUntil(lambda: not dialog.beside.is_busy, timeout=20_000)
     assert "no lattice fits a sentence of system" in texts(dialog, BEGINS)[3]
-    dialog.set_role(2, "")
+    dialog.table.set_role(2, "")
     qtbot.waitUntil(lambda: not dialog.beside.is_busy, timeout=20_000)
     assert "no lattice fits a sentence of gold" in texts(dialog, BEGINS)[3]
-    dialog.set_role(2, "lattice")
+    dialog.table.set_role(2, "lattice")
     dialog.add([write(tmp_path / "second.mrg", gold_trees(2))])
     read(qtbot, dialog)
     assert dialog.hint.text() == "2 files of lattices: keep one for all, or one for the gold and for each system (3)."
     assert not dialog.buttons.button(OPEN).isEnabled()
-    dialog.set_role(3, "")  # put right there
+    dialog.table.set_role(3, "")  # put right there
     assert not dialog.hint.text() and dialog.buttons.button(OPEN).isEnabled()
 
 
@@ -447,9 +460,9 @@ def test_enter_never_gives_up_what_was_chosen(qtbot: QtBot, tmp_path: Path) -> N
     for widget in (first, dialog.table, dialog.field, dialog.buttons.button(QDialogButtonBox.StandardButton.Cancel)):
         QTest.keyClick(widget, Qt.Key.Key_Return)
         assert dialog.isVisible(), widget.accessibleName()
-    dialog.set_role(0, "gold")
+    dialog.table.set_role(0, "gold")
     dialog.buttons.button(OPEN).setFocus()
-    dialog.set_role(0, "system")
+    dialog.table.set_role(0, "system")
     assert dialog.focusWidget() is first
     dialog.no_gold.click()
     QTest.keyClick(first, Qt.Key.Key_Return)

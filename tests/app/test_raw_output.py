@@ -19,7 +19,8 @@ from treecompare.analyses.outcomes import headline_table
 from treecompare.analyses.sentences import Filter
 from treecompare.app.common.plain import visible_lines
 from treecompare.app.panes.result_model import ResultModel
-from treecompare.app.session.open_dialog import FORMAT, SENTENCES, OpenDialog
+from treecompare.app.session.files_table import FORMAT, SENTENCES
+from treecompare.app.session.open_dialog import OpenDialog
 from treecompare.app.window.paper_sheet import PaperSheet
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
@@ -65,7 +66,7 @@ def offered(dialog: OpenDialog) -> list[str]:
 def test_files_that_hold_answers_are_proposed_as_raw_output(qtbot: QtBot, folder: Path) -> None:
     names = ("gold.mrg", "model.jsonl", "chat.txt", "parser.mrg")
     dialog = opened(qtbot, [*(str(folder / name) for name in names), str(folder / "answers")])
-    roles = [dialog.role(row) for row in range(len(dialog.paths))]
+    roles = [dialog.table.role(row) for row in range(len(dialog.table.paths))]
     assert roles == ["gold", "raw", "raw", "system", "raw"]
     assert texts(dialog, FORMAT)[1:3] == ["raw output", "raw output"] and texts(dialog, SENTENCES)[1] == "4"
     assert offered(dialog) == ["left-branching", "right-branching", "random", "consensus of the systems"]
@@ -77,11 +78,11 @@ def test_files_that_hold_answers_are_proposed_as_raw_output(qtbot: QtBot, folder
         "baseline:right-branching",
     ]  # fmt: skip
     assert found.systems[-1][0] == "right-branching"
-    dialog.set_role(3, "raw")  # people may say that a treebank is raw output, too
+    dialog.table.set_role(3, "raw")  # people may say that a treebank is raw output, too
     read(qtbot, dialog)
     assert dialog.files().systems[2] == ("parser", f"raw:{folder / 'parser.mrg'}")
     assert texts(dialog, FORMAT)[3] == "raw output"
-    dialog.set_role(5, "")
+    dialog.table.set_role(5, "")
     assert len(dialog.files().systems) == 4
     dialog.baseline.offered.actions()[-1].trigger()
     read(qtbot, dialog)
@@ -91,16 +92,16 @@ def test_files_that_hold_answers_are_proposed_as_raw_output(qtbot: QtBot, folder
 def test_a_text_with_a_bracket_somewhere_is_no_raw_output(qtbot: QtBot, folder: Path) -> None:
     (folder / "notes.txt").write_text("What I found\n(in this file)\n" + "More of it.\n" * 5, "utf-8")
     dialog = opened(qtbot, [str(folder / "gold.mrg"), str(folder / "notes.txt")])
-    assert [dialog.role(row) for row in (0, 1)] == ["gold", "system"]
+    assert [dialog.table.role(row) for row in (0, 1)] == ["gold", "system"]
 
 
 def test_systems_of_every_sort_are_added_beside_the_open_gold(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
     compare(qtbot, window, Files(str(folder / "gold.mrg"), (("", str(folder / "parser.mrg")),)))
     dialog = window.opener.ask_beside([str(folder / "model.jsonl"), str(folder / "gold.mrg")])
     read(qtbot, dialog)
-    roles = {Path(path).name: dialog.role(row) for row, path in enumerate(dialog.paths)}
+    roles = {Path(path).name: dialog.table.role(row) for row, path in enumerate(dialog.table.paths)}
     assert roles == {"model.jsonl": "raw", "gold.mrg": "system"}
-    dialog.set_role(dialog.paths.index(str(folder / "gold.mrg")), "")
+    dialog.table.set_role(dialog.table.paths.index(str(folder / "gold.mrg")), "")
     dialog.add(["baseline:left-branching"])
     read(qtbot, dialog)
     assert offered(dialog) == ["left-branching", "right-branching", "random", "consensus of the systems"]
@@ -117,10 +118,10 @@ def test_what_is_dropped_is_added_or_asked_about(qtbot: QtBot, window: MainWindo
         window.open_dropped([str(folder / "model.jsonl")])
     assert list(window.session.comparison.outcomes) == [1]
     window.open_dropped([str(folder / "answers")])
-    qtbot.waitUntil(lambda: any(one.paths for one in window.findChildren(OpenDialog)), timeout=10_000)
+    qtbot.waitUntil(lambda: any(one.table.paths for one in window.findChildren(OpenDialog)), timeout=10_000)
     [dialog] = window.findChildren(OpenDialog)
     read(qtbot, dialog)
-    assert dialog.role(0) == "raw" and dialog.windowTitle() == "Add systems"
+    assert dialog.table.role(0) == "raw" and dialog.windowTitle() == "Add systems"
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         dialog.accept()
     assert window.session.comparison.outcomes[2].container == "folder"

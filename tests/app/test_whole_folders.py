@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare, gold_trees, write
 from tests.app.test_open_dialog import dropped, opened, read, texts
 from treecompare.app.session import open_dialog, opening
+from treecompare.app.session.files_table import FILE, NAME, SENTENCES
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
@@ -40,21 +41,21 @@ def test_a_dropped_folder_of_numbered_files_is_one_treebank(qtbot: QtBot, window
 def test_people_may_say_that_it_holds_many(qtbot: QtBot, tmp_path: Path) -> None:
     gold, parser = many(tmp_path / "gold"), many(tmp_path / "parser", 3)
     dialog = opened(qtbot, [gold, parser])
-    assert dialog.paths == [gold, parser]
-    assert texts(dialog, open_dialog.FILE) == ["gold (11 files)", "parser (3 files)"]
-    assert texts(dialog, open_dialog.SENTENCES) == ["22", "6"]
+    assert dialog.table.paths == [gold, parser]
+    assert texts(dialog, FILE) == ["gold (11 files)", "parser (3 files)"]
+    assert texts(dialog, SENTENCES) == ["22", "6"]
     assert dialog.whole.isVisible()
     assert dialog.whole.text() == "&List the 11 files of gold one by one"
-    dialog.table.item(0, open_dialog.NAME).setText("mine")
-    dialog.set_role(1, "other gold")
+    dialog.table.item(0, NAME).setText("mine")
+    dialog.table.set_role(1, "other gold")
     dialog.table.setCurrentCell(1, 0)
     assert dialog.whole.text() == "&List the 3 files of parser one by one"
     QTest.mouseClick(dialog.whole, Qt.MouseButton.LeftButton)
     read(qtbot, dialog)
-    assert [Path(path).name for path in dialog.paths] == ["gold", "wsj_1.mrg", "wsj_2.mrg", "wsj_3.mrg"]
-    assert texts(dialog, open_dialog.NAME)[:2] == ["mine", "wsj_1"]
-    assert [dialog.role(row) for row in range(4)] == ["gold", "system", "system", "system"]
-    dialog.set_role(2, "")
+    assert [Path(path).name for path in dialog.table.paths] == ["gold", "wsj_1.mrg", "wsj_2.mrg", "wsj_3.mrg"]
+    assert texts(dialog, NAME)[:2] == ["mine", "wsj_1"]
+    assert [dialog.table.role(row) for row in range(4)] == ["gold", "system", "system", "system"]
+    dialog.table.set_role(2, "")
     dialog.table.setCurrentCell(3, 0)
     assert dialog.whole.text() == "&Take the 3 files of parser as one treebank"
     QTest.mouseClick(dialog.whole, Qt.MouseButton.LeftButton)
@@ -69,14 +70,14 @@ def test_a_folder_of_other_names_holds_many_unless_people_say_otherwise(qtbot: Q
     assert not dialog.whole.isVisible()
     dialog.field.setText(str(tmp_path))
     qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: dialog.paths == paths)
+    qtbot.waitUntil(lambda: dialog.table.paths == paths)
     read(qtbot, dialog)
     assert dialog.whole.text() == f"&Take the 3 files of {tmp_path.name} as one treebank"
     dialog.whole.click()
     read(qtbot, dialog)
-    assert (dialog.paths, texts(dialog, open_dialog.SENTENCES)) == ([str(tmp_path)], ["6"])
+    assert (dialog.table.paths, texts(dialog, SENTENCES)) == ([str(tmp_path)], ["6"])
     dialog.whole.click()
-    assert dialog.paths == paths
+    assert dialog.table.paths == paths
 
 
 def test_so_many_files_are_listed_as_fit(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,10 +86,10 @@ def test_so_many_files_are_listed_as_fit(qtbot: QtBot, tmp_path: Path, monkeypat
     dialog = opened(qtbot, [gold, many(tmp_path / "parser")])
     dialog.whole.click()
     read(qtbot, dialog)
-    assert len(dialog.paths) == 5
+    assert len(dialog.table.paths) == 5
     assert dialog.hint.text().startswith("7 more files are not listed")
     dialog.whole.click()
-    assert dialog.paths == [gold, str(tmp_path / "parser")]
+    assert dialog.table.paths == [gold, str(tmp_path / "parser")]
 
 
 def test_a_saved_comparison_tells_what_changed_in_a_folder(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:

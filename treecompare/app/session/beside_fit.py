@@ -15,16 +15,6 @@ Pair = tuple[str, str]
 """Paths of a file of lattices or segmentations, and of a treebank."""
 
 
-def number_fault(roles: Sequence[str]) -> str:
-    """What is wrong with the number of lattices or segmentations; empty if nothing is."""
-    most = 1 + roles.count("system")
-    for role in ("lattice", "segmentation"):
-        there = roles.count(role)
-        if there not in (0, 1, most):
-            return f"{there} files of {role}s: keep one for all, or one for the gold and for each system ({most})."
-    return ""
-
-
 class BesideFit(QObject):
     """``told``: it is known of further files whether they fit. They are looked into in the background."""
 

@@ -5,57 +5,47 @@ from __future__ import annotations
 import os
 from collections.abc import Generator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QDialog,
     QDialogButtonBox,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
-    QStyledItemDelegate,
-    QTableWidget,
-    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
-from treecompare.app.common.elided import ElidedBox, ElidedLabel
-from treecompare.app.common.plain import tip, visible
-from treecompare.app.common.theme import muted, warning
-from treecompare.app.common.wording import short_names
+from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.worker import Worker
 from treecompare.app.session import opening
 from treecompare.app.session.baseline_button import BaselineButton
-from treecompare.app.session.beside_fit import BesideFit, number_fault
+from treecompare.app.session.beside_fit import BesideFit
 from treecompare.app.session.file_search import FileSearch
-from treecompare.app.session.role_box import BESIDE, ROLES, RoleBox
+from treecompare.app.session.files_table import NAME, FilesTable
+from treecompare.app.session.role_box import missing
 from treecompare.app.session.whole_folders import WholeFolders
-from treecompare.comparison.answered import BASELINE, CONSENSUS, RAW, called, has_no_file
+from treecompare.comparison.answered import RAW, called, has_no_file
 from treecompare.comparison.files import Files, is_comparison_file
 from treecompare.comparison.previews import (
     RAW_OUTPUT,
     Preview,
-    gold_by_content,
     preview,
     roles_of,
     treebanks_of,
 )
 from treecompare.comparison.roles import in_order
-from treecompare.comparison.treebank_names import likely_gold, scheme_names
 from treecompare.errors import ReadError
 from treecompare.folders import expanded, parts_of, stands_for_others
-from treecompare.reading import treebank_name
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank
 
-FILE, ROLE, NAME, FOLLOWS, FORMAT, SENTENCES, BEGINS = range(7)
 MOST = 200
 """So many files are listed."""
 
@@ -80,19 +70,6 @@ class _Field(QLineEdit):
             super().keyPressEvent(event)
 
 
-class _ShortNames(QStyledItemDelegate):
-    """Names without what all of them begin with; whole while they are typed over."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.short: dict[str, str] = {}
-
-    def displayText(self, value: Any, locale: Any) -> str:
-        """As Qt has it."""
-        text = super().displayText(value, locale)
-        return self.short.get(text, text)
-
-
 class OpenDialog(QDialog):
     """Lists files with their format, their number of sentences and how they begin; people say what each of them is.
 
@@ -109,12 +86,9 @@ class OpenDialog(QDialog):
             self._open_gold = Preview(beside.path, kind=beside.kind, sentences=beside.count, treebank=beside)
         self.setWindowTitle("Open a comparison" if beside is None else "Add systems")
         self.setAcceptDrops(True)
-        self.paths: list[str] = []
         self.saved = ""
         """A comparison file that was chosen; it says itself what is compared."""
         self.previews: dict[str, Preview] = {}
-        self._chosen: set[str] = set()
-        """Files whose role people chose."""
         self._is_choosing = False
         self._left_out = 0
         self._worker: Worker | None = None
@@ -155,8 +129,8 @@ class OpenDialog(QDialog):
         self.baseline = BaselineButton(self._kind_of_gold)
         self.baseline.wanted.connect(lambda path: self.add([path]))
         line.addWidget(self.baseline)
-        self.table = QTableWidget(0, 7)
-        self._set_up_table()
+        self.table = FilesTable(self._open_gold is not None)
+        self.table.roleChanged.connect(self._role_changed)
         self.no_gold = QCheckBox("&Neither is gold")
         self.no_gold.setToolTip(
             "Two annotators or two versions: both are called by their names, and differences are shown instead of errors"
@@ -181,7 +155,7 @@ class OpenDialog(QDialog):
         layout.addWidget(self.table, 1)
         self.whole = WholeFolders()
         self.whole.clicked.connect(self._join_or_split)
-        self.table.currentCellChanged.connect(lambda row: self.whole.offer(self.paths, row))
+        self.table.currentCellChanged.connect(lambda row: self.whole.offer(self.table.paths, row))
         below = QHBoxLayout()
         below.addWidget(self.hint, 1)
         below.addWidget(self.no_gold)
@@ -193,31 +167,9 @@ class OpenDialog(QDialog):
 
     def _kind_of_gold(self) -> str:
         """What the gold holds; empty while it is not read."""
-        golds = self._golds()
-        gold = self._open_gold or (self.previews.get(self.paths[golds[0]]) if golds else None)
+        golds = self.table.golds
+        gold = self._open_gold or (self.previews.get(self.table.paths[golds[0]]) if golds else None)
         return gold.kind if gold is not None else ""
-
-    def _set_up_table(self) -> None:
-        table = self.table
-        table.setAccessibleName("Files and what they are")
-        table.setHorizontalHeaderLabels(
-            [
-                "File", "Role", "Name", "Annotated like",
-                "Format", "Sentences", "Begins with",
-            ]
-        )  # fmt: skip
-        table.setTabKeyNavigation(False)
-        table.setWordWrap(False)
-        self.short_names = _ShortNames(table)
-        table.setItemDelegateForColumn(NAME, self.short_names)
-        table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 14)
-        header, letter = table.horizontalHeader(), self.fontMetrics().averageCharWidth()
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        for column, letters in ((FILE, 22), (ROLE, 19), (NAME, 17), (FOLLOWS, 16), (FORMAT, 19), (SENTENCES, 12)):
-            header.resizeSection(column, letters * letter)
-        header.resizeSection(BEGINS, 24 * letter)
-        header.setStretchLastSection(True)
 
     # -- files come ------------------------------------------------------------------------------------------------------
 
@@ -235,11 +187,11 @@ class OpenDialog(QDialog):
             self.saved = saved[0]
             self.accept()
             return
-        before = len(self.paths)
-        new = in_order([path for path in files if path not in self.paths])
+        before = len(self.table.paths)
+        new = in_order([path for path in files if path not in self.table.paths])
         self._left_out += max(len(new) - (MOST - before), 0)
         for path in new[: MOST - before]:
-            self._add_row(path)
+            self.table.add(path, self.whole.title(path), not self.no_gold.isChecked())
         self._guess_roles()
         self._read()
         self._check()
@@ -247,67 +199,39 @@ class OpenDialog(QDialog):
     def _guess_roles(self) -> None:
         """What files are to each other, as far as people have not chosen: by their names, and by what was read of them."""
         self._is_choosing = True
-        has_gold = any(self.role(row) == "gold" for row, path in enumerate(self.paths) if path in self._chosen)
-        roles = roles_of(self.paths, self.previews)
+        table = self.table
+        has_gold = any(table.role(row) == "gold" for row, path in enumerate(table.paths) if path in table.chosen)
+        roles = roles_of(table.paths, self.previews)
         further = "system" if {"lattice", "segmentation"} & set(roles) else "other gold"
-        for row, (path, usual) in enumerate(zip(self.paths, roles, strict=True)):
-            if path not in self._chosen:
+        for row, (path, usual) in enumerate(zip(table.paths, roles, strict=True)):
+            if path not in table.chosen:
                 role = further if usual == "gold" and has_gold else usual
                 is_gold_here = self._open_gold is None and not (role == "other gold" and self.no_gold.isChecked())
-                self.set_role(row, role if is_gold_here or "gold" not in role else "system")
+                table.set_role(row, role if is_gold_here or "gold" not in role else "system")
         # which of two analyses is the first does not matter much
-        if self.no_gold.isChecked() and "gold" not in self._roles() and "system" in self._roles():
-            self.set_role(self._roles().index("system"), "gold")
+        if self.no_gold.isChecked() and "gold" not in table.roles and "system" in table.roles:
+            table.set_role(table.roles.index("system"), "gold")
         self._is_choosing = False
-
-    def _add_row(self, path: str) -> None:
-        row = len(self.paths)
-        self.paths.append(path)
-        self.table.insertRow(row)
-        made = "baseline" if path.startswith(BASELINE) else "consensus" if path.startswith(CONSENSUS) else ""
-        name = made or self.whole.title(path)
-        for column, text in ((FILE, name), (FORMAT, ""), (SENTENCES, ""), (BEGINS, "is being read…")):
-            item = QTableWidgetItem(visible(text))
-            item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
-            if column == SENTENCES:
-                item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            self.table.setItem(row, column, item)
-        self._item(row, FILE).setToolTip(tip(path))
-        self._item(row, BEGINS).setForeground(muted(self.palette()))
-        offered = {"system": made, "": "ignore"} if made else ROLES if self._open_gold is None else BESIDE
-        role = RoleBox(name, self.table, offered)
-        role.call(not self.no_gold.isChecked())
-        role.activated.connect(lambda _: self._chosen.add(path))
-        role.currentIndexChanged.connect(lambda _: self._role_changed(row))
-        self.table.setCellWidget(row, ROLE, role)
-        own = QTableWidgetItem("")
-        own.setData(Qt.ItemDataRole.EditRole, called(path))
-        self.table.setItem(row, NAME, own)
 
     def _join_or_split(self) -> None:
         """Lists the files of a folder in its place, or the folder in theirs."""
-        if not self.whole.path:
+        folder, table = self.whole.path, self.table
+        if not folder:
             return
-        names = {path: self._name(row) for row, path in enumerate(self.paths)}
-        roles = {path: self.role(row) for row, path in enumerate(self.paths) if path in self._chosen}
-        paths = self.whole.turned(self.paths, MOST)
-        self._left_out = max(len(self.whole.files[self.whole.path]) - MOST, 0) if self.whole.path in self.paths else 0
-        self.paths = []
-        self.table.setRowCount(0)
+        names = {path: table.name(row) for row, path in enumerate(table.paths)}
+        roles = {path: table.role(row) for row, path in enumerate(table.paths) if path in table.chosen}
+        self._left_out = max(len(self.whole.files[folder]) - MOST, 0) if folder in table.paths else 0
+        paths = self.whole.turned(table.paths, MOST)
+        table.forget()
         for row, path in enumerate(paths):
-            self._add_row(path)
-            self._item(row, NAME).setText(names.get(path, called(path)))
+            table.add(path, self.whole.title(path), not self.no_gold.isChecked())
+            table.cell(row, NAME).setText(names.get(path, called(path)))
             if path in roles:
-                self.set_role(row, roles[path])
-        self._chosen = set(roles) & set(paths)
+                table.set_role(row, roles[path])
+        table.chosen = set(roles) & set(paths)
         self._guess_roles()
         self._read()
         self._check()
-
-    def _item(self, row: int, column: int) -> QTableWidgetItem:
-        item = self.table.item(row, column)
-        assert item is not None
-        return item
 
     def _add_typed(self, text: str) -> None:
         self.field.clear()
@@ -355,7 +279,8 @@ class OpenDialog(QDialog):
 
     def _read(self) -> None:
         """Reads, one after the other, what is not read yet."""
-        wanted = [path for row in range(len(self.paths)) for path in self._looked_at(row) if path not in self.previews]
+        rows = range(len(self.table.paths))
+        wanted = [path for row in rows for path in self._looked_at(row) if path not in self.previews]
         if self._worker is not None or not wanted:
             return
 
@@ -394,176 +319,67 @@ class OpenDialog(QDialog):
 
     def _looked_at(self, row: int) -> list[str]:
         """What is read of a file: itself, and where people say that it is raw output, its answers."""
-        path = self.paths[row]
-        is_other = self.role(row) == "raw" and path in self.previews and self.previews[path].kind != RAW_OUTPUT
+        path = self.table.paths[row]
+        is_other = self.table.role(row) == "raw" and path in self.previews and self.previews[path].kind != RAW_OUTPUT
         return [path, RAW + path] if is_other else [path]
 
     def _show_previews(self) -> None:
-        golds, beside = self._golds(), self._said_beside()
-        for row in range(len(self.paths)):
+        golds, beside = self.table.golds, self._said_beside()
+        for row in range(len(self.table.paths)):
             path = self._looked_at(row)[-1]
             if path not in self.previews:
                 continue
             found = self.previews[path]
-            followed = self.table.cellWidget(row, FOLLOWS)
-            likened = followed.currentIndex() if isinstance(followed, QComboBox) else 0
-            gold = self.previews.get(self.paths[golds[likened]]) if golds else self._open_gold
+            gold = self.previews.get(self.table.paths[golds[self.table.followed(row)]]) if golds else self._open_gold
             said = [found.fault] if found.fault else found.against(None if row in golds else gold)
             said += beside.get(path, [])
-            self._item(row, FORMAT).setText(found.format)
-            self._item(row, SENTENCES).setText(f"{found.sentences:,}" if found.sentences else "")
-            begins = self._item(row, BEGINS)
-            begins.setText(visible("⚠ " + "; ".join(said) if said else found.words))
-            begins.setForeground(warning(self.palette()) if said else self.palette().text().color())
-            begins.setToolTip(tip("\n".join([*said, found.words]).strip()))
+            self.table.show_preview(row, found, said)
 
     def _said_beside(self) -> dict[str, list[str]]:
         """What there is to say of each file of lattices or segmentations; and of all in a line, until it is put right."""
-        roles = self._roles()
+        roles = self.table.roles
         treebanks = [row for wanted in ("gold", "system") for row, role in enumerate(roles) if role == wanted]
         said: dict[str, list[str]] = {}
         for wanted in ("lattice", "segmentation"):
             rows = [row for row, role in enumerate(roles) if role == wanted]
             if "gold" in roles and len(rows) in (1, len(treebanks)):
-                read = ([self.previews.get(self.paths[row]) for row in some] for some in (rows, treebanks))
+                read = ([self.previews.get(self.table.paths[row]) for row in some] for some in (rows, treebanks))
                 said |= self.beside.look(*read)
         return said
 
     # -- what they are ---------------------------------------------------------------------------------------------------
 
-    def role(self, row: int) -> str:
-        """One of gold, other gold, system, lattice, segmentation; or nothing."""
-        return self._role_box(row).role
-
-    def set_role(self, row: int, role: str) -> None:
-        """Chooses what a file is."""
-        self._role_box(row).choose(role)
-
-    def _role_box(self, row: int) -> RoleBox:
-        return cast("RoleBox", self.table.cellWidget(row, ROLE))
-
     def _call_otherwise(self) -> None:
         """Neither is gold, or one of them is."""
-        for row in range(len(self.paths)):
-            self._role_box(row).call(not self.no_gold.isChecked())
+        self.table.call(not self.no_gold.isChecked())
         self._guess_roles()
         self._check()
 
     def _role_changed(self, row: int) -> None:
-        if self.role(row) == "gold":
-            for other in range(len(self.paths)):
-                if other != row and self.role(other) == "gold":
-                    self.set_role(other, "system")
         if not self._is_choosing:
-            self._chosen.add(self.paths[row])
+            self.table.chosen.add(self.table.paths[row])
             self._read()
             self._check()
-
-    def _roles(self) -> list[str]:
-        return [self.role(row) for row in range(len(self.paths))]
-
-    def _golds(self) -> list[int]:
-        """The rows of the golds, the first one first."""
-        roles = self._roles()
-        return [row for wanted in ("gold", "other gold") for row, role in enumerate(roles) if role == wanted]
-
-    def _offer_golds(self) -> None:
-        """With several golds each system follows one; by its name, until people choose."""
-        golds = self._golds()
-        self.table.setColumnHidden(FOLLOWS, len(golds) < 2)
-        names = scheme_names([(self._typed_name(row), self.paths[row]) for row in golds])
-        for row, role in enumerate(self._roles()):
-            box = self.table.cellWidget(row, FOLLOWS)
-            before = box.currentData() if isinstance(box, QComboBox) and box.property("chosen") else None
-            self.table.removeCellWidget(row, FOLLOWS)
-            if role != "system" or len(golds) < 2:
-                continue
-            box = ElidedBox(self.table)
-            box.setAccessibleName(f"Which gold {Path(self.paths[row]).name} follows")
-            for gold, name in zip(golds, names, strict=True):
-                box.addItem(visible(name), self.paths[gold])
-            box.activated.connect(lambda _, box=box: box.setProperty("chosen", True))
-            is_chosen = before in [self.paths[gold] for gold in golds]
-            box.setProperty("chosen", is_chosen)
-            box.setCurrentIndex(box.findData(before) if is_chosen else self._likely_gold(row, golds))
-            self.table.setCellWidget(row, FOLLOWS, box)
-
-    def _likely_gold(self, row: int, golds: Sequence[int]) -> int:
-        """Which of the golds a system follows, by its name, else by its labels, else the first."""
-        likely = likely_gold(self.paths[row], [self.paths[gold] for gold in golds])
-        if likely is None:
-            likely = gold_by_content(
-                self.previews.get(self.paths[row]), [self.previews.get(self.paths[gold]) for gold in golds]
-            )
-        return likely or 0
-
-    def _name(self, row: int) -> str:
-        item = self.table.item(row, NAME)
-        return item.text().strip() if item else ""
-
-    def _typed_name(self, row: int) -> str:
-        """The name of a file where people typed one; golds that nobody named are called by what tells them apart."""
-        name = self._name(row)
-        return "" if name == treebank_name(self.paths[row]) else name
-
-    def _shorten(self) -> None:
-        """Names without what all begin with, and columns in which files and names can be read, as far as there is room."""
-        names = [self._name(row) for row in range(len(self.paths))]
-        self.short_names.short = dict(zip(names, short_names("", names), strict=True)) if len(names) > 1 else {}
-        letters = self.fontMetrics()
-        shown = {FILE: [self._item(row, FILE).text() for row in range(len(names))]}
-        shown[NAME] = [self.short_names.short.get(name, name) for name in names]
-        formats = ["Format", *(self._item(row, FORMAT).text() for row in range(len(names)))]
-        widest = max(map(letters.horizontalAdvance, formats)) + 20
-        self.table.setColumnWidth(FORMAT, min(widest, 19 * letters.averageCharWidth()))
-        others = (ROLE, FORMAT, SENTENCES, *(() if self.table.isColumnHidden(FOLLOWS) else (FOLLOWS,)))
-        free = max(self.table.viewport().width() - sum(map(self.table.columnWidth, others)) - 120, 0)
-        for column, least in ((NAME, 17), (FILE, 22)):
-            wanted = max(map(letters.horizontalAdvance, shown[column]), default=0) + 16
-            least *= letters.averageCharWidth()
-            width = max(least, min(wanted, free - (0 if column == FILE else 22 * letters.averageCharWidth())))
-            self.table.setColumnWidth(column, width)
-            free -= width
-        self.table.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Names have more room, or less."""
         super().resizeEvent(event)
-        self._shorten()
+        self.table.shorten()
 
     def _check(self) -> None:
-        self.whole.offer(self.paths, self.table.currentRow())
-        self._offer_golds()
+        self.whole.offer(self.table.paths, self.table.currentRow())
+        self.table.offer_golds(self.previews)
         self._show_previews()
-        self._shorten()
-        roles = self._roles()
-        hint = ""
-        if not roles:
-            hint = "Add a gold file and the systems, or drop files here."
-            if self._open_gold is not None:
-                hint = "Add files or a baseline, or drop files here."
-        elif "other gold" in roles and self.no_gold.isChecked():
-            hint = "With several golds each of them is one: make the others systems, or take the mark away."
-        elif self._open_gold is not None:
-            hint = "" if {"system", "raw", "lattice", "segmentation"} & set(roles) else "All files are ignored."
-        elif "gold" not in roles:
-            hint = "Choose which file is the gold; for annotators mark “Neither is gold”."
-            if self.no_gold.isChecked():
-                hint = "Choose which file the others are compared with."
-        elif not {"system", "raw"} & set(roles):
-            hint = "Add at least one file to compare with the gold."
-            if self.no_gold.isChecked():
-                hint = "Add at least one more file."
-        elif "other gold" in roles and {"lattice", "segmentation"} & set(roles):
-            hint = "Several golds are not compared over a lattice: ignore either the other golds or the lattice."
-        elif fault := number_fault(roles):
-            hint = fault
-        made = [*(role for role in roles if role == "raw"), *(path for path in self.paths if has_no_file(path))]
-        if not hint and made and {"other gold", "lattice", "segmentation"} & set(roles):
-            hint = "Raw output and baselines are compared with one gold, over its words."
+        self.table.shorten()
+        hint = missing(
+            self.table.roles,
+            self._open_gold is not None,
+            self.no_gold.isChecked(),
+            any(map(has_no_file, self.table.paths)),
+        )
         said = hint
         if not hint and self.is_reading:
-            said = f"Read: {len(self.previews)} of {len(self.paths)} files"
+            said = f"Read: {len(self.previews)} of {len(self.table.paths)} files"
         elif not hint and self._left_out:
             said = f"{self._left_out} more files are not listed; add the ones that you need by name."
         self.hint.setText(said)
@@ -573,7 +389,7 @@ class OpenDialog(QDialog):
 
     def _go_to_roles(self) -> None:
         """Gives the keyboard to where the gold is chosen; to the field while there are no files."""
-        (self._role_box(0) if self.paths else self.field).setFocus(Qt.FocusReason.OtherFocusReason)
+        (self.table.role_box(0) if self.table.paths else self.field).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def showEvent(self, event: QShowEvent) -> None:
         """One begins where something has to be done."""
@@ -602,21 +418,22 @@ class OpenDialog(QDialog):
         """What was chosen; beside an open comparison without a gold."""
         if self.saved:
             return Files(self.saved, ())
-        rows = {role: [row for row, one in enumerate(self._roles()) if one == role] for role in set(self._roles())}
+        table = self.table
 
-        def named(*roles: str) -> tuple[tuple[str, str], ...]:
-            chosen = sorted(row for role in roles for row in rows.get(role, ()))
-            return tuple((self._name(row), RAW * (self.role(row) == "raw") + self.paths[row]) for row in chosen)
+        def rows(*roles: str) -> list[int]:
+            return [row for row, role in enumerate(table.roles) if role in roles]
 
-        others = tuple((self._typed_name(row), self.paths[row]) for row in rows.get("other gold", ()))
-        golds = [self.paths[row] for row in self._golds()]
-        follows = []
-        for row in rows.get("system", ()) if len(golds) > 1 else ():
-            box = self.table.cellWidget(row, FOLLOWS)
-            if isinstance(box, QComboBox) and box.currentIndex() > 0:
-                follows.append((self.paths[row], box.currentIndex()))
+        def paths(*roles: str) -> tuple[str, ...]:
+            return tuple(table.paths[row] for row in rows(*roles))
+
+        systems = tuple(
+            (table.name(row), RAW * (table.role(row) == "raw") + table.paths[row]) for row in rows("system", "raw")
+        )
+        golds = table.golds
+        followed = {table.paths[row]: table.followed(row) for row in rows("system") if len(golds) > 1}
         return Files(
-            golds[0] if golds else "", named("system", "raw"), others, tuple(follows),
-            tuple(path for _, path in named("lattice")), tuple(path for _, path in named("segmentation")),
-            self._typed_name(self._golds()[0]) if golds else "", no_gold=self.no_gold.isChecked(),
+            table.paths[golds[0]] if golds else "", systems,
+            tuple((table.typed_name(row), table.paths[row]) for row in rows("other gold")),
+            tuple((path, gold) for path, gold in followed.items() if gold > 0), paths("lattice"), paths("segmentation"),
+            table.typed_name(golds[0]) if golds else "", no_gold=self.no_gold.isChecked(),
         )  # fmt: skip
