@@ -72,8 +72,8 @@ def _by_head_rules(prefix: str, file: Value) -> tuple[Value, ...]:
 
 _ELSEWHERE: tuple[str, ...] = ()
 """No signature shows it as it is: what it comes to is there in other words."""
-_TREES = ("constituents", "lattices")
-_WORDS = ("dependencies", "lattices", "schemes")
+_CONSTITUENTS: dict[str, Any] = {"kinds": ("constituents", "lattices"), "said": "constituents"}
+_DEPENDENCIES: dict[str, Any] = {"kinds": ("dependencies", "lattices", "schemes"), "said": "dependencies"}
 _ONE_GOLD: dict[str, Any] = {"kinds": ("constituents", "dependencies", "lattices"), "said": "one gold"}
 _SCHEMES: dict[str, Any] = {"kinds": ("schemes",), "said": "several golds"}
 _RULES_FILE = {"asks": "Choose a file of head rules", "files": "*.txt;;*"}
@@ -90,95 +90,54 @@ class Settings:
     """
 
     params: str = setting(
-        "standard",
-        "standard, standard-with-punctuation, evalb, spmrl, ppche, none or a parameter file (default: %(default)s)",
+        "standard", "standard, standard-with-punctuation, evalb, spmrl, ppche, none or a parameter file (default: %(default)s)",
         "&Preparation of the trees",
         (
             Value(
-                "standard",
-                "&Standard",
+                "standard", "&Standard",
                 "As evalb with COLLINS.prm; outermost brackets such as TOP, ROOT, S1 and punctuation do not count",
             ),
             Value(
-                "standard-with-punctuation",
-                "Standard &with punctuation",
+                "standard-with-punctuation", "Standard &with punctuation",
                 "As standard, but punctuation is compared like other words",
             ),
-            Value(
-                "evalb",
-                "&Exactly as evalb",
-                "COLLINS.prm as evalb applies it: other wrappers than TOP count as constituents",
-            ),
+            Value("evalb", "&Exactly as evalb", "COLLINS.prm as evalb applies it: other wrappers than TOP count as constituents"),
             Value("spmrl", "S&PMRL", "The rules of the SPMRL shared tasks"),
             Value(
-                "ppche",
-                "Penn parsed &historical corpora",
+                "ppche", "Penn parsed &historical corpora",
                 "IP-MAT, IP-SUB, CP-REL are categories; standard does the same where the gold is such a corpus",
             ),
             Value("none", "&None", "Trees as they are in the files"),
-            Value(
-                "file",
-                "Parameter &file…",
-                "An evalb parameter file of your own",
-                "Choose an evalb parameter file",
-                "*.prm;;*",
-            ),
+            Value("file", "Parameter &file…", "An evalb parameter file of your own", "Choose an evalb parameter file", "*.prm;;*"),
         ),
-        is_file=True,
-        kinds=_TREES,
-        said="constituents",
-        signs=_ELSEWHERE,
-    )
+        is_file=True, **_CONSTITUENTS, signs=_ELSEWHERE,
+    )  # fmt: skip
     preterminals: str = setting(
-        "auto",
-        "whether a node over one word is a tag",
-        "Single-word &nodes are",
+        "auto", "whether a node over one word is a tag", "Single-word &nodes are",
         (
             Value("auto", "&Automatic", "Look at the gold trees"),
             Value("yes", "Part-of-speech &tags"),
             Value("no", "&Constituents"),
         ),
-        allowed=tuple(PRETERMINALS),
-        kinds=_TREES,
-        said="constituents",
-        signs=_ELSEWHERE,
-    )
+        allowed=tuple(PRETERMINALS), **_CONSTITUENTS, signs=_ELSEWHERE,
+    )  # fmt: skip
     functions: bool = setting(
-        False,
-        "grammatical functions (NP-SBJ, edge labels) are part of the label",
-        "&Functions",
+        False, "grammatical functions (NP-SBJ, edge labels) are part of the label", "&Functions",
         (
             Value("", "&Left out", "NP-SBJ counts as NP; edge labels are drawn but not counted"),
-            Value(
-                "yes",
-                "&Part of the label",
-                "NP-SBJ and NP are different labels; so are nodes with different edge labels",
-            ),
+            Value("yes", "&Part of the label", "NP-SBJ and NP are different labels; so are nodes with different edge labels"),
         ),
-        kinds=_TREES,
-        said="constituents",
-        signs=("constituents",),
-    )
+        **_CONSTITUENTS, signs=("constituents",),
+    )  # fmt: skip
     function_separator: str = setting(
-        "-",
-        "separator before functions in labels, like : in NX:ON (default: -)",
-        "Functions f&ollow",
+        "-", "separator before functions in labels, like : in NX:ON (default: -)", "Functions f&ollow",
         (
             Value("-", "The &dash", "As in NP-SBJ"),
             Value(":", "The &colon", "As in NX:ON of TüBa-D/Z"),
-            Value(
-                "other",
-                "&Another separator…",
-                "The text before functions in labels",
-                "Separator before functions in labels:",
-            ),
+            Value("other", "&Another separator…", "The text before functions in labels", "Separator before functions in labels:"),
         ),
-        metavar="TEXT",
-        kinds=_TREES,
-        said="constituents",
-        check=check_separator,
-        signs=("constituents",),
-    )
+        metavar="TEXT", **_CONSTITUENTS, check=check_separator, signs=("constituents",),
+    )  # fmt: skip
     crossing_branches: str = setting(
         "keep",
         "keep crossing branches, or resolve them by raising (Kübler et al. 2008; with-function-nodes: words that are subjects, "
@@ -188,57 +147,41 @@ class Settings:
         (
             Value("keep", "&Keep them", "Constituents are compared as sets of words"),
             Value(
-                "raise",
-                "&Raise non-head parts",
+                "raise", "&Raise non-head parts",
                 "They become sisters of their constituent (Kübler et al. 2008); the warnings say how many",
             ),
             Value(
-                "raise-with-function-nodes",
-                "Raise, keep &functions",
+                "raise-with-function-nodes", "Raise, keep &functions",
                 "Single words that are subjects, objects or predicates also become phrases (Kübler et al. 2008); needs edge labels",
             ),
             Value(
-                "split",
-                "&Split constituents",
+                "split", "&Split constituents",
                 "Each part becomes a constituent with a star, VP* (Boyd 2007); the warnings say how many",
             ),
         ),
-        allowed=("keep", "raise", "raise-with-function-nodes", "split"),
-        kinds=("constituents",),
-        said="constituents",
+        allowed=("keep", "raise", "raise-with-function-nodes", "split"), kinds=("constituents",), said="constituents",
         signs=_ELSEWHERE,
-    )
+    )  # fmt: skip
     sentences: str = setting(
-        "common",
-        "score the sentences that all systems have, so that they can be ranked, or each system's own (default: common)",
+        "common", "score the sentences that all systems have, so that they can be ranked, or each system's own (default: common)",
         "&Sentences",
         (
             Value(
-                "common",
-                "Those that &all systems have",
+                "common", "Those that &all systems have",
                 "All figures rest on the same sentences, so that systems and measures can be compared",
             ),
-            Value(
-                "own",
-                "Each system's &own",
-                "Figures rest on all sentences that a system is scored on; systems are not ranked",
-            ),
+            Value("own", "Each system's &own", "Figures rest on all sentences that a system is scored on; systems are not ranked"),
         ),
-        allowed=("common", "own"),
-        signs=_ELSEWHERE,
-    )
+        allowed=("common", "own"), signs=_ELSEWHERE,
+    )  # fmt: skip
     missing: str = setting(
-        "skip",
-        "leave out sentences without a parse, or score them as 0",
-        "Missin&g parses",
+        "skip", "leave out sentences without a parse, or score them as 0", "Missin&g parses",
         (
             Value("skip", "&Leave it out", "It is shown and counted, but has no score"),
             Value("zero", "Score it as &zero", "It counts as the bare words of the gold"),
         ),
-        allowed=("skip", "zero"),
-        kinds=("constituents", "dependencies"),
-        said="one gold over the same words",
-    )
+        allowed=("skip", "zero"), kinds=("constituents", "dependencies"), said="one gold over the same words",
+    )  # fmt: skip
     repair: str = setting(
         "none",
         "what may be repaired in raw output: nothing, where trees stand in it (extract), also what it takes to make trees (close); "
@@ -246,46 +189,32 @@ class Settings:
         "&Repair of raw output",
         (
             Value("none", "&Nothing", "An answer is scored if it holds a tree and nothing else"),
+            Value("extract", "Where the tree &stands (extract)", "Fences, prose, drafts and other columns are put up with"),
             Value(
-                "extract", "Where the tree &stands (extract)", "Fences, prose, drafts and other columns are put up with"
-            ),
-            Value(
-                "close",
-                "What it takes to be a &tree (close)",
-                "Brackets are closed, heads that make no tree replaced; all marked",
+                "close", "What it takes to be a &tree (close)", "Brackets are closed, heads that make no tree replaced; all marked",
             ),
         ),
-        allowed=("none", "extract", "close", "all"),
-        kinds=("constituents", "dependencies"),
-        said="raw output beside one gold",
+        allowed=("none", "extract", "close", "all"), kinds=("constituents", "dependencies"), said="raw output beside one gold",
         signs=_ELSEWHERE,
-    )
+    )  # fmt: skip
     as_dependencies: str | None = setting(
-        None,
-        f"convert constituents by head rules and compare dependencies: {HEAD_RULES}; give a file after =",
-        "Score &trees",
+        None, f"convert constituents by head rules and compare dependencies: {HEAD_RULES}; give a file after =", "Score &trees",
         (
             Value("", "&As constituents", "Trees as they are in the files"),
             Value(
-                "auto",
-                "As &dependencies, by the head rules for the tags",
+                "auto", "As &dependencies, by the head rules for the tags",
                 "Convert trees by the head rules for their tags, and compare heads and relations",
             ),
             *_by_head_rules(
                 "As dependencies, ",
                 Value(
-                    "rules",
-                    "As dependencies, a &file of head rules…",
-                    "Your own head rules; the shipped files show the format",
-                    **_RULES_FILE,
+                    "rules", "As dependencies, a &file of head rules…",
+                    "Your own head rules; the shipped files show the format", **_RULES_FILE,
                 ),
             ),
         ),
-        is_rules=True,
-        **_ONE_GOLD,
-        signs=("dependencies",),
-        signed_as="heads",
-    )
+        is_rules=True, **_ONE_GOLD, signs=("dependencies",), signed_as="heads",
+    )  # fmt: skip
     with_dependencies: str | None = setting(
         None,
         "also score constituents as dependencies, converted by head rules as above (UAS, LAS and others beside E, T and LA); "
@@ -294,82 +223,54 @@ class Settings:
         (
             Value("", "&None", "Unless files of dependencies are given"),
             Value(
-                "auto",
-                "By the head rules for the t&ags",
+                "auto", "By the head rules for the t&ags",
                 "Also score the same parses as dependencies: UAS, LAS and others beside E, T and Leaf-Ancestor",
             ),
-            *_by_head_rules(
-                "By the ", Value("rules", "By a &file of head rules…", "Head rules of your own", **_RULES_FILE)
-            ),
+            *_by_head_rules("By the ", Value("rules", "By a &file of head rules…", "Head rules of your own", **_RULES_FILE)),
         ),
-        is_rules=True,
-        kinds=_TREES,
-        said="constituents",
-        signs=_ELSEWHERE,
-    )
+        is_rules=True, **_CONSTITUENTS, signs=_ELSEWHERE,
+    )  # fmt: skip
     over_lattices: bool = setting(
-        False,
-        "",
-        "&Words",
+        False, "", "&Words",
         (
             Value("", "The same in &all files", "Sentences whose words differ are left out"),
             Value(
-                "yes",
-                "May be &segmented differently",
+                "yes", "May be &segmented differently",
                 "TedEval over lattices and SegEval, within space-delimited words: Hebrew, Arabic, Turkish",
             ),
         ),
-        **_ONE_GOLD,
-        signs=_ELSEWHERE,
-    )
+        **_ONE_GOLD, signs=_ELSEWHERE,
+    )  # fmt: skip
     meta: str = setting(
-        "count",
-        "headings and stage directions (META) of Penn parsed historical corpora: count, ignore",
-        "&Headings (META)",
+        "count", "headings and stage directions (META) of Penn parsed historical corpora: count, ignore", "&Headings (META)",
         (
             Value("count", "&Counted", "Headings and stage directions of Penn parsed historical corpora are sentences"),
             Value("ignore", "&Left out", "Sentences whose root is META are not scored"),
         ),
-        allowed=("count", "ignore"),
-        kinds=("constituents",),
-        said="constituents",
-        signs=("constituents",),
-    )
+        allowed=("count", "ignore"), kinds=("constituents",), said="constituents", signs=("constituents",),
+    )  # fmt: skip
     punctuation: str = setting(
-        "count",
-        "dependencies: count, ignore, or as a program does: 'eval.pl', 'eval.pl -p', 'eval07.pl', 'eval07.pl -p'",
+        "count", "dependencies: count, ignore, or as a program does: 'eval.pl', 'eval.pl -p', 'eval07.pl', 'eval07.pl -p'",
         "P&unctuation in dependencies",
         (
             Value("count", "&Counted", "Punctuation marks count as words"),
             Value("ignore", "&Left out", "Words that consist of punctuation are not scored"),
         ),
-        metavar="RULE",
-        kinds=_WORDS,
-        said="dependencies",
-        check=_check_punctuation,
-        signs=_ELSEWHERE,
-    )
+        metavar="RULE", **_DEPENDENCIES, check=_check_punctuation, signs=_ELSEWHERE,
+    )  # fmt: skip
     relations: str = setting(
-        "universal",
-        "dependencies: compare relations without or with their subtypes (after the colon)",
+        "universal", "dependencies: compare relations without or with their subtypes (after the colon)",
         "&Relations of dependencies",
         (
             Value("universal", "&Without subtypes", "nsubj:pass counts as nsubj"),
             Value("full", "&As written", "nsubj:pass and nsubj are different relations"),
         ),
-        allowed=("universal", "full"),
-        kinds=_WORDS,
-        said="dependencies",
-        signs=_ELSEWHERE,
-    )
+        allowed=("universal", "full"), **_DEPENDENCIES, signs=_ELSEWHERE,
+    )  # fmt: skip
     relation_map: str | None = setting(
-        None,
-        "dependencies: table 'old new' of relations to merge",
-        metavar="FILE",
-        is_file=True,
-        kinds=("dependencies",),
-        said="dependencies with one gold",
-    )
+        None, "dependencies: table 'old new' of relations to merge",
+        metavar="FILE", is_file=True, kinds=("dependencies",), said="dependencies with one gold",
+    )  # fmt: skip
     differing: str = setting(
         "auto",
         "align words or sentences that differ from the gold's, or leave them out; auto (default) aligns under standard and none",
@@ -378,10 +279,8 @@ class Settings:
             Value("align", "&Align them", "By their characters; what was aligned is marked"),
             Value("skip", "&Leave them out", "As evalb does; the reason is shown for each sentence"),
         ),
-        allowed=("auto", "align", "skip"),
-        **_ONE_GOLD,
-        signs=("constituents", "dependencies"),
-    )
+        allowed=("auto", "align", "skip"), **_ONE_GOLD, signs=("constituents", "dependencies"),
+    )  # fmt: skip
     enhancements: str | None = setting(
         None,
         "enhanced dependencies: count as the program udeval, all pairs of equal edges, without the enhancements of these digits: "
@@ -392,32 +291,21 @@ class Settings:
             Value("", "Each edge matched &once", "ELAS and EULAS as they are defined (Bouma et al. 2020)"),
             Value("0", "As the &program udeval", "All pairs of equal edges count"),
             Value(
-                "digits",
-                "As udeval, &without some enhancements…",
-                "Its option with this name",
+                "digits", "As udeval, &without some enhancements…", "Its option with this name",
                 "Enhancements that do not count: 1 gapping, 2 shared parents, 3 shared dependents, 4 controlled subjects, "
                 "5 relative clauses, 6 case information:",
             ),
         ),
-        metavar="DIGITS",
-        kinds=("dependencies",),
-        said="dependencies with one gold",
-        signs=_ELSEWHERE,
-        check=_check_enhancements,
-    )
+        metavar="DIGITS", kinds=("dependencies",), said="dependencies with one gold", signs=_ELSEWHERE, check=_check_enhancements,
+    )  # fmt: skip
     nonprojective: str = setting(
-        "lift",
-        "what to do with crossing arcs where trees are needed (default: lift)",
-        "Non-pro&jective arcs",
+        "lift", "what to do with crossing arcs where trees are needed (default: lift)", "Non-pro&jective arcs",
         (
             Value("lift", "&Lift them", "To the next word above that makes the tree projective; listed in Warnings"),
             Value("refuse", "&Leave their sentences out", "The reason is shown for each sentence"),
         ),
-        allowed=("lift", "refuse"),
-        kinds=_WORDS,
-        said="dependencies",
-        signs=_ELSEWHERE,
-    )
+        allowed=("lift", "refuse"), **_DEPENDENCIES, signs=_ELSEWHERE,
+    )  # fmt: skip
     profile: str = setting(
         "paper",
         "as in the paper, or as the program: tedeval-2.1, tedeval-2.2 (default: paper); for 2011 use the measures tedeval2011",
@@ -427,67 +315,42 @@ class Settings:
             Value("tedeval-2.1", "As the program TedEval 2.&1", "Its figures; its trees are not drawn"),
             Value("tedeval-2.2", "As the program TedEval 2.&2", "Its figures; its trees are not drawn"),
         ),
-        allowed=PROFILES,
-        **_SCHEMES,
-        signs=_ELSEWHERE,
-    )
+        allowed=PROFILES, **_SCHEMES, signs=_ELSEWHERE,
+    )  # fmt: skip
     zero_cost: str | None = setting(
-        None,
-        "table 'label label': relabelling is free in tedeval2011",
-        "&Free relabellings",
+        None, "table 'label label': relabelling is free in tedeval2011", "&Free relabellings",
         (
             Value("", "&None", "Each relabelling costs 1"),
             Value(
-                "table",
-                "Those of a &table…",
-                "Two labels on a line: relabelling one as the other is free in TedEval 2011",
-                "Choose a table of labels, two on a line",
-                "*.tsv *.txt;;*",
+                "table", "Those of a &table…", "Two labels on a line: relabelling one as the other is free in TedEval 2011",
+                "Choose a table of labels, two on a line", "*.tsv *.txt;;*",
             ),
         ),
-        metavar="FILE",
-        is_file=True,
-        **_SCHEMES,
-        signs=_ELSEWHERE,
-    )
+        metavar="FILE", is_file=True, **_SCHEMES, signs=_ELSEWHERE,
+    )  # fmt: skip
     labels_from: str | None = setting(None, "", **_SCHEMES, signs=_ELSEWHERE)
     tree_costs: str | None = setting(
-        None,
-        "table 'label label cost' for tree distance",
-        metavar="FILE",
-        is_file=True,
-        kinds=_TREES,
-        said="constituents",
-        signs=("constituents",),
-    )
+        None, "table 'label label cost' for tree distance",
+        metavar="FILE", is_file=True, **_CONSTITUENTS, signs=("constituents",),
+    )  # fmt: skip
     label_costs: str | None = setting(
-        None,
-        "table 'label label cost' for la.custom",
-        metavar="FILE",
-        is_file=True,
-        kinds=_TREES,
-        said="constituents",
-        signs=("constituents",),
-    )
+        None, "table 'label label cost' for la.custom",
+        metavar="FILE", is_file=True, **_CONSTITUENTS, signs=("constituents",),
+    )  # fmt: skip
     max_length: int | None = setting(None, "leave out longer gold sentences", metavar="N")
     pre_annotation: str | None = setting(
-        None,
-        "the system that annotators corrected: no voice in `report annotators`, which tells what they changed",
+        None, "the system that annotators corrected: no voice in `report annotators`, which tells what they changed",
         "Pre-a&nnotation",
         (
             Value("", "&None", "All systems are annotators in the tables of agreement"),
             Value(
-                "system",
-                "A s&ystem…",
+                "system", "A s&ystem…",
                 "What annotators corrected is no voice in the tables of agreement, which tell what they changed of it",
                 "Name of the system that annotators corrected",
             ),
         ),
-        metavar="NAME",
-        kinds=("constituents", "dependencies"),
-        said="constituents and dependencies",
-        signs=_ELSEWHERE,
-    )
+        metavar="NAME", kinds=("constituents", "dependencies"), said="constituents and dependencies", signs=_ELSEWHERE,
+    )  # fmt: skip
 
     def __post_init__(self) -> None:
         for one in SETTINGS.values():
