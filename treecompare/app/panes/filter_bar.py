@@ -43,89 +43,110 @@ class FilterBar(QWidget):
         super().__init__(parent)
         self._pause = QTimer(self, singleShot=True, interval=TYPING_PAUSE)
         self._pause.timeout.connect(self._tell)
+        self.systems: Sequence[str] = ()
+        self._looks_at = ""
+        self.chosen: Chosen | None = None
+        self._last = Filter()
+        """What was wished before all sentences were let pass again."""
+        self._make_fields()
+        self._make_chips()
+        self.looking = QLabel("looking…", objectName="muted")
+        self.looking.hide()
+        self.fault = self._line("fault")
+        self.fault.setAccessibleName("What is wrong with the text")
+        self.read_as, self.together = self._line("muted"), self._line("muted")
+        self._lay_out()
+        self._show_hint()
+        self._show_chips()
 
+    # -- making --------------------------------------------------------------------------------------------------------
+
+    def _make_fields(self) -> None:
         self.text = QLineEdit(clearButtonEnabled=True, objectName="find")
         self.text.setAccessibleName("Text to look for")
         self.text.setMinimumWidth(self.fontMetrics().averageCharWidth() * LEAST_CHARACTERS)
         self.text.textChanged.connect(lambda: self._pause.start())
         self.text.returnPressed.connect(self._tell)
-        self.where = ElidedBox()
-        self.where.setAccessibleName("Where to look")
-        self.where.currentIndexChanged.connect(self._tell)
-        self.regex = QToolButton(text=".*", checkable=True, autoRaise=True)
-        self.regex.setToolTip("The text is a regular expression")
-        self.regex.setAccessibleName("Regular expression")
-        self.regex.toggled.connect(self._tell)
+        self.where = self._box("Where to look")
         self.where.currentIndexChanged.connect(self._show_hint)
-
-        self.shortest, self.longest = self._number("any"), self._number("any")
-        self.shortest.setAccessibleName("Least length in words")
-        self.longest.setAccessibleName("Greatest length in words")
-        self.difference = self._number("any", 99_999)
-        self.difference.setAccessibleName("Least rank difference")
+        self.regex = self._toggle(".*", "The text is a regular expression")
+        self.regex.setAutoRaise(True)
+        self.regex.setAccessibleName("Regular expression")
+        self.shortest = self._number("Least length in words")
+        self.longest = self._number("Greatest length in words")
+        self.difference = self._number("Least rank difference", 99_999)
         self.difference.setToolTip("Only sentences with at least this difference of the ranks under A and B")
-        self.differing = QToolButton(text="Differences only", checkable=True)
-        self.differing.setToolTip("Only sentences whose two analyses differ")
-        self.differing.toggled.connect(self._tell)
-        self.all_differ = QToolButton(text="All systems differ", checkable=True)
-        self.all_differ.setToolTip("Only sentences in which every system differs from the gold")
-        self.all_differ.toggled.connect(self._tell)
-        self.all_differ.hide()
-        self.discontinuous = QToolButton(text="Discontinuous", checkable=True)
-        self.discontinuous.setToolTip(
-            "Only sentences with a constituent, of the gold or the system, whose words stand apart"
+        self.differing = self._toggle("Differences only", "Only sentences whose two analyses differ")
+        self.all_differ = self._toggle(
+            "All systems differ", "Only sentences in which every system differs from the gold"
         )
-        self.discontinuous.toggled.connect(self._tell)
-        self.discontinuous.hide()
-        self.status = ElidedBox()
-        self.status.setAccessibleName("Status")
-        self.status.currentIndexChanged.connect(self._tell)
-        self.systems: Sequence[str] = ()
-        self._looks_at = ""
+        self.discontinuous = self._toggle(
+            "Discontinuous", "Only sentences with a constituent, of the gold or the system, whose words stand apart"
+        )
+        self.status = self._box("Status")
+        self.outcome = self._box("Outcome of the answer", ANY_OUTCOME)
+        self.judged = self._box("Phenomenon or judgement", "any phenomenon")
+        for field in (self.all_differ, self.discontinuous, self.outcome, self.judged):
+            field.hide()
         self.offer(("constituents",), "constituents", can_be_partial=True)
-        self.outcome = ElidedBox()
-        self.outcome.setAccessibleName("Outcome of the answer")
-        self.outcome.addItem(ANY_OUTCOME, "")
-        self.outcome.currentIndexChanged.connect(self._tell)
-        self.outcome.hide()
-        self.judged = ElidedBox()
-        self.judged.setAccessibleName("Phenomenon or judgement")
-        self.judged.addItem("any phenomenon", "")
-        self.judged.currentIndexChanged.connect(self._tell)
-        self.judged.hide()
-        boxes = self.where, self.shortest, self.longest, self.difference, self.status, self.outcome, self.judged
-        for box in (self.shortest, self.longest, self.difference):
-            keep_still(box)
         self.fields: tuple[QWidget, ...] = (
-            self.where, self.regex, self.differing, self.all_differ, self.discontinuous, *boxes[1:],
+            self.where, self.regex, self.differing, self.all_differ, self.discontinuous, self.shortest, self.longest,
+            self.difference, self.status, self.outcome, self.judged,
         )  # fmt: skip
-        """What opens from the field, in the order in which Tab visits it."""
-        self.chosen: Chosen | None = None
+        """What opens from the text, in the order in which Tab visits it."""
+
+    def _box(self, name: str, nothing: str = "") -> ElidedBox:
+        """A list to choose from; ``nothing``: what its first entry says, which lets all sentences pass."""
+        box = ElidedBox()
+        box.setAccessibleName(name)
+        if nothing:
+            box.addItem(nothing, "")
+        box.currentIndexChanged.connect(self._tell)
+        return box
+
+    def _toggle(self, text: str, about: str) -> QToolButton:
+        button = QToolButton(text=text, checkable=True)
+        button.setToolTip(about)
+        button.toggled.connect(self._tell)
+        return button
+
+    def _number(self, name: str, greatest: int = 9999) -> NumberBox:
+        box = NumberBox(minimum=0, maximum=greatest, specialValueText="any")
+        box.setAccessibleName(name)
+        box.valueChanged.connect(lambda: self._pause.start())
+        keep_still(box)
+        return box
+
+    def _make_chips(self) -> None:
+        self.chips: list[QToolButton] = []
+        """One for each filter that is set; a click takes it away."""
         self.chip = QToolButton(objectName="chip")
         self.chip.setToolTip("Only sentences chosen in a table or a plot; click to show all")
         self.chip.clicked.connect(lambda: self.choose_sentences(None))
         self.chip.hide()
-        self.reset_button = QToolButton(text="Clear", autoRaise=True, objectName="link")
-        self.reset_button.setToolTip("Show all sentences again")
-        self.reset_button.clicked.connect(self.reset)
-        self.looking = QLabel("looking…", objectName="muted")
-        self.looking.hide()
-        self._last = Filter()
-        """What was wished before all sentences were let pass again."""
-        self.more = QWidget()
-        self.chips: list[QToolButton] = []
-        """One for each filter that is set; a click takes it away."""
-        self.order = QLabel(objectName="muted", textFormat=Qt.TextFormat.PlainText)
-        self.order.setProperty("look", "small")
         self.more_button = QToolButton(text="+ Filter", checkable=True, objectName="phenomenon")
         self.more_button.setToolTip("Where to look, length, rank difference, status and more")
         self.more_button.setAccessibleName("Filters")
         self.more_button.toggled.connect(self._open_more)
+        self.reset_button = QToolButton(text="Clear", autoRaise=True, objectName="link")
+        self.reset_button.setToolTip("Show all sentences again")
+        self.reset_button.clicked.connect(self.reset)
+        self.reset_button.hide()
+        self.order = QLabel(objectName="muted", textFormat=Qt.TextFormat.PlainText)
+        self.order.setProperty("look", "small")
 
+    @staticmethod
+    def _line(name: str) -> QLabel:
+        """A text below the field, hidden as long as there is nothing to say."""
+        line = QLabel(wordWrap=True, objectName=name, textFormat=Qt.TextFormat.PlainText)
+        line.hide()
+        return line
+
+    def _lay_out(self) -> None:
         first = QHBoxLayout()
         first.setSpacing(6)
-        for widget, stretch in ((self.text, 1), (self.looking, 0)):
-            first.addWidget(widget, stretch)
+        first.addWidget(self.text, 1)
+        first.addWidget(self.looking)
         chips = QWidget()
         self._row = FlowLayout(chips)
         self._row.setContentsMargins(0, 0, 0, 0)
@@ -135,41 +156,35 @@ class FilterBar(QWidget):
         line.setSpacing(6)
         line.addWidget(chips, 1)
         line.addWidget(self.order, 0, Qt.AlignmentFlag.AlignTop)
+        self.more = QWidget()
+        self.more.hide()
         second = FlowLayout(self.more)
         second.setContentsMargins(0, 0, 0, 0)
-        for part in (
-            self.where,
-            self.regex,
-            self.differing,
-            self.all_differ,
-            self.discontinuous,
-            self._together(QLabel("Length"), self.shortest, QLabel("–"), self.longest),
-            self._together(QLabel("Rank difference ≥"), self.difference),
-            self.status,
-            self.outcome,
-            self.judged,
-        ):
+        length = self._together(QLabel("Length"), self.shortest, QLabel("–"), self.longest)
+        difference = self._together(QLabel("Rank difference ≥"), self.difference)
+        for part in (*self.fields[:5], length, difference, self.status, self.outcome, self.judged):
             second.addWidget(part)
-        self.read_as = QLabel(wordWrap=True, objectName="muted", textFormat=Qt.TextFormat.PlainText)
-        self.read_as.hide()
-        self.together = QLabel(wordWrap=True, objectName="muted", textFormat=Qt.TextFormat.PlainText)
-        self.together.hide()
-        self.fault = QLabel(wordWrap=True, objectName="fault", textFormat=Qt.TextFormat.PlainText)
-        self.fault.setAccessibleName("What is wrong with the text")
-        self.fault.hide()
         rows = QVBoxLayout(self)
         rows.setContentsMargins(8, 2, 8, 6)
         rows.setSpacing(5)
         rows.addLayout(first)
-        rows.addWidget(self.fault)
-        rows.addWidget(self.read_as)
-        rows.addWidget(self.together)
+        for said in (self.fault, self.read_as, self.together):
+            rows.addWidget(said)
         rows.addLayout(line)
         rows.addWidget(self.more)
-        self._show_hint()
-        self.reset_button.hide()
-        self.more.hide()
-        self._show_chips()
+
+    @staticmethod
+    def _together(*widgets: QWidget) -> QWidget:
+        """A group that is not broken across lines."""
+        group = QWidget()
+        layout = QHBoxLayout(group)
+        layout.setContentsMargins(0, 0, 6, 0)
+        layout.setSpacing(6)
+        for widget in widgets:
+            layout.addWidget(widget)
+        return group
+
+    # -- what is wished -----------------------------------------------------------------------------------------------
 
     def _open_more(self, is_open: bool) -> None:
         self.more.setVisible(is_open)
@@ -241,22 +256,6 @@ class FilterBar(QWidget):
     def show_order(self, said: str) -> None:
         """By what the sentences are sorted."""
         self.order.setText(visible(said))
-
-    @staticmethod
-    def _together(*widgets: QWidget) -> QWidget:
-        """A group that is not broken across lines."""
-        group = QWidget()
-        layout = QHBoxLayout(group)
-        layout.setContentsMargins(0, 0, 6, 0)
-        layout.setSpacing(6)
-        for widget in widgets:
-            layout.addWidget(widget)
-        return group
-
-    def _number(self, nothing: str, greatest: int = 9999) -> NumberBox:
-        box = NumberBox(minimum=0, maximum=greatest, specialValueText=nothing)
-        box.valueChanged.connect(lambda: self._pause.start())
-        return box
 
     def offer(self, labels: tuple[str, ...], patterns: str, can_be_partial: bool) -> None:
         """Offers where to look, in words at first, and which status to choose.
@@ -333,11 +332,7 @@ class FilterBar(QWidget):
     def show_wish(self, wish: Filter) -> None:
         """Sets the fields, and filters once."""
         # not the text: its button to clear it hears of it, too
-        fields = (
-            self.where, self.regex, self.shortest, self.longest, self.differing, self.all_differ, self.discontinuous,
-            self.difference, self.status, self.outcome, self.judged,
-        )  # fmt: skip
-        blockers = [QSignalBlocker(field) for field in fields]
+        blockers = [QSignalBlocker(field) for field in self.fields]
         self.where.setCurrentIndex(max(self.where.findData(wish.where), 0))
         self.text.setText(wish.text)
         self.regex.setChecked(wish.is_regex)
