@@ -211,59 +211,80 @@ def read_judgements(
     number_of = {str(number): number - 1 for number in range(1, len(ids) + 1)}
     number_of |= {name: index for index, name in enumerate(ids)}
     number_of = dict(names) if names is not None else number_of
-    found = Judgements()
-    lines: dict[tuple[int, str, str], int] = {}
-    numbers: dict[tuple[int, str, str], int] = {}
+    found, marks = Judgements(), _Marks(path, words)
     for row, (line, cells) in enumerate(_rows(path)):
         if row == 0 and cells[0].casefold() == "sentence":
             continue
-        if not 2 <= len(cells) <= 6:
-            raise ReadError(
-                path,
-                line,
-                f"{counted(len(cells), 'column')}; expected 'sentence phenomenon', separated by a tab, and up to four more",
-            )
-        sentence, phenomenon, system, error_class, correct, place = (
-            cell.strip() for cell in [*cells, "", "", "", ""][:6]
-        )
-        if sentence not in number_of:
-            raise ReadError(
-                path,
-                line,
-                f"there is no sentence '{sentence}'; expected a number from 1 to {len(ids)}, or an id of the gold",
-            )
-        if correct not in ("", *VERDICTS):
-            raise ReadError(path, line, f"'{correct}' is not a judgement; expected {', '.join(VERDICTS)} or nothing")
-        if (error_class or correct) and not system:
-            raise ReadError(path, line, "an error class or a judgement without a system; expected its name in column 3")
+        sentence, phenomenon, system, error_class, correct, place = _checked(path, line, cells, number_of, len(ids))
         index = number_of[sentence]
-        if place and not phenomenon:
-            raise ReadError(path, line, f"the occurrence '{place[:40]}' is of no phenomenon; expected one in column 2")
-        mark = phenomenon
-        if place:
-            try:
-                mark = marked(phenomenon, checked_place(place, words[index] if words is not None else sys.maxsize))
-            except UsageError as error:
-                raise ReadError(path, line, str(error)) from error
-            if before := lines.get((index, system, mark)):
-                of = f" of {system}" if system else ""
-                raise ReadError(
-                    path, line, f"line {before} tells of this occurrence{of} already; expected another one, or nothing"
-                )
-        elif phenomenon:
-            number = numbers.get((index, system, phenomenon), 0) + 1
-            while (index, system, marked(phenomenon, str(number))) in lines:
-                number += 1
-            numbers[index, system, phenomenon] = number
-            mark = marked(phenomenon, str(number))
+        mark = marks.next(line, index, phenomenon, system, place) if phenomenon else ""
         if phenomenon:
-            lines[index, system, mark] = line
             found.put(PHENOMENON, index, "", mark, YES)
         if error_class:
             found.classes[index, system, mark] = error_class
         if correct:
             found.put(CORRECT, index, system, mark, correct)
     return found
+
+
+def _checked(path: str, line: int, cells: Sequence[str], known: Mapping[str, int], count: int) -> list[str]:
+    """The six cells of a line. Raises ReadError: they are no judgement, or of a sentence that is not ``known``."""
+    if not 2 <= len(cells) <= 6:
+        said = (
+            f"{counted(len(cells), 'column')}; expected 'sentence phenomenon', separated by a tab, and up to four more"
+        )
+        raise ReadError(path, line, said)
+    filled = [cell.strip() for cell in [*cells, "", "", "", ""][:6]]
+    sentence, phenomenon, system, error_class, correct, place = filled
+    fault = ""
+    if sentence not in known:
+        fault = f"there is no sentence '{sentence}'; expected a number from 1 to {count}, or an id of the gold"
+    elif correct not in ("", *VERDICTS):
+        fault = f"'{correct}' is not a judgement; expected {', '.join(VERDICTS)} or nothing"
+    elif (error_class or correct) and not system:
+        fault = "an error class or a judgement without a system; expected its name in column 3"
+    elif place and not phenomenon:
+        fault = f"the occurrence '{place[:40]}' is of no phenomenon; expected one in column 2"
+    if fault:
+        raise ReadError(path, line, fault)
+    return filled
+
+
+class _Marks:
+    """The marks of the occurrences that the lines of a table tell of."""
+
+    def __init__(self, path: str, words: Sequence[int] | None) -> None:
+        self._path, self._words = path, words
+        self._lines: dict[tuple[int, str, str], int] = {}
+        self._numbers: dict[tuple[int, str, str], int] = {}
+
+    def next(self, line: int, index: int, phenomenon: str, system: str, place: str) -> str:
+        """The mark of the occurrence at a place; without one, of the next that no line has told of.
+
+        Raises ReadError: the place is outside of the sentence, or a line before has told of it.
+        """
+        if place:
+            mark = self._placed(line, index, phenomenon, system, place)
+        else:
+            number = self._numbers.get((index, system, phenomenon), 0) + 1
+            while (index, system, marked(phenomenon, str(number))) in self._lines:
+                number += 1
+            self._numbers[index, system, phenomenon] = number
+            mark = marked(phenomenon, str(number))
+        self._lines[index, system, mark] = line
+        return mark
+
+    def _placed(self, line: int, index: int, phenomenon: str, system: str, place: str) -> str:
+        most = self._words[index] if self._words is not None else sys.maxsize
+        try:
+            mark = marked(phenomenon, checked_place(place, most))
+        except UsageError as error:
+            raise ReadError(self._path, line, str(error)) from error
+        if before := self._lines.get((index, system, mark)):
+            of = f" of {system}" if system else ""
+            told = f"line {before} tells of this occurrence{of} already; expected another one, or nothing"
+            raise ReadError(self._path, line, told)
+        return mark
 
 
 def unknown_systems(judgements: Judgements, systems: Sequence[str]) -> str:

@@ -28,6 +28,7 @@ from treecompare.trees.invisible_characters import visible
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+Rows = NDArray[np.int64]
 MOST_VECTOR_POINTS = 2000
 """Above this number, points are embedded as one bitmap in SVG and PDF: 50,000 circles would take many megabytes."""
 MOST_SINGLE_POINTS = 500
@@ -84,50 +85,19 @@ def scatter(
     """
     known = np.flatnonzero(~(np.isnan(x) | np.isnan(y)))
     low_x, low_y = (-np.inf, -np.inf) if is_whole else (lower_end(x[known]), lower_end(y[known]))
-    is_below = (x < low_x) | (y < low_y)
+    is_below = ((x < low_x) | (y < low_y))[known]
     x, y = np.maximum(x, low_x), np.maximum(y, low_y)  # NaN stays NaN
     is_inside = np.ones(len(known), np.bool_) if inside is None else inside[known]
-    handles: list[Any] = []
-    labels: list[str] = []
-    # with more points each is fainter and smaller, so that dense areas remain visible
-    alpha = float(np.clip((300 / max(len(known), 1)) ** 0.45, 0.12, 0.7))
-    size = style.size * (0.5 if len(known) <= MOST_VECTOR_POINTS else 0.34)
-    has_axes = ~is_below[known]
-    for rows, colour, strength, label in (
-        (known[~is_inside & has_axes], style.theme.line, min(0.6, 2 * alpha), "filtered out"),
-        (known[is_inside & has_axes], style.colour(0), alpha, "sentences"),
-    ):
-        if len(rows) > MOST_SINGLE_POINTS and label == "sentences":
-            _hexagons(axes, x[rows], y[rows], style)
-            handles.insert(0, legend_handle(linestyle="none", marker="h", color=colour, markersize=0.8 * style.size))
-            stronger = "darker" if style.theme.name == "light" else "brighter"
-            labels.insert(0, f"{label} ({len(rows):,}), {stronger} where there are more")
-        elif len(rows) or label == "sentences":
-            axes.plot(
-                x[rows], y[rows], linestyle="none", marker="o", color=colour, markersize=size, markeredgewidth=0,
-                alpha=strength, rasterized=len(known) > MOST_VECTOR_POINTS, zorder=2,
-            )  # fmt: skip
-            handles.insert(0, legend_handle(linestyle="none", marker="o", color=colour, markersize=0.6 * style.size))
-            labels.insert(0, f"{label} ({len(rows):,})")
-    below = known[is_below[known]]
-    if len(below):
-        axes.plot(
-            x[below], y[below], linestyle="none", marker="<", color=style.theme.quiet, markersize=0.5 * style.size,
-            markeredgewidth=0, zorder=2,
-        )  # fmt: skip
-        axes.annotate(
-            f"◂ {len(below):,} below the axes", (0, 1), xycoords="axes fraction", xytext=(6, -6), textcoords="offset points",
-            va="top", color=style.theme.quiet, fontsize=0.9 * style.size, zorder=5,
-        )  # fmt: skip
+    entries = _points(axes, x, y, known[is_inside & ~is_below], known[~is_inside & ~is_below], len(known), style)
+    _below(axes, x, y, known[is_below], style)
     if has_diagonal and len(known):
         edges = float(x[known].min()), float(y[known].min())
-        low = max(edges) if len(below) else min(edges)
+        low = max(edges) if is_below.any() else min(edges)
         high = max(float(x[known].max()), float(y[known].max()))
         (line,) = axes.plot(
             [low, high], [low, high], color=style.theme.quiet, linestyle=(0, (2, 3)), linewidth=1, zorder=1
         )
-        handles.append(line)
-        labels.append("equal scores")
+        entries.append((line, "equal scores"))
     for sentence in chosen:
         if sentence in known:
             ring: dict[str, Any] = {
@@ -135,12 +105,51 @@ def scatter(
                 "markeredgewidth": 2.0, "markersize": 1.2 * style.size,
             }  # fmt: skip
             axes.plot(x[sentence], y[sentence], zorder=4, **ring)
-            handles.append(legend_handle(**ring))
-            labels.append(f"sentence {names[sentence] if len(names) else sentence + 1}")
+            entries.append((legend_handle(**ring), f"sentence {names[sentence] if len(names) else sentence + 1}"))
     axes.margins(0.03)
     label_axes(axes, titles[0], titles[1], style)
-    add_legend(axes, handles, labels, style)
+    add_legend(axes, [handle for handle, _ in entries], [label for _, label in entries], style)
     return Drawn(axes, x[known], y[known], sentences=known)
+
+
+def _points(
+    axes: Axes, x: Numbers, y: Numbers, shown: Rows, greyed: Rows, count: int, style: PlotStyle
+) -> list[tuple[Any, str]]:
+    """Draws points, the greyed ones first; their entries in the legend. ``count``: of all points, wherever they are."""
+    # with more points each is fainter and smaller, so that dense areas remain visible
+    alpha = float(np.clip((300 / max(count, 1)) ** 0.45, 0.12, 0.7))
+    size = style.size * (0.5 if count <= MOST_VECTOR_POINTS else 0.34)
+
+    def draw(rows: Rows, colour: str, strength: float, label: str) -> tuple[Any, str]:
+        axes.plot(
+            x[rows], y[rows], linestyle="none", marker="o", color=colour, markersize=size, markeredgewidth=0,
+            alpha=strength, rasterized=count > MOST_VECTOR_POINTS, zorder=2,
+        )  # fmt: skip
+        handle = legend_handle(linestyle="none", marker="o", color=colour, markersize=0.6 * style.size)
+        return handle, f"{label} ({len(rows):,})"
+
+    last = [draw(greyed, style.theme.line, min(0.6, 2 * alpha), "filtered out")] if len(greyed) else []
+    colour = style.colour(0)
+    if len(shown) <= MOST_SINGLE_POINTS:
+        return [draw(shown, colour, alpha, "sentences"), *last]
+    _hexagons(axes, x[shown], y[shown], style)
+    handle = legend_handle(linestyle="none", marker="h", color=colour, markersize=0.8 * style.size)
+    stronger = "darker" if style.theme.name == "light" else "brighter"
+    return [(handle, f"sentences ({len(shown):,}), {stronger} where there are more"), *last]
+
+
+def _below(axes: Axes, x: Numbers, y: Numbers, rows: Rows, style: PlotStyle) -> None:
+    """Points that are below the axes, on their edge."""
+    if not len(rows):
+        return
+    axes.plot(
+        x[rows], y[rows], linestyle="none", marker="<", color=style.theme.quiet, markersize=0.5 * style.size,
+        markeredgewidth=0, zorder=2,
+    )  # fmt: skip
+    axes.annotate(
+        f"◂ {len(rows):,} below the axes", (0, 1), xycoords="axes fraction", xytext=(6, -6), textcoords="offset points",
+        va="top", color=style.theme.quiet, fontsize=0.9 * style.size, zorder=5,
+    )  # fmt: skip
 
 
 def lower_end(values: Numbers) -> float:
