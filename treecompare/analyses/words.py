@@ -37,83 +37,93 @@ LINEAGES = shown_as("gold lineage : system lineage", text_column("gold lineage :
 
 def word_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:
     """What loses most under Leaf-Ancestor, over all sentences of a system: four tables."""
-    pairs, symbols = comparison.pairs(view.system), comparison.gold.trees.symbols
-    gold, scores, ids = pairs.gold, *gold_word_scores(comparison, view)
-    known = np.flatnonzero(
-        ~np.isnan(scores) & comparison.table.rows(view.system, view.variant)[gold.sentence_of[gold.word_nodes]]
-    )
-    words, scores = gold.word_nodes[known], scores[known]
-    weights = np.ones(len(scores)) if pairs.weights is None else pairs.weights[known]
-    sentences = gold.sentence_of[words]
-    nodes = words - gold.offsets[sentences]
-    parents = parent_numbers(gold)
-    above = parents[words]
-    is_tag = (above >= 0) & (gold.kinds[above] == PRETERMINAL)
-    constituents = np.where(is_tag, parents[np.maximum(above, 0)], above)
-    first_words = sums_before(gold.word_counts)
-    title = f"{measure(view.variant).title}, {comparison.table.systems[view.system]}"
-    signature = comparison.table.signature(view.variant, system=view.system, among="by:word")
+    words = _Words(comparison, view)
+    tables = [
+        words.table("Worst words", text_column("word"), words.labels_of(words.words)),
+        words.table("Worst lineages", LINEAGES, words.lineages, words.both_lineages),
+        words.table("Worst constituents", text_column("words directly below"), words.labels_of(words.constituents)),
+    ]
+    if comparison.preparation.preterminals:
+        tables.insert(1, words.table("Worst tags", text_column("tag"), words.labels_of(words.tags)))
+    return tables
 
-    def label_of(nodes: Numbers) -> Numbers:
-        return np.where(nodes >= 0, gold.labels[np.maximum(nodes, 0)], -1).astype(np.int64)
 
-    def text_of(label: int, place: int) -> str:
-        return symbols[label] if label >= 0 else "∅"
+class _Words:
+    """The gold words that have a score, with what is said of each: ``lineages``, the numbers of its pair of lineages; ``tags`` and
+    ``constituents``, the nodes above it, -1 for none."""
 
-    @cache
-    def spelt(sentence: int) -> list[tuple[str, str]]:
-        return comparison.spelt_lineages(view.system, sentence, view.variant)
+    def __init__(self, comparison: ConstituentComparison, view: View) -> None:
+        self.comparison, self.view = comparison, view
+        pairs = comparison.pairs(view.system)
+        gold, scores, ids = pairs.gold, *gold_word_scores(comparison, view)
+        is_scored = comparison.table.rows(view.system, view.variant)[gold.sentence_of[gold.word_nodes]]
+        known = np.flatnonzero(~np.isnan(scores) & is_scored)
+        self.gold, self.scores, self.words = gold, scores[known], gold.word_nodes[known]
+        self.weights = np.ones(len(known)) if pairs.weights is None else pairs.weights[known]
+        self.sentences = gold.sentence_of[self.words]
+        self.nodes = self.words - gold.offsets[self.sentences]
+        self.numbers = known - sums_before(gold.word_counts)[self.sentences]
+        self.lineages = np.unique(ids[known], axis=0, return_inverse=True)[1].reshape(-1).astype(np.int64)
+        parents = parent_numbers(gold)
+        above = parents[self.words]
+        is_tag = (above >= 0) & (gold.kinds[above] == PRETERMINAL)
+        self.tags = np.where(is_tag, above, -1)
+        self.constituents = np.where(is_tag, parents[np.maximum(above, 0)], above)
+        self._spelt = cache(lambda sentence: comparison.spelt_lineages(view.system, sentence, view.variant))
 
-    def both_lineages(label: int, place: int) -> str:
-        """As the paper writes them."""
-        sentence = int(sentences[place])
-        found = spelt(sentence)
-        one, other = found[int(known[place] - first_words[sentence])] if found else ("", "")
+    def labels_of(self, nodes: Numbers) -> Numbers:
+        """The labels of nodes, -1 where there is none."""
+        return np.where(nodes >= 0, self.gold.labels[np.maximum(nodes, 0)], -1).astype(np.int64)
+
+    def label(self, label: int, place: int) -> str:
+        """A label as it is written."""
+        return self.gold.symbols[label] if label >= 0 else "∅"
+
+    def both_lineages(self, label: int, place: int) -> str:
+        """Those of a word, as the paper writes them."""
+        found = self._spelt(int(self.sentences[place]))
+        one, other = found[int(self.numbers[place])] if found else ("", "")
         return f"{one or '∅'} : {other or '∅'}" if found else "∅"
 
-    def table(name: str, head: Column, keys: Numbers, text: Callable[[int, int], str] = text_of) -> ResultTable:
-        """Groups words by key. ``text(key, place)`` names a group by its key, or by one of its words."""
+    def table(
+        self, name: str, head: Column, keys: Numbers, text: Callable[[int, int], str] | None = None
+    ) -> ResultTable:
+        """Groups words by key. ``text(key, place)`` names a group by its key, or by one of its words; None: it is a label."""
         values, firsts, group = np.unique(keys, return_index=True, return_inverse=True)
         counts = np.bincount(group, minlength=len(values))
         # rounded, so that ties are ties in whatever order their words were added
-        lost = np.bincount(group, (1 - scores) * weights, minlength=len(values)).round(9)
-        full = np.bincount(group, weights, minlength=len(values))
+        lost = np.bincount(group, (1 - self.scores) * self.weights, minlength=len(values)).round(9)
+        full = np.bincount(group, self.weights, minlength=len(values))
         order = np.lexsort((firsts, -lost))  # of equal ones that first met comes first
         shown = order[:MOST].tolist()
-        names = [text(int(values[one]), int(firsts[one])) for one in shown]
+        names = [(text or self.label)(int(values[one]), int(firsts[one])) for one in shown]
         rows: list[list[Value]] = [
             [name, int(counts[one]), 1 - float(lost[one]) / float(full[one]), float(lost[one])]
             for name, one in zip(names, shown, strict=True)
         ]
+
+        # the trees are not kept for as long as the table is there
+        system, scores, sentences, nodes = self.view.system, self.scores, self.sentences, self.nodes
 
         def found(row: int, column: int) -> Found | None:
             mine = np.flatnonzero(group == shown[row])
             if column == 3:  # only those where something was lost
                 mine = mine[scores[mine] < 1]
             here = sentences[mine]
-            return Found(np.unique(here), view.system, names[row], nodes=nodes_by_sentence(here, nodes[mine]))
+            return Found(np.unique(here), system, names[row], nodes=nodes_by_sentence(here, nodes[mine]))
 
         left = len(order) - len(shown)
         rest = f" {left:,} more entries lose {lost[order[MOST:]].sum():,.2f} together." if left else ""
+        table, variant = self.comparison.table, self.view.variant
         return ResultTable(
-            f"{name}, {title}",
+            f"{name}, {measure(variant).title}, {table.systems[system]}",
             (head, count_column("words"), number_column("mean score", 3), number_column("points lost", 2)),
             rows,
             "Points lost: 1 − score, summed over all words of the entry; all entries together are what the system's score lacks."
             + rest,
-            (signature,),
+            (table.signature(variant, system=system, among="by:word"),),
             found=found,
         )
-
-    lineages = np.unique(ids[known], axis=0, return_inverse=True)[1].reshape(-1).astype(np.int64)
-    tables = [
-        table("Worst words", text_column("word"), gold.labels[words].astype(np.int64)),
-        table("Worst lineages", LINEAGES, lineages, both_lineages),
-        table("Worst constituents", text_column("words directly below"), label_of(constituents)),
-    ]
-    if comparison.preparation.preterminals:
-        tables.insert(1, table("Worst tags", text_column("tag"), label_of(np.where(is_tag, above, -1))))
-    return tables
 
 
 def gold_word_scores(comparison: ConstituentComparison, view: View) -> tuple[NDArray[np.float64], NDArray[np.uint64]]:

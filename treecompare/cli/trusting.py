@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from treecompare.cli.options import add_format, add_max_bytes
 from treecompare.cli.printing import print_results, tell
 from treecompare.cli.work import read_named, tell_problems
+from treecompare.errors import UsageError, counted
+
+if TYPE_CHECKING:
+    from treecompare.queries.hits import Asked
+    from treecompare.queries.trust import Trusted
+    from treecompare.readers import Treebank
+    from treecompare.scores.result import ResultTable
 
 
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -67,8 +75,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 def _trust(options: argparse.Namespace) -> int:
     from treecompare.analyses.trust import rank_table
-    from treecompare.errors import UsageError, counted
-    from treecompare.queries.groups import Text, group_table, groups_of, groups_of_text, read_groups
+    from treecompare.queries.groups import read_groups
     from treecompare.queries.hit_errors import HitErrors, error_table
     from treecompare.queries.named import anchored, read_queries
     from treecompare.queries.trust import (
@@ -80,33 +87,14 @@ def _trust(options: argparse.Namespace) -> int:
         trust_rows,
         trusted,
     )
-    from treecompare.readers import Treebank, of_one_kind
     from treecompare.writing import write_tables
 
-    if options.text and options.halves:
-        raise UsageError("--halves takes half of the gold as the text; expected it or --text, not both")
-    if options.groups and not options.text:
-        raise UsageError("--groups needs --text FILE, the text whose groups are counted")
-    if options.plot and not options.groups:
-        raise UsageError("--plot draws counts over groups; expected --text FILE and --groups TABLE, too")
-    if options.plot:
-        from treecompare.drawing.figures import check_path
-
-        check_path(options.plot)
+    _check(options)
     queries = read_queries(options.queries)
     if options.anchor is not None:
         queries = anchored(queries, options.anchor)
     groups = read_groups(options.groups) if options.groups else {}
-    banks = [of_one_kind(read_named(path, options.source), Treebank) for path in (options.gold, *options.systems)]
-    texts = [of_one_kind(read_named(path, options.source), Treebank) for path in options.text]
-    if texts and len(texts) != len(options.systems):
-        raise UsageError(
-            f"there are {len(texts)} texts and {len(options.systems)} systems; expected --text FILE once for each system"
-        )
-    for bank in (*banks, *texts):
-        tell_problems(bank)
-        for warning in bank.warnings:
-            tell(f"{bank.name}: {warning}")
+    banks, texts = _read(options)
     data = Path(banks[0].path).absolute().parent.name
     found = trusted(banks[0], banks[1:], queries, options.params, data, options.mode, options.sentences)
     for warning in found.warnings:
@@ -117,27 +105,71 @@ def _trust(options: argparse.Namespace) -> int:
         tables.append(rank_table(errors.comparison, found, errors.comparison.usual_keys))
     asked = [found.trust.asked(text) for text in texts]
     for text in asked:
-        words, bank = int(text.trees.word_counts.sum()), text.treebank
-        if warning := length_warning(bank.name, words, len(text), found.trust.gold):
+        words = int(text.trees.word_counts.sum())
+        if warning := length_warning(text.treebank.name, words, len(text), found.trust.gold):
             tell(warning)
-    if asked or options.halves:
+    has_corrected = bool(asked) or options.halves
+    if has_corrected:
         tables.append(corrected_table(found, asked))
     if asked and groups:
-        grouped = [[Text(one, groups_of_text(text, groups))] for one, text in zip(asked, texts, strict=True)]
-        for bank, (one,) in zip(texts, grouped, strict=True):
-            if without := sum(not group for group in one.groups):
-                tell(f"{bank.name}: {counted(without, 'sentence')} in no group of {options.groups}, counted in none")
-        of_gold = groups_of(banks[0].sentence_names, groups)
-        tables.append(group_table(found, grouped, of_gold))
-        if options.plot:
-            from treecompare.analyses.trust_plot import write_group_plots
-
-            for path in write_group_plots(options.plot, found, grouped, of_gold):
-                tell(f"{path}: written")
+        tables.append(_by_groups(options, found, asked, groups))
     print_results(tables, options.format)
     if options.tables:
         made = {"trust": trust_rows(found), "hits": hit_rows(found)}
-        if asked or options.halves:
+        if has_corrected:
             made["corrected"] = corrected_rows(found, asked)
         write_tables({name: one.rows_of_texts() for name, one in made.items()}, options.tables)
     return 0
+
+
+def _check(options: argparse.Namespace) -> None:
+    """Raises UsageError: options do not go together, or no plot can be written there."""
+    if options.text and options.halves:
+        raise UsageError("--halves takes half of the gold as the text; expected it or --text, not both")
+    if options.groups and not options.text:
+        raise UsageError("--groups needs --text FILE, the text whose groups are counted")
+    if options.plot and not options.groups:
+        raise UsageError("--plot draws counts over groups; expected --text FILE and --groups TABLE, too")
+    if options.plot:
+        from treecompare.drawing.figures import check_path
+
+        check_path(options.plot)
+
+
+def _read(options: argparse.Namespace) -> tuple[list[Treebank], list[Treebank]]:
+    """Gold and systems, and the texts; what is wrong with them is told."""
+    from treecompare.readers import Treebank, of_one_kind
+
+    banks, texts = (
+        [of_one_kind(read_named(path, options.source), Treebank) for path in paths]
+        for paths in ((options.gold, *options.systems), options.text)
+    )
+    if texts and len(texts) != len(options.systems):
+        raise UsageError(
+            f"there are {len(texts)} texts and {len(options.systems)} systems; expected --text FILE once for each system"
+        )
+    for bank in (*banks, *texts):
+        tell_problems(bank)
+        for warning in bank.warnings:
+            tell(f"{bank.name}: {warning}")
+    return banks, texts
+
+
+def _by_groups(
+    options: argparse.Namespace, found: Trusted, asked: Sequence[Asked], groups: dict[str, str]
+) -> ResultTable:
+    """The table of what the texts have of each group, and the plots of it."""
+    from treecompare.queries.groups import Text, group_table, groups_of, groups_of_text
+
+    grouped = [[Text(one, groups_of_text(one.treebank, groups))] for one in asked]
+    for (one,) in grouped:
+        if without := sum(not group for group in one.groups):
+            name = one.asked.treebank.name
+            tell(f"{name}: {counted(without, 'sentence')} in no group of {options.groups}, counted in none")
+    of_gold = groups_of(found.trust.gold.treebank.sentence_names, groups)
+    if options.plot:
+        from treecompare.analyses.trust_plot import write_group_plots
+
+        for path in write_group_plots(options.plot, found, grouped, of_gold):
+            tell(f"{path}: written")
+    return group_table(found, grouped, of_gold)
