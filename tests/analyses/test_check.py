@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import treecompare as tc
+from tests.made import dependencies
 from treecompare.analyses.agreed_otherwise import node_places, word_places
 from treecompare.analyses.catalogue import View, analysis
 from treecompare.analyses.variation import Layer, Line, nuclei, variation_of
@@ -19,16 +20,11 @@ from treecompare.cli import run_command
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
-from treecompare.readers import DependencyTreebank, parse, read_any
-from treecompare.trees.dependencies import Dependencies
+from treecompare.readers import parse, read_any
 
 Sentence = list[tuple[str, int, str]]
 Stretch = tuple[int, int, int]
 """A sentence, a first word, a length."""
-
-
-def bank(name: str, *sentences: Sentence) -> DependencyTreebank:
-    return DependencyTreebank(name, name, "conllu", Dependencies.of(sentences), np.arange(len(sentences)))
 
 
 def by_hand(texts: list[str], marked: dict[Stretch, int]) -> set[tuple[int, int, frozenset[tuple[Stretch, int]]]]:
@@ -89,7 +85,7 @@ AS_OBL: Sentence = [("a", 2, "det"), ("cup", 0, "root"), ("of", 2, "case"), ("te
 
 
 def test_relations_vary_and_a_pair_without_one_is_a_value() -> None:
-    tables = variation_of(bank("g", AS_NMOD, AS_OBL, AS_NMOD), ["s1", "s2", "s3"], lengths=np.array([4, 4, 4]))
+    tables = variation_of(dependencies("g", AS_NMOD, AS_OBL, AS_NMOD), ["s1", "s2", "s3"], lengths=np.array([4, 4, 4]))
     [relations] = [one for one in tables if one.title == "Variation: relation"]
     rows = [[row[0], row[1], row[2], row[3], row[7]] for row in relations.rows]
     assert rows == [
@@ -125,11 +121,11 @@ def test_the_longest_context_stands_first_then_the_rarest_value() -> None:
 
 def test_what_all_systems_say_of_words() -> None:
     third: Sentence = [("a", 2, "det"), ("cup", 0, "root"), ("of", 2, "mark"), ("tea", 2, "obl")]
-    gold, systems = bank("g", AS_NMOD), [bank("s", AS_OBL), bank("t", third)]
+    gold, systems = dependencies("g", AS_NMOD), [dependencies("s", AS_OBL), dependencies("t", third)]
     comparison = score(DependencyComparison(gold, systems))
     [place] = word_places(comparison)  # of 'of' both have another head, but not the same relation
     assert (place.what, place.word, place.first, place.other) == ("relation", 4, "nmod < cup (2)", "obl < cup (2)")
-    alone = word_places(score(DependencyComparison(gold, [bank("s", AS_OBL)])))
+    alone = word_places(score(DependencyComparison(gold, [dependencies("s", AS_OBL)])))
     assert [(one.what, one.other) for one in alone] == [("head", "case < cup (2)"), ("relation", "obl < cup (2)")]
     often, places = analysis("word-check").tables(comparison, View())
     assert often.rows == [["relation", "nmod", "obl", 1]] and len(places.rows) == 1

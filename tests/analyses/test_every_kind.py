@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.made import dependencies
 from treecompare.analyses.catalogue import ANALYSES, View, analysis
 from treecompare.analyses.exports import scores_object
 from treecompare.analyses.methods import command_line, methods_paragraph
@@ -22,12 +23,11 @@ from treecompare.comparison.schemes.table import SCHEME_PARTS
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
 from treecompare.measures import MEASURES_OF, measure
-from treecompare.readers import DependencyTreebank, parse
+from treecompare.readers import parse
 from treecompare.readers.segmentations import SegmentationFile
 from treecompare.scores.plotting import KINDS, Choice, figure_for
 from treecompare.scores.ranks import compare_ranks
 from treecompare.scores.significance import significance
-from treecompare.trees.dependencies import Dependencies
 
 Sentence = list[tuple[str, int, str]]
 WORDS = ("time", "flies", "like", "an", "arrow", "today")
@@ -38,10 +38,6 @@ def sentence(length: int, step: int, labels: str) -> Sentence:
     found = [(WORDS[0], 0, "root")]
     found += [(WORDS[place], max(1, place + 1 - step), labels[place % len(labels)]) for place in range(1, length)]
     return found
-
-
-def dependencies(name: str, *sentences: Sentence) -> DependencyTreebank:
-    return DependencyTreebank(name, name, "conllu", Dependencies.of(list(sentences)), np.arange(len(sentences)))
 
 
 @pytest.fixture(scope="module")

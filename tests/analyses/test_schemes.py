@@ -7,22 +7,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.made import dependencies
 from treecompare.analyses.catalogue import View, analysis
 from treecompare.comparison.base import score
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeSettings
 from treecompare.comparison.schemes.table import SCHEME_PARTS
 from treecompare.errors import UsageError
-from treecompare.readers import DependencyTreebank, read_any
-from treecompare.trees.dependencies import Dependencies
+from treecompare.readers import read_any
 
 ON = [("arrive", 0, "root"), ("on", 1, "tmod"), ("Sunday", 2, "pobj")]
 SUNDAY = [("arrive", 0, "root"), ("on", 3, "prep"), ("Sunday", 1, "tmod")]
 WRONG = [("arrive", 0, "root"), ("on", 1, "tmod"), ("Sunday", 1, "pobj")]
-
-
-def dependencies(name: str, *sentences: list[tuple[str, int, str]]) -> DependencyTreebank:
-    return DependencyTreebank(name, name, "conllu", Dependencies.of(list(sentences)), np.arange(len(sentences)))
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from tests.made import dependencies
 from treecompare.analyses.catalogue import ANALYSES, ResultTable, View, analysis
 from treecompare.analyses.exports import systems_tables
 from treecompare.analyses.without_gold import without_gold
@@ -24,7 +25,6 @@ from treecompare.readers import DependencyTreebank, parse
 from treecompare.readers.segmentations import SegmentationFile
 from treecompare.scores.agreement import is_agreement, measure_note, measure_title
 from treecompare.scores.plotting import Choice, plot
-from treecompare.trees.dependencies import Dependencies
 
 ANNE = "(S (NP (PRP she)) (VP (VBD saw) (NP (DT the) (NN dog)) (PP (IN in) (NP (DT a) (NN park)))))"
 BERT = "(S (NP (PRP she)) (VP (VBD saw) (NP (NP (DT the) (NN dog)) (PP (IN in) (NP (DT a) (NN park))))))"
@@ -46,7 +46,7 @@ def arcs(name: str, *heads: int) -> DependencyTreebank:
     words = [
         (word, head, "dep" if head else "root") for word, head in zip(["she", "saw", "a", "dog"], heads, strict=True)
     ]
-    return DependencyTreebank(name, name, "conllu", Dependencies.of([words] * 10), np.arange(10))
+    return dependencies(name, *[words] * 10)
 
 
 def cut(name: str, tree: str, *words: tuple[str, str]) -> tuple[object, SegmentationFile]:

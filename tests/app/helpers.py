@@ -42,6 +42,11 @@ def shown(window: MainWindow) -> list[int]:
     return [int(sentence) for sentence in space(window).sentences.model.order]
 
 
+def notes_shown(window: MainWindow) -> dict[int, str]:
+    assert window.session.comparison is not None
+    return window.session.comparison.judgements.notes
+
+
 def dialogs() -> list[QMessageBox]:
     return [one for one in QApplication.topLevelWidgets() if isinstance(one, QMessageBox) and one.isVisible()]
 

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 import treecompare.readers
 from tests.app.conftest import compare, erring, gold_trees, write
-from tests.app.helpers import dialogs, space, told
+from tests.app.helpers import dialogs, notes_shown, space, told
 from treecompare.app.common import preferences
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
@@ -92,11 +92,6 @@ def type_note(window: MainWindow, text: str) -> None:
     panel = space(window).notes
     panel.note.setPlainText(text)
     panel.store_note()
-
-
-def notes_shown(window: MainWindow) -> dict[int, str]:
-    assert window.session.comparison is not None
-    return window.session.comparison.judgements.notes
 
 
 def test_other_files_opened_meanwhile_do_not_take_the_file_over(

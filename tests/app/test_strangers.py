@@ -12,16 +12,11 @@ from pytestqt.qtbot import QtBot
 
 import treecompare.readers
 from tests.app.conftest import compare
-from tests.app.helpers import dialogs
+from tests.app.helpers import dialogs, notes_shown
 from treecompare.app.common import preferences
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.saved.project import Key, Project
-
-
-def notes_shown(window: MainWindow) -> dict[int, str]:
-    assert window.session.comparison is not None
-    return window.session.comparison.judgements.notes
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import dialogs, space
+from tests.app.helpers import dialogs, notes_shown, space
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.saved import autosaves
@@ -23,11 +23,6 @@ def note(window: MainWindow, sentence: int, text: str) -> None:
     space(window).sentences.go_to_sentence(sentence)
     space(window).notes.note.setPlainText(text)
     space(window).notes.store_note()
-
-
-def notes_shown(window: MainWindow) -> dict[int, str]:
-    assert window.session.comparison is not None
-    return window.session.comparison.judgements.notes
 
 
 def remarks(window: MainWindow) -> str:

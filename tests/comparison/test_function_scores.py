@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests.commands import treecompare
+from tests.made import dependencies
 from treecompare.analyses.catalogue import View, analysis
 from treecompare.comparison.base import score
 from treecompare.comparison.dependencies.comparison import DependencyComparison
@@ -20,7 +21,6 @@ from treecompare.comparison.schemes.table import SCHEME_PARTS
 from treecompare.comparison.settings import Settings
 from treecompare.readers import DependencyTreebank, read_any
 from treecompare.trees import blocks as in_blocks
-from treecompare.trees.dependencies import Dependencies
 
 Sentence = list[tuple[str, int, str]]
 ON: Sentence = [("arrive", 0, "root"), ("on", 1, "tmod"), ("Sunday", 2, "pobj")]
@@ -28,10 +28,6 @@ WRONG: Sentence = [("arrive", 0, "root"), ("on", 1, "tmod"), ("Sunday", 1, "pobj
 LOOP: Sentence = [("arrive", 0, "root"), ("on", 3, "tmod"), ("Sunday", 2, "pobj")]
 CROSSING: Sentence = [("a", 3, "x"), ("b", 4, "y"), ("c", 0, "root"), ("d", 3, "z")]
 ONE: Sentence = [("Go", 0, "root")]
-
-
-def dependencies(name: str, *sentences: Sentence) -> DependencyTreebank:
-    return DependencyTreebank(name, name, "conllu", Dependencies.of(list(sentences)), np.arange(len(sentences)))
 
 
 def compared(*sentences: tuple[Sentence, Sentence], **settings: object) -> DependencyComparison:

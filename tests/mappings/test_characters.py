@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from tests.kernels import kernel_and_twin, needs_kernel
 from treecompare.compiled import kernel
 from treecompare.errors import Cancelled
 from treecompare.mappings import _characters_twin as twin
@@ -22,22 +23,7 @@ from treecompare.mappings._characters_twin import MATCHED, REPLACED, SENTENCE_BR
 from treecompare.mappings.characters import Alignment, Text, align
 from treecompare.trees.forms import plain_forms
 
-
-def needs_kernel() -> None:
-    """Without the kernel its twin alone is tested, save where that is too slow or would be compared with itself."""
-    if kernel("mappings._characters") is None:
-        pytest.skip(
-            "the compiled kernel is not there: no C compiler, or TREECOMPARE_PURE is set; only the twin is tested"
-        )
-
-
-@pytest.fixture(params=["kernel", "twin"])
-def implementation(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    if request.param == "twin":
-        monkeypatch.setattr(characters, "kernel", lambda name: None)
-    else:
-        needs_kernel()
-    return str(request.param)
+implementation = kernel_and_twin(characters, "mappings._characters")
 
 
 def text(*sentences: str) -> Text:
@@ -129,7 +115,7 @@ def broken_texts(draw: st.DrawFn, letters: str = "ab.", most: int = 5) -> tuple[
 @given(gold=broken_texts(), test=broken_texts())
 def test_no_path_is_better(implementation_name: str, gold: tuple[str, list[int]], test: tuple[str, list[int]]) -> None:
     if implementation_name == "kernel":
-        needs_kernel()
+        needs_kernel("mappings._characters")
     cost, path = best_path(*gold, *test)
     gold_steps, test_steps, spans, last = [0] * len(gold[0]), [0] * len(test[0]), [], (0, 0)
     for (x, y), (next_x, next_y) in pairwise(path):
@@ -143,7 +129,7 @@ def test_no_path_is_better(implementation_name: str, gold: tuple[str, list[int]]
 
 def test_long_texts_with_many_edits() -> None:
     """Of the kernel's layers only some are kept and the others found again: longer texts than all paths can be listed of."""
-    needs_kernel()
+    needs_kernel("mappings._characters")
     chance = random.Random(7)
     costs = []
     for letters in ("ab", "abc.,", "a", "abcdefgh ."):
@@ -353,7 +339,7 @@ STRANGE = "İstanbul ßtraße \U0001d400\U0001f600 e\u0301a\u0323\u0301 א\u05bc
     ids=["short", "all the same", "all but the ends", "ten times", "half is missing", "another text", "one letter", "strange"],
 )  # fmt: skip
 def test_bounded_time(gold: list[str], test: list[str]) -> None:
-    needs_kernel()
+    needs_kernel("mappings._characters")
     sides = text(*gold), text(*test)
     begun = time.process_time()
     for one, other in (sides, sides[::-1]):

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from treecompare.compiled import kernel
+from tests.kernels import kernel_and_twin, needs_kernel
 from treecompare.mappings import lineages, spans
 from treecompare.mappings.labels import LabelCodes, label_codes
 from treecompare.mappings.moves import SharedSpans
@@ -22,13 +22,7 @@ from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees
 Set = frozenset[int]
 
 
-@pytest.fixture(params=["kernel", "twin"])
-def implementation(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    if request.param == "twin":
-        monkeypatch.setattr(spans, "kernel", lambda name: None)
-    elif kernel("mappings._spans") is None:
-        pytest.skip("the compiled kernel is not installed: there was no C compiler")
-    return str(request.param)
+implementation = kernel_and_twin(spans, "mappings._spans")
 
 
 def from_text(text: str) -> Trees:
@@ -140,8 +134,7 @@ def test_counts_against_brute_force_on_random_trees(implementation: str) -> None
 
 
 def test_kernel_and_twin_agree_where_equal_labels_are_not_transitive(monkeypatch: pytest.MonkeyPatch) -> None:
-    if kernel("mappings._spans") is None:
-        pytest.skip("the compiled kernel is not installed: there was no C compiler")
+    needs_kernel("mappings._spans")
     rng = random.Random(18)
     sizes = [rng.randint(1, 7) for _ in range(300)]
     texts = ["".join(random_tree(rng, size) for size in sizes) for _ in range(2)]

@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.benchmarks.generated import Sentence, edited, parsed_pairs, random_sentence
+from tests.kernels import kernel_and_twin
 from treecompare.compiled import kernel
 from treecompare.errors import Cancelled, TreecompareError
 from treecompare.mappings import edits
@@ -26,13 +27,7 @@ needs_kernel = pytest.mark.skipif(
 )
 
 
-@pytest.fixture(params=["kernel", "twin"])
-def implementation(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    if request.param == "twin":
-        monkeypatch.setattr(edits, "kernel", lambda name: None)
-    elif COMPILED is None:
-        pytest.skip("the compiled kernel is not installed: there was no C compiler")
-    return str(request.param)
+implementation = kernel_and_twin(edits, "mappings._edits")
 
 
 def bracketed(text: str, numbers: dict[str, int]) -> Sentence:

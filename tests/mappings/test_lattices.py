@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.kernels import kernel_and_twin
 from treecompare.mappings import edits
 from treecompare.mappings.lattice_mapping import lattice_pair
 from treecompare.readers import parse
@@ -29,11 +30,7 @@ def trees(text: str, tokens: list[int] | None = None) -> LexemeTrees:
     return made.with_tokens(np.array(tokens or [0] * count, np.int32))
 
 
-@pytest.fixture(params=["kernel", "twin"])
-def implementation(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    if request.param == "twin":
-        monkeypatch.setattr(edits, "kernel", lambda name: None)
-    return str(request.param)
+implementation = kernel_and_twin(edits, "mappings._edits")
 
 
 def test_figure_1_of_the_paper(implementation: str) -> None:

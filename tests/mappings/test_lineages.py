@@ -9,8 +9,8 @@ import time
 import numpy as np
 import pytest
 
+from tests.kernels import needs_kernel
 from tests.measures.test_properties import random_file
-from treecompare.compiled import kernel
 from treecompare.errors import Cancelled
 from treecompare.mappings import lineages as module
 from treecompare.mappings.costs import custom_lineage_costs
@@ -78,8 +78,7 @@ def scores(gold: str, test: str, costs: str = "plain", tags: bool = False, chain
 @pytest.mark.parametrize("chain", [False, True])
 def test_kernel_and_twin_agree(costs: str, tags: bool, chain: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """The kernel skips equal beginnings and ends; the twin fills the whole table."""
-    if kernel("mappings._lineages") is None:
-        pytest.skip("the compiled kernel is not installed: there was no C compiler")
+    needs_kernel("mappings._lineages")
     gold, test = random_file(seed=11, sentences=150, unary=0.4)
     compiled = scores(gold, test, costs, tags, chain)
     monkeypatch.setattr(module, "kernel", lambda name: None)
@@ -136,8 +135,7 @@ def test_first_letters() -> None:
 
 
 def test_lineages_of_a_deep_tree_are_cancelled_within_a_word() -> None:
-    if kernel("mappings._lineages") is None:
-        pytest.skip("the compiled kernel is not installed: there was no C compiler")
+    needs_kernel("mappings._lineages")
     depth = 60_000  # the two lineages differ throughout: seconds of work
     symbols = Symbols(["w", "A", "B"])
     kinds, sizes = np.array([WORD] + [CONSTITUENT] * depth, np.int8), np.arange(1, depth + 2, dtype=np.int32)

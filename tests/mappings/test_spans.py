@@ -9,8 +9,8 @@ import time
 import numpy as np
 import pytest
 
+from tests.kernels import kernel_and_twin, needs_kernel
 from tests.measures.test_properties import random_file
-from treecompare.compiled import kernel
 from treecompare.mappings import spans
 from treecompare.mappings.labels import LabelCodes, label_codes
 from treecompare.readers import parse
@@ -18,14 +18,7 @@ from treecompare.trees.preparation import terminals
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
 
-
-@pytest.fixture(params=["kernel", "twin"])
-def implementation(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    if request.param == "twin":
-        monkeypatch.setattr(spans, "kernel", lambda name: None)
-    elif kernel("mappings._spans") is None:
-        pytest.skip("the compiled kernel is not installed: there was no C compiler")
-    return str(request.param)
+implementation = kernel_and_twin(spans, "mappings._spans")
 
 
 def sides(gold: str, test: str, *equal: tuple[str, str]) -> tuple[Trees, Trees, LabelCodes]:
@@ -251,8 +244,7 @@ def test_crossing_in_long_trees(implementation: str) -> None:
 
 
 def test_a_long_sentence_is_cancelled_and_leaves_its_row() -> None:
-    if kernel("mappings._spans") is None:
-        pytest.skip("the compiled kernel is not installed: there was no C compiler")
+    needs_kernel("mappings._spans")
     gold, test, labels = long_sides(1_000_000, ("chain", "chain"), 1)
     out, codes, flag = np.full((1, 6), -7, np.int64), (labels.codes(gold), labels.codes(test)), np.zeros(1, np.int32)
     timer = threading.Timer(0.01, flag.fill, (1,))

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.kernels import kernel_and_twin, needs_kernel
 from tests.measures.shared_task import counterparts, evaluate, load
-from treecompare.compiled import kernel
 from treecompare.mappings import tokens
 from treecompare.mappings.tokens import NONE, TokenAlignment, align
 from treecompare.measures.dependencies import DEPENDENCY_PARTS, EDGE_PARTS
@@ -20,14 +20,7 @@ from treecompare.readers.conllu import CONLLU
 from treecompare.readers.dependencies import read_dependencies
 from treecompare.trees.dependencies import Dependencies
 
-
-@pytest.fixture(params=["kernel", "twin"])
-def implementation(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    if request.param == "twin":
-        monkeypatch.setattr(tokens, "kernel", lambda name: None)
-    elif kernel("mappings._tokens") is None:
-        pytest.skip("the compiled kernel is not installed: there was no C compiler")
-    return str(request.param)
+implementation = kernel_and_twin(tokens, "mappings._tokens")
 
 
 def parse(text: str) -> Dependencies:
@@ -145,9 +138,7 @@ def test_edges_of_enhanced_graphs(data: st.DataObject) -> None:
 @settings(max_examples=100)
 @given(st.data())
 def test_the_kernel_and_its_twin_agree(data: st.DataObject) -> None:
-    compiled = kernel("mappings._tokens")
-    if compiled is None:
-        pytest.skip("the compiled kernel is not installed: there was no C compiler")
+    compiled = needs_kernel("mappings._tokens")
     characters = data.draw(st.text("abA", min_size=1, max_size=20))
     gold, test = parse(data.draw(conllu(characters))), parse(data.draw(conllu(characters)))
     with pytest.MonkeyPatch.context() as patch:

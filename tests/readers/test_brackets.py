@@ -13,21 +13,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.kernels import kernel_and_twin, needs_kernel
 from tests.measures.test_properties import random_file
-from treecompare.compiled import kernel
 from treecompare.errors import ReadError
 from treecompare.readers import Treebank, brackets, parse, read
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 
 
-@pytest.fixture(params=["kernel", "twin"])
-def implementation(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    if request.param == "twin":
-        monkeypatch.setattr(brackets, "kernel", lambda name: None)
-    elif kernel("readers._brackets") is None:
-        pytest.skip("the compiled tokenizer is not installed: there was no C compiler")
-    return str(request.param)
+implementation = kernel_and_twin(brackets, "readers._brackets")
 
 
 def texts(treebank: Treebank) -> list[str]:
@@ -246,9 +240,7 @@ def test_any_text(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "\n", "(A)", " (A)\n\n\t\r\n )(\n(", "\n(N a)\n", "x\x0b\n\x0c"])
 def test_line_scanners_agree(text: str) -> None:
-    compiled = kernel("readers._brackets")
-    if compiled is None:
-        pytest.skip("the compiled tokenizer is not installed: there was no C compiler")
+    compiled = needs_kernel("readers._brackets")
     columns = [np.empty(9, np.int64) for _ in range(4)]
     count, most_nodes = compiled.scan_lines(text.encode(), *columns)
     twin, most_nodes_of_twin = brackets.scan_lines(text.encode())

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands import as_json
+from tests.kernels import kernel_and_twin
 from treecompare.errors import ReadError
 from treecompare.readers import Treebank, brackets, parse, read, read_content
 
@@ -15,10 +16,7 @@ def texts(treebank: Treebank) -> list[str]:
     return [tree.brackets() for tree in treebank.trees]
 
 
-@pytest.fixture(params=["kernel", "twin"], autouse=True)
-def implementation(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    if request.param == "twin":
-        monkeypatch.setattr(brackets, "kernel", lambda name: None)
+implementation = kernel_and_twin(brackets, "readers._brackets", autouse=True)
 
 
 TREE = "(S (N a))"

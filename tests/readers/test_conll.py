@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from treecompare.compiled import kernel
+from tests.kernels import kernel_and_twin, needs_kernel
 from treecompare.errors import ReadError, UsageError
 from treecompare.readers import _conll_twin, conll
 from treecompare.readers.brackets import BRACKETS
@@ -39,13 +39,7 @@ COMMENTS_INSIDE = "line 2: 2 comments stand inside of a sentence; expected befor
 MIXED = "line ends are mixed (LF, CRLF, CR); each was taken for a line end"
 
 
-@pytest.fixture(params=["kernel", "twin"])
-def implementation(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    if request.param == "twin":
-        monkeypatch.setattr(conll, "kernel", lambda name: None)
-    elif kernel("readers._conll") is None:
-        pytest.skip("the compiled tokenizer is not installed: there was no C compiler")
-    return str(request.param)
+implementation = kernel_and_twin(conll, "readers._conll")
 
 
 def parse(text: str | bytes) -> DependencyTreebank:
@@ -310,9 +304,7 @@ LINE = st.one_of(
 @settings(max_examples=300)
 @given(st.lists(LINE, max_size=12), st.booleans(), st.sampled_from([LAYOUT.array(), DEPENDENCY_TAB]))
 def test_the_tokenizer_and_its_twin_agree(lines: list[str], ends: bool, layout: object) -> None:
-    compiled = kernel("readers._conll")
-    if compiled is None:
-        pytest.skip("the compiled tokenizer is not installed: there was no C compiler")
+    compiled = needs_kernel("readers._conll")
     data = ("\n".join(lines) + ("\n" if ends else "")).encode()
     columns = (
         (LAYOUT.array(), 10, 10)
