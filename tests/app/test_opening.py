@@ -19,6 +19,7 @@ from tests.app.helpers import dialogs, sized, space, told
 from treecompare import readers, reading, resources
 from treecompare.app.common import preferences
 from treecompare.app.session import opening
+from treecompare.app.session.open_dialog import OpenDialog
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
@@ -56,6 +57,13 @@ def test_command_line_opens_files(qtbot: QtBot, window: MainWindow, files: Files
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         open_at_start(window, {"systems": [files.gold, f"mine={files.systems[0][1]}", files.systems[1][1]]})
     assert window.session.comparison.table.systems == ["mine", "two"]
+
+
+def test_a_gold_without_systems_is_asked_about(window: MainWindow, files: Files) -> None:
+    window.open_comparison(Files(files.gold, ()))
+    (dialog,) = window.findChildren(OpenDialog)
+    assert dialog.isVisible() and dialog.paths == [files.gold]
+    dialog.close()
 
 
 def test_bad_file_does_not_stop_the_others(qtbot: QtBot, window: MainWindow, files: Files, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
@@ -12,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import space
 from treecompare.app.shell.command import Command, Need
-from treecompare.app.shell.palette import NUMBER, Entry, Palette, fit, parts_of, ranked
+from treecompare.app.shell.palette import NUMBER, SENTENCES, Entry, Palette, fit, parts_of, ranked
 from treecompare.app.window.help import help_pages, shortcuts_text
 from treecompare.app.window.palette_entries import SYNONYMS, in_menus, shortcut, without_key
 from treecompare.app.window.window import MainWindow
@@ -122,6 +123,11 @@ def test_commands_are_found_by_what_the_command_line_calls_them(active: MainWind
         palette.field.setText(called)
         assert title in [one.title for one in palette.found], called
         assert f"    {called} " in parser().format_help(), called
+    for command in re.findall(r"^    ([a-z]+)  ", parser().format_help(), re.MULTILINE):
+        palette.field.setText(command)  # where the window has nothing like it, a page of the help says what it does
+        assert palette.found and palette.found[0].group != SENTENCES, command
+    palette.field.setText("triage")
+    assert palette.found[0].title == help_pages()["agreement"]
     for typed in ("adjudicate", "adjud"):
         palette.field.setText(typed)
         assert palette.found[0].title == "Decide", typed

@@ -18,12 +18,14 @@ ROW = 48
 
 @dataclass(frozen=True)
 class Offer:
-    """Something to choose: its title, a line on what it is, what is done, and what takes it out of the list, if that can be."""
+    """Something to choose: its title, a line on what it is, what is done, and what takes it out of the list, if that can be;
+    ``synonyms``: other words by which the palette finds it."""
 
     title: str
     about: str
     run: Callable[[], object]
     remove: Callable[[], object] | None = None
+    synonyms: str = ""
 
 
 class ListSheet(Sheet):

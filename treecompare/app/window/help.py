@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -70,6 +72,13 @@ def help_pages() -> dict[str, str]:
     """The pages that are shipped: the title of each, by its file's name without suffix."""
     files = sorted(resources.path("help").glob("*.md"))
     return {file.stem: _first_line(file).lstrip("# ").rstrip() for file in files}
+
+
+@cache
+def commands_on(page: str) -> list[str]:
+    """The commands of the command line that a shipped page shows, in order of the alphabet."""
+    text = resources.path(f"help/{page}.md").read_text("utf-8")
+    return sorted(set(re.findall(r"(?:^    |`)treecompare ([a-z]+)\b", text, re.MULTILINE)))
 
 
 def _first_line(file: Path) -> str:

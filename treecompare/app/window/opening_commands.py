@@ -88,9 +88,11 @@ class OpeningCommands(QObject):
         return dialog
 
     def open_comparison(self, files: Files, known: dict[str, AnyTreebank] | None = None) -> None:
-        """Reads the files in the background, but for those that are ``known``, and shows them."""
+        """Reads the files in the background, but for those that are ``known``, and shows them. Asks for what a gold lacks."""
         if files.is_saved:
             self.files.open(files.gold)
+        elif not files.systems:
+            self.ask([files.gold, *(path for _, path in files.golds)])
         else:
             # those of an open comparison are its own; without one they were chosen for what is opened next
             settings = self._settings() if self.session.comparison is None else Settings()

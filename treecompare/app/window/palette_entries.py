@@ -118,7 +118,10 @@ class Entries:
 
     def _listed(self) -> Iterator[Entry]:
         """What sheets list."""
-        return (Entry(one.title, name, one.run, group=GROUPS.get(name, COMMANDS)) for name, one in self.offers())
+        return (
+            Entry(one.title, name, one.run, group=GROUPS.get(name, COMMANDS), synonyms=one.synonyms)
+            for name, one in self.offers()
+        )
 
     def _commands(self, is_filled: bool) -> Iterator[Entry]:
         names = {action: name for name in self.actions.commands for action in self.actions.actions_of(name)}

@@ -87,10 +87,13 @@ class ViewCommands(QObject):
         self.show_page(MEASURES)
 
     def pages(self) -> list[Offer]:
-        """The help pages."""
-        from treecompare.app.window.help import help_pages
+        """The help pages; the palette finds them by the commands of the command line that they tell of, too."""
+        from treecompare.app.window.help import commands_on, help_pages
 
-        return [Offer(title, "", partial(self.show_page, name)) for name, title in help_pages().items()]
+        return [
+            Offer(title, "", partial(self.show_page, name), synonyms=" ".join(commands_on(name)))
+            for name, title in help_pages().items()
+        ]
 
     def show_page(self, name: str) -> None:
         """A page of the help, in its window."""
