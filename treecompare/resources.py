@@ -111,6 +111,11 @@ def head_rule_tables() -> list[str]:
     return sorted(file.stem for file in path("head-rules").glob("*.txt"))
 
 
+def is_shipped(file: str) -> bool:
+    """Whether a file is one of ours."""
+    return path("samples").resolve().parent in Path(file).resolve().parents
+
+
 def queries_beside(gold: str) -> list[str]:
     """The files of queries of a shipped comparison, by its gold file; none for other files."""
     folder = Path(gold).resolve().parent

@@ -62,7 +62,7 @@ def test_command_line_opens_files(qtbot: QtBot, window: MainWindow, files: Files
 def test_a_gold_without_systems_is_asked_about(window: MainWindow, files: Files) -> None:
     window.open_comparison(Files(files.gold, ()))
     (dialog,) = window.findChildren(OpenDialog)
-    assert dialog.isVisible() and dialog.paths == [files.gold]
+    assert dialog.isVisible() and dialog.table.paths == [files.gold]
     dialog.close()
 
 

@@ -14,11 +14,14 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare, write
 from tests.app.helpers import look_for, space
+from treecompare import resources
 from treecompare.__main__ import main
+from treecompare.app.common import preferences
 from treecompare.app.common.plain import file_name
 from treecompare.app.panes.systems_model import FIRST_MEASURE
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
+from treecompare.comparison.roles import sample_files
 from treecompare.scores.result import (
     Column,
     ResultTable,
@@ -51,6 +54,25 @@ def test_csv_for_spreadsheets(tmp_path: Path) -> None:
     assert lines[2] == ["'-1", "12345", "", "", "7", "x", "'@b"]
     about = (tmp_path / "out.signatures.txt").read_text("utf-8")
     assert about == "Title\nA note.\ne.whole|x\nt.whole|x\n"
+
+
+def test_files_are_saved_where_the_treebanks_are_until_another_folder_is_chosen(
+    qtbot: QtBot, window: MainWindow, files: Files, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[Path] = []
+
+    def ask(_parent: object, _title: str, start: str, *_: object) -> tuple[str, str]:
+        begun.append(Path(start).parent)
+        return str(tmp_path / "other" / Path(start).name), ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
+    (tmp_path / "other").mkdir()
+    compare(qtbot, window, sample_files(resources.samples()[0]))
+    assert preferences.text("folder") != str(Path(resources.samples()[0].gold).parent)  # nothing is saved among ours
+    compare(qtbot, window, files)
+    for _ in range(2):
+        window.commands.export_table()
+    assert begun == [Path(files.gold).parent, tmp_path / "other"]
 
 
 def test_every_dialog_proposes_a_name_and_every_save_says_where(

@@ -8,7 +8,6 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Generator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,7 +15,6 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
-    QFileDialog,
     QLabel,
     QPushButton,
     QToolTip,
@@ -25,10 +23,10 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.analyses.methods import command_line
-from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import file_name, tip
+from treecompare.app.common.saving import ask_where_to_save
 from treecompare.app.common.worker import Worker
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.app.panes.panel import LookedAt, Panel
@@ -420,10 +418,9 @@ class PlotsPanel(FirstStop, Panel):
         """Asks for a name and saves."""
         if self.comparison is None:
             return
-        start = Path(preferences.text("folder")) / f"{self.proposed_name()}.svg"
-        path, _ = QFileDialog.getSaveFileName(self, "Save plot", str(start), "Pictures (*.svg *.pdf *.png)")
+        kinds = (("SVG", "svg"), ("PDF", "pdf"), ("PNG", "png"))
+        path = ask_where_to_save(self, "Save plot", kinds, self.proposed_name())
         if path:
-            preferences.store("folder", str(Path(path).parent))
             try:
                 self.save(path)
                 self.saved.emit(path)

@@ -279,6 +279,9 @@ class FileCommands(QObject):
             self.go_to(self.file.project.state.get("place", {}))
         if self.file.named is not None:
             preferences.add_known(self.file.named)
+        where = str(self.file.named or opened.files.gold)
+        if not opened.request.goes_on and not resources.is_shipped(where):
+            preferences.store("folder", str(Path(where).absolute().parent))  # choosers begin there
         self._list(opened.files)
         self.stateChanged.emit()
 
