@@ -8,10 +8,10 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCommandLinkButton, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
@@ -20,6 +20,7 @@ from treecompare import readers, reading, resources
 from treecompare.app.common import preferences
 from treecompare.app.session import opening
 from treecompare.app.session.open_dialog import OpenDialog
+from treecompare.app.session.start_cards import MARGIN, WORDS, Card
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
@@ -186,15 +187,24 @@ def test_samples_are_drawn_on_the_start_page_in_the_colours_of_the_theme(window:
     for theme, is_light in (("light", True), ("dark", False)):
         window.actions_.turn("theme", theme)
         QTest.qWait(20)
-        cards = [one for one in window.start_page.findChildren(QCommandLinkButton) if not one.icon().isNull()]
-        cards = [one for one in cards if one.isVisible()]
+        cards = [one for one in window.start_page.findChildren(Card) if one.isVisible()]
         assert [one.accessibleName() for one in cards] == [one.title for one in resources.samples()[:3]]
         assert all(one.accessibleDescription() for one in cards)
-        papers = [one.icon().pixmap(one.iconSize()).toImage().pixelColor(4, 4).lightness() for one in cards]
-        assert [paper > 200 for paper in papers] == [is_light] * 3
-    sized(window, 640, 480)
-    assert all(not one.iconSize().width() or one.width() >= one.iconSize().width() + 200 for one in cards)
+        papers = [one.grab().toImage().pixelColor(one.pictured().topLeft() + QPoint(4, 4)) for one in cards]
+        assert [paper.lightness() > 200 for paper in papers] == [is_light] * 3
+    for size in ((640, 480), (1280, 800), (1600, 1000)):
+        sized(window, *size)
+        for one in cards:
+            assert not one.is_drawn or one.pictured().right() < one.width() - WORDS - MARGIN, size
+            assert one.is_drawn or size == (640, 480)
     window.actions_.turn("theme", "system")
+
+
+def test_the_start_page_needs_no_scroll_bar(window: MainWindow) -> None:
+    window.actions_.turn("theme", "light")
+    for size in ((1600, 1000), (1180, 740), (1280, 800)):  # larger and smaller than before
+        sized(window, *size)
+        assert window.start_page.verticalScrollBar().maximum() == 0, size
 
 
 def test_samples(qtbot: QtBot, window: MainWindow, files: Files, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
-    QCommandLinkButton,
     QHBoxLayout,
     QLabel,
     QScrollArea,
@@ -35,11 +34,12 @@ from PySide6.QtWidgets import (
 from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.common.bar import control
-from treecompare.app.common.plain import caption, markup, tip, visible
+from treecompare.app.common.plain import markup, tip, visible
 from treecompare.app.common.theme import DARK, colours_of
 from treecompare.app.common.wording import day_said
 from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.app.session import thumbnails
+from treecompare.app.session.start_cards import HIGHEST, LOWEST, Card, OpenButton
 from treecompare.app.shell.toolbar import SearchField
 from treecompare.comparison.files import Files
 
@@ -143,8 +143,6 @@ def _theme() -> str:
 
 WIDE = 860
 """From so many pixels on samples stand beside what is opened, else below it."""
-CARD = QSize(360, 168)
-"""Of the drawing of a sample."""
 FIRST = 3
 """So many samples are in sight."""
 
@@ -165,6 +163,7 @@ class StartPage(QScrollArea):
         self.setWidget(page)
         left, right = QWidget(), QWidget(objectName="paper")
         own, samples = QVBoxLayout(left), QVBoxLayout(right)
+        self.samples = samples
         own.setContentsMargins(48, 40, 48, 32)
         samples.setContentsMargins(40, 12, 40, 12)  # at 1280 x 800 nothing is left to be scrolled to
         for column in (own, samples):
@@ -183,7 +182,7 @@ class StartPage(QScrollArea):
         head.addLayout(titles, 1)
         own.addLayout(head)
         own.addSpacing(12)
-        self.open_button = self._link("Open treebanks…", "Choose the gold trees, then the systems.")
+        self.open_button = OpenButton()
         self.open_button.clicked.connect(self.openWanted)
         own.addWidget(self.open_button)
         drop = QLabel(
@@ -207,6 +206,8 @@ class StartPage(QScrollArea):
         self.sample_heads.setSpacing(8)
         own.addLayout(self.recent_list)
         own.addStretch(1)
+        said = "One comparison is one file; what you type is saved as you type."
+        own.addWidget(QLabel(said, objectName="muted", wordWrap=True))
         self.search = SearchField()
         self.search.clicked.connect(lambda: self.commandWanted.emit("palette"))
         samples.addWidget(self.search, 0, Qt.AlignmentFlag.AlignRight)
@@ -227,7 +228,7 @@ class StartPage(QScrollArea):
         self._sides.addWidget(left, 2)
         self._sides.addWidget(right, 3)
         self.recent_links: list[QLabel] = []
-        self._cards: list[QCommandLinkButton] = []
+        self._cards: list[Card] = []
         self._is_stale = True
         self._set_look()
 
@@ -245,15 +246,6 @@ class StartPage(QScrollArea):
         self._sides.setDirection(QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom)
         self._fit_cards()
 
-    def _link(self, title: str, text: str) -> QCommandLinkButton:
-        button = QCommandLinkButton(caption(title), caption(text))
-        button.setIcon(QIcon())
-        button.setIconSize(QSize(0, 0))
-        button.setAccessibleName(title)
-        button.setAccessibleDescription(text)
-        button.setCursor(Qt.CursorShape.PointingHandCursor)
-        return button
-
     def refresh(self) -> None:
         """Shows the samples and the recent comparisons as they are now."""
         self._is_stale = False
@@ -264,15 +256,14 @@ class StartPage(QScrollArea):
                 if widget is not None:
                     widget.hide()  # it goes later, but must not be seen until then
                     widget.deleteLater()
-        self._cards = []
+        self._cards.clear()
         samples = resources.samples()[:FIRST]
         if samples:
             self.sample_heads.addWidget(self._heading("Try a sample"))
             said = QLabel("Each opens at a sentence on which the measures disagree.", objectName="muted", wordWrap=True)
             self.sample_heads.addWidget(said)
         for sample in samples:
-            button = self._link(sample.title, sample.about)
-            button.setIcon(self._drawn(sample))
+            button = Card(sample.title, sample.about, self._drawn(sample))
             self._cards.append(button)
             button.clicked.connect(lambda _=False, key=sample.key: self.sampleWanted.emit(key))
             self.sample_heads.addWidget(button)
@@ -296,20 +287,25 @@ class StartPage(QScrollArea):
             self.recent_list.addWidget(self._with_picture(label, files))
         self._fit_cards()
 
-    def _drawn(self, sample: resources.Sample) -> QIcon:
+    def _drawn(self, sample: resources.Sample) -> QPixmap:
         """What a sample looks like; none where there is no picture of it."""
         picture = Path(sample.gold).with_name(f"card-{_theme()}.png")
-        return QIcon(str(picture)) if picture.exists() else QIcon()
+        return QPixmap(str(picture)) if picture.exists() else QPixmap()
 
     def _fit_cards(self) -> None:
-        """The samples are drawn where there is room beside their words."""
+        """The samples share the height of the page, with their drawings where there is room beside their words."""
+        if not self._cards:
+            return
         is_wide = self.width() >= WIDE
-        room = self.width() * 3 // 5 if is_wide else self.width()
-        size = CARD if room >= CARD.width() + 320 else QSize(0, 0)
-        for button in self._cards:
-            has_picture = not button.icon().isNull() and bool(size.width())
-            button.setIconSize(size if has_picture else QSize(0, 0))
-            button.setMinimumHeight(size.height() + 16 if has_picture else 0)
+        margins = self.samples.contentsMargins()
+        width = (self.width() * 3 // 5 if is_wide else self.width()) - margins.left() - margins.right()
+        for one in self._cards:
+            one.fit(width, LOWEST)
+        self.sample_heads.invalidate()  # else it is as high as it was
+        beside = self.samples.sizeHint().height() - sum(one.maximumHeight() for one in self._cards)
+        share = (self.viewport().height() - beside) // len(self._cards) if is_wide else HIGHEST
+        for one in self._cards:
+            one.fit(width, min(share, HIGHEST))
 
     def _with_picture(self, label: QLabel, files: Files) -> QWidget:
         """The link between a picture of what was looked at last, where there is one, and the day, where it is known."""
