@@ -235,6 +235,7 @@ def test_a_system_is_marked_that_pooled_and_mean_rank_differently() -> None:
     assert [cell.data(RANK_ROLE) for cell in cells] == ["1≠", "2≠", "3"]
     assert "≠ Rank 1 pooled, 2 mean." in cells[0].data(Qt.ItemDataRole.ToolTipRole)
     assert "≠" not in cells[2].data(Qt.ItemDataRole.ToolTipRole)
+    assert "≠ other rank by mean" in model.legend(model.keys) and model.legend([]) == ""
     assert cells[1].data(Qt.ItemDataRole.AccessibleTextRole).endswith("rank 2, mean 1")
     assert "≠" in model.headerData(FIRST_MEASURE, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
     model.set_average("mean")

@@ -46,6 +46,7 @@ def test_opening_fills_both_tables(compared: MainWindow) -> None:
     assert sentences.current_sentence() == 0
     assert not (sentences.model.rows.status == WAITING).any()
     assert compared.docks["sentences"].count == "60"
+    assert compared.docks["systems"].count == " ".join(["2  ", systems.model.legend(systems.model.letters)]).rstrip()
     assert compared.progress.isHidden()
     assert "standard" in compared.toolbar.details
     assert "gold.mrg" in compared.windowTitle()

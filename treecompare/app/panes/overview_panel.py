@@ -7,11 +7,13 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QTableView, QVBoxLayout, QWidget
 
 from treecompare.analyses.sentences import Mask
+from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import visible
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.app.panes.panel import LookedAt, Panel
 from treecompare.app.panes.plots_panel import PlotsPanel
+from treecompare.app.panes.systems_model import SystemsModel
 from treecompare.app.panes.tables_panel import TablesPanel
 from treecompare.comparison.base import Comparison
 from treecompare.scores.result import ResultTable, View
@@ -60,12 +62,13 @@ class OneAnalysis(TablesPanel):
 
 
 class OverviewPanel(FirstStop, Panel):
-    """``systems``: the table of all measures, which others fill. ``sentencesChosen``: see :class:`PlotsPanel`."""
+    """``systems``: the table of all measures and its ``model``, which others fill. ``sentencesChosen``: see :class:`PlotsPanel`."""
 
     sentencesChosen = Signal(object)
 
-    def __init__(self, systems: QTableView, choices: Choices) -> None:
+    def __init__(self, systems: QTableView, model: SystemsModel, choices: Choices) -> None:
         super().__init__()
+        self._model = model
         self.systems, self.errors, self.plot = systems, OneAnalysis(ERRORS, choices), PlotsPanel()
         self.parts: tuple[Panel, ...] = (self.errors, self.plot)
         self.below = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
@@ -76,7 +79,16 @@ class OverviewPanel(FirstStop, Panel):
             part.foundWanted.connect(self.foundWanted)
             part.told.connect(self.told)
         self.plot.sentencesChosen.connect(self.sentencesChosen)
-        for widget in (systems, self.below):
+        above = QWidget()
+        rows = QVBoxLayout(above)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        self.legend = ElidedLabel()
+        self.legend.setObjectName("muted")
+        self.legend.setContentsMargins(12, 2, 12, 6)
+        rows.addWidget(systems)
+        rows.addWidget(self.legend)
+        for widget in (above, self.below):
             self.both.addWidget(widget)
         for splitter in (self.below, self.both):
             splitter.setHandleWidth(1)
@@ -86,14 +98,21 @@ class OverviewPanel(FirstStop, Panel):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.both)
         self.first_stop: QWidget = systems
-        for model in (systems.model(),):
-            if model is not None:
-                model.modelReset.connect(self._share)
+        model.modelReset.connect(self._share)
+        for changed in (model.modelReset, model.dataChanged):
+            changed.connect(self._explain_signs)
+        self._explain_signs()
 
     # -- how the room is shared ----------------------------------------------------------------------------------------------
 
     def _moved(self) -> None:
         self._by_hand = True
+
+    def _explain_signs(self) -> None:
+        said = self._model.legend(self._model.keys)
+        self.legend.setText(said)
+        self.legend.setVisible(bool(said))
+        self._share()
 
     def _share(self) -> None:
         """The systems have the height of their rows, the rest the others, where there is room for them."""
@@ -103,7 +122,8 @@ class OverviewPanel(FirstStop, Panel):
             return
         table, model = self.systems, self.systems.model()
         rows = model.rowCount() if model is not None else 0
-        wanted = table.horizontalHeader().sizeHint().height() + rows * table.verticalHeader().defaultSectionSize()
+        wanted = self.legend.sizeHint().height() if not self.legend.isHidden() else 0
+        wanted += table.horizontalHeader().sizeHint().height() + rows * table.verticalHeader().defaultSectionSize()
         wanted = min(
             wanted + table.horizontalScrollBar().sizeHint().height() + 4, round(MOST_OF_SYSTEMS * self.height())
         )

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from treecompare.app.common import fonts
 from treecompare.app.common.rows import ROUND_ROW
 from treecompare.app.common.theme import muted, warning
+from treecompare.app.panes.systems_figures import MARK
 from treecompare.app.panes.systems_model import (
     BEST_ROLE,
     COVERED_ROLE,
@@ -18,8 +19,6 @@ from treecompare.app.panes.systems_model import (
     SHARE_ROLE,
     SIGN_ROLE,
 )
-
-MARK = "⇅"
 
 
 def small_font(font: QFont) -> QFont:

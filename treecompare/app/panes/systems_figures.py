@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,8 @@ MOST_NAMED = 20
 """So many sentences that are not scored are named."""
 OTHERWISE = "≠"
 """Stands behind a rank that is another one under the other average."""
+MARK = "⇅"
+"""Stands beside what the leading measure orders the other way round."""
 
 
 class SystemsFigures:
@@ -195,6 +198,16 @@ class SystemsFigures:
             return ""
         rank = self._ranks[system, self.keys.index(key)]
         return "" if math.isnan(rank) else f"{rank:g}{OTHERWISE if self._rank_otherwise(system, key) else ''}"
+
+    def legend(self, keys: Iterable[str]) -> str:
+        """What the signs mean that stand beside the figures of these measures; empty where there are none."""
+        cells = [(system, key) for key in keys if key in self.keys for system in range(len(self._counts))]
+        meanings = (
+            ("≈ may be chance", self._sign),
+            (f"{OTHERWISE} other rank by {self._other_average()}", self._rank_otherwise),
+            (f"{MARK} other order than by A", lambda *cell: self._opposed.get(cell)),
+        )
+        return " · ".join(meaning for meaning, is_there in meanings if any(is_there(*cell) for cell in cells))
 
     def _other_average(self) -> Average:
         return "mean" if self.average == "pooled" else "pooled"

@@ -33,7 +33,8 @@ from treecompare.app.common.plain import caption, tip
 from treecompare.app.common.rows import ROUND_ROW, LowHeads, RowsTable, bare
 from treecompare.app.panes.measure_choice import Choices, groups, remembered, shown_measures
 from treecompare.app.panes.outcome_strip import OutcomeStrip
-from treecompare.app.panes.systems_delegates import MARK, NameDelegate, ScoreDelegate, small_font
+from treecompare.app.panes.systems_delegates import NameDelegate, ScoreDelegate, small_font
+from treecompare.app.panes.systems_figures import MARK
 from treecompare.app.panes.systems_model import (
     FIRST_MEASURE,
     NAME,

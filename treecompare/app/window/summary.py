@@ -64,12 +64,14 @@ class Summary:
             details, note = view.status_text(comparison, settings), space.systems.model.note()
             self.toolbar.say_scoring(view.scoring_said(comparison, settings), details, note)
 
-    def say_warnings(self) -> None:
-        """How many systems and warnings there are, behind the name of the systems; a click shows the warnings."""
+    def say_systems(self) -> None:
+        """How many systems and warnings there are and what signs beside their figures mean, behind the name of the systems; a click
+        shows the warnings."""
         comparison = self.session.comparison
         if comparison is None or self._space is None:
             return
         warnings, systems = len(comparison.warnings), len(comparison.table.systems)
-        self.panes["systems"].set_count(str(systems))
+        model = self._space.systems.model
+        self.panes["systems"].set_count("   ".join(filter(None, (str(systems), model.legend(model.letters)))))
         said = number_of(warnings, "warning", "warnings") if warnings else ""
         self.panes["systems"].set_notice(said, self._show_warnings)

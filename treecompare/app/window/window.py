@@ -185,6 +185,8 @@ class MainWindow(FrameWindow):
             space.counting.dependenciesWanted.connect(lambda: self.scoring.change_one("with_dependencies", "auto"))
             space.systems.removeWanted.connect(self.opener.leave_out)
             space.systems.menuShown.connect(lambda menu: menu.addAction(self.actions_.by_name["paper_says"]))
+            for changed in (space.systems.model.modelReset, space.systems.model.dataChanged):
+                changed.connect(self.summary.say_systems)
             space.told.connect(self.tell)
             space.words.costsWanted.connect(self.commands.edit_label_costs)
             space.tables.saveWanted.connect(self.commands.save_table)
@@ -400,7 +402,7 @@ class MainWindow(FrameWindow):
         self.walks.opened(opened.request.goes_on)
         self.sides.opened(opened)
         self.batches.opened(opened)
-        self.summary.say_warnings()
+        self.summary.say_systems()
         self.summary.say_system(space.systems.system)
         if not opened.request.goes_on:
             self.banner.clear()
@@ -439,7 +441,7 @@ class MainWindow(FrameWindow):
         self._show_state()
         if self.workspace is not None and self.is_comparing:
             self.workspace.update_rows(is_end=True)
-            self.summary.say_warnings()  # some things are seen in comparing only
+            self.summary.say_systems()  # some things are seen in comparing only
             self.scoring.take(
                 self.session.settings or self.scoring.settings
             )  # nothing may have been opened with those wanted

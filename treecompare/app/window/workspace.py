@@ -87,7 +87,7 @@ class Workspace(QObject):
         self.explain = ExplainPanel(choices)
         self.errors = ErrorsPanel()
         self.plots = PlotsPanel()
-        self.overview = OverviewPanel(self.systems.all_measures, choices)
+        self.overview = OverviewPanel(self.systems.all_measures, self.systems.model, choices)
         own = {
             "systems": self.systems, "sentences": self.sentences, "words": self.word_pages, "explain": self.explain,
             "plots": self.plots, "tables": self.tables, "notes": self.notes, "scores": self.overview,
