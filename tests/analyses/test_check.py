@@ -20,6 +20,7 @@ from treecompare.cli import run_command
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.comparison.settings import Settings
 from treecompare.readers import parse, read_any
 
 Sentence = list[tuple[str, int, str]]
@@ -146,6 +147,16 @@ def test_what_all_systems_say_of_stretches_of_words() -> None:
         ("tag", "f", "N", "M"),
     ]  # fmt: skip
     assert [place.node and place.node[0] for place in found] == ["gold", "gold", "test", "gold"]
+
+
+def test_words_that_a_system_lacks_are_written_as_in_the_gold() -> None:
+    gold, system = (
+        parse("(S (NP (N over) (N two) (M $) (N men)) (V fell))"),
+        parse("(S (NX (N over) (M $) (N two) (N men)) (V fell))"),
+    )
+    comparison = score(ConstituentComparison(gold, [system], Settings(differing="align")))
+    found = node_places(comparison)
+    assert [(place.words, place.first) for place in found if place.first == "NP"] == [("over two $", "NP")]
 
 
 def test_places_of_the_rarest_kind_come_first() -> None:

@@ -22,7 +22,7 @@ from treecompare.annotators.typed import typed_value, used_nowhere
 from treecompare.app.decide.decide_window import DecideWindow
 from treecompare.app.decide.queue_list import called_shortly
 from treecompare.app.decide.results import write_result, write_to
-from treecompare.app.window.deciding import ChooseAnalyses
+from treecompare.app.window.deciding import ChooseAnalyses, skipped_said
 from treecompare.app.window.window import MainWindow
 from treecompare.cli import run_command
 from treecompare.comparison.files import Files
@@ -422,3 +422,10 @@ def test_the_result_folds_what_all_analyses_share(decides: Decides) -> None:
     assert "the same in all analyses" in window.pictures.result.tooltip_of(folded[0])
     window.key("1")
     assert [box.last for box in window.pictures.result.arcs.boxes if box.opens] == [38]  # decided, it is no less there
+
+
+def test_sentences_that_cannot_be_decided_are_named() -> None:
+    assert skipped_said({6: "other words in b"}) == "Sentence 7 cannot be decided: other words in b."
+    many = skipped_said({one: f"reason {one}" for one in range(1_000, 1_010)})
+    assert many.startswith("Sentences 1,001, 1,002, ") and " 1,008 and 2 more cannot" in many
+    assert many.endswith("decided: reason 1000, among other reasons.")

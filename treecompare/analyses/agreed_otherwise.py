@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from treecompare.analyses.variation import MOST
 from treecompare.comparison.base import Comparison
 from treecompare.errors import UsageError
+from treecompare.mappings.atoms import without_signs
 from treecompare.mappings.moves import SharedSpans
 from treecompare.scores.result import Found, ResultTable, View, count_column, text_column
 from treecompare.trees.arcs import OUTSIDE, ROOT
@@ -168,7 +169,7 @@ def node_places(comparison: ConstituentComparison) -> list[Place]:
             sentence, start, end = (int(getattr(spans[side], name)[node]) for name in ("sentences", "starts", "ends"))
             texts_of = gold[mine][1] if mine else NOTHING, first[its][1] if its else NOTHING
             trees = sides[side][0]
-            covered = pairs[0].gold[sentence].words[start:end]
+            covered = map(without_signs, pairs[0].gold[sentence].words[start:end])
             place = Place(
                 what, sentence, start + 1, " ".join(covered), *texts_of, (what, *texts_of),
                 ("test" if side else "gold", node - int(trees.offsets[sentence])),
@@ -186,6 +187,8 @@ def _tables(comparison: Comparison, places: Sequence[Place], most: int = MOST) -
         if systems > 1
         else "Only one system: every difference."
     )
+    if any(place.node for place in places):
+        note += " Each label counts by itself, without its function; what is decided are whole values."
     kinds = Counter(place.kind for place in places)
     ranked = sorted(kinds, key=lambda one: (-kinds[one], one))
     by_kind: dict[tuple[str, str, str], list[Place]] = {}

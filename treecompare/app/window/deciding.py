@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
@@ -153,9 +153,8 @@ class DecideCommands(QObject):
         window.destroyed.connect(self._forget)
         window.agreementWanted.connect(self._open_agreement)
         window.show()
-        if skipped := len(made.analyses.skipped):
-            reason = next(iter(made.analyses.skipped.values()))
-            window.statusBar().showMessage(f"{skipped:,} sentences cannot be decided: {reason}, among others.")
+        if skipped := made.analyses.skipped:
+            window.statusBar().showMessage(skipped_said(skipped))
 
     def _entries(self) -> dict[Entry, str]:
         return {tuple(key): text for key, text in self._files.file.decisions().items()}  # type: ignore[misc]
@@ -199,3 +198,17 @@ class DecideCommands(QObject):
         if self.opened is not None:
             window, self.opened = self.opened, None
             window.close()
+
+
+MOST_NAMED = 8
+"""So many sentences are named that cannot be decided."""
+
+
+def skipped_said(skipped: Mapping[int, str]) -> str:
+    """Which sentences cannot be decided, by the number from 0 of each, and why."""
+    named = ", ".join(f"{sentence + 1:,}" for sentence in list(skipped)[:MOST_NAMED])
+    more = f" and {len(skipped) - MOST_NAMED:,} more" if len(skipped) > MOST_NAMED else ""
+    reasons = list(dict.fromkeys(skipped.values()))
+    others = ", among other reasons" if len(reasons) > 1 else ""
+    subject = "Sentence" if len(skipped) == 1 else "Sentences"
+    return f"{subject} {named}{more} cannot be decided: {reasons[0]}{others}."
