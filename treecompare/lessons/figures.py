@@ -49,6 +49,11 @@ def filled(text: str, exercise: Exercise, of_step: StepExercise | None = None) -
     return _FIGURE.sub(one, text)
 
 
+def blanked(text: str) -> str:
+    """A text with ``…`` for its figures, where nobody wants to wait for them."""
+    return _FIGURE.sub(lambda found: "…" if _is_figure(found) else found[0], text)
+
+
 def _is_figure(found: re.Match[str]) -> bool:
     return found["key"] in _KEYS and (found["count"] is None or found["count"] in _COUNTS)
 

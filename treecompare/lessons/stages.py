@@ -14,7 +14,7 @@ from treecompare.comparison.roles import sample_files
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.lessons.exercise import GOLD, Exercise, of_sentence, of_texts
-from treecompare.lessons.figures import filled
+from treecompare.lessons.figures import blanked, filled
 from treecompare.lessons.frames import Frame, Player, missing
 from treecompare.lessons.walks import Source, Walk, WalkStep
 from treecompare.measures import MEASURES_OF
@@ -67,8 +67,8 @@ class Stages(Player):
 
     @property
     def outline(self) -> list[Frame]:
-        """The steps with their texts as they are written."""
-        return [Frame(step.text) for step in self.walk.steps]
+        """The steps with their texts, for whose figures nothing is compared."""
+        return [Frame(blanked(step.text)) for step in self.walk.steps]
 
     def frame(self, number: int) -> Frame:
         """A step as it is shown, with the measures that there are for its trees: the files of a comparison may be of another kind

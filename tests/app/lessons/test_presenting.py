@@ -147,6 +147,35 @@ def test_a_whole_lesson_is_seen_without_scrolling(lesson: LessonWindow, qtbot: Q
     assert steps.script is None
 
 
+def test_space_goes_on_where_a_step_has_trees_of_another_kind(lesson: LessonWindow, qtbot: QtBot) -> None:
+    """The drawing with the keyboard goes: Space opened the list of steps, which has the next place in the chain."""
+    stages = Stages(walk("telescope"))
+    kinds = {stages.exercise(number).comparison.kind for number in range(1, len(stages) + 1)}
+    assert len(kinds) > 1
+    lesson.walk.give(stages)
+    presented(lesson, qtbot)
+    for number in range(2, len(stages) + 1):
+        focused = QApplication.focusWidget()
+        assert focused is lesson.panel.view.canvas
+        qtbot.keyClick(focused, Qt.Key.Key_Space)
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        assert lesson.walk.bar.number == number and not lesson.walk.bar.menu.isVisible()
+
+
+def test_the_list_of_steps_has_no_names_of_measures(lesson: LessonWindow) -> None:
+    lesson.walk.give(Stages(walk("telescope")))
+    lesson.walk.bar.menu.aboutToShow.emit()
+    said = [one.text() for one in lesson.walk.bar.menu.actions()]
+    assert len(said) == 7 and not any("{" in one for one in said) and any("Of … brackets" in one for one in said)
+
+
+def test_steps_of_a_score_that_begin_while_presenting_are_folded_as_well(lesson: LessonWindow, qtbot: QtBot) -> None:
+    presented(lesson, qtbot)
+    lesson.measures.explain("evalb.f1")
+    lesson.keys.on_command.trigger()
+    assert lesson.steps.script is not None and lesson.panel.view.folds
+
+
 def test_escape_lets_go_of_a_pinned_node_before_it_ends_the_presentation(lesson: LessonWindow, qtbot: QtBot) -> None:
     presented(lesson, qtbot)
     view = lesson.panel.view
@@ -289,6 +318,8 @@ def test_what_is_the_same_is_folded_for_the_class_and_not_afterwards(lesson: Les
     presented(lesson, qtbot)
     assert fold.isChecked()
     lesson.classroom.presenting.end()
+    assert fold.isChecked()
+    lesson.steps.leave()
     assert not fold.isChecked()
 
 

@@ -99,7 +99,7 @@ class AlignmentView(FittedView):
         ``left_out``: the words that the preparation leaves out, each with the number of the gold's words before it.
         """
         self._left_out = left_out
-        self._mapping, self._opened = mapping, frozenset()
+        self._mapping, self._opened, self._wanted = mapping, frozenset(), []
         self.canvas.smallest_text = label_font(TAG_SIZE if _has_tags(mapping) else FONT_SIZE).pixelSize()
         self.canvas.fitting = Fit.LEGIBLE
         self._changes = changes(mapping, self.called) if mapping is not None else []

@@ -104,7 +104,7 @@ class ArcsView(FittedView):
     ) -> None:
         """The same of words and arcs that are not laid out yet."""
         self.sides = {GOLD: gold, TEST: test} if gold is not None and test is not None else {}
-        self._opened = frozenset()
+        self._opened, self._wanted = frozenset(), []
         self.canvas.fitting = Fit.LEGIBLE
         self._columns, self._arcs, self._kind = columns, arcs, kind
         if self.hides_gold:  # both sides are the same

@@ -84,11 +84,11 @@ class FittedView(PictureView):
         super().show_drawing(drawing, title)
 
     def laid_out(self) -> Any:
-        """It, with as little folded as the room allows."""
+        """It, with as little folded as the room allows, and nothing of what is wanted."""
         self._sizes, drawing = {}, None
-        self._unfolded = frozenset()
         for way in self.ways():
-            self._way, drawing = way, self.drawn(way)
+            self._way, self._unfolded = way, frozenset()
+            drawing = self._with_wanted(self.drawn(way))
             self._sizes[way] = drawing.width, drawing.height
             if self.has_room(drawing.width, drawing.height):
                 break
@@ -103,7 +103,7 @@ class FittedView(PictureView):
             drawing = self.drawn(way)
             sizes[way] = drawing.width, drawing.height
         self._way = max(sizes, key=lambda way: self.canvas.scale_for(*sizes[way]))
-        return self.drawn(self._way)
+        return self._with_wanted(self.drawn(self._way))
 
     def of_the_views_shape(
         self, way_of: Callable[[int], Any], widest: float, tried: dict[Any, tuple[float, float]]
@@ -128,7 +128,7 @@ class FittedView(PictureView):
 
     def lay_out(self) -> None:
         """See the base."""
-        self._replace(self._with_wanted(self.laid_out()))
+        self._replace(self.laid_out())
 
     def arrange(self) -> None:
         """Draws it in another way, as large as when it opened."""
@@ -150,12 +150,8 @@ class FittedView(PictureView):
         if list(wanted) == self._wanted or self.drawing is None:
             return
         self._wanted = list(wanted)
-        if self._unfolded:
+        if self._unfolded or any(self.folding_of(self.drawing, one) is not None for one in self._wanted):
             self.lay_out()
-            return
-        drawing = self._with_wanted(self.drawing)
-        if self._unfolded:
-            self._replace(drawing)
 
     def _with_wanted(self, drawing: Any) -> Any:
         """A drawing in which all that is wanted can be seen: what was unfolded may have folded parts of its own."""

@@ -90,7 +90,7 @@ class LatticeView(FittedView):
 
     def show_trees_of(self, trees: LatticeTrees, score: str, title: str) -> None:
         """Draws a sentence, in the direction of its script. ``score``: what the measures count, in words."""
-        self._trees, self._score, self._opened = trees, score, frozenset()
+        self._trees, self._score, self._opened, self._wanted = trees, score, frozenset(), []
         self.canvas.fitting = Fit.LEGIBLE
         self.is_right_to_left = reads_right_to_left([arc.form for arc in trees.arcs])
         self.show_drawing(self.laid_out(), title)

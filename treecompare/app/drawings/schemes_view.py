@@ -78,7 +78,7 @@ class SchemesView(FittedView):
 
     def show_trees(self, trees: SchemeTrees, title: str) -> None:
         """Draws a sentence, in the direction of its script; what was pinned, opened and zoomed belonged to the one before."""
-        self._trees, self._opened = trees, frozenset()
+        self._trees, self._opened, self._wanted = trees, frozenset(), []
         self.canvas.fitting = Fit.LEGIBLE
         self.is_right_to_left = reads_right_to_left(list(trees.words))
         self._show_chips([trees.trees[place].name for place in trees.own_golds])

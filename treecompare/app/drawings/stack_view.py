@@ -107,7 +107,7 @@ class StackView(FittedView):
 
     def show_stack(self, sentence: StackedSentence | None, system: int, title: str = "") -> None:
         """Draws a sentence, or nothing; ``system``: the one that other panes are about."""
-        self.sentence, self.system, self._opened = sentence, system, frozenset()
+        self.sentence, self.system, self._opened, self._wanted = sentence, system, frozenset(), []
         self.canvas.fitting = Fit.LEGIBLE
         self.differing.setVisible(sentence is None or sentence.of == "dependencies")
         self.is_right_to_left = sentence is not None and reads_right_to_left(sentence.words)

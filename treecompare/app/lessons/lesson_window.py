@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSizePolicy, QSplitter, QVBoxLayout, QWidget
 
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import caption, visible
@@ -247,7 +247,8 @@ class LessonWindow(QMainWindow):
         return self.hiding.told(self.exercise).title
 
     def _take_view(self, comparison: Comparison) -> None:
-        """The drawing of another kind of comparison."""
+        """The drawing of another kind of comparison; where the keyboard was in the one before, it is in this."""
+        has_keyboard = self._view is not None and self._view.picture.isAncestorOf(QApplication.focusWidget() or self)
         if self._view is not None:
             self._view.discard()
         self._view = KINDS[comparison.kind](self)
@@ -256,6 +257,8 @@ class LessonWindow(QMainWindow):
         self._view.mappingWanted.connect(self.draw_mapping)
         self._middle.addWidget(self._view.picture.view.controls)
         self._middle.addWidget(self._view.picture, 1)
+        if has_keyboard:
+            self._view.picture.view.canvas.setFocus()
         self.measures.offer(self._view.choices)
         mapping = mapping_of(self.measures.key)
         if mapping is not None:

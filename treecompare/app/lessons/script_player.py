@@ -106,7 +106,7 @@ class ScriptPlayer(QObject):
         self.leave_command.setEnabled(True)
         if not self.bar.isAncestorOf(QApplication.focusWidget() or self._lesson.window()):
             self._lesson.panel.view.canvas.setFocus()  # where Space goes to the next step
-        self._keep_unfolded()
+        self._fold_rest()
         return self.bar.go(min(number, last))
 
     def begin(self) -> bool:
@@ -143,12 +143,12 @@ class ScriptPlayer(QObject):
         if measures.key not in of_part and (shown or of_part):
             measures.explain((shown or of_part)[0])
 
-    def _keep_unfolded(self) -> None:
-        """Parts that are the same stay in sight, so that the drawing does not jump from step to step."""
+    def _fold_rest(self) -> None:
+        """What has no room is folded, but for what a step is about: nobody scrolls while others look on."""
         fold = self._lesson.panel.view.elide
         if fold is not None and (self._fold is None or self._fold[0] is not fold):
             self._fold = fold, fold.isChecked()
-            fold.setChecked(False)
+            fold.setChecked(True)
 
     def leave(self) -> None:
         """Hides the bar and shows the exercise."""
