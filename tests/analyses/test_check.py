@@ -149,14 +149,15 @@ def test_what_all_systems_say_of_stretches_of_words() -> None:
     assert [place.node and place.node[0] for place in found] == ["gold", "gold", "test", "gold"]
 
 
-def test_words_that_a_system_lacks_are_written_as_in_the_gold() -> None:
-    gold, system = (
-        parse("(S (NP (N over) (N two) (M $) (N men)) (V fell))"),
-        parse("(S (NX (N over) (M $) (N two) (N men)) (V fell))"),
-    )
+def test_sentences_with_other_words_are_left_out() -> None:
+    """Their places were told by the words that gold and system share: by others than the gold's."""
+    gold = parse("(S (NP (N over) (N two) (M $) (N men)) (V fell))\n(S (NP (N dogs)) (V bark))")
+    system = parse("(S (NX (N over) (M $) (N two) (N men)) (V fell))\n(S (NX (N dogs)) (V bark))")
     comparison = score(ConstituentComparison(gold, [system], Settings(differing="align")))
-    found = node_places(comparison)
-    assert [(place.words, place.first) for place in found if place.first == "NP"] == [("over two $", "NP")]
+    assert [(place.sentence, place.words) for place in node_places(comparison)] == [(1, "dogs")]
+    assert (
+        "Sentences with other words in a system, left out: 1." in analysis("check").tables(comparison, View())[0].note
+    )
 
 
 def test_places_of_the_rarest_kind_come_first() -> None:

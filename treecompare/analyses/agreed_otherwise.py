@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from treecompare.analyses.variation import MOST
 from treecompare.comparison.base import Comparison
 from treecompare.errors import UsageError
-from treecompare.mappings.atoms import without_signs
 from treecompare.mappings.moves import SharedSpans
 from treecompare.scores.result import Found, ResultTable, View, count_column, text_column
 from treecompare.trees.arcs import OUTSIDE, ROOT
@@ -123,12 +122,15 @@ def word_places(comparison: DependencyComparison) -> list[Place]:
 
 
 def node_places(comparison: ConstituentComparison) -> list[Place]:
-    """In the order of the file. Beside a system whose preparation leaves other words of the gold, a sentence is left out."""
+    """In the order of the file. A sentence is left out where a system has other words, or its preparation leaves other words of the
+    gold: places are told by words that all have."""
     systems = range(len(comparison.systems))
     pairs, labels = [comparison.pairs(one) for one in systems], comparison.labels()
     rows = np.ones(comparison.sentences, np.bool_)
     for one in systems:
-        rows &= comparison.table.rows(one, "e.roof.dice") & ~comparison.table.zeroed[one]
+        rows &= (
+            comparison.table.rows(one, "e.roof.dice") & ~comparison.table.zeroed[one] & ~comparison.table.aligned[one]
+        )
         rows &= pairs[one].gold.word_counts == pairs[0].gold.word_counts
         rows &= pairs[one].gold.word_counts == pairs[one].test.word_counts
     width = int(pairs[0].gold.word_counts.max(initial=0)) + 1
@@ -169,7 +171,7 @@ def node_places(comparison: ConstituentComparison) -> list[Place]:
             sentence, start, end = (int(getattr(spans[side], name)[node]) for name in ("sentences", "starts", "ends"))
             texts_of = gold[mine][1] if mine else NOTHING, first[its][1] if its else NOTHING
             trees = sides[side][0]
-            covered = map(without_signs, pairs[0].gold[sentence].words[start:end])
+            covered = pairs[0].gold[sentence].words[start:end]
             place = Place(
                 what, sentence, start + 1, " ".join(covered), *texts_of, (what, *texts_of),
                 ("test" if side else "gold", node - int(trees.offsets[sentence])),
@@ -189,6 +191,8 @@ def _tables(comparison: Comparison, places: Sequence[Place], most: int = MOST) -
     )
     if any(place.node for place in places):
         note += " Each label counts by itself, without its function; what is decided are whole values."
+    if comparison.kind == "constituents" and (others := int(comparison.table.aligned.any(axis=0).sum())):
+        note += f" Sentences with other words in a system, left out: {others:,}."
     kinds = Counter(place.kind for place in places)
     ranked = sorted(kinds, key=lambda one: (-kinds[one], one))
     by_kind: dict[tuple[str, str, str], list[Place]] = {}

@@ -28,11 +28,6 @@ LOST, INVENTED = "#-", "#+"
 """What is written behind words without width, of the gold and of the system."""
 
 
-def without_signs(word: str) -> str:
-    """A word, or a part of one, without what is written beside it."""
-    return word.removesuffix(LOST).removesuffix(INVENTED).replace(JOINED, "")
-
-
 class PlainForms:
     """The plain form of each symbol of a table that grows, as text and as a number that equal forms share."""
 
