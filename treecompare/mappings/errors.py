@@ -66,12 +66,15 @@ class ErrorType:
         return (not self.kinds or error.kind in self.kinds) and (not self.whats or error.what in self.whats)
 
     def among(self, errors: ErrorList) -> NDArray[np.bool_]:
-        """Which of the errors are of this type."""
-        found = np.ones(len(errors), np.bool_)
-        for name, wanted in (("kind", self.kinds), ("what", self.whats)):
-            if wanted:
-                found &= np.isin(errors.texts(name), sorted(wanted))
-        return found
+        """Which of the errors are of this type; the list keeps the answer, so it is not to be changed."""
+        if self not in errors.by_type:
+            found = np.ones(len(errors), np.bool_)
+            for name, wanted in (("kind", self.kinds), ("what", self.whats)):
+                if wanted:
+                    found &= np.isin(errors.texts(name), sorted(wanted))
+            found.flags.writeable = False
+            errors.by_type[self] = found
+        return errors.by_type[self]
 
 
 def of_kind(kind: str, title: str, explanation: str, items: str, side: str = "gold") -> ErrorType:
@@ -113,7 +116,8 @@ class ErrorList(Sequence[Error]):
     """The errors of a system, by sentence, with columns to count by.
 
     ``sentences``: the sentence of each, ascending. ``analysed``: which sentences were looked at. ``opportunities``: per name of
-    what could go wrong, how often it could, per sentence. ``more``: further columns of texts.
+    what could go wrong, how often it could, per sentence. ``more``: further columns of texts. ``by_type``: which are of a type, as
+    far as that was asked.
     """
 
     def __init__(
@@ -128,6 +132,7 @@ class ErrorList(Sequence[Error]):
         self.sentences = sentences
         self.analysed = analysed
         self.opportunities = opportunities
+        self.by_type: dict[ErrorType, NDArray[np.bool_]] = {}
         self._columns: dict[str, NDArray[np.str_] | Numbers] = dict(more or {})
 
     def __len__(self) -> int:
