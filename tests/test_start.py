@@ -114,7 +114,7 @@ OF_DEPENDENCIES = {
     "treecompare.measures.enhanced",
     "numpy.ma",
 }
-OF_ERRORS = {"treecompare.mappings.tree_errors", "treecompare.mappings.tree_moves"}
+OF_ERRORS = {f"treecompare.mappings.{name}" for name in ("accounts", "tree_errors", "tree_moves", "tree_sides")}
 OF_CONSTITUENTS = {"treecompare.comparison.constituents", "treecompare.mappings.tree_errors"}
 
 

@@ -12,7 +12,7 @@ from types import ModuleType
 
 KERNELS = (
     "readers._brackets", "readers._conll", "mappings._spans", "mappings._lineages", "mappings._characters", "mappings._tokens",
-    "mappings._edits",
+    "mappings._edits", "mappings._accounts",
 )  # fmt: skip
 
 

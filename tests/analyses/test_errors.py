@@ -262,3 +262,13 @@ def test_both_limits_of_a_length_belong_to_it() -> None:
     assert [(row[0], row[1], row[2]) for row in length_table(counted).rows] == [
         ("1–10", 2, 2), ("11–20", 2, 2), ("21–30", 1, 1), ("31–40", 1, 1), ("41 and more", 1, 1),
     ]  # fmt: skip
+
+
+def test_a_list_keeps_which_errors_are_of_a_type(three: ConstituentComparison) -> None:
+    """Of each type its own; whoever changes an answer does not change those of others."""
+    errors = three.errors(0)
+    for one in (*three.error_types, *three.error_kinds):
+        for _ in range(2):
+            assert one.among(errors).tolist() == [one.has(error) for error in errors], one.key
+    with pytest.raises(ValueError, match="read-only"):
+        one.among(errors)[:] = True

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from treecompare.comparison.constituents.errors import sites_of
-from treecompare.mappings.tree_moves import TOP, Mover, Moves, Side, _lacks, moved_apart, moved_besides
+from treecompare.mappings.tree_moves import Moves, _lacks
+from treecompare.mappings.tree_sides import TOP, Side
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD
 
 Row = tuple[str, int, int, int]
@@ -24,7 +25,8 @@ def side(rows: list[Row], same: dict[int, int] | None = None, mapped: dict[int, 
     return Side(
         numbers=[10 * node for node in nodes], labels=labels, codes=[ord(label) for label in labels], kinds=kinds,
         parents=parents, words=words, same=there, mapped=counterparts, sites=sites, constituents=constituents,
-        unmatched=[node for node in constituents if there[node] < 0], changed=[],
+        unmatched=[node for node in constituents if there[node] < 0],
+        changed=[node for node in nodes if there[node] < 0 or there[node] != counterparts[node]],
     )  # fmt: skip
 
 
@@ -161,36 +163,7 @@ def test_of_movers_that_account_for_as_much(
 ) -> None:
     moves = exchanged(a, b, beside, deleted)
     candidates = moves._candidates()
-    assert {moves._accounted(one, moves._open(candidates)).nodes for one in candidates} == {2}  # a site in either tree
+    accounted = moves.accounts.of([moves._in_words(one) for one in candidates])
+    assert {number for number, _, _ in accounted} == {2}  # a site in either tree
     moves.choose()
     assert moves.movers[0].tops == [(node, node) for node in chosen]
-
-
-def test_words_that_moved_with_others() -> None:
-    movers = [Mover([], words, TOP, TOP) for words in (0b0011, 0b0100)]
-    assert moved_apart(0b0001, movers) == 0b0100  # the first moved with them
-    assert moved_apart(0b0100, movers) == 0b0011
-    assert moved_apart(0b0110, movers) == 0b0111
-    assert moved_besides(0b0110, movers) == 0b0001
-    assert moved_apart(0b0001, []) == moved_besides(0b0001, []) == 0
-
-
-def test_the_fewest_moved_words_in_which_a_constituent_differs() -> None:
-    gold = side([("X", CONSTITUENT, 1, 0b001111), ("S", CONSTITUENT, TOP, 0b111111)], same={1: 2})
-    test = side(
-        [("X", CONSTITUENT, 1, 0b001100), ("X", CONSTITUENT, 2, 0b011111), ("S", CONSTITUENT, TOP, 0b111111)],
-        same={2: 1},
-    )
-    moves = Moves(gold, test, [])
-
-    def least(*moved: int) -> list[int]:
-        moves.movers = [Mover([], words, TOP, TOP) for words in moved]
-        return [moves.least_difference(*one) for one in ((gold, 0), (test, 0), (test, 1), (gold, 1))]
-
-    assert least() == [0, 0, 0, 0]
-    assert least(0b000001, 0b000010) == [0b000011, 0b000011, 0, 0]
-    assert least(0b000011, 0b010000) == [0b010000, 0b000011, 0b010000, 0]  # of the gold's, one word rather than two
-    # the gold's X moved as a whole; nothing stays of the test's outer one
-    assert least(0b001111, 0b010000) == [0b010000, 0, 0, 0]
-    # nothing of the gold's X stays
-    assert least(0b000011, 0b001100) == [0, 0b000011, 0, 0]

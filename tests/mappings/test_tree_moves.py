@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.mappings.test_tree_errors import compared, random_files
-from treecompare.mappings import tree_moves
-from treecompare.mappings.tree_moves import TOP, Moves, Side
+from treecompare.mappings import accounts, tree_moves
+from treecompare.mappings.tree_moves import Moves
+from treecompare.mappings.tree_sides import TOP, Side
 from treecompare.trees.tree import CONSTITUENT
 
 
@@ -36,7 +37,8 @@ def test_nothing_is_left_out_that_matters(monkeypatch: pytest.MonkeyPatch, seed:
     files = random_files(20 + seed, lost=lost)
     expected = list(compared(*files).errors(0))
     monkeypatch.setattr(Moves, "_attached", property(_all_attached))
-    monkeypatch.setattr(Moves, "_open", lambda moves, _: [tree_moves._Open(one, {}) for one in moves._differences])
+    monkeypatch.setattr(accounts, "kernel", lambda name: None)
+    monkeypatch.setattr(accounts, "_open", lambda differences, _: accounts._Open([*differences.values()], {}))
     found = list(compared(*files).errors(0))
     assert expected == found
     assert sum(one.kind in ("moved", "retagged") for one in found) > 100

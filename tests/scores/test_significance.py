@@ -173,3 +173,16 @@ def test_exactly_so_many_shuffles_are_drawn_in_batches(monkeypatch: pytest.Monke
     sums = [batch[0] for batch in module._batches(3, 9, draw, [case])]
     assert drawn == [4, 4, 1]
     np.testing.assert_array_equal(np.concatenate(sums), [[3, 12]] * 9)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "expected"),
+    [
+        pytest.param([3.0, -4.0], -1.0, id="whole"),
+        pytest.param([float((1 << 24) + 1), 2.0], float((1 << 24) + 3), id="too large for single precision"),
+        pytest.param([0.1, 0.7], 0.1 + 0.7, id="no whole numbers"),
+    ],
+)
+def test_sums_are_exact(numbers: list[float], expected: float) -> None:
+    batches = module._batches(2, 1, lambda count: np.ones((count, 2), np.int64), [np.array([numbers])])
+    assert [[one.tolist() for one in sums] for sums in batches] == [[[[expected]]]]

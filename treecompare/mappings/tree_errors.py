@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from treecompare.mappings.accounts import moved_besides
 from treecompare.mappings.errors import Error, Node
 from treecompare.mappings.tree_error_types import (
     EXTRA,
@@ -30,7 +31,8 @@ from treecompare.mappings.tree_error_types import (
     UNARY_EXTRA,
     UNARY_MISSING,
 )
-from treecompare.mappings.tree_moves import TOP, Mover, Moves, Side, moved_besides
+from treecompare.mappings.tree_moves import Mover, Moves
+from treecompare.mappings.tree_sides import TOP, Side
 from treecompare.trees.phrases import (
     CLAUSE,
     COORDINATION,
@@ -112,8 +114,10 @@ class _Pair(Moves):
                 left.append(part)
                 continue
             self.parts.setdefault(owner, []).append(part)
-            owners[0].update(dict.fromkeys(part.gold, owner))
-            owners[1].update(dict.fromkeys(part.test, owner))
+            for node in part.gold:
+                owners[0][node] = owner
+            for node in part.test:
+                owners[1][node] = owner
         rest = []
         for part in left:
             # what costs only in the T-mapping belongs to what it stands in
@@ -190,10 +194,12 @@ class _Pair(Moves):
 
     def _is_tag(self, part: Part) -> bool:
         """Whether the two tags of a word differ: an error of its own, even if that word or others beside it moved."""
-        kinds = [
-            side.kinds[node] for side, nodes in zip((self.gold, self.test), part[:2], strict=True) for node in nodes
-        ]
-        return bool(part.first_cost) and kinds == [PRETERMINAL, PRETERMINAL]
+        if not part.first_cost or len(part.gold) + len(part.test) != 2:
+            return False
+        gold, test = self.gold.kinds, self.test.kinds
+        return all(gold[node] == PRETERMINAL for node in part.gold) and all(
+            test[node] == PRETERMINAL for node in part.test
+        )
 
     def _owner(self, part: Part) -> Mover | None:
         """The mover to which changed nodes belong, None if none accounts for them."""
@@ -212,18 +218,18 @@ class _Pair(Moves):
             if inside:
                 return min(inside, key=lambda mover: mover.words.bit_count())
         if not difference:
-            difference = self.least_difference(*((gold, part.gold[0]) if part.gold else (test, part.test[0])))
+            difference = self.accounts.least_difference(*((0, part.gold[0]) if part.gold else (1, part.test[0])))
         if difference:
-            shares = [((mover.words & difference).bit_count(), -(mover.words & -mover.words)) for mover in self.movers]
-            best = max(shares)
-            if best[0]:
-                return self.movers[shares.index(best)]
+            best = max(
+                self.movers, key=lambda mover: ((mover.words & difference).bit_count(), -(mover.words & -mover.words))
+            )
+            if best.words & difference:
+                return best
         of_both = {gold.words[node] for node in of_gold}, {test.words[node] for node in of_test}
         at_site = [
             mover
-            for mover in self.movers
-            if (mover.source != TOP and gold.words[mover.source] in of_both[0])
-            or (mover.target != TOP and test.words[mover.target] in of_both[1])
+            for mover, (_, source, target) in zip(self.movers, self.moved, strict=True)
+            if source in of_both[0] or target in of_both[1]
         ]
         return min(at_site, key=lambda mover: mover.words & -mover.words, default=None)
 
@@ -293,7 +299,7 @@ class _Pair(Moves):
 
     def _moved(self, mover: Mover, parts: list[Part]) -> Error:
         gold, test = self.gold, self.test
-        without = moved_besides(mover.words, self.movers) | mover.words
+        without = moved_besides(mover.words, self.moved) | mover.words
         source, target = gold.over(mover.source, without), test.over(mover.target, without)
         height = "" if source == target else HIGH if not source & ~target else LOW if not target & ~source else ""
         nodes = [node for part in parts for node in part.gold], [node for part in parts for node in part.test]
@@ -352,7 +358,7 @@ class _Pair(Moves):
                 what_is_wrong, what = TAG, SINGLE_WORD
             else:
                 what_is_wrong = LABEL
-        elif words.bit_count() == 1 or words in [other.words[one] for one in other.constituents]:
+        elif words.bit_count() == 1 or words in other.spans:
             what_is_wrong = UNARY_MISSING if of_gold else UNARY_EXTRA
             what = SINGLE_WORD if words.bit_count() == 1 else sort_of(side.labels[node])
         else:

@@ -19,7 +19,7 @@ from treecompare.errors import Cancelled
 from treecompare.mappings.errors import Error, ErrorList, joined
 from treecompare.mappings.moves import NodePairs, SharedSpans
 from treecompare.mappings.tree_errors import Positions, tree_errors
-from treecompare.mappings.tree_moves import TOP, Side
+from treecompare.mappings.tree_sides import TOP, Side
 from treecompare.trees.arcs import sums_before
 from treecompare.trees.blocks import blocks
 from treecompare.trees.phrases import is_coordinator, sort_of
