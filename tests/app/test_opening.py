@@ -20,7 +20,7 @@ from treecompare import readers, reading, resources
 from treecompare.app.common import preferences
 from treecompare.app.session import opening
 from treecompare.app.session.open_dialog import OpenDialog
-from treecompare.app.session.start_cards import MARGIN, WORDS, Card
+from treecompare.app.session.start_cards import LOWEST, MARGIN, WORDS, Card
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
@@ -206,6 +206,8 @@ def test_the_start_page_needs_no_scroll_bar(window: MainWindow) -> None:
     for size in ((1600, 1000), (1180, 740), (1280, 800)):  # larger and smaller than before
         sized(window, *size)
         assert window.start_page.verticalScrollBar().maximum() == 0, size
+        for one in window.start_page.findChildren(Card):
+            assert one.height() >= max(one.words_height(one.width()) + 2 * MARGIN, LOWEST + 10), size
 
 
 def test_samples(qtbot: QtBot, window: MainWindow, files: Files, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -137,6 +137,12 @@ class PictureView(DrawnWidget):
         """Whether what is the same is folded."""
         return self.elide is not None and self.elide.isChecked() and not self.hides_gold
 
+    @property
+    def is_folded(self) -> bool:
+        """Whether anything is folded: what is the same is not where it has room."""
+        boxes = [] if self.drawing is None else self.drawing.boxes
+        return self.folds and any(self.part_of(box) is not None for box in boxes)
+
     def call(self, names: Names) -> None:
         """Says what people are told of both analyses, in the buttons, too; a drawing that is there stays as it is."""
         self.called = names

@@ -146,7 +146,7 @@ class KindView(QObject):
     def drawing_options(self, wanted: Wanted) -> list[str]:
         """Options of the command that draws the sentence as it is seen, into a file."""
         view = self.shown.view
-        whole = ["--whole-trees"] if view.elide is not None and not view.folds else []
+        whole = ["--whole-trees"] if view.elide is not None and not view.is_folded else []
         turned = ["--right-to-left"] if view.is_right_to_left else []
         return [*whole, *turned, "--format", "svg", "--output", f"{file_name(view.title)}.svg"]
 

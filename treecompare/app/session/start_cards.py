@@ -44,16 +44,17 @@ class Card(QCommandLinkButton):
 
     def fit(self, width: int, height: int) -> None:
         """Takes so much room, in pixels; the drawing only where it can be read beside its words."""
+        self.ensurePolished()  # else its words are measured in other letters than they are painted in
         self.is_drawn = not self.picture.isNull() and width >= WORDS + 330 + 3 * MARGIN
-        self.setFixedHeight(max(height if self.is_drawn else 0, self._words_height(width) + 2 * MARGIN))
+        self.setFixedHeight(max(height if self.is_drawn else 0, self.words_height(width) + 2 * MARGIN))
         self.update()
 
-    def _words_height(self, width: int) -> int:
+    def words_height(self, width: int) -> int:
         """Pixels of the title, the words and the line that leads on."""
         title, text = self._metrics()
         room = (WORDS if self.is_drawn else width - 2 * MARGIN) - 2
         about = text.boundingRect(QRect(0, 0, room, 2000), _WORDS, self.description()).height()
-        return title.height() + 4 + about + (4 + text.height() if self.is_drawn else 0)
+        return title.height() + 4 + about + (8 + text.height() if self.is_drawn else 0)
 
     def _metrics(self) -> tuple[QFontMetrics, QFontMetrics]:
         return QFontMetrics(fonts.sized(self.font(), fonts.HEADING, fonts.STRONG)), QFontMetrics(self.font())

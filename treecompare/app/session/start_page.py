@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -345,10 +345,11 @@ class StartPage(QScrollArea):
                 self.refresh()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """In the colours that there are now."""
+        """In the colours that there are now, and in the room that there is once the window is laid out."""
         super().showEvent(event)
         if self._is_stale:
             self.refresh()
+        QTimer.singleShot(0, self, self._fit_cards)
 
     def _set_look(self) -> None:
         font = QFont(self.font())
