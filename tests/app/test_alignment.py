@@ -537,3 +537,17 @@ def test_both_analyses_are_named_in_the_drawing(compared: MainWindow) -> None:
     places = sorted((one.geometry().center().y(), one.text()) for one in labels)
     assert [text for _, text in places] == ["GOLD", system]
     assert all(view.canvas.rect().contains(one.geometry()) for one in labels)
+
+
+def test_names_in_corners_can_be_read_after_the_theme_changes(compared: MainWindow) -> None:
+    canvas = space(compared).drawing_view.canvas
+    for theme in ("dark", "light"):
+        compared.actions_.turn("theme", theme)
+        labels = [one for one in canvas.findChildren(QLabel, "tag") if one.isVisible()]
+        assert len(labels) == 2
+        for label in labels:
+            image, middle = label.grab().toImage(), label.height() // 2
+            inside = [image.pixelColor(x, y) for x in range(8, label.width() - 8) for y in (middle - 3, middle)]
+            lights = [one.lightness() for one in inside]
+            assert max(lights) - min(lights) > 120, (theme, label.text())
+            assert (image.pixelColor(label.width() // 2, 2).lightness() > 128) is (theme == "light")

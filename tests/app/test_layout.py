@@ -16,6 +16,7 @@ from treecompare import resources
 from treecompare.analyses.sentences import COLUMN_KEYS
 from treecompare.app.common import preferences
 from treecompare.app.common.rows import LowHeads
+from treecompare.app.panes.explain_panel import LOW
 from treecompare.app.panes.systems_model import FIRST_MEASURE, SHARE_ROLE
 from treecompare.app.shell.layout import OVERVIEW, SENTENCE
 from treecompare.app.shell.room import DRAWER, INSPECTOR, ONE_LINE, RAIL, ROOMS, SHEET, room_for
@@ -223,6 +224,28 @@ def test_the_sheet_is_high_only_while_it_is_used(dressed: MainWindow) -> None:
     sized(dressed, 1024, 768)
     QTest.qWait(20)
     assert abs(layout.inspector.height() - SHEET) <= 2
+
+
+def test_what_is_opened_is_not_below_the_drawer(dressed: MainWindow) -> None:
+    sized(dressed, 800, 600)
+    layout = space(dressed).layout
+    layout.open_inspector(False)
+    for open_it in (lambda: dressed.show_dock("explain"), lambda: dressed.commands.show_table("errors")):
+        layout.open_drawer(True)
+        assert layout.left.isVisible()
+        open_it()
+        assert not layout.left.isVisible() and not layout.has_drawer
+
+
+def test_a_low_explanation_begins_with_its_formula(dressed: MainWindow, qtbot: QtBot) -> None:
+    sized(dressed, 800, 600)
+    dressed.show_dock("explain")
+    panel = space(dressed).explain
+    panel.resize(panel.width(), LOW - 1)
+    assert panel.area.isAncestorOf(panel.scope) and panel.cards[0].mapTo(panel, QPoint()).y() <= 2
+    panel.resize(panel.width(), LOW)
+    assert not panel.area.isAncestorOf(panel.scope)
+    qtbot.waitUntil(panel.scope.isVisible)
 
 
 def test_the_left_column_is_a_drawer_in_a_small_window(dressed: MainWindow, qtbot: QtBot) -> None:

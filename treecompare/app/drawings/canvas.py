@@ -135,16 +135,26 @@ class Canvas(accessible.ReadCanvas):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setObjectName("tag")
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-            paper = colours_of(self.palette()).surface
-            label.setStyleSheet(f"background: {paper}; border-radius: 7px; padding: 1px 7px; font-weight: bold")
-            # under a style sheet neither follows the canvas by itself
-            label.setFont(self.font())
-            label.setPalette(self.palette())
+            self._dress_tag(label)
             letters, room = label.fontMetrics(), 24 * label.fontMetrics().averageCharWidth()
             label.setText(letters.elidedText(label.text(), Qt.TextElideMode.ElideMiddle, room))
             label.show()
             self._tags[label] = corner
         self._place_tags()
+
+    def _dress_tag(self, label: QLabel) -> None:
+        """Under a style sheet neither its letters nor its colours follow the canvas by themselves."""
+        colours = colours_of(self.palette())
+        look = f"background: {colours.surface}; color: {colours.text}; border-radius: 7px; padding: 1px 7px"
+        label.setStyleSheet(f"{look}; font-weight: bold")
+        label.setFont(self.font())
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Names in corners take the colours that there are now."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            for label in getattr(self, "_tags", ()):
+                self._dress_tag(label)
 
     @property
     def tags(self) -> list[tuple[str, str]]:

@@ -18,6 +18,8 @@ from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.drawing.names import PLAIN
 from treecompare.measures import measure
 
+LOW = 170
+"""Pixels of a pane in which a formula has no room below the choice of what is explained."""
 CARD_WIDTH = 400
 """Pixels that a card needs: where two have room they stand side by side."""
 
@@ -74,16 +76,17 @@ class ExplainPanel(FirstStop, Panel):
         self.area = _Cards()
         self.area.setAccessibleName("Explanations")
         self.area.setWidget(inside)
-        top = QHBoxLayout()
+        self.head = QWidget()
+        top = QHBoxLayout(self.head)
         top.setContentsMargins(12, 6, 12, 0)
         top.addWidget(self.scope)
         top.addSpacing(8)
         top.addWidget(self.about, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(top)
-        layout.addWidget(self.area, 1)
+        self._column, self._layout = column, QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(0)
+        self._layout.addWidget(self.head)
+        self._layout.addWidget(self.area, 1)
         self.first_stop = self.area
 
     # -- what is shown -------------------------------------------------------------------------------------------------
@@ -173,8 +176,12 @@ class ExplainPanel(FirstStop, Panel):
         self._fill()
 
     def resizeEvent(self, event: QEvent) -> None:
-        """Two cards side by side where there is room."""
+        """Two cards side by side where there is room; in a low pane they come first, and what is explained can be chosen below."""
         super().resizeEvent(event)  # type: ignore[arg-type]
+        if self.height() < LOW:
+            self._column.addWidget(self.head)
+        else:
+            self._layout.insertWidget(0, self.head)
         is_wide = self.width() >= 2 * CARD_WIDTH
         room = (self.width() // 2 if is_wide else self.width()) - self.area.verticalScrollBar().sizeHint().width()
         for card in self.cards:

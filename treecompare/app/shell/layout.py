@@ -173,7 +173,10 @@ class Layout(QWidget):
         return self.place == PLACES[0] and self.tab == OVERVIEW
 
     def show_tab(self, tab: int) -> None:
-        """Brings the sentence or the overview to the front; where both are seen, nothing is to be done."""
+        """Brings the sentence or the overview to the front; where both are seen, nothing is to be done. No drawer lies over the
+        overview."""
+        if tab == OVERVIEW:
+            self.leave_free()
         if self.place == PLACES[0]:
             self.tabs.setCurrentIndex(tab)
         self.rail.overview.setChecked(self.is_overview)
@@ -201,6 +204,8 @@ class Layout(QWidget):
         self.opened[self.room.inspector] = is_open
         if is_open and self.is_overview:
             self.show_tab(SENTENCE)
+        if is_open:
+            self.has_drawer = False  # it would lie over what is wanted
         self.arrange()
         self.inspectorShown.emit(is_open)
 
