@@ -22,6 +22,7 @@ from treecompare.drawing.arcs import (
     Column,
     Piece,
     Row,
+    differing_within,
     run_text,
 )
 from treecompare.drawing.style import FONT_SIZE, TAG_SIZE, Room, estimated_width
@@ -56,6 +57,18 @@ def alike_runs(columns: Sequence[Column], arcs: Sequence[Arc], opened: Collectio
     ends = [-1, *sorted(differing), len(columns)]
     runs = [(before + 1, after - 1) for before, after in pairwise(ends) if after - before - 1 >= LEAST_RUN]
     return [run for run in runs if run[0] not in opened]
+
+
+def other_runs(count: int, seen: Collection[int], opened: Collection[int] = ()) -> list[tuple[int, int]]:
+    """First and last column of all runs between those that are seen, whether their arcs differ or not. ``opened``: see
+    :func:`alike_runs`."""
+    runs = [(before + 1, after - 1) for before, after in pairwise([-1, *sorted(seen), count])]
+    return [run for run in runs if run[1] > run[0] and run[0] not in opened]
+
+
+def heads_of(arcs: Sequence[Arc], words: Collection[int]) -> set[int]:
+    """The heads of these words on both sides."""
+    return {arc.head for arc in arcs if arc.word in words and arc.head >= 0}
 
 
 def fewest_runs(
@@ -222,7 +235,9 @@ def room_for(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """The width of what is shown, so that arcs have room at their heads; and the gaps between, so that labels have room."""
     texts = [
-        ((columns[first].word, columns[first].tag) if first == last else (run_text(first, last), ""))
+        (columns[first].word, columns[first].tag)
+        if first == last
+        else (run_text(first, last, differing_within(arcs, first, last)), "")
         for first, last in shown
     ]
     widths = np.array([max(measure(word, FONT_SIZE), measure(tag, TAG_SIZE)) + 6 for word, tag in texts])

@@ -8,7 +8,7 @@ arcs end beside each other. ``arc_layout.py`` lays them out.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
@@ -312,7 +312,8 @@ class ArcDrawing(Scene):
         words = []
         for first, last in self.shown:
             column, row = self.columns[first], self.row_of[first]
-            text, y = column.word if first == last else run_text(first, last), self.rows[row].base + 16
+            text = column.word if first == last else run_text(first, last, differing_within(self.arcs, first, last))
+            y = self.rows[row].base + 16
             width = max(estimated_width(text, FONT_SIZE), 18) + 8
             words.append(
                 ArcBox(
@@ -510,6 +511,11 @@ def counted_arcs(drawing: ArcDrawing) -> ArcCounts:
     )  # fmt: skip
 
 
-def run_text(first: int, last: int) -> str:
-    """What stands for folded words."""
-    return f"… {last - first + 1} words …"
+def differing_within(arcs: Sequence[Arc], first: int, last: int) -> bool:
+    """Whether any of the words from the first to the last has another arc on the other side."""
+    return any(first <= arc.word <= last and not arc.is_alike for arc in arcs)
+
+
+def run_text(first: int, last: int, differs: bool = False) -> str:
+    """What stands for folded words. ``differs``: not all of their arcs are the same on both sides."""
+    return f"… {last - first + 1} words …" + " ≠" * differs

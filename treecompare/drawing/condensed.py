@@ -112,7 +112,7 @@ def condensed(mapping: Mapping, opened: Collection[int] = (), what: Collection[s
         for first, last in ends:
             origins[side][number[last]] = -1 - first
         own_texts = {own[node]: text for node, text in texts.items()}
-        trees.append(_kept(tree, kept, own_texts, {last for _, last in ends}))
+        trees.append(kept_tree(tree, kept, own_texts, {last for _, last in ends}))
         numbers.append(number)
     pairs = tuple(
         (numbers[0][one], numbers[1][other])
@@ -126,7 +126,7 @@ def condensed(mapping: Mapping, opened: Collection[int] = (), what: Collection[s
     return Condensed(smaller, origins, hidden)
 
 
-def _kept(tree: Tree, kept: NDArray[np.bool_], texts: dict[int, str], words: Collection[int]) -> Tree:
+def kept_tree(tree: Tree, kept: NDArray[np.bool_], texts: dict[int, str], words: Collection[int]) -> Tree:
     """A tree of those nodes only, some with another text, some as words."""
     shown = np.flatnonzero(kept)
     counted = sums_before(kept)

@@ -186,6 +186,7 @@ def layout(
     left_out: Sequence[tuple[int, str]] = (),
     room: Room | None = None,
     is_slanted: bool = False,
+    small: Condensed | None = None,
 ) -> Drawing:
     """Lays a mapping out.
 
@@ -194,13 +195,15 @@ def layout(
     stands one above the other, over the same columns. ``left_out``: words that neither tree has, each with the number of the
     gold's words before it; they stand among the words, without an edge.
     ``room``: what it is to fit into, if anything; levels are as high as it allows, and no more is folded than it takes.
-    ``is_slanted``: edges slant, as in many papers.
+    ``is_slanted``: edges slant, as in many papers. ``small``: smaller trees that are drawn in place of these (``focus.py``), with
+    nothing else folded.
     """
     spans = list(zip(mapping.gold.starts.tolist(), mapping.gold.ends.tolist(), strict=True))
     way = Way(arrangement, right_to_left, measure, stacked, left_out, spans, room)
-    if not condense:
+    elide = elide and small is None
+    if small is None and not condense:
         return _laid_out(mapping, _parts(mapping, elide, opened, way), way, is_slanted)
-    small = condensed(mapping, opened, condense)
+    small = small or condensed(mapping, opened, condense)
     own_spans = []
     for place, node in enumerate(small.origins[GOLD]):
         first, last = (node, node) if node >= 0 else (small.hidden[place][0][0], small.hidden[place][0][-1])

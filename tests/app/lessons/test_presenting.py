@@ -162,11 +162,63 @@ def test_space_goes_on_where_a_step_has_trees_of_another_kind(lesson: LessonWind
         assert lesson.walk.bar.number == number and not lesson.walk.bar.menu.isVisible()
 
 
+def test_on_a_low_screen_one_text_is_read_at_a_time(
+    lesson: LessonWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That of the walk until the steps of its score go on; both where there is room."""
+    stages, walk_bar, bar = Stages(walk("leaf-ancestor")), lesson.walk.bar, lesson.steps.bar
+    number = next(one for one in range(1, len(stages) + 1) if stages.step(one).script)
+    for low, seen in ((0, [(True, True)] * 2), (10_000, [(True, False), (False, True)])):
+        monkeypatch.setattr("treecompare.app.lessons.lesson_window.LOW", low)
+        presented(lesson, qtbot)
+        lesson.walk.give(stages, number)
+        assert (walk_bar.isVisible(), bar.isVisible()) == seen[0]
+        lesson.keys.on_command.trigger()
+        assert bar.number == 2 and (walk_bar.isVisible(), bar.isVisible()) == seen[1]
+        lesson.classroom.presenting.end()
+        assert walk_bar.isVisible() and bar.isVisible()
+
+
 def test_the_list_of_steps_has_no_names_of_measures(lesson: LessonWindow) -> None:
     lesson.walk.give(Stages(walk("telescope")))
     lesson.walk.bar.menu.aboutToShow.emit()
     said = [one.text() for one in lesson.walk.bar.menu.actions()]
     assert len(said) == 7 and not any("{" in one for one in said) and any("Of … brackets" in one for one in said)
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
+@pytest.mark.parametrize("is_crossing", [False, True])
+def test_a_long_sentence_with_many_changes_is_presented_without_scrolling(
+    lesson: LessonWindow, qtbot: QtBot, size: tuple[int, int], is_crossing: bool
+) -> None:
+    """What a step is about is seen, with letters as large as promised; what differs is folded, too, and says so."""
+    words = [f"word{number}" for number in range(42)]
+    if is_crossing:  # arcs
+        heads = [[0, *range(1, 42)], [0, *(number // 2 + 1 for number in range(41))]]
+        gold, system = (
+            "".join(f"{one + 1}\t{word}\t_\tX\t_\t_\t{own[one]}\tdep\t_\t_\n" for one, word in enumerate(words)) + "\n"
+            for own in heads
+        )
+    else:
+        deep = " ".join(f"(A{number} (T {word})" for number, word in enumerate(words)) + ")" * 42
+        flat = " ".join(f"(B{number} (T {word}))" for number, word in enumerate(words))
+        gold, system = f"(S {deep})", f"(S {flat})"
+    lesson.open_exercise(of_texts(gold, system))
+    presented(lesson, qtbot)
+    lesson.resize(*size)
+    qtbot.wait(20)
+    seen_differs = False
+    lesson.keys.on_command.trigger()
+    canvas, bar = lesson.panel.view.canvas, lesson.steps.bar
+    for number in range(1, min(len(bar.player), 12) + 1):
+        qtbot.wait(1)
+        assert bar.number == number and canvas.part_seen() is None
+        assert canvas.transform().m11() * FONT_SIZE >= LEAST_LETTERS - 0.01
+        view = lesson.panel.view
+        assert len(canvas.about) >= len(bar.player.frame(number).nodes) / 2  # a word is one box for both sides
+        seen_differs |= any(box.text.endswith("≠") for box in view.drawing.boxes)
+        lesson.keys.on_command.trigger()
+    assert seen_differs and "not the same there" in lesson.panel.view.foot.legend.text()
 
 
 def test_steps_of_a_score_that_begin_while_presenting_are_folded_as_well(lesson: LessonWindow, qtbot: QtBot) -> None:

@@ -17,10 +17,11 @@ from treecompare.app.drawings.control_bar import LAYOUT
 from treecompare.app.drawings.fitted import FittedView
 from treecompare.app.drawings.painted import label_font
 from treecompare.app.drawings.pictures import TextMeasure
-from treecompare.drawing.columns import LEFT_OUT, Box
-from treecompare.drawing.condensed import BOTH, CHAINS, RUNS, SEEN
+from treecompare.drawing.columns import GOLD, LEFT_OUT, Box
+from treecompare.drawing.condensed import BOTH, CHAINS, RUNS, SEEN, Condensed
 from treecompare.drawing.describe import Change, changes, span_text, words_text
 from treecompare.drawing.edges import shown_edges
+from treecompare.drawing.focus import DAUGHTERS, DIFFER, LONE, MOTHERS, can_focus, changed_nodes, focused, upper_nodes
 from treecompare.drawing.layout import Drawing, identical_parts, layout
 from treecompare.drawing.scene import Mark
 from treecompare.drawing.style import FONT_SIZE, TAG_SIZE
@@ -39,6 +40,8 @@ STEPS = {
 }
 
 
+UPPER = (4, 3, 2, 1, 0)
+"""So many levels are drawn where not even all that changed has room."""
 LONG = 300
 """Sentences of more words have no room anyhow: nothing less than all folded is tried."""
 
@@ -46,10 +49,13 @@ LONG = 300
 @dataclass(frozen=True)
 class Folding:
     """What is done so that a drawing fits, where folding identical parts is not enough: runs of words and chains of nodes folded,
-    trees one above the other."""
+    trees one above the other; nothing drawn but some nodes and so much ``around`` them (``focus.py``): those that are wanted, where
+    there are some; else those that changed, or with ``levels`` those of the first ones."""
 
     condensed: tuple[str, ...] = ()
     is_stacked: bool = False
+    around: int | None = None
+    levels: int | None = None
 
 
 class AlignmentView(FittedView):
@@ -143,6 +149,11 @@ class AlignmentView(FittedView):
             elif height * least <= self.canvas.room.height:
                 yield Folding((RUNS,), is_stacked)
             yield Folding(BOTH, is_stacked)
+        if self.folds and self.focuses and can_focus(self._mapping):
+            for around in (DAUGHTERS, MOTHERS, LONE) if self._wanted else (MOTHERS, LONE):
+                yield Folding(around=around, is_stacked=is_stacked)
+            for levels in () if self._wanted else UPPER:
+                yield Folding(around=LONE, is_stacked=is_stacked, levels=levels)
 
     def drawn(self, way: Folding) -> Drawing:
         """See the base."""
@@ -151,8 +162,18 @@ class AlignmentView(FittedView):
         return layout(
             mapping, self.arrangement, self.folds, self.opened, self.is_right_to_left, self._measure,
             way.condensed, way.is_stacked, self._left_out if self.left_out.isChecked() else (),
-            self.canvas.room,
+            self.canvas.room, small=self._focused(way),
         )  # fmt: skip
+
+    def _focused(self, way: Folding) -> Condensed | None:
+        """The trees without what has no room beside what is wanted."""
+        if way.around is None or self._mapping is None:
+            return None
+        seen = self._wanted or changed_nodes(self._mapping)
+        if way.levels is not None:
+            seen = upper_nodes(self._mapping, way.levels)
+        opened = [own_node((GOLD, part))[1] for part in self._opened if part < SEEN]
+        return focused(self._mapping, {*map(own_node, seen), *((GOLD, node) for node in opened)}, way.around)
 
     # -- places, and what is said of them ------------------------------------------------------------------------------
 
@@ -204,7 +225,8 @@ class AlignmentView(FittedView):
         folded = self.drawing.hidden_with(box.side, node) if self.drawing is not None else []
         if len(folded) > 1:
             said = self._folded_text(tree, folded, box.kind == WORD)
-            return f"{said}\n" + "the same in both trees; click to open"
+            differs = box.text.endswith(DIFFER)
+            return f"{said}\n" + ("not the same" if differs else "the same") + " in both trees; click to open"
         lines = [self.lone_text_of(box), self._operation_text(self._mapping, box)]
         if box.opens:
             lines.append("the same in both trees; click to open")

@@ -20,7 +20,7 @@ from treecompare.app.drawings.fitted import LEAST_ROW, FittedView
 from treecompare.app.drawings.painted import label_font
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.comparison.dependencies.comparison import DependencyComparison
-from treecompare.drawing.arc_layout import alike_runs, fewest_runs, layout_arcs
+from treecompare.drawing.arc_layout import alike_runs, fewest_runs, heads_of, layout_arcs, other_runs
 from treecompare.drawing.arc_output import ARC_PREAMBLE, arcs_as_latex, arcs_document
 from treecompare.drawing.arcs import (
     GOLD,
@@ -31,6 +31,7 @@ from treecompare.drawing.arcs import (
     ArcDrawing,
     Column,
     counted_arcs,
+    differing_within,
 )
 from treecompare.drawing.graph_arcs import GraphDrawing
 from treecompare.drawing.scene import Mark
@@ -44,11 +45,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Wrapped:
-    """What is done so that a drawing fits: words folded, rows that break at a width, less free space."""
+    """What is done so that a drawing fits: words folded, rows that break at a width, less free space. ``around``: how much is seen
+    where words are folded whose arcs differ: HEADS, WORDS or ROOTS."""
 
     is_folded: bool
     width: int | None = None
     is_dense: bool = False
+    around: int | None = None
+
+
+ROOTS, WORDS, HEADS = range(3)
+"""The words that depend on nothing; those that are wanted, else all whose arcs differ; and the heads of these."""
 
 
 class ArcsView(FittedView):
@@ -125,7 +132,12 @@ class ArcsView(FittedView):
         bar = self.canvas.verticalScrollBar().sizeHint().width()
         room = (self.canvas.maximumViewportSize().width() - bar) / self.canvas.least_scale - 2 * MARGIN - 4
         ways = [Wrapped(False), Wrapped(False, max(int(room), LEAST_ROW))]
-        return [*ways, *(replace(way, is_folded=True) for way in ways if self.folds)]
+        if not self.folds:
+            return ways
+        ways += [replace(way, is_folded=True) for way in ways]
+        around = (HEADS, WORDS) if self._wanted else (HEADS, WORDS, ROOTS)
+        wrapped = replace(ways[1], is_folded=True, is_dense=True)
+        return ways + [replace(way, around=much) for much in around if self.focuses for way in (Wrapped(True), wrapped)]
 
     def overviews(self, tried: dict[Wrapped, tuple[float, float]]) -> Iterator[Wrapped]:
         """See the base: in rows that make it as wide for its height as the view."""
@@ -135,7 +147,7 @@ class ArcsView(FittedView):
     def drawn(self, way: Wrapped) -> ArcDrawing:
         """See the base."""
         self.canvas.begins_at_top = way.width is not None
-        room, runs = self.canvas.room, alike_runs(self._columns, self._arcs, self.opened) if way.is_folded else []
+        room, runs = self.canvas.room, self._runs(way)
 
         def drawn(folded: list[tuple[int, int]]) -> ArcDrawing:
             return layout_arcs(
@@ -143,9 +155,19 @@ class ArcsView(FittedView):
                 only_differing=self.differing.isChecked(), is_dense=way.is_dense, room=room, kind=self._kind,
             )  # fmt: skip
 
-        if runs and way.width is None and self.canvas.fitting != Fit.ALL:
+        if runs and way.width is None and way.around is None and self.canvas.fitting != Fit.ALL:
             return fewest_runs(drawn([]), runs, room.width / room.least, drawn)
         return drawn(runs)
+
+    def _runs(self, way: Wrapped) -> list[tuple[int, int]]:
+        """The words that are folded, or may be."""
+        if way.around is None:
+            return alike_runs(self._columns, self._arcs, self.opened) if way.is_folded else []
+        differing = {arc.word for arc in self._arcs if not arc.is_alike}
+        roots = {arc.word for arc in self._arcs if arc.head < 0}
+        seen = roots if way.around == ROOTS else set(self._wanted) or differing or roots
+        seen = seen | heads_of(self._arcs, seen) if way.around == HEADS else seen
+        return other_runs(len(self._columns), seen, self.opened)
 
     def unfolded(self) -> list[int]:
         """See the base."""
@@ -181,7 +203,9 @@ class ArcsView(FittedView):
         """See the base."""
         if box.opens:
             words = " ".join(one.word for one in self._columns[box.column : box.last + 1])
-            return "\n".join([*wrap(words, 72), "their arcs are the same in both; click to open"])
+            differs = differing_within(self._arcs, box.column, box.last)
+            said = "not all of their arcs are the same in both" if differs else "their arcs are the same in both"
+            return "\n".join([*wrap(words, 72), f"{said}; click to open"])
         return self._arc_text(box.arc) if box.arc is not None else self._word_text(box.column)
 
     def changed(self) -> list[Any]:

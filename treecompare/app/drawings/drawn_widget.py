@@ -124,7 +124,8 @@ class DrawnWidget(QWidget):
                 f"{chip}{markup(one.text)}" if one.sign else f'<span style="color:{ink}">{markup(one.text)}</span>'
             )
         if any(self.part_of(box) is not None for box in self.drawing.boxes):
-            parts.append("△ … ⋮ folded (click to unfold)")
+            differs = "; ≠ not the same there" if any(box.text.endswith("≠") for box in self.drawing.boxes) else ""
+            parts.append(f"△ … ⋮ folded (click to unfold){differs}")
         return "&nbsp;&nbsp;&nbsp; ".join(parts)
 
     def legend_text(self) -> str:

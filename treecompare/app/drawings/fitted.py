@@ -33,6 +33,9 @@ class FittedView(PictureView):
         """How it is drawn."""
         self._sizes: dict[Any, tuple[float, float]] = {}
         """Of the drawings that were tried."""
+        self.focuses = False
+        """Whether what differs is folded, too, where there is no room for what is wanted, or for all that differs: nobody scrolls
+        while others look on."""
         self.canvas.roomChanged.connect(self._room_changed)
 
     # -- what deriving classes say (a widget cannot have abstract methods: Qt has a metaclass of its own) ----------------

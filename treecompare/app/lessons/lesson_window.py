@@ -34,6 +34,8 @@ from treecompare.lessons.history import History
 
 SIDE = 380
 """Width of the measures, in pixels."""
+LOW = 700
+"""On screens that are lower in pixels the text of a walk makes room for that of the steps of its score, as soon as these go on."""
 LEAST = 380, 300
 """Width and height that a window has at least."""
 
@@ -112,6 +114,22 @@ class LessonWindow(QMainWindow):
         self.keys.begin = self.steps.begin
         self.keys.can_begin = lambda: presenting.is_on and not self.classroom.games.is_on
         presenting.changed.connect(self.keys.refresh)
+        self._first_step = 0
+        """Of its score, which a step of a walk begins with."""
+        self.walk.bar.changed.connect(self._begin_steps)
+        for changed in (presenting.changed, self.steps.bar.changed):
+            changed.connect(self._make_room)
+
+    def _begin_steps(self) -> None:
+        self._first_step = self.steps.bar.number
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """While presenting on a low screen: of two texts the one that is read by then."""
+        is_low = self.classroom.presenting.is_on and self.screen().geometry().height() < LOW
+        is_on = self.steps.bar.number != self._first_step or self.walk.bar.player is None
+        self.walk.bar.setVisible(not (is_low and is_on))
+        self.steps.bar.setVisible(not is_low or is_on)
 
     # -- menus -----------------------------------------------------------------------------------------------------------
 
@@ -252,6 +270,7 @@ class LessonWindow(QMainWindow):
         if self._view is not None:
             self._view.discard()
         self._view = KINDS[comparison.kind](self)
+        self._view.picture.view.focuses = True
         for button in self._view.stack_buttons:
             button.setVisible(False)
         self._view.mappingWanted.connect(self.draw_mapping)

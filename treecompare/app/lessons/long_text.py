@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics
+from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy
 
 SHARE, PRESENTED = 0.3, 0.25
@@ -31,10 +31,13 @@ class LongText(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Maximum)
         self._height = 0
+        self._fitted: tuple[Sequence[str], int, int] = (), 0, 0
+        """What was fitted last."""
         self.share = SHARE
 
     def fit(self, texts: Sequence[str], largest: int = 0, least: int = 0) -> None:
         """Takes the room of the longest of these. Letters are between ``largest`` and ``least`` pixels high; 0: as they are."""
+        self._fitted = texts, largest, least
         most = round(self.share * self.screen().availableSize().height())
         sizes = range(largest, least, -1)
         if largest:
@@ -52,6 +55,12 @@ class LongText(QScrollArea):
         box, flags = QFontMetrics(font).boundingRect, int(Qt.TextFlag.TextWordWrap)
         width = max(self.width(), 50)
         return 4 + max((box(0, 0, width, 10_000, flags, text).height() for text in texts), default=0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lines break elsewhere; who fits it may not know its width yet."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width() and self._fitted[0]:
+            self.fit(*self._fitted)
 
     def sizeHint(self) -> QSize:
         """As Qt has it."""

@@ -137,13 +137,14 @@ class WalkPlayer(QObject):
     def _arrange(self, wanted: Wanted) -> None:
         """How the trees are drawn."""
         lesson, view = self._lesson, self._lesson.panel.view
-        if view.elide is not None and view.elide.isChecked() != wanted.elide:
-            view.elide.setChecked(wanted.elide)
+        is_presented = view.canvas.least_text != LEAST_TEXT
+        if view.elide is not None:
+            view.elide.setChecked(wanted.elide or is_presented)
         if hasattr(view, "set_arrangement") and view.arrangement != wanted.layout:
             view.set_arrangement(wanted.layout)
         lesson.draw_mapping(wanted.mapping, wanted.part, wanted.labelled)
         # nobody scrolls while others look on; but from the last row only large letters are read
-        view.fit_as(Fit.ALL if view.canvas.least_text == LEAST_TEXT else Fit.LEGIBLE)
+        view.fit_as(Fit.LEGIBLE if is_presented else Fit.ALL)
 
     def _call_window(self) -> None:
         """Whatever trees are drawn, those of a step of a score, too: they are of this step of the walk."""
