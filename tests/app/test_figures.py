@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QTableView
 from pytestqt.qtbot import QtBot
 
-from tests.app.helpers import space
+from tests.app.helpers import sized, space
 from treecompare.analyses.rank_exports import ranks_object
-from treecompare.analyses.sentences import COLUMNS
+from treecompare.analyses.sentences import COLUMN_KEYS, COLUMNS
 from treecompare.app.common.wording import plain_figure
 from treecompare.app.panes.result_model import ResultModel
 from treecompare.app.panes.systems_model import BEST_ROLE, FIRST_MEASURE, RANK_ROLE, SKIPPED_COLUMN, SystemsModel
@@ -108,3 +109,19 @@ def test_arrows_of_the_menu_are_those_of_the_heads(qtbot: QtBot, compared: MainW
     assert menu.actions()[0].text().startswith("▾ ")
     menu.actions()[0].trigger()
     assert table.horizontalHeader().sortIndicatorOrder() == Qt.SortOrder.AscendingOrder
+
+
+def test_what_rows_are_sorted_by_is_in_sight_whatever_the_room(qtbot: QtBot, dressed: MainWindow) -> None:
+    sized(dressed, 800, 600)
+    table, column = space(dressed).sentences.table, COLUMN_KEYS.index("difference")
+    assert table.isColumnHidden(column)
+    menu = QMenu()
+    qtbot.addWidget(menu)
+    fill_sort_menu(menu, table, has_hidden=True)
+    [action] = [one for one in menu.actions() if "Rank A−B" in one.text()]
+    action.trigger()
+    assert not table.isColumnHidden(column) and "difference" not in table.columns
+    shown = np.abs(space(dressed).sentences.model.rows.difference[space(dressed).sentences.model.order])
+    assert shown[0] == np.nanmax(shown) and not (np.diff(shown[~np.isnan(shown)]) > 0).any()
+    table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+    assert table.isColumnHidden(column)

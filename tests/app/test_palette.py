@@ -338,6 +338,7 @@ TYPED = {
     "go 7": "Go to sentence 7",
     "sort Δ": "Sort by Δ, largest first",
     "sort length": "Sort by Length",
+    "sort a-b": "Sort by Rank A−B, largest first",
     "length > 8": "Only sentences of at least 9 words",
     "length<=8": "Only sentences of at most 8 words",
     "words = 1": "Only sentences of exactly 1 word",
@@ -356,7 +357,8 @@ def test_commands_take_what_is_typed_behind_them(active: MainWindow) -> None:
         palette.choose()
         wish, order = sentences.filter_bar.wish(), sentences.table.arrangement()["sort"]
         if typed.startswith("sort"):
-            assert order == (["changed", "DescendingOrder"] if "Δ" in typed else ["length", "AscendingOrder"])
+            columns = {"sort Δ": "changed", "sort length": "length", "sort a-b": "difference"}
+            assert order == [columns[typed], "AscendingOrder" if typed == "sort length" else "DescendingOrder"]
         elif typed.startswith("go"):
             assert sentences.current_sentence() == 6
         else:

@@ -96,6 +96,7 @@ class SentencesTable(RowsTable):
         for place, key in enumerate(ORDER):
             header.moveSection(header.visualIndex(COLUMN_KEYS.index(key)), place)
         header.sectionResized.connect(self._resized)
+        header.sortIndicatorChanged.connect(lambda: self._show_columns())
         header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         header.customContextMenuRequested.connect(self._ask_columns)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -171,7 +172,7 @@ class SentencesTable(RowsTable):
 
     @property
     def columns(self) -> list[str]:
-        """Those that are shown."""
+        """Those that are shown, besides the one by which rows are sorted."""
         return self._chosen if self._chosen is not None else [key for key in ORDER if key in self._room]
 
     def names(self) -> list[tuple[str, str]]:
@@ -186,8 +187,9 @@ class SentencesTable(RowsTable):
 
     def _show_columns(self) -> None:
         self._is_resizing = True  # nobody makes a column wider that comes or goes
+        sorted_by = self.horizontalHeader().sortIndicatorSection()
         for number, key in enumerate(COLUMN_KEYS):
-            is_shown = key in self.columns
+            is_shown = key in self.columns or number == sorted_by  # what rows are sorted by is in sight
             if self.isColumnHidden(number) == is_shown:
                 self.setColumnHidden(number, not is_shown)
         self._is_resizing = False

@@ -275,7 +275,7 @@ class Commands(QObject):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         focus = QApplication.focusWidget()
         table = focus if isinstance(focus, QTableView) and focus.isSortingEnabled() else space.sentences.table
-        fill_sort_menu(menu, table)
+        fill_sort_menu(menu, table, has_hidden=table is space.sentences.table)
         menu.popup(table.mapToGlobal(table.rect().topLeft()))
 
     @command("&Baseline: this system", tip="Compare the others with the chosen system")
@@ -365,12 +365,13 @@ class Commands(QObject):
         dialog.open()
 
 
-def fill_sort_menu(menu: QMenu, table: QTableView) -> None:
-    """Sorts a table by one of its columns; by the one that it is sorted by, the other way round."""
+def fill_sort_menu(menu: QMenu, table: QTableView, has_hidden: bool = False) -> None:
+    """Sorts a table by one of its columns, ``has_hidden``: by those, too, for which there is no room; by the one that it is sorted
+    by, the other way round."""
     header, model = table.horizontalHeader(), table.model()
     for place in range(header.count()):
         column = header.logicalIndex(place)
-        if header.isSectionHidden(column):
+        if header.isSectionHidden(column) and not has_hidden:
             continue
         roles = Qt.ItemDataRole.EditRole, Qt.ItemDataRole.DisplayRole
         title = next(filter(None, (model.headerData(column, Qt.Orientation.Horizontal, role) for role in roles)), "")

@@ -62,7 +62,12 @@ def _sorting(text: str, space: Workspace) -> Iterator[Entry]:
 
 def _begins(title: str, key: str, wanted: str) -> bool:
     """Whether a column is meant: by its title, or by a word that people have for it."""
-    others = {"changed": ("changes", "delta"), "number": ("number",), "words": ("sentence",)}
+    others = {
+        "changed": ("changes", "delta"),
+        "number": ("number",),
+        "words": ("sentence",),
+        "difference": ("a−b", "a-b", "difference"),
+    }
     return any(one.startswith(wanted) for one in (title, *others.get(key, ())))
 
 
