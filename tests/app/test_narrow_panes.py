@@ -58,6 +58,18 @@ def test_the_words_score_is_not_cropped(qtbot: QtBot, compared: MainWindow) -> N
     words.resize(340, 600)
     qtbot.waitUntil(lambda: words.table.rowCount() > 0)
     assert words.note.width() >= words.note.sizeHint().width() or words.note.wordWrap()
+
+
+def test_in_a_pane_of_one_line_nothing_lies_over_the_words_score(qtbot: QtBot, compared: MainWindow) -> None:
+    words = space(compared).words
+    for height in (600, 500, 400):  # the sheet has one line until it is used
+        compared.resize(800, height)
+        compared.show_dock("words")
+        qtbot.waitUntil(lambda: words.isVisible() and bool(words.note.text()))
+        qtbot.wait(20)
+        note = words.note.geometry()
+        assert note.top() >= 0 and note.height() >= words.note.fontMetrics().height()
+        assert not words.variant.isVisible() or words.variant.geometry().bottom() < note.top()
     variant = words.variant
     assert variant.fontMetrics().horizontalAdvance(variant.currentText()) + 24 <= variant.width()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QBrush, QColor
+from PySide6.QtGui import QBrush, QColor, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -30,6 +30,9 @@ from treecompare.mappings.lineages import WordScore
 from treecompare.mappings.mapping import DELETED
 from treecompare.measures import measure
 from treecompare.scores.table import WAITING
+
+TWO_LINES = 70
+"""Pixels of height that the choices and the score need."""
 
 
 class WordsPanel(FirstStop, QWidget):
@@ -62,7 +65,8 @@ class WordsPanel(FirstStop, QWidget):
         self.table.itemSelectionChanged.connect(self._word_chosen)
         self._recolour = Recolour(self.table, self._fill_rows)
         self.strip.chosen.connect(self.table.selectRow)
-        top = QHBoxLayout()
+        self._head = QWidget()
+        top = QHBoxLayout(self._head)
         top.setContentsMargins(8, 6, 8, 6)
         top.setSpacing(10)
         top.addWidget(self.variant, 1)  # it gives way: the score says the name, too
@@ -72,7 +76,7 @@ class WordsPanel(FirstStop, QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addLayout(top)
+        layout.addWidget(self._head)
         layout.addWidget(self.note)
         area = QScrollArea(widgetResizable=True)
         area.setFrameShape(QScrollArea.Shape.NoFrame)
@@ -85,6 +89,11 @@ class WordsPanel(FirstStop, QWidget):
         split.setSizes([260, 110])
         layout.addWidget(split, 1)
         self.first_stop = self.strip
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a pane of one line that is the score; else choices would lie over it."""
+        super().resizeEvent(event)
+        self._head.setVisible(self.height() >= TWO_LINES)
 
     def show_pair(self, comparison: ConstituentComparison | None, wanted: Shown | None) -> None:
         """Shows the words of a sentence, or none."""
