@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import shown, space
 from tests.trees.compiled import compile_pattern
-from treecompare.analyses.sentences import Filter, looks_like_pattern
+from treecompare.analyses.sentences import Filter, as_label, looks_like_pattern
 from treecompare.app.window.window import MainWindow
 from treecompare.trees import expressions
 
@@ -54,6 +54,17 @@ def test_hits_are_counted_beside_sentences(qtbot: QtBot, compared: MainWindow) -
         assert sum(nodes) > len(among) and among == [row for row, number in enumerate(nodes) if number]
         sentences = f"{len(among)} of {total}" if len(among) < total else f"{total}"
         assert heading.count == f"{sum(nodes)} in {sentences}", text
+    for text in ("PP", "PP=x"):  # in no tree that is named: each is counted
+        space(compared).sentences.filter_bar.where.setCurrentIndex(
+            space(compared).sentences.filter_bar.where.findData("pattern")
+        )
+        look_for(qtbot, compared, text)
+        systems = [comparison.pairs(0).test[row].texts.count("PP") for row in range(total)]
+        both = [row for row in range(total) if nodes[row] or systems[row]]
+        assert shown(compared) == both
+        assert heading.count == f"{len(both)}: gold {sum(nodes)}, system {sum(systems)} hits", text
+        assert space(compared).sentences.filter_bar.read_as.text().startswith("In either tree.")
+    look_for(qtbot, compared, "gold: PP")
     space(compared).sentences.filter_bar.longest.setValue(9)
     qtbot.waitUntil(lambda: len(shown(compared)) < len(among))
     few = shown(compared)
@@ -185,8 +196,63 @@ def test_a_pattern_is_recognised_while_words_are_looked_for(qtbot: QtBot, compar
 def test_words_are_no_pattern() -> None:
     for text in ("NP > PP", "gold: NP", "system: NP < DT", "VP < (NP $.. PP)", "S < /^NP/"):
         assert looks_like_pattern(text), text
-    for text in ("", "the dog", "NP", "A > b", "U.S. > UK", "cost < 5", "$ 5 million", "AT&T < IBM", "a gold: ring"):
+    for text in ("PP=x", "PP=x > NP", "NP-SBJ=x", "PP=x >"):
+        assert looks_like_pattern(text), text
+    for text in (
+        "",
+        "the dog",
+        "NP",
+        "A > b",
+        "U.S. > UK",
+        "cost < 5",
+        "$ 5 million",
+        "AT&T < IBM",
+        "a gold: ring",
+        "E=mc2",
+    ):
         assert not looks_like_pattern(text), text
+    for text in (
+        "obl=x < NOUN",
+        "obl < NOUN",
+        "acl:relcl=x",
+        "obl=x <",
+        "lemma=be",
+        "gold: obl",
+        "VERB > (nsubj&Number=Plur)",
+    ):
+        assert looks_like_pattern(text, "dependencies"), text
+    for text in ("", "the dog", "acl:relcl", "NOUN", "3 < 4", "$ 5 million", "U.S. is", "x = y"):
+        assert not looks_like_pattern(text, "dependencies"), text
+
+
+def test_the_example_of_the_field_is_a_pattern(compared: MainWindow) -> None:
+    bar = space(compared).sentences.filter_bar
+    for kind in ("constituents", "dependencies"):
+        bar.patterns = kind
+        bar._show_hint()
+        example = bar.text.placeholderText().rpartition("as ")[2]
+        assert looks_like_pattern(example, kind), example
+
+
+def test_a_label_among_words_is_offered_as_one(qtbot: QtBot, compared: MainWindow) -> None:
+    bar = space(compared).sentences.filter_bar
+    bar.text.setText("PP")
+    qtbot.keyClick(bar.text, Qt.Key.Key_Return)
+    assert bar.as_label.isVisible() and bar.read_as.text() == "Looked for among the words."
+    assert space(compared).sentences.model.filter.where == "words"
+    bar.as_label.click()
+    qtbot.waitUntil(lambda: space(compared).sentences.model.filter.where == "pattern")
+    assert bar.text.text() == "PP=x" and not bar.as_label.isVisible()
+    qtbot.waitUntil(lambda: ": gold " in compared.docks["sentences"].count)
+    bar.text.setText("the")
+    qtbot.keyClick(bar.text, Qt.Key.Key_Return)
+    assert not bar.as_label.isVisible() and not bar.read_as.isVisible()
+    for text, kind, pattern in (
+        ("acl:relcl", "dependencies", "acl:relcl=x"),
+        ("dog", "dependencies", ""),
+        ("NP", "", ""),
+    ):
+        assert as_label(text, kind) == pattern
 
 
 def test_the_preparation_is_said_beside_the_hits(qtbot: QtBot, compared: MainWindow) -> None:

@@ -20,7 +20,7 @@ from treecompare.scores.ranks import compare_ranks
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING
 from treecompare.scores.wins import SAME, beside, wins
 from treecompare.trees.expressions import SECONDS, Expression, one_query
-from treecompare.trees.joined_patterns import GOLD, SYSTEM, compile_joined, quoted
+from treecompare.trees.joined_patterns import EITHER, GOLD, SYSTEM, compile_joined, quoted
 from treecompare.trees.pattern_syntax import PatternError
 
 Mask = NDArray[np.bool_]
@@ -331,21 +331,20 @@ class SentenceData:
         with one_query(SECONDS * max(1.0, len(self) / USUAL)):
             return self._searched(wanted, cancel)
 
-    def number_of_hits(self, wanted: Filter, sentences: NDArray[np.int64]) -> int | None:
-        """How often the pattern of a filter is found in some sentences: ways to choose nodes for its variables, else nodes of the
-        one tree in which it is looked for; None where it is neither."""
+    def number_of_hits(self, wanted: Filter, sentences: NDArray[np.int64]) -> dict[str, int] | None:
+        """How often the pattern of a filter is found in some sentences: ways to choose nodes for its variables (under an empty
+        name), else nodes of each tree in which one pattern is looked for. None where it is neither."""
         if wanted.where != "pattern" or not self.knows(wanted) or self._hits is None:
             return None
         hits = self._hits[1]
-        rows = hits.rows
-        if not hits.pattern.variables:
-            if len(hits.others) != 1:
-                return None
-            [(name, nodes)] = hits.others.items()
-            rows = hits.sides.of[name].rows(nodes)
+        found = {name: hits.sides.of[name].rows(nodes) for name, nodes in hits.others.items()}
+        if hits.nodes:
+            found = {"": hits.rows}
+        elif len(hits.pattern.parts) != 1 or not found:
+            return None
         among = np.zeros(len(self), np.bool_)
         among[sentences] = True
-        return int(np.count_nonzero(among[rows[rows >= 0]]))
+        return {name: int(np.count_nonzero(among[rows[rows >= 0]])) for name, rows in found.items()}
 
     def take(self, wanted: Filter, found: PatternHits | Mask) -> None:
         """What the text of a filter finds, computed elsewhere."""
@@ -405,26 +404,45 @@ def _hits(wanted: Filter, cancel: Cancel | None, numbers: NDArray[np.int32], tex
 
 
 _LABELS = re.compile(r"^!?[(\s]*[A-Z][A-Z$|=-]*\b.*[^\w\s(]+\s*!?\(?\s*(?:[A-Z*/][A-Z$|=-]*)")
-
 _BEGUN = re.compile(r"^!?[(\s]*[A-Z][A-Z$|-]*(=\w+)?\s*([<>]|\$[.,]|\$\s)")
 """A label and a relation, whatever follows."""
+_CALLED = re.compile(r"\s*!?\(?[A-Z][A-Z$|-]*=[a-z]+\s*")
+"""A label alone that is given a name."""
+_OF_WORDS = re.compile(r"\s*!?\(?[\w:|]*[^\W\d][\w:|]*(=\w+)?\s*(<|>|\$)|\s*!?[\w:|]+=[\w:|]+\s*$")
+"""In dependencies: a relation or a part of speech, perhaps with a name, and how it stands to what follows; or a name or a value."""
 
 
 def looks_like_pattern(text: str, kind: str = "constituents", systems: Sequence[str] = ()) -> bool:
-    """Whether a text that might be words is a pattern, or the beginning of one: it names a tree, or puts labels in capitals in
-    relation."""
+    """Whether a text that might be words is a pattern, or the beginning of one: it names a tree, gives a label a name, or puts
+    labels (in capitals, of constituents) in relation."""
     names = "|".join(["gold", "test", "system", *(re.escape(quoted(name)) for name in systems)])
     is_named = re.match(rf"\s*!?\s*({names}):", text) is not None
-    if (
-        not is_named
-        and not (_LABELS.match(text) and re.search(r"[<>]|\$\.|\$,|\s\$\s", text))
-        and not _BEGUN.match(text)
-    ):
+    if kind == "dependencies":
+        is_whole = is_begun = _OF_WORDS.match(text) is not None
+    else:
+        is_whole = _LABELS.match(text) is not None or _CALLED.fullmatch(text) is not None
+        has_relation = re.search(r"[<>]|\$\.|\$,|\s\$\s", text) is not None or _CALLED.fullmatch(text) is not None
+        is_begun = (is_whole and has_relation) or _BEGUN.match(text) is not None
+    if not is_named and not is_begun:
         return False
     try:
-        return bool(compile_joined(text, kind)) and (is_named or _LABELS.match(text) is not None)
+        return bool(compile_joined(text, kind)) and (is_named or is_whole)
     except UsageError as error:  # it is told what is wrong with it, or missing
         return is_named or (isinstance(error, PatternError) and bool(error.missing))
+
+
+def names_no_tree(text: str, kind: str) -> bool:
+    """Whether a pattern is looked for in gold or system, since it does not say where."""
+    try:
+        return any(part.side == EITHER for part in compile_joined(text, kind or "constituents").parts)
+    except UsageError:  # it is not whole yet
+        return False
+
+
+def as_label(text: str, kind: str) -> str:
+    """The pattern for a text that might be a label instead of words, such as PP, or acl:relcl; empty for others."""
+    form = r"[A-Z]+|[a-z]+:[a-z]+" if kind == "dependencies" else r"[A-Z][A-Z$|-]*"
+    return f"{text.strip()}=x" if kind and re.fullmatch(form, text.strip()) else ""
 
 
 def _places(texts: list[str]) -> Numbers:

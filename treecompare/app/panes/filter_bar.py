@@ -13,12 +13,13 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
+    QPushButton,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from treecompare.analyses.sentences import NOTED, WRONG, Chosen, Filter, looks_like_pattern
+from treecompare.analyses.sentences import NOTED, WRONG, Chosen, Filter, as_label, looks_like_pattern, names_no_tree
 from treecompare.app.common.boxes import NumberBox, keep_still
 from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.plain import caption, tip, visible, visible_lines
@@ -55,6 +56,11 @@ class FilterBar(QWidget):
         self.fault = self._line("fault")
         self.fault.setAccessibleName("What is wrong with the text")
         self.read_as, self.together = self._line("muted"), self._line("muted")
+        self.as_label = QPushButton()
+        self.as_label.setProperty("look", "link")
+        self.as_label.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.as_label.clicked.connect(self._look_for_label)
+        self.as_label.hide()
         self._lay_out()
         self._show_hint()
         self._show_chips()
@@ -170,6 +176,7 @@ class FilterBar(QWidget):
         rows.addLayout(first)
         for said in (self.fault, self.read_as, self.together):
             rows.addWidget(said)
+        rows.addWidget(self.as_label, 0, Qt.AlignmentFlag.AlignLeft)
         rows.addLayout(line)
         rows.addWidget(self.more)
 
@@ -397,9 +404,20 @@ class FilterBar(QWidget):
         """That the text is read as a pattern, where that was not chosen, and in which trees it looks."""
         is_pattern = bool(self.text.text().strip()) and self.is_pattern()
         guessed = "Read as a tree pattern." if self.where.currentData() != "pattern" else ""
-        said = f"{guessed} {self._looks_at}".strip() if is_pattern else ""
+        where = "In either tree." if is_pattern and names_no_tree(self.text.text(), self.patterns) else ""
+        said = " ".join(filter(None, (guessed, where, self._looks_at))) if is_pattern else ""
+        label = as_label(self.text.text(), self.patterns) if self.where.currentData() == "words" else ""
+        label = "" if self.regex.isChecked() else label
+        said = "Looked for among the words." if label else said
         self.read_as.setText(visible_lines(said))
         self.read_as.setVisible(bool(said))
+        self.as_label.setText(f"Find the label {label.removesuffix('=x')} instead")
+        self.as_label.setVisible(bool(label))
+
+    def _look_for_label(self) -> None:
+        """What stands in the field is a label, no word."""
+        self.text.setText(as_label(self.text.text(), self.patterns))
+        self._tell()
 
     def _say_together(self, wish: Filter) -> None:
         """A label and differences are two conditions: that the label is there, and that there is a difference somewhere."""
