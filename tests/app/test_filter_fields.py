@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
-from tests.app.helpers import shown, space
+from tests.app.conftest import compare
+from tests.app.helpers import shown, sized, space
 from treecompare.analyses.sentences import COLUMN_KEYS, Filter
 from treecompare.app.panes.filter_bar import TYPING_PAUSE
 from treecompare.app.window.window import MainWindow
-from treecompare.scores.table import SCORED
+from treecompare.comparison.files import Files
+from treecompare.scores.table import SCORED, SKIPPED
 
 
 def has_clear_button(window: MainWindow) -> bool:
@@ -140,3 +144,26 @@ def test_sentences_in_which_all_systems_differ(compared: MainWindow) -> None:
     assert [chip.property("said") for chip in bar.chips] == ["All systems differ"]
     bar.reset_button.click()
     assert not bar.all_differ.isChecked() and len(shown(compared)) == 60
+
+
+def test_every_field_is_in_sight_in_a_narrow_drawer(qtbot: QtBot, window: MainWindow, files: Files) -> None:
+    window.actions_.turn("theme", "light")
+    compare(qtbot, window, replace(files, systems=files.systems[:1]))
+    sized(window, 800, 600)
+    space(window).layout.open_drawer(True)
+    bar = space(window).sentences.filter_bar
+    bar.show_judgements(["PPN"], has_notes=True, has_verdicts=True)
+    bar.more_button.click()
+    fields = [one for one in bar.fields if not one.isHidden()]
+    assert {bar.status, bar.judged} <= set(fields)
+    qtbot.waitUntil(lambda: all(bar.rect().contains(QRect(one.mapTo(bar, QPoint()), one.size())) for one in fields))
+
+
+def test_who_shows_all_sentences_again_is_told_the_way_back(compared: MainWindow) -> None:
+    bar = space(compared).sentences.filter_bar
+    bar.choose(SKIPPED)
+    compared.messages.clear()
+    assert compared.commands.back() and not bar.is_set()
+    assert "filters as before" in compared.messages.text()
+    compared.commands.repeat_filter()
+    assert bar.is_set()

@@ -185,8 +185,8 @@ class FilterBar(QWidget):
         """A group that is not broken across lines."""
         group = QWidget()
         layout = QHBoxLayout(group)
-        layout.setContentsMargins(0, 0, 6, 0)
-        layout.setSpacing(6)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)  # the drawer of a small window is just wide enough
         for widget in widgets:
             layout.addWidget(widget)
         return group
