@@ -180,3 +180,19 @@ def test_the_hour_can_be_read_copied_and_cleared(lesson: LessonWindow, qtbot: Qt
     assert [names.data(names.index(row, 0)) for row in range(names.rowCount())] == ["Anna"]
     dialog.clear()
     assert dialog.table.rowCount() == dialog.answers.rowCount() == 0 and not dialog.copy_button.isEnabled()
+
+
+def test_escape_ends_a_round_only_when_it_is_pressed_again(lesson: LessonWindow, qtbot: QtBot) -> None:
+    games = lesson.classroom.games
+    games.guess_the_score()
+    guess(games.panel, qtbot, "Anna", "10")
+    qtbot.keyClick(lesson, Qt.Key.Key_Escape)
+    assert games.is_on and games.panel.isVisible() and "Escape again" in games.panel.said.text()
+    guess(games.panel, qtbot, "Bert", "20")
+    games.panel.reveal_all()
+    qtbot.keyClick(lesson, Qt.Key.Key_Escape)  # all is told
+    assert games.panel.game is None
+    games.guess_the_score()
+    for is_on in (True, False):  # another round is asked about anew
+        qtbot.keyClick(lesson, Qt.Key.Key_Escape)
+        assert games.is_on is is_on

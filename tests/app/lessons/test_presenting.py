@@ -398,6 +398,8 @@ def test_escape_ends_a_game_before_the_presentation(lesson: LessonWindow, qtbot:
         assert panel.isVisible()
         field.setFocus()
         qtbot.keyClick(field, Qt.Key.Key_Escape)
+        assert presenting.is_on and games.is_on  # nobody is to see the answer by a slip
+        qtbot.keyClick(field, Qt.Key.Key_Escape)
         assert presenting.is_on and not panel.isVisible() and not games.is_on
         assert lesson.panel.view.canvas.hasFocus()  # Space goes on
     qtbot.keyClick(lesson.panel.view.canvas, Qt.Key.Key_Escape)

@@ -25,6 +25,8 @@ class Games(QObject):
         self._heard: KindView | None = None
         self._was_hidden: bool | None = None
         """Whether the gold was hidden before the errors were looked for; None: they are not."""
+        self._warned: object = None
+        """The round of which was said that Escape ends it."""
         self.panel = GamePanel()
         lesson.side.addWidget(self.panel)
         hiding.leave_to_itself(self.panel)
@@ -105,10 +107,15 @@ class Games(QObject):
             self._lesson.say("The trees have changed: the round is over.")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Escape ends what is on top: the game, before the presentation."""
+        """Escape ends what is on top: the game, before the presentation. Pressed once it ends no round whose answer is not told yet,
+        for then everybody would see it."""
         is_key = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
         if is_key and self.panel.game is not None and event.key() == Qt.Key.Key_Escape:  # type: ignore[attr-defined]
-            self.panel.end()
+            if self.is_on and self._warned is not self.panel.game:
+                self._warned = self.panel.game
+                self.panel.said.setText("Escape again ends the round without an answer; what was guessed is lost.")
+            else:
+                self.panel.end()
             return True
         return super().eventFilter(watched, event)
 
