@@ -149,3 +149,12 @@ def test_a_saved_view_brings_back_measures_filter_and_system(
     sheet.reject()
     compared.saved_views.call(3)
     assert compared.messages.text().startswith("There is no view 3")
+
+
+def test_the_buttons_of_the_columns_sheet_are_on_a_low_screen(qtbot: QtBot, compared: MainWindow) -> None:
+    """A screen of 1600 x 1000 at scale 2: the sheet was as high as all columns of the sentences."""
+    sheet = compared.sheets.columns()
+    assert sheet.minimumSizeHint().height() <= 450
+    sheet.tabs.setCurrentIndex(1)
+    assert all(box.isVisible() for box in sheet.boxes.values())
+    sheet.close()

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
+    QFrame,
     QLabel,
     QLineEdit,
+    QScrollArea,
     QTabWidget,
     QTreeWidget,
     QTreeWidgetItem,
@@ -99,7 +101,10 @@ class ColumnsSheet(Sheet):
             column.addWidget(box)
         column.addStretch(1)
         self._show_columns()
-        return page
+        area = QScrollArea(widgetResizable=True)  # there are more of them than low screens have lines
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidget(page)
+        return area
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
 

@@ -36,6 +36,8 @@ from treecompare.scores.result import Column, Value
 EACH_FILE, TABLE = "Each file is a group", "By a table…"
 NO_TEXTS = "Choose texts that {} parsed and nobody annotated: what it finds there is corrected by this."
 PAUSE = 80
+LEAST_PLOT, LOWEST_PLOT, AROUND_PLOT = 200, 60, 440
+"""Heights of the plot, and on low screens, and of all else in the sheet, so that its buttons are on the screen."""
 LEAST_TABLE, MOST_LINES = 120, 6
 """Pixels of the table; so many lines of it are seen."""
 
@@ -97,7 +99,9 @@ class TrustSheet(Sheet):
 
         self.plot = PlotView()
         self.plot.setAccessibleName("Hits per 1,000 sentences by group")
-        self.plot.setMinimumHeight(200)
+        self.plot.setMinimumHeight(
+            min(LEAST_PLOT, max(self.screen().availableSize().height() - AROUND_PLOT, LOWEST_PLOT))
+        )
         self.plot.resized.connect(self._soon.start)
         self.plot.hovered.connect(lambda point, _: self._point_at(point))
         self.answer = QLabel(objectName="answer", textFormat=Qt.TextFormat.PlainText)
