@@ -107,8 +107,8 @@ class Games(QObject):
             self._lesson.say("The trees have changed: the round is over.")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Escape ends what is on top: the game, before the presentation. Pressed once it ends no round whose answer is not told yet,
-        for then everybody would see it."""
+        """Escape ends what is on top: the game, before the presentation. Pressed once it ends no round whose answer is not told
+        yet, for then everybody would see it."""
         is_key = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
         if is_key and self.panel.game is not None and event.key() == Qt.Key.Key_Escape:  # type: ignore[attr-defined]
             if self.is_on and self._warned is not self.panel.game:
