@@ -147,3 +147,10 @@ def test_costs_of_errors_and_counts_of_the_drawing_are_not_broken(qtbot: QtBot, 
     assert f"E{GAP}" in views.errors.list.item(0).text() and "E 1" not in views.errors.list.item(0).text()
     counts = views.view_shown.shown.counts.text()
     assert f"{GAP}deleted" in counts and " deleted" not in counts
+
+
+def test_a_menu_that_is_higher_than_the_screen_scrolls(dressed: MainWindow) -> None:
+    """In two columns it covered the bar of the menus, and its second column was nearly empty."""
+    for action in dressed.menuBar().actions():
+        menu = action.menu()
+        assert menu.style().styleHint(QStyle.StyleHint.SH_Menu_Scrollable, None, menu), action.text()
