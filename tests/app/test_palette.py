@@ -322,7 +322,7 @@ def test_entries_stand_below_headings_the_best_first(active: MainWindow) -> None
 
 
 def test_what_was_chosen_last_comes_first(active: MainWindow) -> None:
-    for typed in ("treebank statistics", "larger text", "two system"):
+    for typed in ("statistics of", "larger text", "two system"):
         palette = active.show_palette()
         palette.field.setText(typed)
         palette.choose()
@@ -330,7 +330,7 @@ def test_what_was_chosen_last_comes_first(active: MainWindow) -> None:
     palette = active.show_palette()
     assert [(one.title, one.group) for one in palette.found[:2]] == [("two", "Recent"), ("Larger text", "Recent")]
     height = palette.height()
-    palette.field.setText("treebank statistics of")
+    palette.field.setText("statistics of the treebanks of")
     assert palette.height() < height  # as high as what is found
 
 

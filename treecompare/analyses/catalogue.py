@@ -114,7 +114,7 @@ ANALYSES: tuple[Analysis, ...] = (
         ranking_tables, "average", parts=("Rank changes",),
     ),
     Analysis(
-        "concordance", "Agreement of measures",
+        "concordance", "Agreement of A and B",
         "How similarly two measures rank the same sentences: Kendall's distance (Emms 2008, section 3)",
         agreement_tables, "system measures", ALL, ("Kendall distance of measures",),
     ),
@@ -205,7 +205,7 @@ ANALYSES: tuple[Analysis, ...] = (
         judgement_tables, "judgements", ALL, ("Parsed correctly", "Error classes per phenomenon"),
     ),
     Analysis(
-        "judged-scores", "Scores of correct and incorrect parses",
+        "judged-scores", "Scores of parses judged correct and incorrect",
         "The mean scores of parses that people judged correct, and of the others, under every measure (Kübler et al. 2008)",
         judged_score_tables, "measures judgements", ALL,
     ),
@@ -246,11 +246,11 @@ ANALYSES: tuple[Analysis, ...] = (
         dependency_error_failure_tables, "system", "dependencies", is_of_errors=True,
     ),
     Analysis(
-        "labels-by-system", "Labels by system", "F1 of each label, all systems side by side", label_by_system_tables,
+        "labels-by-system", "F1 of each label", "All systems side by side", label_by_system_tables,
         of_kinds="constituents lattices",
     ),
     Analysis(
-        "relations-by-system", "Relations by system", "F1 and attachment of each relation, all systems side by side",
+        "relations-by-system", "F1 of each relation", "And its attachment, all systems side by side",
         relation_by_system_tables, of_kinds="dependencies",
     ),
     Analysis(
@@ -262,7 +262,7 @@ ANALYSES: tuple[Analysis, ...] = (
         dependency_right_tables, "system", "dependencies",
     ),
     Analysis(
-        "statistics", "Treebank statistics", "What the treebanks are like (Kübler et al. 2008, table 1)", statistics_tables,
+        "statistics", "Statistics of the treebanks", "What the treebanks are like (Kübler et al. 2008, table 1)", statistics_tables,
         of_kinds=ALL,
     ),
     Analysis(
@@ -287,7 +287,8 @@ ANALYSES: tuple[Analysis, ...] = (
         operation_tables, "system", "schemes",
     ),
     Analysis(
-        "pairing", "Pairing of sentences", "Which sentences of each system correspond to which of the gold, and how they differ",
+        "pairing", "How sentences were paired",
+        "Which sentences of each system correspond to which of the gold, and how they differ",
         pairing_tables, of_kinds="constituents dependencies lattices",
     ),
     Analysis(
@@ -326,7 +327,7 @@ ANALYSES: tuple[Analysis, ...] = (
         "(Cohen 1960, Krippendorff 2004, Skjærholt 2014)",
         annotator_tables, of_kinds="constituents dependencies", parts=PARTS, quick=quick_tables,
     ),
-    Analysis("skipped", "Sentences not scored", "Why sentences were skipped", skipped_tables, of_kinds=ALL),
+    Analysis("skipped", "Sentences that were not scored", "Why sentences were skipped", skipped_tables, of_kinds=ALL),
 )  # fmt: skip
 
 
