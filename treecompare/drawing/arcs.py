@@ -54,8 +54,6 @@ ROW = 40.0
 TAG_ROW = 15.0
 """From a word to its tag."""
 MARGIN = 18.0
-BELOW = 5.5
-"""How far a label that did not change is below its arc."""
 CHIP, LOW_CHIP = 17.0, 14.0
 """Height of the label of an arc that differs, which stands on its line; where arcs are dense."""
 LIT = 3.5
@@ -463,8 +461,6 @@ class ArcDrawing(Scene):
         x = self.centres[arc.word] + landing
         tip = (x, base + sign)
         away = 7.0 if arc.operation == MATCHED or self.is_dense else 0.0
-        if sign > 0 and arc.operation == MATCHED:  # letters stand low in their height: the chip below is near
-            away = BELOW
         if arc.head < 0:
             return Curve(((x, peak), (x, base + sign * 3)), tip, (x, peak + sign * 7))
         edges = {-1: row.left, 1: row.right}
