@@ -110,9 +110,9 @@ class FilterBar(QWidget):
         box.currentIndexChanged.connect(self._tell)
         return box
 
-    def _toggle(self, text: str, about: str) -> QToolButton:
+    def _toggle(self, text: str, said: str) -> QToolButton:
         button = QToolButton(text=text, checkable=True)
-        button.setToolTip(about)
+        button.setToolTip(tip(said))
         button.toggled.connect(self._tell)
         return button
 
