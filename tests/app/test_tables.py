@@ -8,10 +8,11 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QTableView
+from PySide6.QtWidgets import QApplication, QFileDialog, QTableView
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
@@ -22,6 +23,7 @@ from treecompare.app.panes.systems_model import FIRST_MEASURE, SIGN_ROLE
 from treecompare.app.panes.tables_panel import TablesPanel
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
+from treecompare.scores.result import Found
 from treecompare.scores.significance import against_baseline
 
 
@@ -242,3 +244,22 @@ def test_a_table_without_rows_says_so_and_leads_to_one_that_has_some(qtbot: QtBo
     assert empty.isVisible() and "“none”" in empty.label.text() and not page(tables)[0].isVisible()
     empty.button.click()
     assert tables.pages.currentIndex() == 1
+
+
+def test_ctrl_click_takes_sentences_away(qtbot: QtBot, compared: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one system gets wrong and another does not."""
+    views = space(compared)
+    first = Found(np.array([1, 4, 7]), 0, "PP attachment", nodes={1: [("gold", 2)]})
+    other = Found(np.array([4, 9]), 1, "PP attachment")
+    held = Qt.KeyboardModifier.ControlModifier
+    monkeypatch.setattr(QApplication, "keyboardModifiers", lambda: held)
+    views.show_found(first)  # nothing was chosen from which these could be taken away
+    assert views.sentences.model.order.tolist() == [1, 4, 7] and views.systems.system == 0
+    views.show_found(other)
+    assert views.sentences.model.order.tolist() == [1, 7] and views.systems.system == 0
+    bar = views.sentences.filter_bar
+    assert bar.chosen is not None and bar.chosen.text == "PP attachment, not two: PP attachment"
+    assert bar.chosen.nodes == {1: [("gold", 2)]}
+    held = Qt.KeyboardModifier.NoModifier
+    views.show_found(other)
+    assert views.sentences.model.order.tolist() == [4, 9] and views.systems.system == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 
 import numpy as np
@@ -51,6 +51,10 @@ class Chosen:
     marks: dict[int, dict[int, str]] = field(default_factory=dict)
     nodes: Mapping[int, Sequence[tuple[str, int]]] = field(default_factory=dict)
     system: int | None = None
+
+    def without(self, sentences: frozenset[int], text: str) -> Chosen:
+        """Those of these that are not among others, of which ``text`` says what they have in common."""
+        return replace(self, text=f"{self.text}, not {text}", sentences=self.sentences - sentences)
 
 
 @dataclass(frozen=True)

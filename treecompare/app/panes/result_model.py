@@ -190,7 +190,7 @@ class ResultModel(QAbstractTableModel):
         if role == Role.ToolTipRole:
             found = self.table.found(row, column)
             if found is not None:
-                text = "{}: {}; click to see them".format(
+                text = "{}: {}; click to see them, Ctrl+click to take them away from those that are shown".format(
                     found.text, number_of(len(found.sentences), "sentence", "sentences")
                 )
                 return tip(text)

@@ -6,8 +6,8 @@ import time
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
-from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from treecompare import resources
 from treecompare.analyses.methods import methods_paragraph
@@ -288,14 +288,27 @@ class Workspace(QObject):
         self._show_view()
 
     def show_found(self, found: Found) -> None:
-        """Shows only the sentences behind a cell of a table, of the system that they are of."""
+        """Shows only the sentences behind a cell of a table, of the system that they are of. With Ctrl they are taken away from
+        those that were chosen before: what one system gets wrong and another does not."""
+        sentences = frozenset(found.sentences.tolist())
+        before, held = self.sentences.filter_bar.chosen, QApplication.keyboardModifiers()
+        if before is not None and held & Qt.KeyboardModifier.ControlModifier:
+            self.sentences.filter_bar.choose_sentences(before.without(sentences, self._of_system(found)))
+            self.layout.show_tab(SENTENCE)
+            return
         if found.system is not None:
             self.systems.choose(found.system)
-        sentences = frozenset(found.sentences.tolist())
         self.sentences.filter_bar.choose_sentences(
             Chosen(found.text, sentences, found.marks, found.nodes, found.system)
         )
         self.layout.show_tab(SENTENCE)
+
+    def _of_system(self, found: Found) -> str:
+        """What sentences have in common, and of which system."""
+        comparison = self.sentences.comparison
+        if comparison is None or found.system is None:
+            return found.text
+        return f"{comparison.table.systems[found.system]}: {found.text}"
 
     def _grey_others(self) -> None:
         """Points of sentences that the filter hides are greyed."""
