@@ -13,6 +13,7 @@ from tests.lessons.test_games import GOLD, SYSTEM
 from tests.lessons.test_hiding import sample
 from treecompare.app.lessons.game_panel import HOUR, GamePanel, HourDialog
 from treecompare.app.lessons.lesson_window import LessonWindow
+from treecompare.app.lessons.measures_panel import LEAST_HEIGHT
 from treecompare.lessons.exercise import TEST, of_texts, read_sentence
 from treecompare.lessons.games import FindTheErrors
 
@@ -196,3 +197,13 @@ def test_escape_ends_a_round_only_when_it_is_pressed_again(lesson: LessonWindow,
     for is_on in (True, False):  # another round is asked about anew
         qtbot.keyClick(lesson, Qt.Key.Key_Escape)
         assert games.is_on is is_on
+
+
+def test_a_game_leaves_the_rows_of_the_measures_in_sight(lesson: LessonWindow, qtbot: QtBot) -> None:
+    games, table = lesson.classroom.games, lesson.measures.table
+    games.guess_the_score()
+    lesson.side.setSizes([1] + [1000] * (lesson.side.count() - 1))
+    qtbot.wait(20)
+    assert table.height() >= min(LEAST_HEIGHT, table.horizontalHeader().height() + table.verticalHeader().length())
+    games.panel.end()
+    assert table.minimumHeight() == 0

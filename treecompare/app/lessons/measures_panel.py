@@ -39,6 +39,8 @@ from treecompare.scores.result import ResultTable, row_score_column, text_column
 from treecompare.scores.table import WAITING
 
 NAME = "lesson_measures"
+LEAST_HEIGHT = 160
+"""Pixels of the table while no formula is told, as in a game: beside one it lost all rows but the first."""
 UNBOUNDED = 16_777_215
 """The largest height that Qt knows."""
 SMALLEST = 0.005
@@ -300,9 +302,11 @@ class MeasuresPanel(QWidget):
     def _explain(self) -> None:
         is_told = self.explains and not self.leaves_out_formula and self.key not in self.masked
         self.area.setVisible(is_told)
-        # above a formula the table has no more height than its rows need
+        # above a formula the table has no more height than its rows need; without one it has that of some rows at least
         rows = self.table.horizontalHeader().sizeHint().height() + self.table.verticalHeader().length()
-        self.table.setMaximumHeight(rows + 2 * self.table.frameWidth() + 2 if is_told else UNBOUNDED)
+        whole = rows + 2 * self.table.frameWidth() + 2
+        self.table.setMaximumHeight(whole if is_told else UNBOUNDED)
+        self.table.setMinimumHeight(0 if is_told else min(whole, LEAST_HEIGHT))
         if not is_told:
             self.card.show_explanation(None)
         elif self._comparison is not None:
