@@ -367,6 +367,16 @@ def test_commands_take_what_is_typed_behind_them(active: MainWindow) -> None:
             assert wish.differing
 
 
+def test_sorting_again_turns_the_order_round(active: MainWindow) -> None:
+    sentences = space(active).sentences
+    for title, order in (("Sort by Length", "AscendingOrder"), ("Sort by Length, largest first", "DescendingOrder")):
+        palette = active.show_palette()
+        palette.field.setText("sort length")
+        assert palette.found[0].title == title
+        palette.choose()
+        assert sentences.table.arrangement()["sort"] == ["length", order]
+
+
 def test_no_sentence_beyond_the_last_one(active: MainWindow) -> None:
     palette = active.show_palette()
     palette.field.setText("go 61")

@@ -55,6 +55,9 @@ def _sorting(text: str, space: Workspace) -> Iterator[Entry]:
     for title, place in sorted(fitting, key=lambda one: one[0].casefold() != wanted):
         first = table.model().headerData(place, Qt.Orientation.Horizontal, Qt.ItemDataRole.InitialSortOrderRole)
         order = Qt.SortOrder(first) if first is not None else Qt.SortOrder.AscendingOrder
+        if place == table.horizontalHeader().sortIndicatorSection():  # the other way round
+            is_up = table.horizontalHeader().sortIndicatorOrder() == Qt.SortOrder.AscendingOrder
+            order = Qt.SortOrder.DescendingOrder if is_up else Qt.SortOrder.AscendingOrder
         said = ", largest first" if order == Qt.SortOrder.DescendingOrder else ""
         sort = partial(table.sortByColumn, place, order)
         yield Entry(f"Sort by {title}{said}", "sentences", sort, group=SENTENCES)
