@@ -221,7 +221,7 @@ def test_what_moves_where_in_the_t_script() -> None:
     gold = "(S (NP (N dogs)) (VP (V bark) (PP (P at) (NP (N cats)))))"
     found = small(gold, "(S (NP (N dogs)) (XP (X (V bark) (P at)) (NP (N cats))))")["t.whole"]
     assert texts(found)[1:-1] == [
-        "Delete X “bark at”: not in the gold; V and P move up to XP.",
+        "Delete X “bark at”: it has no counterpart in the gold; V and P move up to XP.",
         "Relabel XP “bark at cats” as VP, as the gold has it.",
         "Insert PP “at cats” under VP: not in the system.",
     ]

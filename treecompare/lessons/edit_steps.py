@@ -182,13 +182,13 @@ def _on(side: str, number_of: NDArray[np.int64], nodes: Sequence[int]) -> tuple[
 
 def _deleted(say: Text, tree: Tree, node: int, mother: int) -> str:
     if tree.kinds[node] == WORD:
-        return say("Delete the word {0}: not in the gold.").format(over(tree, node))
+        return say("Delete the word {0}: it has no counterpart in the gold.").format(over(tree, node))
     daughters = tree.children[node]
     if not daughters:
-        return say("Delete {0}: not in the gold.").format(over(tree, node))
+        return say("Delete {0}: it has no counterpart in the gold.").format(over(tree, node))
     names, moves = listed([_short(tree, one) for one in daughters]), "moves" if len(daughters) == 1 else "move"
     to = say(" to {0}").format(label_of(tree, mother)) if mother >= 0 else ""
-    return say("Delete {0}: not in the gold; {1} {2} up{3}.").format(over(tree, node), names, moves, to)
+    return say("Delete {0}: it has no counterpart in the gold; {1} {2} up{3}.").format(over(tree, node), names, moves, to)
 
 
 def _relabelled(say: Text, mapping: Mapping, gold: int, test: int, cost: float) -> str:
