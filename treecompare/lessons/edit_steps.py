@@ -188,7 +188,9 @@ def _deleted(say: Text, tree: Tree, node: int, mother: int) -> str:
         return say("Delete {0}: it has no counterpart in the gold.").format(over(tree, node))
     names, moves = listed([_short(tree, one) for one in daughters]), "moves" if len(daughters) == 1 else "move"
     to = say(" to {0}").format(label_of(tree, mother)) if mother >= 0 else ""
-    return say("Delete {0}: it has no counterpart in the gold; {1} {2} up{3}.").format(over(tree, node), names, moves, to)
+    return say("Delete {0}: it has no counterpart in the gold; {1} {2} up{3}.").format(
+        over(tree, node), names, moves, to
+    )
 
 
 def _relabelled(say: Text, mapping: Mapping, gold: int, test: int, cost: float) -> str:
