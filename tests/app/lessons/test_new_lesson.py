@@ -122,10 +122,28 @@ def test_the_text_is_there_again_however_the_dialog_was_closed(dialog: NewLesson
     assert again.result() == 0
 
 
-def test_the_example_leaves_what_is_typed_alone(dialog: NewLessonDialog) -> None:
+def test_the_empty_field_starts_as_the_other_tree(dialog: NewLessonDialog) -> None:
+    """The example where both are empty; nothing that is typed is written over."""
+    fields = list(dialog.fields.values())
+    assert dialog.filling.text() == "&Example"
+    dialog.filling.click()
+    assert [field.toPlainText() for field in fields] == list(EXAMPLES) and not dialog.filling.isEnabled()
     typed(dialog, "(S (A a))", "")
-    next(one for one in dialog.buttons.buttons() if one.text() == "&Example").click()
-    assert [field.toPlainText() for field in dialog.fields.values()] == ["(S (A a))", EXAMPLES[1]]
+    assert dialog.filling.text() == "Start from the &gold"
+    dialog.filling.click()
+    assert [field.toPlainText() for field in fields] == ["(S (A a))", "(S (A a))"]
+    typed(dialog, " ", "(S (B b))")
+    assert dialog.filling.text() == "Start from the &system"
+    dialog.filling.click()
+    assert [field.toPlainText() for field in fields] == ["(S (B b))", "(S (B b))"]
+
+
+def test_what_measures_make_of_the_trees_stands_below_them(dialog: NewLessonDialog) -> None:
+    """A pair that one measure likes and another does not is found while one types."""
+    typed(dialog, "(S (NP I) (VP (V saw) (NP stars)))", "(S (NP I) (VP (N saw) (NP stars)))")
+    assert "E-Dice, roof 100.00     E-Dice, whole 80.00     T-Dice, whole 90.00" in dialog.drawing.scores.text()
+    typed(dialog, "(S (NP I) (VP (V saw) (NP stars)))", "(S (NP I) (NX (V saw) (NP stars)))")
+    assert "E-Dice, roof 50.00 " in dialog.drawing.scores.text()
 
 
 def test_tab_goes_from_tree_to_tree_and_a_key_opens(dialog: NewLessonDialog, qtbot: QtBot) -> None:

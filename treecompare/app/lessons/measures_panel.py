@@ -224,7 +224,7 @@ class MeasuresPanel(QWidget):
     def scores(self, key: str) -> tuple[float, float]:
         """The score of a measure now, and what it was at first; NaN where it is undefined."""
         assert self._comparison is not None
-        return _score(self._comparison, key, self._row), _score(self._original, key, self._row)
+        return score_of(self._comparison, key, self._row), score_of(self._original, key, self._row)
 
     def told(self) -> list[Told]:
         """What is told of each measure that is shown."""
@@ -234,7 +234,7 @@ class MeasuresPanel(QWidget):
         names, found = comparison.names(0), []
         for key in self.keys:
             one, (now, first) = measure(key), self.scores(key)
-            title, before = visible(measure_title(one, names)), _score(self._before, key, self._row)
+            title, before = visible(measure_title(one, names)), score_of(self._before, key, self._row)
             if key in self.masked:
                 found.append(Told(key, title, "?"))
                 continue
@@ -350,7 +350,8 @@ class MeasuresPanel(QWidget):
         self.choose(turned(self.keys))
 
 
-def _score(comparison: Comparison, key: str, row: int) -> float:
+def score_of(comparison: Comparison, key: str, row: int) -> float:
+    """The score of the first system in a row, in per cent where the measure is; NaN where it is undefined."""
     table, one = comparison.table, measure(key)
     if comparison.table.statuses[0, row] == WAITING or not table.exists(0, row, one.part):
         return math.nan

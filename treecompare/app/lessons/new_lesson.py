@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.app.common.plain import visible_lines
+from treecompare.app.common.plain import tip, visible_lines
 from treecompare.app.common.theme import colours_of
 from treecompare.app.lessons.typed_drawing import TypedDrawing
 from treecompare.comparison.base import AnyTreebank
@@ -109,10 +109,9 @@ class NewLessonDialog(QDialog):
         self._ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
         self._ok.setText("&Open lesson")
         self._ok.setProperty("look", "main")  # from the beginning: it is as wide as its bold text
-        filling = self.buttons.addButton("&Example", QDialogButtonBox.ButtonRole.ResetRole)
-        filling.setToolTip("Two analyses of “I saw the man with the telescope”; only into empty fields")
-        filling.setAutoDefault(False)
-        filling.clicked.connect(self._fill_example)
+        self.filling = self.buttons.addButton("&Example", QDialogButtonBox.ButtonRole.ResetRole)
+        self.filling.setAutoDefault(False)
+        self.filling.clicked.connect(self._fill_empty)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         self.drawing = TypedDrawing()
@@ -133,7 +132,9 @@ class NewLessonDialog(QDialog):
         self.resize(min(1180, room.width() * 9 // 10), min(680, room.height() * 8 // 10))
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self.read)
-        for first, second in pairwise([self.title, *self.fields.values(), *self.names.values(), filling, self._ok]):
+        for first, second in pairwise(
+            [self.title, *self.fields.values(), *self.names.values(), self.filling, self._ok]
+        ):
             self.setTabOrder(first, second)
         for key in ("Ctrl+Return", "Ctrl+Enter"):
             QShortcut(QKeySequence(key), self, self._ok.click)
@@ -174,11 +175,27 @@ class NewLessonDialog(QDialog):
             self.title.setText(self.typed.get("title", ""))
         self.fields["gold"].setFocus()
 
-    def _fill_example(self) -> None:
-        for field, text in zip(self.fields.values(), EXAMPLES, strict=True):
+    def _fill_empty(self) -> None:
+        """The example into two empty fields; into one the tree of the other, of which people then change what is to differ."""
+        typed = next((text for field in self.fields.values() if (text := field.toPlainText()).strip()), "")
+        for field, text in zip(self.fields.values(), (typed, typed) if typed else EXAMPLES, strict=True):
             if not field.toPlainText().strip():
                 field.setPlainText(text)
+                field.setFocus()
         self.read()
+
+    def _name_filling(self, empty: Sequence[str]) -> None:
+        """Says what would be filled in."""
+        both = len(empty) == len(self.fields)
+        example, same = (
+            "Two analyses of “I saw the man with the telescope”",
+            "The same tree on both sides, to be changed in one",
+        )
+        self.filling.setText(
+            "&Example" if both else "Start from the &system" if "gold" in empty else "Start from the &gold"
+        )
+        self.filling.setToolTip(tip(example if both else same))
+        self.filling.setEnabled(bool(empty))
 
     # -- what is typed ---------------------------------------------------------------------------------------------------
 
@@ -200,7 +217,11 @@ class NewLessonDialog(QDialog):
             self._underline(field, wrong)
             self.faults[side].setText(visible_lines(said))
             self.faults[side].setVisible(bool(said))
-        said, note = self._compare(found) if len(found) == 2 else ("", self._lacking())
+        empty = [side for side, field in self.fields.items() if not field.toPlainText().strip()]
+        self._name_filling(empty)
+        said, note = (
+            self._compare(found) if len(found) == 2 else ("", " ".join(f"The {one} has no tree yet." for one in empty))
+        )
         self.fault.setText(visible_lines(said))
         self.fault.setVisible(bool(said))
         self.note.setText(visible_lines(note))
@@ -230,12 +251,6 @@ class NewLessonDialog(QDialog):
             mark.format.setForeground(field.palette().base())
             marks.append(mark)
         field.setExtraSelections(marks)
-
-    def _lacking(self) -> str:
-        """What is to be typed still."""
-        empty = [side for side, field in self.fields.items() if not field.toPlainText().strip()]
-        texts = {"gold": "The gold has no tree yet.", "system": "The system has no tree yet."}
-        return " ".join(texts[side] for side in empty)
 
     def _compare(self, found: dict[str, AnyTreebank]) -> tuple[str, str]:
         """What is wrong with both together, and what is odd; the exercise is there where nothing is wrong."""

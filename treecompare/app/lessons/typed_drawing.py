@@ -1,4 +1,4 @@
-"""The drawing beside what is typed: the trees as they were last read."""
+"""The drawing beside what is typed: the trees as they were last read, and what measures make of them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from treecompare.app.drawings.drawn_by import mapping_of
 from treecompare.app.kinds import KINDS, KindView
+from treecompare.app.lessons.measures_panel import score_of
+from treecompare.app.panes.measure_choice import shown_measures
 from treecompare.drawing.sentence import Wanted
 from treecompare.lessons.exercise import Exercise
+from treecompare.measures import measure
 
 
 class TypedDrawing(QWidget):
@@ -25,10 +28,14 @@ class TypedDrawing(QWidget):
         )
         self.hint.setWordWrap(True)
         self.old = QLabel("As it was when both could be read.", textFormat=Qt.TextFormat.PlainText)
+        self.scores = QLabel(textFormat=Qt.TextFormat.PlainText)
+        self.scores.setWordWrap(True)
+        self.scores.setContentsMargins(12, 4, 12, 0)  # below the counts of changes
         drawn = QWidget()
         self._column = QVBoxLayout(drawn)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.addWidget(self.old)
+        for label in (self.old, self.scores):
+            self._column.addWidget(label)
         self._pages = QStackedLayout(self)
         self._pages.addWidget(self.hint)
         self._pages.addWidget(drawn)
@@ -43,6 +50,10 @@ class TypedDrawing(QWidget):
             mapping = mapping_of(self.view.choices.a_and_b[0])  # the one that the lesson opens with
             self.view.show_sentence(comparison, 0, exercise.row, Wanted(*mapping) if mapping is not None else Wanted())
             self.view.picture.view.call_sentence(exercise.title)
+            shown = [
+                (measure(key), score_of(comparison, key, exercise.row)) for key in shown_measures(self.view.choices)
+            ]
+            self.scores.setText("     ".join(f"{one.title} {one.shown(score)}" for one, score in shown))
             self._pages.setCurrentIndex(1)
         self.old.setVisible(exercise is None)
 
@@ -51,7 +62,7 @@ class TypedDrawing(QWidget):
             self.view.discard()
         self.view = view
         view.picture.view.controls.hide()
-        self._column.addWidget(view.picture, 1)
+        self._column.insertWidget(1, view.picture, 1)
         view.picture.show()
 
     def stop(self) -> None:
