@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import erring, gold_trees
 from treecompare.analyses.sentences import COLUMN_KEYS, COLUMNS, Filter, SentenceData
+from treecompare.analyses.texts import Texts
 from treecompare.app.common import errors
 from treecompare.app.common.theme import apply_theme, is_dark, palette
 from treecompare.app.common.worker import Worker
@@ -49,7 +50,7 @@ def scored() -> ConstituentComparison:
 
 @pytest.fixture
 def rows(scored: ConstituentComparison) -> SentenceData:
-    return SentenceData(scored, scored.texts(), 1, A, B)
+    return SentenceData(scored, Texts(scored.texts()), 1, A, B)
 
 
 # -- sentences ---------------------------------------------------------------------------------------------------------------
@@ -61,7 +62,7 @@ def test_sentences_model_holds_qts_rules_while_rows_arrive(qtmodeltester: ModelT
     view = QTableView()
     view.setModel(model)
     qtmodeltester.check(model, force_py=False)
-    model.show(SentenceData(waiting, waiting.texts(), 0, A, B))
+    model.show(SentenceData(waiting, Texts(waiting.texts()), 0, A, B))
     model.sort(COLUMN_KEYS.index("score_a"), Qt.SortOrder.AscendingOrder)
     model.set_filter(Filter(differing=True))
     persistent = None
@@ -122,7 +123,7 @@ def test_a_system_is_sorted_by_what_it_wins_and_loses(scored: ConstituentCompari
     assert first in model.headerData(place, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
     table = model.as_table()
     assert table.rows[0][[one.name for one in table.columns].index("gain")] == gains[0]
-    own = SentenceData(scored, scored.texts(), 0, A, B, baseline=0)  # of the baseline: against another one
+    own = SentenceData(scored, Texts(scored.texts()), 0, A, B, baseline=0)  # of the baseline: against another one
     assert own.other == 1 and np.nanmax(np.abs(own.gain + rows.gain)) == 0
 
 

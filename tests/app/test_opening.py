@@ -52,6 +52,12 @@ def test_opening_fills_both_tables(compared: MainWindow) -> None:
     assert "gold.mrg" in compared.windowTitle()
 
 
+def test_the_order_of_the_words_is_known_before_anybody_sorts(compared: MainWindow) -> None:
+    known = compared.session.sentences.__dict__["places"]
+    assert compared.session.sentences.places is known and len(known) == 60
+    assert space(compared).sentences.model.rows.sentences.places is known
+
+
 def test_command_line_opens_files(qtbot: QtBot, window: MainWindow, files: Files) -> None:
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         open_at_start(window, {"golds": [files.gold], "systems": [f"mine={files.systems[0][1]}"]})

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.analyses.outcomes import outcomes_of_rows
+from treecompare.analyses.texts import Texts
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.hits import PatternHits
 from treecompare.comparison.judgements import NO, UNCLEAR, YES, Judgements, shown_mark
@@ -100,7 +101,7 @@ class SentenceData:
     """
 
     def __init__(
-        self, comparison: Comparison, sentences: list[str], system: int, key_a: str, key_b: str, baseline: int = 0
+        self, comparison: Comparison, sentences: Texts, system: int, key_a: str, key_b: str, baseline: int = 0
     ) -> None:
         self.comparison = comparison
         self.other = beside(comparison.table, system, baseline)
@@ -161,20 +162,14 @@ class SentenceData:
         return [f"{word}[{marks[number]}]" if number in marks else word for number, word in enumerate(words, 1)]
 
     @cached_property
-    def _folded(self) -> list[str]:
-        return [text.casefold() for text in self.sentences]
-
-    @cached_property
-    def text_ranks(self) -> Numbers:
-        """Place of each sentence in alphabetical order of its words."""
-        return _places(self._folded)
-
-    @cached_property
     def id_ranks(self) -> Numbers:
         """Place of each sentence in the order of ids, numbers within them taken as numbers."""
         if self.comparison.gold.ids is None and self.comparison.gold_sentences == len(self):
             return np.arange(len(self), dtype=np.float64)  # they are the numbers of the sentences
-        return _places([re.sub(r"\d+", lambda digits: digits.group().zfill(9), one) for one in self.ids])
+        texts = [re.sub(r"\d+", lambda digits: digits.group().zfill(9), one) for one in self.ids]
+        places = np.empty(len(texts))
+        places[sorted(range(len(texts)), key=texts.__getitem__)] = np.arange(len(texts))
+        return places
 
     def order(self, column: SentenceColumn, descending: bool, mask: Mask | None = None) -> NDArray[np.int64]:
         """The sentences of ``mask`` sorted by a column; ties in file order, undefined values last."""
@@ -309,7 +304,7 @@ class SentenceData:
             return self._with_pattern(wanted.text)
         if wanted.where == "words" and not wanted.is_regex:
             text = wanted.text.casefold()
-            return np.fromiter((text in one for one in self._folded), np.bool_, len(self.sentences))
+            return np.fromiter((text in one for one in self.sentences.folded), np.bool_, len(self.sentences))
         if wanted.where == "words":
             return np.array(wanted.expression().search(_until(cancel, self.sentences)), np.bool_)
         return self._with_label(wanted, cancel)
@@ -358,12 +353,11 @@ class SentenceData:
             self._found = _of_text(wanted), found
 
     def take_over(self, before: SentenceData | None) -> None:
-        """What was found in the same sentences before, and in which order their texts are."""
+        """What was found in the same sentences before, and in which order their ids are."""
         if before is None or before.comparison is not self.comparison or before.sentences is not self.sentences:
             return
-        for name in ("_folded", "text_ranks", "id_ranks"):
-            if name in before.__dict__:
-                self.__dict__[name] = before.__dict__[name]
+        if "id_ranks" in before.__dict__:
+            self.id_ranks = before.id_ranks
         if before.system == self.system:
             self._hits, self._found = before._hits, before._found
 
@@ -449,12 +443,6 @@ def as_label(text: str, kind: str) -> str:
     return f"{text.strip()}=x" if kind and re.fullmatch(form, text.strip()) else ""
 
 
-def _places(texts: list[str]) -> Numbers:
-    places = np.empty(len(texts))
-    places[sorted(range(len(texts)), key=texts.__getitem__)] = np.arange(len(texts))
-    return places
-
-
 @dataclass(frozen=True)
 class SentenceColumn:
     """A column: ``value`` gives the numbers to sort by, ``text`` what a row shows.
@@ -519,7 +507,7 @@ COLUMNS = (
         "A note that is long", is_number=False,
     ),
     SentenceColumn("status", lambda d: d.status.astype(float), lambda d, i: "", "skipped", is_number=False, largest_first=True),
-    SentenceColumn("words", lambda d: d.text_ranks, lambda d, i: d.excerpt(i), "Words", is_number=False),
+    SentenceColumn("words", lambda d: d.sentences.places, lambda d, i: d.excerpt(i), "Words", is_number=False),
 )  # fmt: skip
 JUDGED_COLUMNS = ("phenomena", "correct", "class", "note")
 """What people typed; a mark beside the number says that there is any."""

@@ -59,6 +59,8 @@ class SentencesModel(QAbstractTableModel):
         self.rows: SentenceData | None = None
         self.filter = Filter()
         self.order = NO_ROWS
+        self._mask = NO_ROWS.astype(bool)
+        """Which sentences are among them."""
         self.muted = QColor("gray")
         self._row_of: np.ndarray | None = None
         self._column, self._descending = 0, False
@@ -107,7 +109,7 @@ class SentencesModel(QAbstractTableModel):
 
     def _rearrange(self, reset: bool = False) -> None:
         """Computes the order again. Rows that stay keep their selection; where others come or go the model is reset."""
-        order = NO_ROWS
+        order, mask = NO_ROWS, NO_ROWS.astype(bool)
         if self.rows is not None:
             try:
                 mask = self.rows.matching(self.filter)
@@ -116,8 +118,9 @@ class SentencesModel(QAbstractTableModel):
                 mask = self.rows.matching(self.filter)
                 self.gaveUp.emit(str(error))
             order = self.rows.order(COLUMNS[self._column], self._descending, mask)
-        if reset or len(order) != len(self.order) or not np.array_equal(np.sort(order), np.sort(self.order)):
+        if reset or not np.array_equal(mask, self._mask):
             self.beginResetModel()
+            self._mask = mask
             self.order, self._row_of = order, None
             self.endResetModel()
             return

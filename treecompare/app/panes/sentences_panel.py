@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.analyses.sentences import COLUMN_KEYS, COLUMNS, Filter, Mask, SentenceData
+from treecompare.analyses.texts import Texts
 from treecompare.app.common import preferences
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.theme import muted
@@ -59,7 +60,7 @@ class SentencesPanel(FirstStop, QWidget):
         self.choices = choices
         self._offered: tuple[Choices, tuple[str, ...], bool] | None = None
         self.comparison: Comparison | None = None
-        self.sentences: list[str] = []
+        self.sentences = Texts()
         self.system = 0
         self._baseline = 0
         self._sentence = -1
@@ -149,7 +150,7 @@ class SentencesPanel(FirstStop, QWidget):
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
-    def show_system(self, comparison: Comparison | None, sentences: list[str], system: int) -> None:
+    def show_system(self, comparison: Comparison | None, sentences: Texts, system: int) -> None:
         """Shows a system's sentences; the chosen sentence stays chosen."""
         if len(sentences) != len(self.sentences):
             self._sentence = -1
@@ -202,7 +203,7 @@ class SentencesPanel(FirstStop, QWidget):
 
     def forget(self) -> None:
         """Shows no sentences, and is arranged as people chose it for whatever they open."""
-        self.show_system(None, [], 0)
+        self.show_system(None, Texts(), 0)
         self.filter_bar.reset()
         self._is_chosen = False
         self._by_hand.clear()

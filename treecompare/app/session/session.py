@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from treecompare.analyses.texts import Texts
 from treecompare.app.common.worker import Worker
 from treecompare.app.shell.command import Need, command
 from treecompare.comparison.files import Files, Reading
@@ -55,7 +56,7 @@ class Opened:
     request: Request
     files: Files
     comparison: Comparison
-    sentences: list[str]
+    sentences: Texts
     errors: Sequence[Exception] = ()
     treebanks: dict[str, AnyTreebank] = field(default_factory=dict)
     """By path, as they were read: what is compared may have been converted."""
@@ -105,11 +106,14 @@ def _comparing(worker: Worker, request: Request, most: int | None, shown: Files 
                     if others:
                         yield Doubt(request, others, step.treebanks)
                         return
-                    texts = step.comparison.texts()
+                    texts = Texts(step.comparison.texts())
                     _ask_ahead(step.comparison)
                     place = step.files.place_of_gold
                     rows = None if place is None else rows_of_test(step.comparison.sentence_pairing(place)).tolist()
                     yield Opened(request, step.files, step.comparison, texts, step.errors, step.treebanks, rows)
+                    for _ in texts.order():  # so that nobody waits who sorts by words
+                        if cancel.is_set():
+                            return
                     yield from step.comparison.run(cancel=cancel)
                 elif isinstance(step, files.Reading):
                     yield step
@@ -153,7 +157,7 @@ class Session(QObject):
         super().__init__(parent)
         self.files: Files | None = None
         self.comparison: Comparison | None = None
-        self.sentences: list[str] = []
+        self.sentences = Texts()
         self.request: Request | None = None
         """What is being read."""
         self.failed_request: Request | None = None
@@ -267,7 +271,7 @@ class Session(QObject):
         """Forgets what is open."""
         self.stop()
         self.files = self.comparison = None
-        self.sentences, self._treebanks = [], {}
+        self.sentences, self._treebanks = Texts(), {}
 
     # -- the worker ----------------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 from treecompare import resources
 from treecompare.analyses.methods import methods_paragraph
 from treecompare.analyses.sentences import Chosen, Mask
+from treecompare.analyses.texts import Texts
 from treecompare.app.common import preferences
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.drawings.drawn_by import DrawnBy
@@ -192,7 +193,7 @@ class Workspace(QObject):
         if baseline in names:
             self.systems.model.show_tests(names.index(baseline), {})
         if comparison is None:
-            self.sentences.show_system(None, [], 0)
+            self.sentences.show_system(None, Texts(), 0)
         self._show_view()
 
     def _forget(self) -> None:
