@@ -14,7 +14,7 @@ from functools import cached_property, partial
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.constituents.comparison import ConstituentComparison, as_trees
+from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
 from treecompare.lessons.exercise import GOLD, TEST, Exercise
@@ -64,11 +64,11 @@ class _Trees:
 
     def system_tree(self, gone: NDArray[np.bool_], labels: NDArray[np.int32]) -> Trees:
         """The system's tree without some of its nodes, under these labels."""
-        return as_trees(self.mapping.test).kept(~gone, labels)
+        return Trees.of_one(self.mapping.test).kept(~gone, labels)
 
     def gold_tree(self, there: NDArray[np.bool_]) -> Trees:
         """The gold's tree with only some of its nodes: what the system's has become."""
-        return as_trees(self.mapping.gold).kept(there)
+        return Trees.of_one(self.mapping.gold).kept(there)
 
     @cached_property
     def _settings(self) -> Settings:
@@ -84,7 +84,7 @@ class _Trees:
 
     @cached_property
     def _gold(self) -> Treebank:
-        return _treebank(self.comparison.gold, as_trees(self.mapping.gold))
+        return _treebank(self.comparison.gold, Trees.of_one(self.mapping.gold))
 
     def exercise(self, trees: Trees) -> Exercise:
         """The gold with these trees in place of the system's."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.constituents.comparison import ConstituentComparison, as_trees
+from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.functions import FunctionCounts, matched_functions
 from treecompare.comparison.constituents.table import DISCONTINUOUS_PARTS, MOVE_PART
 from treecompare.mappings.discontinuous import is_discontinuous
@@ -14,7 +14,7 @@ from treecompare.mappings.moves import NodePairs, SharedSpans
 from treecompare.mappings.spans import crossing_nodes, tag_pairs
 from treecompare.measures.functions import SAME_PART
 from treecompare.measures.judged_measure import JUDGED_PART
-from treecompare.trees.tree import PRETERMINAL
+from treecompare.trees.tree import PRETERMINAL, Trees
 
 Node = tuple[str, int]
 """``gold`` or ``test``, and the node's number in the tree that is drawn (postorder, 0-based)."""
@@ -124,7 +124,7 @@ def _moved(comparison: ConstituentComparison, mapping: Mapping) -> list[Node]:
     for tree, words in ((mapping.gold, mapping.gold_alone), (mapping.test, mapping.test_alone)):
         alone = np.zeros(len(tree), np.bool_)
         alone[list(words)] = True
-        sides.append(as_trees(tree))
+        sides.append(Trees.of_one(tree))
         spans.append(SharedSpans.of(sides[-1], alone))
     labels = comparison.labels()
     codes = [labels.codes(trees, comparison.preparation.parameters.labelled) for trees in sides]
