@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import Cancel, Hits, Mask, Progress, until
+from treecompare.comparison.constituents.entering import enter_system
 from treecompare.comparison.constituents.functions import FunctionCounts
 from treecompare.comparison.constituents.in_blocks import blocks_of, counted_by, part_of
 from treecompare.comparison.constituents.moved import moved_nodes
@@ -183,7 +184,7 @@ class ConstituentComparison(PairsOfTrees):
             parts = (part_of(self, first, last) for first, last in blocks_of(self))
             return [count for part in parts for count in part.word_counts()]
         counts = self._marked_gold.word_counts - self._marked_gold.totals(self._traces)
-        counted: list[int] = self._row_sums(counts).tolist()
+        counted: list[int] = self.row_sums(counts).tolist()
         return counted
 
     @cached_property
@@ -217,7 +218,7 @@ class ConstituentComparison(PairsOfTrees):
             reason = self.table.reason(system, sentence)
             if not reason:
                 near, row = self.at(system, sentence)
-                near.prepare_system(system)
+                enter_system(near, system)
                 if near is not self:
                     self.table.take_reasons(system, near.table, sentence - row)
                 reason = self.table.reason(system, sentence)

@@ -15,10 +15,7 @@ from numpy.typing import NDArray
 from treecompare.comparison.base import Cancel, Comparison, Mask, Progress
 from treecompare.comparison.constituents.aligning import (
     aligned_pairs,
-    differing_rows,
-    further_atoms,
     rows_of,
-    statuses_of_rows,
     units_of,
 )
 from treecompare.comparison.constituents.crossing import CrossingBranches
@@ -30,7 +27,7 @@ from treecompare.comparison.constituents.in_blocks import (
     sentences_in_order,
 )
 from treecompare.comparison.constituents.items import KEYS, Kind, node_items
-from treecompare.comparison.constituents.pairs import Pairs, joined_pairs, padded, repaired_pairs, statuses
+from treecompare.comparison.constituents.pairs import Pairs, joined_pairs, padded, repaired_pairs
 from treecompare.comparison.constituents.preparation_texts import (
     alignment_warnings,
     cost_warnings,
@@ -43,7 +40,7 @@ from treecompare.comparison.constituents.table import LINEAGE_PARTS, TreeTable
 from treecompare.comparison.pairing import SentencePairing, in_order, same_ids
 from treecompare.comparison.sentence_texts import LEAST_SHARE, tree_texts
 from treecompare.comparison.settings import Settings
-from treecompare.errors import UsageError, counted
+from treecompare.errors import UsageError
 from treecompare.mappings.atoms import Aligned, PlainForms, Words, aligned_in_order, aligned_words
 from treecompare.mappings.costs import custom_lineage_costs, edit_costs, read_costs
 from treecompare.mappings.edits import LabelCosts
@@ -56,7 +53,6 @@ from treecompare.mappings.lineages import (
 )
 from treecompare.readers import Treebank
 from treecompare.scores.items import Items
-from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
 from treecompare.trees.preparation import (
     GOLD_DECIDES,
     Parameters,
@@ -71,7 +67,7 @@ from treecompare.trees.preparation import (
     terminals,
     words_tagged,
 )
-from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Tree, Trees
+from treecompare.trees.tree import Tree, Trees
 
 Numbers = NDArray[np.int64]
 TRACES = frozenset({"-NONE-"})
@@ -250,7 +246,7 @@ class PreparedTrees(Comparison):
                 is_in_order = is_so
                 yield Progress(0, total, 0, 0, 0)
             self.in_blocks = is_in_order
-        for _ in self._asked_first(*(() if self.in_blocks else ("_marked_gold", "_ready_gold"))):
+        for _ in self._asked_first(*(() if self.in_blocks else ("_marked_gold", "ready_gold"))):
             yield Progress(0, total, 0, 0, 0)
         for system in range(len(self.systems)) if self.aligns and not self.in_blocks else ():
             if system not in self._aligned:
@@ -272,7 +268,8 @@ class PreparedTrees(Comparison):
         return terminals(trees, self.preparation.preterminals)
 
     @cached_property
-    def _ready_gold(self) -> Trees:
+    def ready_gold(self) -> Trees:
+        """The prepared trees of the gold, sentence by sentence."""
         return prepare(self._marked_gold, self.preparation.parameters)
 
     def _marked_test(self, system: int) -> Trees:
@@ -306,13 +303,13 @@ class PreparedTrees(Comparison):
             if change is not None:
                 words = replace(aligned.test.words, trees=change(aligned.test.words.trees))
                 aligned = replace(aligned, test=replace(aligned.test, words=words))
-            gold = self._ready_gold if is_usual else prepare(changed(self._marked_gold), params)
+            gold = self.ready_gold if is_usual else prepare(changed(self._marked_gold), params)
             return aligned_pairs(gold, aligned, units, self.rows, params, self.settings.missing == "zero")
         test = changed(self._marked_test(system))
         if params.quotes:
             return repaired_pairs(changed(self._marked_gold), test, params)
         return Pairs(
-            self._ready_gold if is_usual else prepare(changed(self._marked_gold), params), prepare(test, params)
+            self.ready_gold if is_usual else prepare(changed(self._marked_gold), params), prepare(test, params)
         )
 
     # -- words and sentences that differ -------------------------------------------------------------------------------
@@ -388,7 +385,7 @@ class PreparedTrees(Comparison):
         return int(np.searchsorted(self.rows, sentence, side="right")) - 1
 
     def gold_texts(self) -> list[str]:
-        return tree_texts(self._ready_gold) if self.aligns and not self.in_blocks else self.texts()
+        return tree_texts(self.ready_gold) if self.aligns and not self.in_blocks else self.texts()
 
     def sentence_pairing(self, system: int) -> SentencePairing:
         """How the sentences of a system were paired with the gold's: in order, where nothing is aligned."""
@@ -400,7 +397,8 @@ class PreparedTrees(Comparison):
         rows = np.searchsorted(self.rows, units[:, 0], "right") - 1
         return SentencePairing(units, edits, by_id, np.where(units[:, 0] < units[:, 1], rows, -1))
 
-    def _row_sums(self, of_sentences: Numbers) -> Numbers:
+    def row_sums(self, of_sentences: Numbers) -> Numbers:
+        """Counts of the gold's sentences by row."""
         return np.add.reduceat(of_sentences, self.rows[:-1]) if self.sentences else of_sentences
 
     def words_as_written(self, system: int, row: int) -> tuple[list[str], list[str]]:
@@ -434,7 +432,7 @@ class PreparedTrees(Comparison):
         if near is not self:
             return near.gold_tree(place)
         if self.aligns:
-            return replace(self._ready_gold, offsets=self._ready_gold.offsets[self.rows])[row]
+            return replace(self.ready_gold, offsets=self.ready_gold.offsets[self.rows])[row]
         return self.pairs(0).gold[row]
 
     def texts(self) -> list[str]:
@@ -442,27 +440,16 @@ class PreparedTrees(Comparison):
         if not self.keeps(0):
             return [text for first, last in blocks_of(self) for text in part_of(self, first, last).texts()]
         if self.aligns:
-            ready = self._ready_gold
+            ready = self.ready_gold
             return tree_texts(replace(ready, offsets=ready.offsets[self.rows]))
         pairs = self.pairs(0)
         gold, test = tree_texts(pairs.gold), tree_texts(pairs.test)
         return [one or other for one, other in zip(gold, test, strict=True)]
 
-    @cached_property
-    def _meta(self) -> Numbers:
-        """Per sentence of the gold 1 where its root is META and such sentences are left out."""
-        ready = self._ready_gold
-        found = np.zeros(len(ready), np.int64)
-        number = ready.symbols.find("META")
-        if self.settings.meta == "ignore" and number is not None:
-            has_root = ready.offsets[1:] > ready.offsets[:-1]
-            found[has_root] = ready.labels[ready.offsets[1:][has_root] - 1] == number
-        return found
-
     @property
     def evalb_lengths(self) -> NDArray[np.int64]:
         """Words per gold sentence as evalb counts them for its CUTOFF_LEN block: before deletion."""
-        return self._row_sums(evalb_lengths(self._marked_gold, self.preparation.parameters))
+        return self.row_sums(evalb_lengths(self._marked_gold, self.preparation.parameters))
 
     def labels(self) -> LabelCodes:
         """Codes of all labels and words read so far. Codes of earlier systems stay what they were."""
@@ -489,52 +476,3 @@ class PreparedTrees(Comparison):
                 found = plain_costs(symbols)
             self._lineage_costs[known] = found
         return self._lineage_costs[known]
-
-    def prepare_system(self, system: int) -> NDArray[np.uint8]:
-        """Enters a system's sizes and reasons into the table, so that only its mappings remain to be counted.
-
-        Returns the statuses its sentences will have once that is done. Not for systems that are counted: parses that count as bare
-        words have other sizes then.
-        """
-        pairs, table = self.pairs(system), self.table
-        for side, trees in (("gold", pairs.gold), ("test", pairs.test)):
-            table.sizes[f"{side}.roof"][system] = trees.totals(trees.kinds == CONSTITUENT)
-            table.sizes[f"{side}.tags"][system] = trees.totals(trees.kinds == PRETERMINAL)
-            table.sizes[f"{side}.words"][system] = trees.word_counts
-        sides = (pairs.gold, pairs.gold_alone), (pairs.test, pairs.test_alone)
-        table.without_width[system] = sum(trees.totals(alone) for trees, alone in sides if alone is not None)
-        table.sizes["gold.forms"][system] = table.sizes["gold.words"][system]
-        of_sentences = self._ready_gold.word_counts
-        longest_of_row = table.lengths[:] = self._row_sums(of_sentences)
-        if self.aligns:
-            units, aligned = self._units(system), self._align(system)
-            longest_of_row = np.maximum.reduceat(of_sentences, self.rows[:-1]) if self.sentences else of_sentences
-            status, reasons, missing = statuses_of_rows(
-                self.gold, self.systems[system], aligned, pairs, units, self.rows
-            )
-            table.aligned[system] = differing_rows(aligned, units, self.rows)
-            if pairs.units is not None and pairs.first_units is not None:
-                has_parse = (pairs.units[1].word_counts > 0) & (pairs.units[0].word_counts > 0)
-                if pairs.bare_units is not None:
-                    has_parse &= ~pairs.bare_units
-                    table.lost_units[system] = np.add.reduceat(pairs.bare_units, pairs.first_units[:-1]) > 0
-                table.units[system] = np.add.reduceat(has_parse, pairs.first_units[:-1])
-            table.sizes["gold.forms"][system] -= further_atoms(aligned, self.rows)
-        else:
-            status, reasons, missing = statuses(self.gold, self.systems[system], pairs, self.labels())
-        longest = self.settings.max_length
-        is_long = longest_of_row > longest if longest is not None else np.zeros(self.sentences, np.bool_)
-        is_meta = self._row_sums(self._meta) > 0
-        if longest is not None or self.settings.meta == "ignore":
-            table.left_out[:] = is_long | is_meta
-            for index in np.flatnonzero(table.left_out).tolist():
-                status[index] = SKIPPED
-                missing[index] = False
-                why = "a heading or stage direction (META)"
-                reasons[index] = f"longer than {counted(longest or 0, 'word')}" if is_long[index] else why
-        table.aligned[system] &= status == SCORED
-        if self.settings.missing == "zero":
-            table.zeroed[system] = missing | (status == PARTIAL)
-        for index, reason in reasons.items():
-            table.set_reason(system, index, reason)
-        return status

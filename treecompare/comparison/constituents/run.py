@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import Cancel, Progress
+from treecompare.comparison.constituents.entering import enter_system
 from treecompare.comparison.constituents.in_blocks import blocks_of, counted_part
 from treecompare.comparison.constituents.table import EDIT_PARTS
 from treecompare.mappings.discontinuous import count_discontinuous
@@ -53,7 +54,7 @@ class _SystemJob:
         self.system = system
         self.table = comparison.table
         self.cancel = cancel
-        self.status = comparison.prepare_system(system)
+        self.status = enter_system(comparison, system)
         self.labels = comparison.labels()
         self.costs: LabelCosts | None = comparison.costs()
         self.lineage_costs = {part: comparison.lineage_costs(part) for part in comparison.table.lineages}
