@@ -19,7 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.analyses.sentences import NOTED, WRONG, Chosen, Filter, as_label, looks_like_pattern, names_no_tree
+from treecompare.analyses.sentences import NOTED, WRONG, Chosen, Filter
+from treecompare.analyses.typed_text import as_label, looks_like_pattern, names_no_tree
 from treecompare.app.common.boxes import NumberBox, keep_still
 from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.plain import caption, tip, visible, visible_lines
