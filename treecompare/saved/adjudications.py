@@ -18,7 +18,8 @@ from treecompare.comparison.files import Files, is_comparison_file, open_files, 
 from treecompare.errors import ReadError, UsageError
 from treecompare.readers.treebank import AnyTreebank
 from treecompare.saved.comparisons import files_of, found_again
-from treecompare.saved.project import Project, new_places
+from treecompare.saved.project import Project
+from treecompare.saved.realigning import new_places
 from treecompare.saved.rows import Key
 
 STATE = "adjudication"

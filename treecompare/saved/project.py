@@ -18,6 +18,7 @@ from treecompare.comparison.settings import SETTINGS
 from treecompare.errors import TreecompareError
 from treecompare.saved import rows
 from treecompare.saved.files import beside, clean_up, glance, identity, is_file, is_treebank, lies_below, look_at
+from treecompare.saved.realigning import realign, sentence_words
 from treecompare.saved.rescue import Contents, read_pages
 from treecompare.saved.rows import Edit, Key, Malformed, Pending, Step, StoredTreebank
 from treecompare.saved.schema import (
@@ -376,32 +377,15 @@ class Project:
         """
         self._flush()
         with self._writing() as execute:
-            stored = list(_sentence_words(execute).items())
-            new_place = new_places(stored, words)
-            gone = [sentence for sentence, _ in stored if sentence not in new_place]
-            for sentence in gone:
-                execute(
-                    """INSERT INTO lost SELECT kind, system, phenomenon, value, words FROM annotations
-                       JOIN sentences USING (sentence) WHERE sentence = ?""", (sentence,),
-                )  # fmt: skip
-                execute("DELETE FROM edits WHERE step IN (SELECT step FROM edits WHERE sentence = ?)", (sentence,))
-                execute("DELETE FROM annotations WHERE sentence = ?", (sentence,))
-                execute("DELETE FROM sentences WHERE sentence = ?", (sentence,))
-            execute("DELETE FROM steps WHERE step NOT IN (SELECT step FROM edits)")
-            lost = sum(1 for key in self._values if key.sentence in set(gone))
-            moved = [(old, new) for old, new in new_place.items() if old != new]
-            for table in ("annotations", "edits", "sentences"):
-                # through unused numbers first, since old and new numbers overlap
-                for old, new in moved:
-                    execute(f"UPDATE {table} SET sentence = ? WHERE sentence = ?", (-1 - new, old))
-                execute(f"UPDATE {table} SET sentence = -1 - sentence WHERE sentence < 0")
+            gone = realign(execute, words)
+        lost = sum(1 for key in self._values if key.sentence in gone)
         self._load()
         return lost
 
     def sentence_words(self) -> dict[int, str]:
         """The words of the sentences that something is said of, as they were when it was said."""
         with self._reading() as get:
-            return _sentence_words(get)
+            return sentence_words(get)
 
     def lost(self) -> list[tuple[Key, str, str]]:
         """Annotations whose sentence is gone: key (with sentence -1), value, and the words of the sentence."""
@@ -489,25 +473,3 @@ def _seen_from(new: Path, treebank: StoredTreebank, comparison: Path) -> StoredT
         treebank,
         relative=_relative(treebank.path if is_there else str(comparison.absolute().parent / treebank.relative), new),
     )
-
-
-def _sentence_words(get: Any) -> dict[int, str]:
-    return {
-        rows.number_of(sentence, "the number of a sentence", rows.SENTENCES): rows.text_of(text, "a sentence")
-        for sentence, text in get("SELECT sentence, words FROM sentences ORDER BY sentence")
-    }
-
-
-def new_places(stored: Sequence[tuple[int, str]], words: Sequence[str]) -> dict[int, int]:
-    """New sentence numbers by old ones: the nearest free sentence with the same words."""
-    places: dict[str, list[int]] = {}
-    for place, text in enumerate(words):
-        places.setdefault(text, []).append(place)
-    moved = {old: old for old, text in stored if old < len(words) and words[old] == text}
-    taken = set(moved.values())
-    for old, text in stored:
-        free = [place for place in places.get(text, ()) if place not in taken]
-        if old not in moved and free:
-            moved[old] = min(free, key=lambda place: (abs(place - old), place))
-            taken.add(moved[old])
-    return moved
