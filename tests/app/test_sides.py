@@ -260,8 +260,10 @@ def test_words_of_dependencies_have_both_names_where_there_is_room(qtbot: QtBot)
     panel.call(Names("anne", "bert"))
     said = [panel.table.horizontalHeaderItem(column).text() for column in range(2, 6)]
     assert said == ["anne head", "bert head", "anne relation", "bert relation"]
+    assert panel.key.text() == "Where they differ: anne ≠ bert"
     panel.call(PLAIN)
-    assert panel.table.horizontalHeaderItem(3).text() == "Head"
+    assert panel.table.horizontalHeaderItem(3).text() == "System head"
+    assert panel.key.text() == "Where they differ: gold ≠ system"
 
 
 def test_each_sentence_of_a_system_has_its_row() -> None:

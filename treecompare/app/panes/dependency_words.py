@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QBrush, QColor
 from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
 
+from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.plain_table import Recolour, Refit, fit_columns, label_columns, plain_table, wanted_widths
@@ -24,6 +25,8 @@ COLUMNS = ("lemma", "upos", "xpos", "feats")
 """Comparison column by column, besides head and relation."""
 WITH_SYSTEM = (2, 4)
 """Columns of the gold's heads and relations; the system's stand to the right of each."""
+LEAST_WITH_KEY = 120
+"""Pixels of height from which what ≠ means is told above the table."""
 LAST_FIXED = 5
 """Columns up to this one are always there in some form."""
 
@@ -38,32 +41,33 @@ class DependencyWordsPanel(FirstStop, QWidget):
         self._shown: Shown | None = None
         self._names = PLAIN
         self._rows: list[list[tuple[str, bool]]] = []
-        titles = self.titles = [
-            "No.",
-            "Word",
-            "Gold head",
-            "Head",
-            "Gold relation",
-        ]
-        titles += ["Relation", "Lemma", "UPOS", "XPOS", "Features"]
+        titles = self.titles = ["No.", "Word", "Gold head", "Head", "Gold relation", "Relation"]
+        titles += ["Lemma", "UPOS", "XPOS", "Features"]
+        self.key = ElidedLabel()
+        """Says on which side of ≠ each of the two stands."""
+        self.key.setObjectName("muted")
+        self.key.setContentsMargins(8, 2, 8, 2)
         self.table = table = plain_table(titles, "Words of the sentence")
         table.itemSelectionChanged.connect(self._row_chosen)
         self._refit = Refit(table, self._fit)
         self._recolour = Recolour(table, self._fill)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.key)
         layout.addWidget(table)
         self.first_stop = table
 
     def call(self, names: Names) -> None:
         """Says what gold and system are called."""
         self._names = names
+        self.key.setText(f"Where they differ: {names.told('gold')} ≠ {names.told('system')}")
         self._label(is_narrow=False)
 
     def _label(self, is_narrow: bool) -> None:
         """Heads of the columns; ``is_narrow``: heads and relations of both stand in one column each, which has no name."""
         names = PLAIN if is_narrow else self._names
-        told = {3: "System head", 5: "System relation"} if not names.is_gold else {}
+        told = {} if is_narrow else {3: "System head", 5: "System relation"}
         label_columns(self.table, [names.told(told.get(column, title)) for column, title in enumerate(self.titles)])
 
     def show_arcs(self, shown: Shown | None) -> None:
@@ -100,8 +104,11 @@ class DependencyWordsPanel(FirstStop, QWidget):
         self.table.blockSignals(False)
 
     def _fit(self) -> None:
-        """Where not all columns have room, the gold's stand with the system's, and those in which nothing differs are left out."""
+        """Where not all columns have room, the gold's stand with the system's, and those in which nothing differs are left out;
+        where the words of the heads have no room, either, their numbers have to do."""
         table = self.table
+        differs = any(not is_same for cells in self._rows for _, is_same in cells)
+        self.key.setVisible(differs and self.height() >= LEAST_WITH_KEY)
         if not self._rows:
             return
         for column in range(table.columnCount()):
@@ -115,17 +122,24 @@ class DependencyWordsPanel(FirstStop, QWidget):
             for column in (*WITH_SYSTEM, *range(LAST_FIXED + 1, table.columnCount())):
                 differs = any(not cells[column][1] for cells in self._rows)
                 table.setColumnHidden(column, column in WITH_SYSTEM or not differs)
+            if sum(wanted_widths(table).values()) > table.viewport().width():
+                self._show_heads(is_narrow=True, only_numbers=True)
             fit_columns(table)
 
-    def _show_heads(self, is_narrow: bool) -> None:
-        """Head and relation of the system; ``is_narrow``: before them the gold's, where it is another one."""
+    def _show_heads(self, is_narrow: bool, only_numbers: bool = False) -> None:
+        """Head and relation of the system; ``is_narrow``: before them the gold's, where it is another one; ``only_numbers``: heads
+        without their words."""
         for row, cells in enumerate(self._rows):
             for column in WITH_SYSTEM:
                 (gold, _), (system, is_same) = cells[column : column + 2]
+                whole = system if is_same or not is_narrow else f"{gold} {system}"
+                if only_numbers and column == WITH_SYSTEM[0]:
+                    gold, system = gold.split(" ")[0], " ".join(system.split(" ")[: 1 if is_same else 2])
                 text = visible(system if is_same or not is_narrow else f"{gold} {system}")
                 item = self.table.item(row, column + 1)
                 if item is not None:
                     item.setText(left_to_right(text) if " " in text else text)
+                    item.setToolTip(tip(whole))
 
     def _add_row(self, row: int, cells: list[tuple[str, bool]]) -> None:
         theme = theme_of(self.palette())
