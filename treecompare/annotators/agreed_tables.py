@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from treecompare.annotators.agreed import CONSTITUENTS, Agreement
 from treecompare.annotators.agreed_scripts import layer_of
-from treecompare.annotators.pre_annotation import KINDS, changes
 from treecompare.annotators.resampled import Interval
 from treecompare.annotators.tallies import ALPHA, DICE, FLEISS, KAPPA, POOLED, SHARE, Figures, Layer, Two
 from treecompare.annotators.tallies import Value as Figure
@@ -96,7 +95,9 @@ def people_tables(found: Agreement, places: Places = nowhere) -> list[ResultTabl
     if not found.asked.is_quick and len(found.batches) > 1:
         tables += [_batches(found, places), _drift(found, places)]
     if found.asked.pre is not None:
-        tables += _pre(found, places)
+        from treecompare.annotators.pre_annotation_tables import pre_tables
+
+        tables += pre_tables(found, places)
     return [*tables, *_differing(found, places)]
 
 
@@ -105,7 +106,9 @@ def _opens(places: Places, text: str) -> str:
     return "" if places is nowhere else text
 
 
-def _with(cells: dict[tuple[int, int], Cell], places: Places) -> Callable[[int, int], Found | None]:
+def with_cells(cells: dict[tuple[int, int], Cell], places: Places) -> Callable[[int, int], Found | None]:
+    """What a table tells that is found behind its cells; column -1: behind all of a row."""
+
     def behind(row: int, column: int) -> Found | None:
         cell = cells.get((row, column), cells.get((row, -1)))
         return None if cell is None or not len(cell[1]) else places(*cell)
@@ -116,6 +119,12 @@ def _with(cells: dict[tuple[int, int], Cell], places: Places) -> Callable[[int, 
 def _differ(found: Agreement, layer: Layer, two: Two | None) -> Cell:
     who = "annotators" if two is None else " and ".join(found.names[one] for one in two)
     return layer, found.rows_differing(layer, two), two, f"{layer.title}: {who} differ"
+
+
+def _differ_in(found: Agreement, layer: Layer, sentences: NDArray[np.bool_], where: str) -> Cell:
+    """Where any two annotators differ in some of the sentences, which are called ``where``."""
+    _, units, _, said = _differ(found, layer, None)
+    return layer, units[sentences[layer.rows[units]]], None, f"{said}: {where}"
 
 
 def _headline(found: Agreement, places: Places) -> ResultTable:
@@ -135,7 +144,7 @@ def _headline(found: Agreement, places: Places) -> ResultTable:
         count_column("units"),
     )  # fmt: skip
     return ResultTable(
-        "Agreement", columns, rows, note=" ".join(_notes(found)), found=_with(cells, places)
+        "Agreement", columns, rows, note=" ".join(_notes(found)), found=with_cells(cells, places)
     )  # fmt: skip
 
 
@@ -217,7 +226,7 @@ def _together(found: Agreement, places: Places) -> ResultTable:
         note += " Look at Dice of constituents: kappa over sets of words means nothing, as no set is none for both."
     note += _opens(places, " A click opens the sentences in which any two differ.")
     title = "All together" if many else "All figures"
-    return ResultTable(title, (*columns, *_figure_columns(names)), rows, note=note, found=_with(cells, places))
+    return ResultTable(title, (*columns, *_figure_columns(names)), rows, note=note, found=with_cells(cells, places))
 
 
 def _of_matrices(found: Agreement) -> list[tuple[str, str]]:
@@ -242,7 +251,7 @@ def _matrix(found: Agreement, name: str, figure: str, places: Places) -> ResultT
     made = [share_column(who) if figure in PERCENT else number_column(who, 4) for who in found.names]
     title = f"Each against each: {one.layer.title}, {CALLED[figure]}"
     note = _opens(places, "A click opens the sentences in which these two differ.")
-    return ResultTable(title, (text_column("annotator"), *made), rows, note=note, found=_with(cells, places))
+    return ResultTable(title, (text_column("annotator"), *made), rows, note=note, found=with_cells(cells, places))
 
 
 def _pairs(found: Agreement, places: Places) -> ResultTable:
@@ -258,7 +267,7 @@ def _pairs(found: Agreement, places: Places) -> ResultTable:
                 row += _pair_of(one.of_pairs[two][name], name) if is_there else [None, None]
             rows.append(row)
     columns = (text_column("first"), text_column("second"), text_column("what"), count_column("units"))
-    return ResultTable("Pairs", (*columns, *_figure_columns(names)), rows, found=_with(cells, places))
+    return ResultTable("Pairs", (*columns, *_figure_columns(names)), rows, found=with_cells(cells, places))
 
 
 def _trees(found: Agreement, trees: TreeAlphas, places: Places) -> list[ResultTable]:
@@ -292,7 +301,7 @@ def _trees(found: Agreement, trees: TreeAlphas, places: Places) -> list[ResultTa
         cells: dict[tuple[int, int], Cell] = {
             (at, -1): (layer, of, None, "Trees left out of alpha") for at, of in enumerate(units)
         }
-        tables.append(ResultTable("Trees left out of alpha", heads, left, found=_with(cells, places)))
+        tables.append(ResultTable("Trees left out of alpha", heads, left, found=with_cells(cells, places)))
     return tables
 
 
@@ -322,7 +331,7 @@ def _features(found: Agreement, places: Places) -> ResultTable:
     )  # fmt: skip
     cells = {(at, -1): cell for at, (_, _, cell) in enumerate(rows)}
     note = "Dice: over words that have the feature. Most words have none on both sides, which makes % equal high."
-    return ResultTable("Features", columns, [row for _, row, _ in rows], note=note, found=_with(cells, places))
+    return ResultTable("Features", columns, [row for _, row, _ in rows], note=note, found=with_cells(cells, places))
 
 
 def _batches(found: Agreement, places: Places) -> ResultTable:
@@ -333,16 +342,15 @@ def _batches(found: Agreement, places: Places) -> ResultTable:
     names = [*([] if found.is_dependencies else [DICE]), SHARE, KAPPA, *([FLEISS] if many else []), ALPHA]
     for batch in found.batches:
         for one in batch.figures:
-            layer, units, two, text = _differ(found, layers[one.layer.name], None)
-            cells[len(rows), -1] = layer, units[batch.rows[layer.rows[units]]], two, f"{text}: {batch.name}"
+            cells[len(rows), -1] = _differ_in(found, layers[one.layer.name], batch.rows, batch.name)
             values: list[Value] = [
                 one.of_all[name].value if _shown_of(one, name) and name in one.of_all else None for name in names
             ]
             rows.append([batch.name, batch.sentences, one.layer.title, one.units_of_two, *values])
         if batch.trees is not None:
             alpha: list[Value] = [*[None] * (len(names) - 1), batch.trees.alphas["plain"].value]
-            layer, units, two, _ = _differ(found, layers[_WHOLE[found.is_dependencies]], None)
-            cells[len(rows), -1] = layer, units[batch.rows[layer.rows[units]]], two, f"Other trees: {batch.name}"
+            differing = _differ_in(found, layers[_WHOLE[found.is_dependencies]], batch.rows, batch.name)
+            cells[len(rows), -1] = *differing[:3], f"Other trees: {batch.name}"
             rows.append([batch.name, batch.sentences, "whole trees", batch.trees.units, *alpha])
     columns = [text_column("batch"), count_column("sentences"), text_column("what"), count_column("units")]
     columns += [
@@ -351,7 +359,7 @@ def _batches(found: Agreement, places: Places) -> ResultTable:
     ]
     note = f"Batches are {found.batched_by}."
     note += _opens(places, " A click opens the sentences of the batch in which any two differ.")
-    return ResultTable("Batches", tuple(columns), rows, note=note, found=_with(cells, places))
+    return ResultTable("Batches", tuple(columns), rows, note=note, found=with_cells(cells, places))
 
 
 _WHOLE = {True: "offset_and_relation", False: CONSTITUENTS}
@@ -370,10 +378,9 @@ def _drift(found: Agreement, places: Places) -> ResultTable:
             times = 100 if name in PERCENT else 1
             limits = change.interval and Interval(times * change.interval.low, times * change.interval.high)
             before, after = one.first[name], one.last[name]
-            layer, units, two, text = _differ(found, titled[one.layer], None)
             for column, half in zip((2, 3), found.halves or (), strict=False):
-                where = f"{text}: {'first' if column == 2 else 'last'} half"
-                cells[len(rows), column] = layer, units[half[layer.rows[units]]], two, where
+                where = "first half" if column == 2 else "last half"
+                cells[len(rows), column] = _differ_in(found, titled[one.layer], half, where)
             rows.append([
                 one.layer, CALLED[name], None if before is None else times * before,
                 None if after is None else times * after, times * change.value, interval_text(limits),
@@ -386,64 +393,7 @@ def _drift(found: Agreement, places: Places) -> ResultTable:
     middle = "; the one in the middle is in neither half" if count % 2 else ""
     note = f"The last {count // 2} of {count} batches minus the first {count // 2}{middle}. Batches are {found.batched_by}."
     note += _opens(places, " A click on a half opens its sentences in which any two differ.")
-    return ResultTable("Drift", columns, rows, note=note, found=_with(cells, places))
-
-
-def _pre(found: Agreement, places: Places) -> list[ResultTable]:
-    of_pairs, of_people = changes(found)
-    name = found.several.names[found.asked.pre or 0]
-    rows: list[list[Value]] = []
-    of_kinds: dict[tuple[int, int], Cell] = {}
-    of_changed: dict[tuple[int, int], Cell] = {}
-    for one in of_pairs:
-        two = found.voices[one.two[0]], found.voices[one.two[1]]
-        for column, (kind, units) in enumerate(zip(KINDS, one.units, strict=True), 3):
-            of_kinds[len(rows), column] = one.layer, units, two, f"{one.layer.title}: {kind}"
-        parts: list[Value] = []
-        for pair in (one.over_changed, one.over_all):
-            parts += [None if value is None else float(value) for value in (pair.share, pair.kappa)]
-        names = [found.names[place] for place in one.two]
-        rows.append([*names, one.layer.title, *one.counts, one.over_changed.units, *parts])
-    columns = (
-        text_column("first"), text_column("second"), text_column("what"), *map(count_column, KINDS),
-        count_column("changed", key="changed"), share_column("% equal where changed", key="share_changed"),
-        number_column("kappa where changed", 4, key="kappa_changed"), share_column("% equal", key="share"),
-        number_column("kappa", 4),
-    )  # fmt: skip
-    note = f"{name} is no voice: what both kept of it says nothing of their agreement. Look at where one of them changed it."
-    people: list[list[Value]] = []
-    for who in of_people:
-        text = f"{who.layer.title}: changed by {found.names[who.annotator]}"
-        of_changed[len(people), -1] = who.layer, who.places, (found.asked.pre or 0, found.voices[who.annotator]), text
-        row: list[Value] = [
-            found.names[who.annotator],
-            who.layer.title,
-            who.units,
-            who.changed,
-            _share(who.changed, who.units),
-        ]
-        if found.asked.adjudicated is not None:
-            row += [_share(who.kept, who.wrong), who.wrong, _share(who.spoilt, who.right), who.right]
-        people.append(row)
-    heads = [
-        text_column("annotator"), text_column("what"), count_column("units"), count_column("changed"),
-        share_column("% changed", key="rate"),
-    ]  # fmt: skip
-    said = ""
-    if found.asked.adjudicated is not None:
-        heads += [
-            share_column("errors kept, %", key="kept"), count_column("of wrong ones", key="wrong"),
-            share_column("spoilt, %", key="spoilt"), count_column("of right ones", key="right"),
-        ]  # fmt: skip
-        said = f"Right is what {found.several.names[found.asked.adjudicated]} says."
-    return [
-        ResultTable(f"Changes of {name}", columns, rows, note=note, found=_with(of_kinds, places)),
-        ResultTable(f"Who changed {name}", tuple(heads), people, note=said, found=_with(of_changed, places)),
-    ]
-
-
-def _share(part: int | None, whole: int | None) -> float | None:
-    return None if part is None or not whole else part / whole
+    return ResultTable("Drift", columns, rows, note=note, found=with_cells(cells, places))
 
 
 def _differing(found: Agreement, places: Places) -> list[ResultTable]:
@@ -471,7 +421,9 @@ def _differing(found: Agreement, places: Places) -> list[ResultTable]:
         text_column("second has"), count_column("times"),
     )  # fmt: skip
     cells = {(at, -1): cell for at, (_, _, cell) in enumerate(rows)}
-    return [ResultTable("What differs", columns, [row for _, row, _ in rows], note=note, found=_with(cells, places))]
+    return [
+        ResultTable("What differs", columns, [row for _, row, _ in rows], note=note, found=with_cells(cells, places))
+    ]
 
 
 def _cross(found: Agreement, layer: Layer, places: Places) -> ResultTable:
@@ -501,4 +453,4 @@ def _cross(found: Agreement, layer: Layer, places: Places) -> ResultTable:
     columns = (text_column(found.names[0]), count_column("all"), *(cross_column(texts[one]) for one in order))
     note = f"{found.names[0]} down, {found.names[1]} across; {int(differ.sum()):,} differ."
     note += _opens(places, " A click opens the places.")
-    return ResultTable(f"What differs: {layer.title}", columns, rows, note=note, found=_with(cells, places))
+    return ResultTable(f"What differs: {layer.title}", columns, rows, note=note, found=with_cells(cells, places))
