@@ -19,7 +19,7 @@ from treecompare.app.session.comparison_file import ComparisonFile, files_of
 from treecompare.app.session.session import Opened, Session
 from treecompare.app.shell.command import Need, command
 from treecompare.app.shell.frame import FrameWindow
-from treecompare.comparison.answered import file_of, with_file
+from treecompare.app.window.moved_treebanks import find_treebanks, visible
 from treecompare.comparison.files import SUFFIX, Files
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
@@ -28,12 +28,7 @@ if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace
     from treecompare.comparison.base import AnyTreebank
     from treecompare.comparison.judgements import Change
-    from treecompare.saved.project import Project, TreebankChange
-
-
-def visible(path: str) -> str:
-    """A path in one line in which every character can be seen."""
-    return "".join(letter if letter.isprintable() else f"\\u{ord(letter):04x}" for letter in path)
+    from treecompare.saved.project import Project
 
 
 def _is_same_file(path: str, other: Path | None) -> bool:
@@ -121,7 +116,7 @@ class FileCommands(QObject):
         """Reads the treebanks of the open comparison file anew."""
         self.store_typed()
         try:
-            if self._find_treebanks(project):
+            if find_treebanks(self.window, project):
                 self.session.open_again(*files_of(project))
         except TreecompareError as error:
             show_error(self.window, error)
@@ -130,7 +125,7 @@ class FileCommands(QObject):
         """Opens what a comparison file names; the file is closed where that fails."""
         is_opened = False
         try:
-            if self._find_treebanks(project):
+            if find_treebanks(self.window, project):
                 files, settings = files_of(project)
                 self.open_with(files, settings, project)
                 is_opened = True
@@ -229,41 +224,6 @@ class FileCommands(QObject):
         if preferences.is_known(path):
             preferences.add_known(into)
         self.open(into)
-
-    def _find_treebanks(self, project: Project) -> bool:
-        for change in project.changes():
-            if change.what == "moved":
-                project.relocate(change.treebank.role, change.treebank.name, change.path)
-            elif change.what == "missing" and not self._ask_where(project, change):
-                return False
-        return True
-
-    def _ask_where(self, project: Project, change: TreebankChange) -> bool:
-        """Lets people find a file; without it a system is left out. False: they would rather not open the comparison."""
-        name = Path(file_of(change.treebank.path)).name
-        box = QMessageBox(self.window)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(f"{visible(name)} is no longer where it was.")
-        box.setInformativeText(visible(file_of(change.treebank.path)))
-        find = box.addButton("Find…", QMessageBox.ButtonRole.AcceptRole)
-        leave = None
-        if change.treebank.role != "gold":
-            leave = box.addButton("Leave it out", QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        box.exec()
-        if leave is not None and box.clickedButton() is leave:
-            kept = [(one.role, one.name, one.path) for one in project.treebanks if one != change.treebank]
-            project.set_treebanks(kept)
-            return True
-        if box.clickedButton() is not find:
-            return False
-        path = opening.ask_where_is(self.window, f"Where is {visible(name)}?", name)
-        if not path:
-            return False
-        found = with_file(change.treebank.path, path)
-        project.relocate(change.treebank.role, change.treebank.name, found)
-        return True
 
     def begin(self, opened: Opened) -> None:
         """The treebanks are read: what was typed about those before is stored, then their own notes are found."""
