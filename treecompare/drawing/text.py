@@ -5,7 +5,7 @@ Marks are those of Emms' figures: ``NP<`` deleted, ``>NP`` inserted, ``NP ~ VP``
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from treecompare.drawing.condensed import is_continuous
 from treecompare.drawing.describe import span_text, summary
@@ -72,18 +72,31 @@ def tree_lines(tree: Tree, plain: Callable[[int], str], is_numbered: bool = Fals
     def label(node: int) -> str:
         return f"{plain(node)} [{edges[node]}]" if edges[node] else plain(node)
 
-    if is_numbered:
-        return _numbered_lines(tree, label)
+    if not is_numbered:
+        return _indented(tree, label, lambda nodes: nodes)
+    ranks = tree.ranks.tolist()
+
+    def told(node: int) -> str:
+        if tree.kinds[node] == WORD:
+            return f"{ranks[node] + 1}={label(node)}"
+        return label(node) + ("" if is_continuous(tree, node) else f"* ({span_text(tree, node)})")
+
+    return _indented(tree, told, lambda nodes: sorted(nodes, key=tree.starts.__getitem__))
+
+
+def _indented(
+    tree: Tree, told: Callable[[int], str], in_order: Callable[[Sequence[int]], Sequence[int]]
+) -> list[tuple[int, str]]:
     lines: list[tuple[int, str]] = []
-    todo = [(root, 0) for root in reversed(tree.roots)]
+    todo = [(root, 0) for root in reversed(in_order(tree.roots))]
     while todo:
         node, depth = todo.pop()
         daughters = tree.children[node]
-        text = "  " * depth + label(node)
+        text = "  " * depth + told(node)
         if len(daughters) == 1 and tree.kinds[daughters[0]] == WORD:
-            text += " " + label(daughters[0])
+            text += " " + told(daughters[0])
         else:
-            todo.extend((daughter, depth + 1) for daughter in reversed(daughters))
+            todo.extend((daughter, depth + 1) for daughter in reversed(in_order(daughters)))
         lines.append((node, text))
     return lines
 
@@ -107,25 +120,3 @@ def numbered_words(trees: Iterable[Tree]) -> list[str]:
         return []
     lines = (" ".join(f"{number}={word}" for number, word in enumerate(tree.words, 1)) for tree in trees)
     return [*dict.fromkeys(lines), ""]
-
-
-def _numbered_lines(tree: Tree, label: Callable[[int], str]) -> list[tuple[int, str]]:
-    ranks = tree.ranks.tolist()
-
-    def told(node: int) -> str:
-        if tree.kinds[node] == WORD:
-            return f"{ranks[node] + 1}={label(node)}"
-        return label(node) + ("" if is_continuous(tree, node) else f"* ({span_text(tree, node)})")
-
-    lines: list[tuple[int, str]] = []
-    todo = [(root, 0) for root in sorted(tree.roots, key=tree.starts.__getitem__, reverse=True)]
-    while todo:
-        node, depth = todo.pop()
-        daughters = sorted(tree.children[node], key=tree.starts.__getitem__)
-        text = "  " * depth + told(node)
-        if len(daughters) == 1 and tree.kinds[daughters[0]] == WORD:
-            text += " " + told(daughters[0])
-        else:
-            todo.extend((daughter, depth + 1) for daughter in reversed(daughters))
-        lines.append((node, text))
-    return lines
