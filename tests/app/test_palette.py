@@ -18,6 +18,7 @@ from treecompare.app.window.help import help_pages, shortcuts_text
 from treecompare.app.window.palette_entries import SYNONYMS, in_menus, shortcut, without_key
 from treecompare.app.window.window import MainWindow
 from treecompare.cli import parser
+from treecompare.comparison.judgements import CORRECT, NO, YES
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
@@ -339,6 +340,7 @@ TYPED = {
     "sort Δ": "Sort by Δ, largest first",
     "sort length": "Sort by Length",
     "sort a-b": "Sort by Rank A−B, largest first",
+    "a-b": "Sort by Rank A−B",  # the other way round now
     "length > 8": "Only sentences of at least 9 words",
     "length<=8": "Only sentences of at most 8 words",
     "words = 1": "Only sentences of exactly 1 word",
@@ -359,6 +361,8 @@ def test_commands_take_what_is_typed_behind_them(active: MainWindow) -> None:
         if typed.startswith("sort"):
             columns = {"sort Δ": "changed", "sort length": "length", "sort a-b": "difference"}
             assert order == [columns[typed], "AscendingOrder" if typed == "sort length" else "DescendingOrder"]
+        elif typed == "a-b":
+            assert order[0] == "difference"
         elif typed.startswith("go"):
             assert sentences.current_sentence() == 6
         else:
@@ -384,3 +388,22 @@ def test_no_sentence_beyond_the_last_one(active: MainWindow) -> None:
     for typed in ("length < 1", "go", "length > x", "difference < 3"):
         palette.field.setText(typed)
         assert not any(one.title.startswith(("Go to sentence 6", "Only sentences")) for one in palette.found), typed
+
+
+def test_sentences_are_filtered_by_what_people_said_of_them(active: MainWindow) -> None:
+    """Whatever the lists of the filter offer is found by its name, and what else is asked for stays."""
+    views = space(active)
+    sentences, bar = views.sentences, views.sentences.filter_bar
+    views.notes.edited.emit([(CORRECT, 3, "one", "", YES), (CORRECT, 5, "one", "", NO)], "judged")
+    bar.shortest.setValue(1)
+    for typed, title, shown in (
+        ("marked", "Filter: marked or noted", [3, 5]), ("judged wrong", "Filter: judged wrong", [5]),
+        ("any phenomenon", "Filter: any phenomenon", list(range(60))), ("skipped", "Filter: skipped", None),
+        ("any status", "Filter: any status", list(range(60))),
+    ):  # fmt: skip
+        palette = active.show_palette()
+        palette.field.setText(typed)
+        assert palette.found[0].shown == title
+        palette.choose()
+        assert shown is None or sorted(sentences.model.order.tolist()) == shown
+        assert bar.wish().shortest == 1

@@ -63,7 +63,7 @@ def test_hits_are_counted_beside_sentences(qtbot: QtBot, compared: MainWindow) -
         systems = [comparison.pairs(0).test[row].texts.count("PP") for row in range(total)]
         both = [row for row in range(total) if nodes[row] or systems[row]]
         assert shown(compared) == both
-        assert heading.count == f"{len(both)}: gold {sum(nodes)}, system {sum(systems)} hits", text
+        assert heading.count == f"{len(both)} · hits: gold {sum(nodes)}, system {sum(systems)}", text
         assert space(compared).sentences.filter_bar.read_as.text().startswith("In either tree.")
     look_for(qtbot, compared, "gold: PP")
     space(compared).sentences.filter_bar.longest.setValue(9)

@@ -154,7 +154,7 @@ def test_a_count_of_outcomes_opens_its_sentences(qtbot: QtBot, window: MainWindo
     assert isinstance(model, ResultModel)
     rows = [model.index(row, 0).data() for row in range(model.rowCount())]
     view.clicked.emit(model.index(rows.index("unreadable"), 1))
-    assert shown(window) == [1, 2] and space(window).sentences.filter_bar.chosen.text == "unreadable"
+    assert shown(window) == [1, 2] and space(window).sentences.filter_bar.chosen.text == "model: unreadable"
 
 
 def test_the_level_of_repair_is_a_setting_where_there_is_raw_output(

@@ -258,7 +258,7 @@ def test_ctrl_click_takes_sentences_away(qtbot: QtBot, compared: MainWindow, mon
     views.show_found(other)
     assert views.sentences.model.order.tolist() == [1, 7] and views.systems.system == 0
     bar = views.sentences.filter_bar
-    assert bar.chosen is not None and bar.chosen.text == "PP attachment, not two: PP attachment"
+    assert bar.chosen is not None and bar.chosen.text == "one: PP attachment, not two: PP attachment"
     assert bar.chosen.nodes == {1: [("gold", 2)]}
     held = Qt.KeyboardModifier.NoModifier
     views.show_found(other)

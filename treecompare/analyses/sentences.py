@@ -35,7 +35,7 @@ WORDS_BEFORE = 3
 _SIGNS = {YES: "✓", NO: "✗", UNCLEAR: "?"}
 USUAL = 100_000
 """So many sentences are searched in the time that a regular expression has, whatever else the machine does."""
-NOTED, WRONG = "\0noted", "\0wrong"
+MARKED, NOTED, WRONG = "\0marked", "\0noted", "\0wrong"
 
 
 @dataclass(frozen=True)
@@ -65,8 +65,8 @@ class Filter:
     ``differing``: only sentences whose trees differ; ``all_differ``: those of every system from the gold.
     ``discontinuous``: only those with constituents whose words stand apart.
     ``difference``: only rank differences of that size at least.
-    ``outcome``: only answers of raw output that came to this. ``judged``: only sentences with that phenomenon; ``NOTED``,
-    ``WRONG``: with a note, judged wrong. ``chosen``: only these.
+    ``outcome``: only answers of raw output that came to this. ``judged``: only sentences with that phenomenon; ``MARKED``,
+    ``NOTED``, ``WRONG``: with anything that people said of them, with a note, judged wrong. ``chosen``: only these.
     """
 
     text: str = ""
@@ -218,6 +218,8 @@ class SentenceData:
 
     def _judged(self, which: str) -> Iterable[int]:
         judgements = self.comparison.judgements
+        if which == MARKED:
+            return filter(self.is_judged, range(len(self)))
         if which == NOTED:
             return judgements.notes
         if which == WRONG:

@@ -28,13 +28,15 @@ def key_named(key: str) -> str:
     return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
 
 
-def no_match() -> str:
-    """What stands where a sentence is shown as long as the filter hides all of them."""
-    return "No sentence matches the filter."
+def no_match(filters: Sequence[str] = ()) -> str:
+    """What stands where a sentence is shown as long as the filter hides all of them; in the list what the filter asks for, too."""
+    return f"No sentence matches the filter:\n{', '.join(filters)}" if filters else "No sentence matches the filter."
 
 
-SHOW_ALL = "Show all sentences"
+SHOW_ALL = "Clear filter"
 """The way out of that."""
+FILTER_LIFTED = "All sentences are shown again; . (full stop) filters as before."
+"""What is told then: the way back."""
 
 
 def unbroken(text: str) -> str:

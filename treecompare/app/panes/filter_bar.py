@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.analyses.sentences import NOTED, WRONG, Chosen, Filter
+from treecompare.analyses.sentences import MARKED, NOTED, WRONG, Chosen, Filter
 from treecompare.analyses.typed_text import as_label, looks_like_pattern, names_no_tree
 from treecompare.app.common.boxes import NumberBox, keep_still
 from treecompare.app.common.elided import ElidedBox
@@ -40,6 +40,8 @@ class FilterBar(QWidget):
     """Emits ``changed`` with a :class:`Filter` whenever the wish changes."""
 
     changed = Signal(object)
+    lifted = Signal()
+    """All sentences are let pass again."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -226,6 +228,11 @@ class FilterBar(QWidget):
             found.append((self.judged.currentText(), ("judged",)))
         return found
 
+    def told(self) -> list[str]:
+        """All that is asked for: the text, what was chosen in a table, and the filters."""
+        text, chosen = self.text.text(), self.chosen
+        return [*([f"“{text}”"] if text else []), *([chosen.text] if chosen else []), *(one for one, _ in self.said())]
+
     def _show_chips(self) -> None:
         """A chip for each filter that is set."""
         said = self.said()
@@ -309,6 +316,13 @@ class FilterBar(QWidget):
             chosen=self.chosen,
         )
 
+    def choices(self) -> Iterator[tuple[str, Filter]]:
+        """What the lists of statuses, outcomes and judgements offer, each with the present wish as it would change that."""
+        wish = self.wish()
+        for name, box in (("status", self.status), ("outcome", self.outcome), ("judged", self.judged)):
+            for row in range(box.count() if box.count() > 1 else 0):
+                yield box.itemText(row), replace(wish, **{name: box.itemData(row)})
+
     def is_pattern(self) -> bool:
         """Whether the text is looked for as a tree pattern: because that was chosen, or because it looks like one."""
         where = self.where.currentData()
@@ -324,6 +338,7 @@ class FilterBar(QWidget):
         """Lets all sentences pass; :meth:`repeat` filters them again."""
         if self.is_set():
             self._last = self.wish()
+            self.lifted.emit()
         self.show_wish(Filter())
 
     def repeat(self) -> bool:
@@ -430,6 +445,8 @@ class FilterBar(QWidget):
     def show_judgements(self, phenomena: list[str], has_notes: bool, has_verdicts: bool) -> None:
         """Offers these phenomena; the choice stays if it is among them."""
         entries = [("any phenomenon", ""), *((visible(name), name) for name in phenomena)]
+        if phenomena or has_notes or has_verdicts:
+            entries.insert(1, ("marked or noted", MARKED))
         if has_notes:
             entries.append(("with a note", NOTED))
         if has_verdicts:

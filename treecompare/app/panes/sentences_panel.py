@@ -24,6 +24,7 @@ from treecompare.analyses.sentences import COLUMN_KEYS, COLUMNS, Filter, Mask, S
 from treecompare.analyses.texts import Texts
 from treecompare.app.common import preferences
 from treecompare.app.common.first_stop import FirstStop
+from treecompare.app.common.plain import visible_lines
 from treecompare.app.common.theme import muted
 from treecompare.app.common.wording import no_match
 from treecompare.app.common.worker import Newest
@@ -93,7 +94,7 @@ class SentencesPanel(FirstStop, QWidget):
         layout.addWidget(self.filter_bar)
         layout.addWidget(self.table, 1)
 
-        self.empty = QLabel(no_match(), self.table)
+        self.empty = QLabel(self.table, wordWrap=True, margin=12, textFormat=Qt.TextFormat.PlainText)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.empty.hide()
         self.table.restore_view()
@@ -375,7 +376,7 @@ class SentencesPanel(FirstStop, QWidget):
 
     def count_text(self) -> str:
         """How many sentences are shown, and how often the pattern of the filter is in them: ``96 in 92 of 603``; where it is looked
-        for in gold or system, in each: ``878: gold 1,400, system 1,446 hits``."""
+        for in gold or system, in each: ``878 · hits: gold 1,400, system 1,446``."""
         rows, shown = self.model.rows, self.model.rowCount()
         total = len(rows) if rows is not None else 0
         text = f"{total:,}" if shown == total else f"{shown:,} of {total:,}"
@@ -385,7 +386,7 @@ class SentencesPanel(FirstStop, QWidget):
         if len(hits) == 1:
             return f"{next(iter(hits.values())):,} in {text}"
         each = ", ".join(f"{name} {number:,}" for name, number in hits.items())
-        return rows.comparison.names(self.system).told(f"{shown:,}: {each} hits")
+        return rows.comparison.names(self.system).told(f"{shown:,} · hits: {each}")
 
     def call(self) -> None:
         """Gold and system have other names."""
@@ -396,7 +397,10 @@ class SentencesPanel(FirstStop, QWidget):
         shown, total = self.model.rowCount(), len(rows) if rows is not None else 0
         self.filter_bar.show_looking(False)
         self.counted.emit(shown, total)
-        self.empty.setVisible(total > 0 and shown == 0)
+        is_empty = total > 0 and shown == 0
+        if is_empty:
+            self.empty.setText(visible_lines(no_match(self.filter_bar.told())))
+        self.empty.setVisible(is_empty)
 
     # -- the chosen sentence -------------------------------------------------------------------------------------------
 

@@ -113,7 +113,6 @@ class Commands(QObject):
             space.layout.open_drawer(False)
         elif space.sentences.filter_bar.is_set():
             space.sentences.filter_bar.reset()
-            self._tell("All sentences are shown again; . (full stop) filters as before.")
         else:
             return False
         return True

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _NUMBER = re.compile(r"(?:go(?:\s+to)?|sentence)\s+(\d{1,9})")
 _SORT = re.compile(r"sort(?:\s+by)?\s+(\S.*)")
+_MINUS = re.compile(r"(a\s?[-−].*)")
 _LIMIT = re.compile(r"(length|words|difference|rank difference)\s*(>=|<=|≥|≤|>|<|=)\s*(\d{1,4})")
 
 
@@ -45,10 +46,10 @@ def _go_to(space: Workspace, number: int) -> None:
 
 def _sorting(text: str, space: Workspace) -> Iterator[Entry]:
     """By every column whose name begins with what is typed; by that of the same name first."""
-    found = _SORT.fullmatch(text)
+    found = _SORT.fullmatch(text) or _MINUS.fullmatch(text)
     if found is None or space.sentences.model.rows is None:
         return
-    wanted, table = found[1], space.sentences.table
+    wanted, table = found[1].replace("-", "−"), space.sentences.table
     titles = [str(table.model().headerData(place, Qt.Orientation.Horizontal)) for place in range(len(COLUMNS))]
     named = [(" ".join(title.split()), place) for place, title in enumerate(titles)]
     fitting = [(title, place) for title, place in named if _begins(title.casefold(), COLUMN_KEYS[place], wanted)]
@@ -69,7 +70,7 @@ def _begins(title: str, key: str, wanted: str) -> bool:
         "changed": ("changes", "delta"),
         "number": ("number",),
         "words": ("sentence",),
-        "difference": ("a−b", "a-b", "difference"),
+        "difference": ("a−b", "difference"),
     }
     return any(one.startswith(wanted) for one in (title, *others.get(key, ())))
 

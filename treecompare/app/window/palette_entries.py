@@ -99,7 +99,7 @@ class Entries:
 
     def entries(self) -> Sequence[Entry]:
         """All but the sentences."""
-        return [*self._commands(is_filled=True), *self._listed(), *self._views()]
+        return [*self._commands(is_filled=True), *self._listed(), *self._views(), *self._filters()]
 
     def recent(self, keys: Sequence[str]) -> Sequence[Entry]:
         """Those that were chosen last, as far as they are there."""
@@ -115,6 +115,13 @@ class Entries:
         from treecompare.app.window.palette_arguments import argued  # needs numpy, as all that is open
 
         return argued(typed, self.space)
+
+    def _filters(self) -> Iterator[Entry]:
+        """Of sentences: by status, outcome and what people said of them."""
+        if self.space is not None:
+            bar = self.space.sentences.filter_bar
+            for title, wish in bar.choices():
+                yield Entry(title, "sentences", partial(bar.show_wish, wish), menu="Filter")
 
     def _listed(self) -> Iterator[Entry]:
         """What sheets list."""

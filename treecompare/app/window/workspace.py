@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from treecompare import resources
 from treecompare.analyses.methods import methods_paragraph
-from treecompare.analyses.sentences import Chosen, Mask
+from treecompare.analyses.sentences import Chosen, Filter, Mask
 from treecompare.analyses.texts import Texts
 from treecompare.app.common import preferences
 from treecompare.app.common.first_stop import FirstStop
+from treecompare.app.common.wording import FILTER_LIFTED
 from treecompare.app.drawings.drawn_by import DrawnBy
 from treecompare.app.kinds import FIRST, KINDS, KindView
 from treecompare.app.panes.errors_panel import ErrorsPanel
@@ -128,6 +129,7 @@ class Workspace(QObject):
         self.errors.systemWanted.connect(self.systems.choose)
         self.sentences.model.modelReset.connect(self._grey_others)
         self.sentences.filter_bar.changed.connect(self._filter_changed)
+        self.sentences.filter_bar.lifted.connect(lambda: self.told.emit(FILTER_LIFTED))
         self.sentences.filterApplied.connect(self._filter_changed)
         self.plots.sentenceStepped.connect(self.sentences.go_to_sentence)
         for plots in (self.plots, self.overview):
@@ -171,7 +173,7 @@ class Workspace(QObject):
             self._forget()
         before = self.systems.model.comparison
         if before is not None and comparison is not None and before.gold.path != comparison.gold.path:
-            self.sentences.filter_bar.reset()
+            self.sentences.filter_bar.show_wish(Filter())
         chosen = before.table.systems[self.systems.system] if before else ""
         baseline = before.table.systems[self.systems.model.baseline] if before else ""
         if before is not None and comparison is not None:
@@ -300,16 +302,14 @@ class Workspace(QObject):
         if found.system is not None:
             self.systems.choose(found.system)
         self.sentences.filter_bar.choose_sentences(
-            Chosen(found.text, sentences, found.marks, found.nodes, found.system)
+            Chosen(self._of_system(found), sentences, found.marks, found.nodes, found.system)
         )
         self.layout.show_tab(SENTENCE)
 
     def _of_system(self, found: Found) -> str:
-        """What sentences have in common, and of which system."""
-        comparison = self.sentences.comparison
-        if comparison is None or found.system is None:
-            return found.text
-        return f"{comparison.table.systems[found.system]}: {found.text}"
+        """What sentences have in common, and of which system, where there are several."""
+        systems = self.sentences.comparison.table.systems if self.sentences.comparison is not None else []
+        return f"{systems[found.system]}: {found.text}" if found.system is not None and len(systems) > 1 else found.text
 
     def _grey_others(self) -> None:
         """Points of sentences that the filter hides are greyed."""
