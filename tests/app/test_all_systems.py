@@ -338,6 +338,14 @@ def test_nothing_is_scrolled_sideways_for_a_scroll_bar(
         assert not arcs.canvas.horizontalScrollBar().maximum()
 
 
+def test_rounding_shows_no_scroll_bar(window: MainWindow, arcs: StackView) -> None:
+    sized(window, 480, 560)
+    canvas = arcs.canvas
+    assert canvas.verticalScrollBar().maximum()
+    canvas.fit(Fit.WIDTH)
+    assert canvas.transform().m11() * canvas.sceneRect().width() <= canvas.viewport().width() - 0.9
+
+
 def test_trees_as_wide_as_the_view_leave_room_for_its_scroll_bar(qtbot: QtBot, stacked: StackView) -> None:
     canvas = stacked.canvas
     bar = canvas.verticalScrollBar().sizeHint().width()

@@ -267,13 +267,13 @@ class Canvas(accessible.ReadCanvas):
             return
         room = self.maximumViewportSize()  # without scroll bars, whether there are any now or not
         across, down = (room.width() - 1) / area.width(), (room.height() - 1) / area.height()
-        bar = self.verticalScrollBar().sizeHint().width()
+        beside_bar = (room.width() - 1 - self.verticalScrollBar().sizeHint().width()) / area.width()
         scale = min(across, down)
         if how == Fit.WIDTH and down < across:
-            scale = (room.width() - bar) / area.width()
+            scale = beside_bar
         if how == Fit.LEGIBLE:
             if self.scrolls_down and down < self.least_scale:
-                scale = min((room.width() - bar) / area.width(), 1.0)
+                scale = min(beside_bar, 1.0)
             is_nearly = scale >= self.least_whole / self.smallest_text
             scale = scale if is_nearly else max(scale, self.least_scale)
         scale = max(min(scale, self.largest_fit), LEAST_ZOOM)
