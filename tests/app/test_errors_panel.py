@@ -272,6 +272,17 @@ def test_counts_of_other_systems_and_of_all_sentences(qtbot: QtBot, window: Main
     assert [panel.bars.item(row).text() for row in range(panel.bars.count())] == ["PP attachment: 1"]
 
 
+def test_what_all_names_begin_with_is_left_out(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    sized(window, 1600, 1000)
+    systems = [write(tmp_path / f"dev.parser-{name}.mrg", [TWO]) for name in "ab"]
+    opened(qtbot, window, Files(write(tmp_path / "gold.mrg", [NP]), tuple(("", one) for one in systems)))
+    wait_for(qtbot, window, "2 errors")
+    panel = space(window).errors
+    assert [cell.name for cell in panel.heat.cells] == ["a", "b"] and panel.bars_title.text().startswith("a, 1 ")
+    window.panes.show("explain")
+    assert space(window).explain.about.text() == "1 · a"
+
+
 def test_rows_come_first_where_there_is_little_room(qtbot: QtBot, window: MainWindow, six: Files) -> None:
     opened(qtbot, window, six)
     wait_for(qtbot, window, "2 errors")

@@ -15,7 +15,7 @@ from treecompare.analyses.errors import found_errors
 from treecompare.app.common.bar import control
 from treecompare.app.common.nothing import NothingHere
 from treecompare.app.common.plain import caption, tip, visible
-from treecompare.app.common.wording import SHOW_ALL, no_match, unbroken
+from treecompare.app.common.wording import SHOW_ALL, no_match, short_names, unbroken
 from treecompare.app.common.worker import Newest
 from treecompare.app.panes.error_counts import HeatRow, TypeBars
 from treecompare.app.panes.error_rows import ErrorRow, ErrorRows, row_height, strong_font
@@ -282,9 +282,10 @@ class ErrorsPanel(Panel):
             self._bar_keys = []
             self.bars.clear()
             return
-        names, system = found.comparison.table.systems, found.place[0]
+        comparison, system = found.comparison, found.place[0]
+        names = short_names(comparison.gold.name, comparison.table.systems)
         self.heat.show_counts(names, found.by_system, system, self._told("errors"))
-        kinds = [kind for kind in found.comparison.error_types if found.numbers.get(kind.key)]
+        kinds = [kind for kind in comparison.error_types if found.numbers.get(kind.key)]
         kinds.sort(key=lambda kind: -found.numbers[kind.key])
         self._bar_keys = [kind.key for kind in kinds]
         self.bars.show_counts([(visible(self._told(kind.title)), found.numbers[kind.key]) for kind in kinds])

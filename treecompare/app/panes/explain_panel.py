@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QScrollArea, Q
 from treecompare.app.common.elided import ElidedBox, ElidedLabel
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import visible
-from treecompare.app.common.wording import no_match
+from treecompare.app.common.wording import no_match, short_names
 from treecompare.app.drawings.alignment_panel import Shown
 from treecompare.app.panes.explain_card import ExplainCard
 from treecompare.app.panes.measure_choice import Choices
@@ -164,7 +164,7 @@ class ExplainPanel(FirstStop, Panel):
             return no_match()
         if comparison is None or shown is None:
             return "Choose a sentence to see how its scores come about."
-        system = comparison.table.systems[shown.system]
+        system = short_names(comparison.gold.name, comparison.table.systems)[shown.system]
         if self.scope.currentData() != "sentence":
             return system
         number, name = str(comparison.number_of(shown.sentence)), comparison.ids[shown.sentence]
