@@ -66,6 +66,13 @@ def test_what_to_look_at_stands_first() -> None:
     assert "5 of 6" in text and "1 left over" in text and "still ADV" in text
 
 
+def test_changes_of_one_word_are_one_place() -> None:
+    base = [f"not/2/x UPOS:ADV so{n}/0/root UPOS:ADV b/2/y UPOS:NOUN" for n in range(6)]
+    head = [one.replace("not/2/x UPOS:ADV", "not/3/z UPOS:PART") for one in base[:-1]]
+    found = between(bank(*base), bank(*head, base[-1].replace("b/2/y UPOS:NOUN", "b/1/y UPOS:VERB")))
+    assert "nothing changed and 2 changes at 1 place outside the rules." in read(found).text
+
+
 def test_nothing_to_look_at_is_said_too() -> None:
     base = [f"# sent_id = {n}; not/0/root UPOS:ADV" for n in range(4)]
     found = between(bank(*base), bank(*(one.replace("ADV", "PART") for one in base)))

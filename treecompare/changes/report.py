@@ -157,7 +157,9 @@ class _Report:
         if left:
             parts.append(link(f"{counted(left, 'place')} where a rule applies but nothing changed", "#left-over"))
         if outside:
-            said = f"{counted(outside, 'change')} outside the rules"
+            places = len(entries.outside(self.diff))
+            at = f" at {counted(places, 'place')}" if places != outside else ""
+            said = f"{counted(outside, 'change')}{at} outside the rules"
             parts += [*([" and "] if parts else []), said if self.only_rules else link(said, "#outside")]
         but = f"; {known}" if (known := entries.on_purpose(self.diff)) else ""
         if not parts:
