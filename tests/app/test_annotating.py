@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QToolButton, QWidget, QWidgetAction
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import note_down, space
 from treecompare import resources
 from treecompare.app.common import preferences
+from treecompare.app.panes.mark_menu import mark_menu
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.comparison.judgements import Judgements, Scheme, read_scheme
@@ -247,3 +248,9 @@ def test_long_names_of_phenomena_end_in_dots(compared: MainWindow, tmp_path: Pat
     with_dots = button.grab().toImage()
     button.setText("LONG")
     assert button.grab().toImage() != with_dots
+
+
+def test_the_popup_says_what_is_asked(unchosen: MainWindow) -> None:
+    menu = mark_menu(space(unchosen).notes, "one", unchosen, lambda: None)
+    said = [one.defaultWidget().text() for one in menu.actions() if isinstance(one, QWidgetAction)]
+    assert said == ["Phenomena: choose a scheme, which names them", "Is one correct here?"]

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QWidget, QWidgetAction
 
 from treecompare.app.common.icons import icon
+from treecompare.app.common.plain import caption, visible
 from treecompare.app.common.theme import colours_of
 
 HEIGHT = 28
@@ -263,3 +264,15 @@ def repaint_icons(within: QWidget) -> None:
         picture = button.property("picture")
         if picture:
             button.setIcon(icon(picture, within.palette()))
+
+
+def add_heading(menu: QMenu, text: str) -> None:
+    """A line that says what the next ones are. The text of a section is not painted where separators have a style."""
+    if menu.actions():
+        menu.addSeparator()
+    line = QWidgetAction(menu, enabled=False)
+    line.setText(caption(text))
+    label = QLabel(visible(text), objectName="muted", textFormat=Qt.TextFormat.PlainText)
+    label.setContentsMargins(43, 4, 24, 4)  # where the others begin
+    line.setDefaultWidget(label)
+    menu.addAction(line)

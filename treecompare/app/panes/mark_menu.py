@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
+from treecompare.app.common.bar import add_heading
 from treecompare.app.common.plain import caption
 from treecompare.app.panes.notes_panel import NotesPanel
 from treecompare.comparison.judgements import NO, UNCLEAR, YES
@@ -23,6 +24,8 @@ def mark_menu(notes: NotesPanel, system: str, parent: QWidget, again: Callable[[
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     menu.setAccessibleName("Mark")
     known, tagged = notes.known(), notes.tagged()
+    if known or notes.offered:
+        add_heading(menu, "Phenomena in this sentence" if known else "Phenomena: choose a scheme, which names them")
     for number, name in enumerate(known, 1):
         meaning = notes.scheme.phenomena.get(name, "")
         key = f"&{number}  " if number <= MOST else ""
@@ -34,7 +37,7 @@ def mark_menu(notes: NotesPanel, system: str, parent: QWidget, again: Callable[[
         for number, (path, title) in enumerate(notes.offered.items(), 1):
             choice = menu.addAction(f"&{number}  " + caption(title), partial(notes.schemeChosen.emit, path))
             choice.triggered.connect(lambda _=False: again())
-    menu.addSection(caption(f"Is {system} correct?"))
+    add_heading(menu, f"Is {system} correct here?")
     said = notes.verdict()
     for text, verdict in (("&Yes", YES), ("&No", NO), ("&Unclear", UNCLEAR)):
         action = menu.addAction(text)

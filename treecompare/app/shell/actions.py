@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar
 
 from treecompare.app.common import plain
+from treecompare.app.common.bar import add_heading
 from treecompare.app.common.icons import icon
 from treecompare.app.common.plain import caption
 from treecompare.app.shell.command import Choice, Command, Menu, Need, Section, Switch, used
@@ -135,7 +136,7 @@ class Actions:
             if entry is None:
                 made.addSeparator()
             elif isinstance(entry, Section):
-                made.addSection(entry.title)
+                add_heading(made, entry.title)
             elif isinstance(entry, Menu):
                 self._add_menu(made, entry)
             else:

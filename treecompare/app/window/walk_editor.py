@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from treecompare.app.common.bar import add_heading
 from treecompare.app.common.plain import caption, visible
 from treecompare.app.common.wording import key_named
 from treecompare.app.window.own_walk import OwnWalk
@@ -280,7 +281,7 @@ class WalkEditor(QDialog):
         menu, step = self.measures.menu(), self.current
         menu.clear()
         for title, family in self.own.measures():
-            menu.addSection(title)
+            add_heading(menu, title)
             for one in family:
                 action = menu.addAction(caption(one.title))
                 action.setCheckable(True)
@@ -312,7 +313,7 @@ class WalkEditor(QDialog):
         menu = self.figure.menu()
         menu.clear()
         for title, family in self.own.measures():
-            menu.addSection(title)
+            add_heading(menu, title)
             for one in family:
                 action = menu.addAction(caption(f"{one.title}  {{{one.key}}}"))
                 action.triggered.connect(lambda _=False, key=one.key: self._insert(key))
