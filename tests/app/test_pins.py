@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from PySide6.QtWidgets import QScrollArea
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import space
-from treecompare.app.drawings.pins import MOST
+from tests.app.helpers import sized, space
+from treecompare.app.drawings.pins import LEAST_SCALE, MOST
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
@@ -53,3 +54,17 @@ def test_nothing_stays_pinned_of_another_comparison(qtbot: QtBot, compared: Main
     assert space(compared).layout.pins.shown
     compare(qtbot, compared, Files(files.gold, files.systems[:1]))
     assert not space(compared).layout.pins.shown
+
+
+def test_each_can_be_read_and_begins_with_what_changed(compared: MainWindow) -> None:
+    sized(compared, 1280, 800)
+    views = space(compared)
+    for sentence in range(3):
+        views.sentences.go_to_sentence(sentence)
+        pin(compared)
+    for (_, sentence), one in views.layout.pins.shown.items():
+        views.sentences.go_to_sentence(sentence)
+        area = one.findChild(QScrollArea)
+        drawing, picture = views.drawing_view.drawing, area.widget()
+        assert picture.width() >= LEAST_SCALE * drawing.width
+        assert picture.visibleRegion().boundingRect().contains(picture.telling)

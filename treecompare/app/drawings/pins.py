@@ -1,16 +1,18 @@
-"""Drawings that are kept beside the next ones: what was pinned, each fitted into its place, the newest last."""
+"""Drawings that are kept beside the next ones: what was pinned, each so large that it can be read, the newest last."""
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from treecompare.app.common.bar import control
 from treecompare.app.common.elided import ElidedButton
 from treecompare.app.common.plain import caption, tip
+from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 
 if TYPE_CHECKING:
     from treecompare.app.drawings.painted import Painted
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
 MOST = 6
 """So many are kept; one more puts away the oldest."""
 MARGIN = 8
+LEAST_SCALE = 0.82
+"""At which the smallest letters can just be read; what has no room then is scrolled."""
+CHANGED = DELETED, INSERTED, SWAPPED
 PLACE = tuple[int, int]
 """A system and a sentence."""
 
@@ -32,34 +37,39 @@ def _painted(scene: Scene, palette: QPalette) -> Painted:
 
 
 class _Picture(QWidget):
-    """A drawing as large as there is room, but never larger than it is. ``clicked``."""
+    """A drawing. ``clicked``."""
 
     clicked = Signal()
 
     def __init__(self, scene: Scene) -> None:
         super().__init__()
         self._scene, self._painted = scene, _painted(scene, self.palette())
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self._scale = 1.0
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
-    def sizeHint(self) -> QSize:
-        """As Qt has it."""
-        return QSize(round(self._scene.width), round(self._scene.height))
+    def fit(self, room: QSize) -> None:
+        """As large as there is room, but never larger than it is, nor smaller than can be read."""
+        across, down = ((length - 2 * MARGIN) for length in (room.width(), room.height()))
+        fitting = min(across / max(self._scene.width, 1.0), down / max(self._scene.height, 1.0), 1.0)
+        self._scale = max(fitting, LEAST_SCALE)
+        size = (ceil(self._scale * length) + 2 * MARGIN for length in (self._scene.width, self._scene.height))
+        self.setFixedSize(*size)
 
-    def minimumSizeHint(self) -> QSize:
-        """As Qt has it."""
-        return QSize(120, 60)
+    @property
+    def telling(self) -> QPoint:
+        """What is to be in the middle: the first change, at the height of the words, or of itself where these are in rows."""
+        middle = self._scene.middle
+        changed = [box for box in self._scene.boxes if box.operation in CHANGED]
+        first = min(changed, key=lambda box: box.y if middle is None else box.x, default=None)
+        x, y = (first.x, first.y) if first is not None else (0.0, 0.0)
+        return QPoint(round(x * self._scale) + MARGIN, round((y if middle is None else middle) * self._scale) + MARGIN)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The whole drawing, in the middle."""
-        room = self.rect().adjusted(MARGIN, 0, -MARGIN, -MARGIN)
-        width, height = max(self._scene.width, 1.0), max(self._scene.height, 1.0)
-        scale = min(room.width() / width, room.height() / height, 1.0)
+        """The whole drawing."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), self.palette().base())
-        left, top = (room.width() - scale * width) / 2, (room.height() - scale * height) / 2
-        painter.translate(room.left() + left, room.top() + top)
-        painter.scale(scale, scale)
+        painter.translate(MARGIN, MARGIN)
+        painter.scale(self._scale, self._scale)
         self._painted(painter)
         painter.end()
 
@@ -73,6 +83,26 @@ class _Picture(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_scene"):
             self._painted = _painted(self._scene, self.palette())
+
+
+class _Area(QScrollArea):
+    """Where a drawing is scrolled if it has no room; what changed is seen first."""
+
+    def __init__(self, picture: _Picture) -> None:
+        super().__init__()
+        self._picture = picture
+        self.setWidget(picture)
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setMinimumSize(120, 60)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fits it."""
+        super().resizeEvent(event)
+        self._picture.fit(self.maximumViewportSize())
+        at, half = self._picture.telling, self.viewport().size() / 2
+        self.ensureVisible(at.x(), at.y(), half.width(), half.height())
 
 
 class Pin(QFrame):
@@ -102,7 +132,7 @@ class Pin(QFrame):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(head)
-        column.addWidget(picture, 1)
+        column.addWidget(_Area(picture), 1)
 
 
 class Pins(QSplitter):

@@ -235,7 +235,7 @@ class DrawingCommands(QObject):
             self._tell("Nothing is drawn.")
             return
         title = f"{comparison.numbers_of(sentence)} · {comparison.table.systems[system]}"
-        if not space.layout.pins.toggle((system, sentence), title, self._drawing.bare_picture()):
+        if not space.layout.pins.toggle((system, sentence), title, self._drawing.drawing):
             self._tell(f"Unpinned: {title}")
 
     @command("&Drawing", tip="Copy the drawing as a picture")
