@@ -143,7 +143,7 @@ def export_lines(tree: Tree, name: str, behind: str = "", version: int = 4) -> t
         mother = tree.parents[node]
         fields = [first, *([text(rows.said(LEMMA, node))] if version == 4 else []), label]
         fields += [text(rows.said(MORPH, node)), text(rows.said(EDGE, node))]
-        fields.append("0" if mother < 0 or mother == root else str(rows.inner[mother]))
+        fields.append("0" if mother == root else str(rows.inner[mother]))
         for said, further in rows.secondary.get(node, ()):
             fields += [text(said), str(rows.inner[further])]
         return "\t".join(fields)
