@@ -20,6 +20,11 @@ def test_units_lie_between_breaks_of_both() -> None:
     assert found.flags == [["retokenised"]]
 
 
+def test_the_same_letters_in_other_words_are_one_unit() -> None:
+    found = changed("We ab c here", "We a bc here")
+    assert found.flags == [["retokenised"]]
+
+
 def test_one_word_for_one_word_pairs_whatever_its_form() -> None:
     found = changed("We see dogs here", "We see logs here")
     assert pairs(found) == [1, 2, 3, 4] and found.flags == [["text"]]

@@ -299,6 +299,18 @@ def test_heads_and_relations_are_asked_for_word_by_word() -> None:
     assert found["las"].outline[-1].done == (("gold", 2), ("test", 2)) and len(found["las"].outline[-1].failed) == 4
 
 
+def test_what_is_kept_of_a_lattice_with_another_tag_is_told() -> None:
+    (script,) = [one for one in scripts(sample("words-that-differ"), 1, 1) if one.part == "segeval.unlabelled"]
+    assert [step.text for step in script.outline if step.text.startswith("Keep")] == [
+        "Keep “H”/DEF: both have it.",
+        "Keep “ILD”/NN: both have it.",
+        "Keep “AKL”/VB: both have it.",
+        "Keep “AT”/AT: in the system it is “AT”/IN.",
+        "Keep “H”/DEF: both have it.",
+        "Keep “TPWX”/NN: both have it.",
+    ]
+
+
 def test_without_gold_both_are_called_by_their_names() -> None:
     trees = (
         "(S (NP (N dogs)) (VP (V bark) (PP (P at) (NP (N cats)))))",

@@ -57,6 +57,7 @@ def test_hits_are_those_of_the_program_one_by_one(shared: Path, tmp_path: Path) 
         ("IP*", "(NP-SBJ* iPrecedes !VBP)", []),
         ("IP*", "(VB iPrecedes NP)", ["IP-SUB"]),
         ("IP*", "(NP-SBJ* precedes VB)", ["IP-MAT"]),
+        ("IP*", "(VB precedes NP-SBJ*)", []),
         ("IP*", "(IP-SUB iDomsLast NP)", ["IP-SUB"]),
         ("IP*", "(IP-MAT iDomsNumber 2 VBP)", ["IP-MAT"]),
         ("IP*", "(IP-MAT iDomsTotal 3)", ["IP-MAT"]),

@@ -25,7 +25,7 @@ from treecompare.queries.groups import (
 )
 from treecompare.queries.hits import INSIDE, LABEL, NO_PARSE, WORDS, Asked, Trust
 from treecompare.queries.named import NamedQuery, as_query, read_queries
-from treecompare.queries.trust import Trusted, length_warning, people_tables
+from treecompare.queries.trust import Trusted, corrected_table, length_warning, people_tables
 from treecompare.readers import parse, read, read_content
 
 GOLD = "(S (NP (PRP I)) (VP (VBD saw) (NP (DT the) (NN man) (PP (IN with) (NP (NNS eyes))))) (. .))"
@@ -272,6 +272,16 @@ def test_groups_are_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
         assert said in drawn, said
 
 
+def test_plots_of_queries_with_like_names_are_kept_apart(tmp_path: Path) -> None:
+    (tmp_path / "gold.mrg").write_text(f"{GOLD}\n" * 24, "utf-8")
+    (tmp_path / "q.tsv").write_text("a b\tPP > NP\na/b\tPP\n", "utf-8")
+    (tmp_path / "groups.tsv").write_text("1\t1275\n2\t1540\n", "utf-8")
+    files = [str(tmp_path / name) for name in ("q.tsv", "gold.mrg", "gold.mrg")]
+    asked = ["--text", files[1], "--groups", str(tmp_path / "groups.tsv"), "--plot", str(tmp_path / "p.svg")]
+    assert run_command(["trust", *files, *asked]) == 0
+    assert sorted(one.name for one in tmp_path.glob("*.svg")) == ["p-a-b-gold-2.svg", "p-a-b-gold.svg"]
+
+
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name, text in (("gold", GOLD), ("system", HIGH), ("text", HIGH)):
         (tmp_path / f"{name}.mrg").write_text(f"{text}\n" * 4, "utf-8")
@@ -333,6 +343,19 @@ def test_text_of_another_kind_is_told(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 TWICE = "(S (NP (DT the) (NN man)) (VP (VBD saw) (NP (DT the) (NN dog))) (. .))"
+
+
+def test_where_no_correction_is_needed() -> None:
+    parsed = Asked(parse("\n".join([GOLD] * 30)))
+
+    def remark(gold: str, system: str) -> object:
+        found = Trusted(trust(gold, system), [as_query("q", "PP > NP")], resamples=50)
+        return corrected_table(found, [parsed]).rows[0][-1]
+
+    gold = "\n".join([GOLD] * 30)
+    assert remark(gold, gold) == "no correction needed"
+    assert remark(gold, "\n".join([GOLD] * 10 + [HIGH] * 20)) == ""
+    assert remark(GOLD, GOLD) == "too few hits in the gold"
 
 
 def test_corrected_counts_rest_on_hits_or_on_sentences() -> None:
