@@ -64,32 +64,31 @@ def test_stepping_covers_nothing(qtbot: QtBot, size: tuple[int, int]) -> None:
     QToolTip.hideText()
 
 
+def with_tip(qtbot: QtBot) -> AlignmentView:
+    """A drawing that shows a tip about a node."""
+    view = AlignmentView()
+    qtbot.addWidget(view)
+    view.resize(900, 700)
+    view.show()
+    view.show_mapping(long_pair())
+    QTest.qWait(50)
+    view.step_to_change(1)
+    assert tip_shown() is not None
+    return view
+
+
 @pytest.mark.parametrize(
     "change", [lambda view: view.show_mapping(long_pair()), lambda view: view.show_drawing(None), AlignmentView.fit],
     ids=["another sentence", "nothing to draw", "all of the drawing"],
 )  # fmt: skip
 def test_a_tip_goes_with_what_it_was_about(qtbot: QtBot, change: Callable[[AlignmentView], None]) -> None:
-    view = AlignmentView()
-    qtbot.addWidget(view)
-    view.resize(900, 700)
-    view.show()
-    view.show_mapping(long_pair())
-    QTest.qWait(50)
-    view.step_to_change(1)
-    assert tip_shown() is not None
+    view = with_tip(qtbot)
     change(view)
     assert tip_shown() is None
 
 
 def test_a_tip_stays_while_the_mouse_rests(qtbot: QtBot) -> None:
-    view = AlignmentView()
-    qtbot.addWidget(view)
-    view.resize(900, 700)
-    view.show()
-    view.show_mapping(long_pair())
-    QTest.qWait(50)
-    view.step_to_change(1)
-    assert tip_shown() is not None
+    view = with_tip(qtbot)
     viewport = view.canvas.viewport()
     # what Qt sends when the mouse has rested for a while
     place = viewport.rect().center()

@@ -86,13 +86,8 @@ def same(one: Trees, other: Trees, columns: Sequence[str] = ("edge", "lemma", "m
     assert said[0] == said[1]
 
 
-KEPT = {"export": ("edge", "lemma", "morph"), "export3": ("edge", "morph"), "tigerxml": ("edge", "lemma", "morph")}
-
-
-@pytest.mark.parametrize("format", FORMATS)
-@settings(max_examples=150)
-@given(found=st.lists(graphs(LABEL, WORD), min_size=1, max_size=3))
-def test_what_is_read_and_written_is_read_as_the_same(format: str, found: list[Graph]) -> None:
+def written_and_read(found: list[Graph], format: str) -> tuple[Treebank, Treebank, str, Counter[str]]:
+    """A treebank of them, what is read of the text that is written of it, that text, and what is told."""
     if format == "discbrackets":  # (()) holds the place of a sentence without words
         found = [graph for graph in found if graph.words]
     made = treebank(found)
@@ -101,6 +96,17 @@ def test_what_is_read_and_written_is_read_as_the_same(format: str, found: list[G
     again = read_content(text.encode(), "again", format.rstrip("3"))
     assert isinstance(again, Treebank)
     assert not again.problems
+    return made, again, text, told
+
+
+KEPT = {"export": ("edge", "lemma", "morph"), "export3": ("edge", "morph"), "tigerxml": ("edge", "lemma", "morph")}
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@settings(max_examples=150)
+@given(found=st.lists(graphs(LABEL, WORD), min_size=1, max_size=3))
+def test_what_is_read_and_written_is_read_as_the_same(format: str, found: list[Graph]) -> None:
+    made, again, text, told = written_and_read(found, format)
     same(made.trees, again.trees, KEPT.get(format, ()), format != "discbrackets")
     assert all(reason.startswith("lost ") for reason in told)
     if format == "discbrackets":
@@ -113,14 +119,7 @@ def test_what_is_read_and_written_is_read_as_the_same(format: str, found: list[G
 @settings(max_examples=150)
 @given(found=st.lists(graphs(AWKWARD, AWKWARD), min_size=1, max_size=2))
 def test_whatever_stands_in_texts_the_tree_is_kept_and_the_change_told(format: str, found: list[Graph]) -> None:
-    if format == "discbrackets":  # (()) holds the place of a sentence without words
-        found = [graph for graph in found if graph.words]
-    made = treebank(found)
-    told: Counter[str] = Counter()
-    text = "".join(constituent_text(made, format, told))
-    again = read_content(text.encode(), "again", format.rstrip("3"))
-    assert isinstance(again, Treebank)
-    assert not again.problems
+    made, again, _, told = written_and_read(found, format)
     for name in ("kinds", "sizes", "offsets", "ranks"):
         assert getattr(made.trees, name).tolist() == getattr(again.trees, name).tolist(), name
     if any(not reason.startswith("lost ") for reason in told):
