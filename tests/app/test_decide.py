@@ -136,6 +136,19 @@ def test_a_cycle_is_refused_with_its_words(decides: Decides, qtbot: QtBot) -> No
     assert window.statusBar().currentMessage() == "No decision stands in the way of this one."
 
 
+def test_a_refusal_cuts_neither_itself_nor_the_result(decides: Decides, qtbot: QtBot) -> None:
+    window = decides(conllu(CHAIN_A), conllu(CHAIN_B))
+    window.resize(1000, 680)
+    press(qtbot, window, "2e")
+    window.decide_typed("b dep")
+    qtbot.wait(50)
+    cards, canvas = window.cards, window.pictures.result.canvas
+    assert cards.field.isVisible() and cards.refused.isVisible() and not cards.how.isVisible()
+    assert cards.refused.height() >= cards.refused.heightForWidth(cards.refused.width()) and canvas.height() > 100
+    window._leave_field()
+    assert not cards.refused.minimumHeight()
+
+
 def test_what_is_typed_wrongly_is_told(decides: Decides, qtbot: QtBot) -> None:
     window = decides(conllu(BANK_A), conllu(BANK_B))
     window.decide_typed("9:obl")

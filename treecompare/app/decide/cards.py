@@ -203,6 +203,7 @@ class Cards(QWidget):
         """One row or two."""
         super().resizeEvent(event)
         self.arrange()
+        self._give_room()
 
     def arrange(self) -> None:
         """All cards in a row if there is room for what stands on them, else those of the annotators above the others: what they
@@ -228,6 +229,15 @@ class Cards(QWidget):
         """Says why something cannot be decided, and below that what people can do; nothing if it is empty."""
         self.refused.setText("\n".join(filter(None, (visible(why), visible(do)))))
         self.refused.setVisible(bool(why))
+        self.how.setVisible(not why and not self.field.isHidden())  # one of both says what to do
+        self._give_room()
+
+    def _give_room(self) -> None:
+        """All of a refusal is read, however narrow it is: what is around it is not asked for its height."""
+        margins = self.layout().contentsMargins()  # type: ignore[union-attr]
+        self.refused.setMinimumHeight(
+            self.refused.heightForWidth(self.width() - margins.left() - margins.right()) if self.refused.text() else 0
+        )
 
     def ask(self, how: str, text: str) -> None:
         """Lets people type a value; ``how``: what can be typed."""

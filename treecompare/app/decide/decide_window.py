@@ -44,6 +44,8 @@ from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 
 LEAST = 760, 520
 LEFT, RIGHT = 330, 300
+LEAST_RESULT = 160
+"""Height of the result with its heading: the drawing of both analyses gives way where something is refused."""
 
 
 class DecideWindow(QMainWindow):
@@ -103,6 +105,7 @@ class DecideWindow(QMainWindow):
         self.third = Titled("", self.pictures.third)
         self.third.setVisible(len(self.made.names) > 2)
         self.result = Titled("Result", self.pictures.result)
+        self.result.setMinimumHeight(LEAST_RESULT)
         self.counts = QLabel(textFormat=Qt.TextFormat.RichText)
         self.counts.setAccessibleName("Where values come from")
         self.write_button = QPushButton("Write result…")
