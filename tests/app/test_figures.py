@@ -125,3 +125,27 @@ def test_what_rows_are_sorted_by_is_in_sight_whatever_the_room(qtbot: QtBot, dre
     assert shown[0] == np.nanmax(shown) and not (np.diff(shown[~np.isnan(shown)]) > 0).any()
     table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
     assert table.isColumnHidden(column)
+
+
+def test_what_rows_are_sorted_by_is_scrolled_into_sight_past_columns_that_people_chose(
+    qtbot: QtBot, compared: MainWindow
+) -> None:
+    compared.resize(800, 600)
+    table = space(compared).sentences.table
+    compared.show_dock("sentences")
+    header, bar = table.horizontalHeader(), table.horizontalScrollBar()
+    for key in ("score_a", "score_b", "difference", "id", "length", "rank_a", "rank_b", "status"):
+        table.show_column(key, True)
+
+    def is_seen(key: str) -> bool:
+        left = header.sectionViewportPosition(COLUMN_KEYS.index(key))
+        return left >= 0 and left + header.sectionSize(COLUMN_KEYS.index(key)) <= table.viewport().width()
+
+    assert bar.maximum() > 0 and not is_seen("rank_b")
+    table.sortByColumn(COLUMN_KEYS.index("rank_b"), Qt.SortOrder.DescendingOrder)
+    assert is_seen("rank_b")
+    before = bar.value()
+    space(compared).sentences.go_to_row(1)
+    assert bar.value() == before
+    table.sortByColumn(COLUMN_KEYS.index("number"), Qt.SortOrder.AscendingOrder)
+    assert is_seen("number")

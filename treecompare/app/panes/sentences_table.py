@@ -28,6 +28,7 @@ ROUND_CELL = 12
 """Pixels of a cell left and right of its text, with some for bold letters."""
 ROUND_HEAD = 8
 """The same of a head."""
+ScrollHint = QAbstractItemView.ScrollHint
 SAMPLE = 300
 """Widths come from so many sentences."""
 WORDS = COLUMN_KEYS.index("words")
@@ -115,6 +116,7 @@ class SentencesTable(RowsTable):
         """Words fill the table, with a scroll bar and without."""
         super().resizeEvent(event)
         self._fill_width()
+        self._see_sorted()
 
     def set_sentences(self, sentences: list[str]) -> None:
         """Other sentences have other widths."""
@@ -194,6 +196,23 @@ class SentencesTable(RowsTable):
                 self.setColumnHidden(number, not is_shown)
         self._is_resizing = False
         self._fill_width()
+        self._see_sorted()
+
+    def _see_sorted(self) -> None:
+        """Scrolls sideways to what rows are sorted by, if the columns that people chose push it out of sight."""
+        header, bar = self.horizontalHeader(), self.horizontalScrollBar()
+        section = max(header.sortIndicatorSection(), 0)
+        left = header.sectionPosition(section)
+        right = left + header.sectionSize(section)
+        self.updateGeometries()  # the bar knows the columns that are shown now
+        bar.setValue(min(max(bar.value(), right - self.viewport().width()), left))
+
+    def scrollTo(self, index: QModelIndex | QPersistentModelIndex, hint: ScrollHint = ScrollHint.EnsureVisible) -> None:
+        """As Qt has it, but not sideways: rows are chosen as a whole."""
+        bar = self.horizontalScrollBar()
+        before = bar.value()
+        super().scrollTo(index, hint)
+        bar.setValue(before)
 
     def _ask_columns(self, place: QPoint) -> None:
         menu = QMenu(self)
