@@ -114,15 +114,33 @@ class GrammarDialog(QDialog):
     # -- making ----------------------------------------------------------------------------------------------------------
 
     def _make(self) -> None:
+        top = self._made_top()
+        self.columns = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
+        for part in (self._made_left(), self._made_right()):
+            self.columns.addWidget(part)
+        self.columns.setSizes([360, 680])
+        self.buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
+        )
+        self._ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
+        self._ok.setText("&Open lesson")
+        self._ok.setAutoDefault(False)
+        self.buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addLayout(top)
+        layout.addWidget(self.fault)
+        layout.addWidget(self.columns, 1)
+        layout.addWidget(self.buttons)
+        room = self.screen().availableSize()
+        self.resize(min(1080, room.width() * 9 // 10), min(680, room.height() * 85 // 100))
+
+    def _made_top(self) -> QHBoxLayout:
+        """The sentence, and what begins and ends the search."""
         self.sentence = QLineEdit(placeholderText="A sentence, with blanks between its words")
         self.sentence.setAccessibleName("Sentence")
         self.sentence.returnPressed.connect(self.analyse)
-        self.examples = ElidedBox()
-        self.examples.setAccessibleName("Examples")
-        self.examples.addItem("Examples…")
-        self.examples.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.examples.addItems([f"{self._shipped[number][0]} {sentence}" for number, sentence in self._examples])
-        self.examples.activated.connect(self._take_example)
         self.analyse_button = QPushButton("&Analyse", default=True)
         self.analyse_button.clicked.connect(self.analyse)
         self.sentence.textEdited.connect(lambda _: self._forget())  # what was found is of another sentence
@@ -131,6 +149,16 @@ class GrammarDialog(QDialog):
         top = QHBoxLayout()
         for part, stretch in ((self.sentence, 1), (self.analyse_button, 0), (self.stop_button, 0)):
             top.addWidget(part, stretch)
+        return top
+
+    def _made_left(self) -> QWidget:
+        """The grammar, and sentences for which there is one."""
+        self.examples = ElidedBox()
+        self.examples.setAccessibleName("Examples")
+        self.examples.addItem("Examples…")
+        self.examples.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.examples.addItems([f"{self._shipped[number][0]} {sentence}" for number, sentence in self._examples])
+        self.examples.activated.connect(self._take_example)
         self.grammar = QPlainTextEdit(placeholderText="S -> NP VP\nNP -> D N | NP PP\nN -> 'man' | 'telescope'")
         self.grammar.setAccessibleName("Grammar")
         self.grammar.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
@@ -146,6 +174,10 @@ class GrammarDialog(QDialog):
         column.setContentsMargins(0, 0, 0, 0)
         for part in (self.examples, self.grammar):
             column.addWidget(part)
+        return left
+
+    def _made_right(self) -> QWidget:
+        """What was found, and the buttons that choose of it."""
         self.count = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.count.setWordWrap(True)
         self.count.setAccessibleName("Number of analyses")
@@ -174,26 +206,7 @@ class GrammarDialog(QDialog):
         for part in (self.count, self.list):
             column.addWidget(part)
         column.addLayout(buttons)
-        self.columns = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
-        for part in (left, right):
-            self.columns.addWidget(part)
-        self.columns.setSizes([360, 680])
-        self.buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
-        )
-        self._ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
-        self._ok.setText("&Open lesson")
-        self._ok.setAutoDefault(False)
-        self.buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.addLayout(top)
-        layout.addWidget(self.fault)
-        layout.addWidget(self.columns, 1)
-        layout.addWidget(self.buttons)
-        room = self.screen().availableSize()
-        self.resize(min(1080, room.width() * 9 // 10), min(680, room.height() * 85 // 100))
+        return right
 
     def _fill(self) -> None:
         text = self.typed.get("grammar", "")
