@@ -41,45 +41,21 @@ def ranks_object(
     table = comparison.table
     (_, places_a), (_, places_b) = (system_scores(table, key, average, ties) for key in (key_a, key_b))
     sums_a, sums_b = (table.figures(key, average) for key in (key_a, key_b))
-    systems = []
-    for index, one in enumerate(comparison.systems):
-        compared = compare_ranks(table, index, key_a, key_b, ties)
-        scores_a, scores_b = table.scores(index, key_a), table.scores(index, key_b)
-        kendall = compared.kendall
-        sentences = [
-            {
-                "index": comparison.number_of(row),
-                "id": comparison.ids[row],
-                "score_a": float(scores_a[row]),
-                "score_b": float(scores_b[row]),
-                "rank_a": float(compared.rank_a[row]),
-                "rank_b": float(compared.rank_b[row]),
-                "difference": float(compared.difference[row]),
-            }
-            for row in compared.order()[:limit]
-        ]
-        systems.append(
-            {
-                "name": one.name,
-                "path": one.path,
-                **coverage_of(table, index),
-                "rank_a": or_none(places_a[index]),
-                "rank_b": or_none(places_b[index]),
-                "score_a": or_none(sums_a[index]),
-                "score_b": or_none(sums_b[index]),
-                "n_a": sums_a[index].sentences,
-                "n_b": sums_b[index].sentences,
-                "kendall": {
-                    "discordant": kendall.discordant,
-                    "tied": kendall.tied,
-                    "pairs": kendall.pairs,
-                    "distance": kendall.distance,
-                    "tau_b": kendall.tau_b,
-                },
-                "sentences": sentences,
-                **({"deciles": decile_table(compared).tolist()} if with_deciles else {}),
-            }
-        )
+    systems = [
+        {
+            "name": one.name,
+            "path": one.path,
+            **coverage_of(table, index),
+            "rank_a": or_none(places_a[index]),
+            "rank_b": or_none(places_b[index]),
+            "score_a": or_none(sums_a[index]),
+            "score_b": or_none(sums_b[index]),
+            "n_a": sums_a[index].sentences,
+            "n_b": sums_b[index].sentences,
+            **_sentence_ranks(comparison, index, (key_a, key_b), ties, limit, with_deciles),
+        }
+        for index, one in enumerate(comparison.systems)
+    ]
     return {
         **comparison.head(),
         "a": key_a,
@@ -92,6 +68,37 @@ def ranks_object(
             [table.systems[one], table.systems[other]] for one, other in disagreeing(table, key_a, key_b, average)
         ],
         "systems": systems,
+    }
+
+
+def _sentence_ranks(
+    comparison: Comparison, system: int, keys: tuple[str, str], ties: str, limit: int | None, with_deciles: bool
+) -> dict[str, Any]:
+    """How the sentences of a system stand under both measures."""
+    scores_a, scores_b = (comparison.table.scores(system, key) for key in keys)
+    compared = compare_ranks(comparison.table, system, *keys, ties, known=(scores_a, scores_b))
+    kendall = compared.kendall
+    return {
+        "kendall": {
+            "discordant": kendall.discordant,
+            "tied": kendall.tied,
+            "pairs": kendall.pairs,
+            "distance": kendall.distance,
+            "tau_b": kendall.tau_b,
+        },
+        "sentences": [
+            {
+                "index": comparison.number_of(row),
+                "id": comparison.ids[row],
+                "score_a": float(scores_a[row]),
+                "score_b": float(scores_b[row]),
+                "rank_a": float(compared.rank_a[row]),
+                "rank_b": float(compared.rank_b[row]),
+                "difference": float(compared.difference[row]),
+            }
+            for row in compared.order()[:limit]
+        ],
+        **({"deciles": decile_table(compared).tolist()} if with_deciles else {}),
     }
 
 
