@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 from treecompare.drawing.arc_layout import Columns
 from treecompare.drawing.arcs import (
+    GOLD,
     LABEL_SIZE,
     NOWHERE,
     ROW,
@@ -99,38 +100,30 @@ def arc_tiers(gold: Sequence[Column], pairs: Sequence[ArcDrawing | None]) -> tup
         if pair is None:
             tiers.append(None)
             continue
-        own, words = [column_of[key] for key in of_pair[number]], {}
-        for column, one in zip(own, pair.columns, strict=True):
-            if one.test != NOWHERE:
-                words[column] = one
-        arcs: list[StackArc] = []
-        for arc in pair.arcs:
-            moved = replace(arc, word=own[arc.word], head=own[arc.head] if arc.head >= 0 else -1)
-            if arc.side == "gold":
-                gold_arcs.setdefault((moved.word, moved.head, moved.relation), []).append(moved)
-            else:
-                arcs.append(
-                    StackArc(
-                        str(number + 1),
-                        moved.word,
-                        moved.head,
-                        arc.relation,
-                        arc.operation,
-                        arc.is_projective,
-                        is_made=arc.is_made,
-                    )
-                )
+        own = [column_of[key] for key in of_pair[number]]
+        moved = [replace(arc, word=own[arc.word], head=own[arc.head] if arc.head >= 0 else -1) for arc in pair.arcs]
+        for arc in moved:
+            if arc.side == GOLD:
+                gold_arcs.setdefault((arc.word, arc.head, arc.relation), []).append(arc)
+        words = {column: one for column, one in zip(own, pair.columns, strict=True) if one.test != NOWHERE}
+        arcs = [_arc_of_tier(str(number + 1), arc, arc.operation, arc.is_made) for arc in moved if arc.side != GOLD]
         tiers.append(ArcTier(words, tuple(arcs)))
     own_arcs = []
     for same in gold_arcs.values():
         counts = [sum(arc.operation == one for arc in same) for one in (DELETED, SWAPPED)]
         operation, told = gold_mark(counts[0], counts[1], len(drawn))
-        arc = same[0]
-        own_arcs.append(StackArc("0", arc.word, arc.head, arc.relation, operation, arc.is_projective, number=told))
-    words = {column_of[number, 0]: replace(one, test=one.gold) for number, one in enumerate(gold)}
-    for column in words:
-        words[column] = replace(words[column], operation=columns[column].operation)
+        own_arcs.append(_arc_of_tier("0", same[0], operation, number=told))
+    words = {}
+    for number, one in enumerate(gold):
+        column = column_of[number, 0]
+        words[column] = replace(one, test=one.gold, operation=columns[column].operation)
     return columns, [ArcTier(words, tuple(own_arcs)), *tiers]
+
+
+def _arc_of_tier(tier: str, arc: Arc, operation: str, is_made: bool = False, number: str = "") -> StackArc:
+    return StackArc(
+        tier, arc.word, arc.head, arc.relation, operation, arc.is_projective, number=number, is_made=is_made
+    )
 
 
 @dataclass(frozen=True)
