@@ -407,3 +407,13 @@ def test_sentences_are_filtered_by_what_people_said_of_them(active: MainWindow) 
         palette.choose()
         assert shown is None or sorted(sentences.model.order.tolist()) == shown
         assert bar.wish().shortest == 1
+
+
+def test_samples_stand_behind_what_fits_as_well_as_long_as_a_comparison_is_open(active: MainWindow) -> None:
+    source = opened(active).source
+    found = ranked("trust", source.entries())
+    same = [one.group for one in found if one.title == "Trust in queries"]
+    assert same[-1] == "Samples" and set(same[:-1]) == {"Commands", "Help", "Tables"}
+    assert not any(one.replaces for one in found[: len(same) - 1])
+    active.close_comparison()
+    assert not any(one.replaces for one in opened(active).source.entries())

@@ -42,6 +42,8 @@ HAS_KEYS = 9
 """Commands with keys of their own are used most."""
 IN_VAIN = 15
 """So far behind stands what cannot be chosen now, or is chosen already."""
+REPLACES = 30
+"""The same for what would replace the comparison that is open: it stands behind all that fits as well."""
 COMMANDS, SENTENCES, RECENT = "Commands", "Sentences", "Recent"
 """Headings."""
 MOST_RECENT = 5
@@ -54,6 +56,7 @@ class Entry:
 
     ``missing``: what it would need now; empty if it can be chosen. ``menu``: the menu whose choice it is; it stands before the
     title. ``is_on``: this choice is made already. ``group``: below which heading it is listed. ``synonyms``: its other names.
+    ``replaces``: the comparison that is open makes room for it.
     """
 
     title: str
@@ -65,6 +68,7 @@ class Entry:
     is_on: bool = False
     group: str = COMMANDS
     synonyms: str = ""
+    replaces: bool = False
 
     @property
     def key(self) -> str:
@@ -152,7 +156,9 @@ def ranked(typed: str, entries: Sequence[Entry]) -> list[Entry]:
             for typed_word in words
         ]
         if all(fits):
-            gain = bool(entry.keys) * HAS_KEYS - bool(entry.missing or entry.is_on) * IN_VAIN
+            gain = (
+                bool(entry.keys) * HAS_KEYS - bool(entry.missing or entry.is_on) * IN_VAIN - entry.replaces * REPLACES
+            )
             found.append((-gain - sum(fits) / max(len(fits), 1), number, entry))
     return [entry for _, _, entry in sorted(found, key=lambda one: one[:2])]
 

@@ -125,10 +125,11 @@ class Entries:
 
     def _listed(self) -> Iterator[Entry]:
         """What sheets list."""
-        return (
-            Entry(one.title, name, one.run, group=GROUPS.get(name, COMMANDS), synonyms=one.synonyms)
-            for name, one in self.offers()
-        )
+        is_open = self.space is not None
+        for name, one in self.offers():
+            replaces = is_open and name in ("sample", "lesson")
+            group = GROUPS.get(name, COMMANDS)
+            yield Entry(one.title, name, one.run, group=group, synonyms=one.synonyms, replaces=replaces)
 
     def _commands(self, is_filled: bool) -> Iterator[Entry]:
         names = {action: name for name in self.actions.commands for action in self.actions.actions_of(name)}
