@@ -43,16 +43,17 @@ def test_each_cell_of_a_breakdown_opens_the_sentences_with_its_error() -> None:
         ],
     )
     tables = {table.title: table for table in breakdown_tables(comparison, View())}
-    tags = tables["By upos, s"]
+    tags = tables["By part of speech, s"]
     assert [row[0] for row in tags.rows] == ["V", "N", "M"]
+    assert (tags.columns[0].title, tags.exact()[0][0]) == ("part of speech", "upos")  # scripts read the same as before
     noun = 1
     opened = {column: found.sentences.tolist() for column in range(9) if (found := tags.found(noun, column))}
     assert opened == {1: [0, 1, 2, 3, 4], 3: [1, 3], 4: [2, 3], 5: [1, 2, 3], 6: [4]}
     wrong = tags.found(noun, 3)
     assert wrong is not None
-    assert (wrong.marks, wrong.text) == ({1: {2: "N"}, 3: {2: "N"}}, "upos N with an error")
+    assert (wrong.marks, wrong.text) == ({1: {2: "N"}, 3: {2: "N"}}, "part of speech N with an error")
     everything = tags.found(noun, 1)
-    assert everything is not None and everything.text == "upos N"
+    assert everything is not None and everything.text == "part of speech N"
     assert tags.rows[noun] == ["N", 5, 4, 3 / 5, 3 / 5, 2 / 5, 4 / 5, 1.0, 8 / 9]
     relations = tables["By relation, s"]
     assert [row[0] for row in relations.rows] == ["root", "x", "y"]  # the most frequent of the gold first
@@ -68,6 +69,7 @@ def test_a_cell_of_confusions_opens_its_sentences_and_the_largest_are_marked() -
         [[(0, "b", "N")], [(0, "a", "N")], [(0, "a", "N")]], [[(0, "a", "N")], [(0, "a", "N")], [(0, "c", "N")]]
     )
     listed, table = confusion_tables(comparison, View())[:2]
+    assert (listed.title, table.title) == ("Relations confused by s", "Cross-table of relations, s")
     assert [row[0] for row in table.rows] == ["a", "b", "c", "–"]
     assert table.rows[0][1:] == [1, 0, 1, 0] and table.rows[1][1:] == [1, 0, 0, 0]
     found = table.found(0, 3)

@@ -211,11 +211,13 @@ ANALYSES: tuple[Analysis, ...] = (
     ),
     Analysis(
         "breakdown", "Words by category", "Heads and relations by relation, part of speech, distance, direction, length",
-        breakdown_tables, "system", "dependencies", ("By relation", "By upos", "By distance", "By direction", "By length"),
+        breakdown_tables, "system", "dependencies",
+        ("By relation", "By part of speech", "By distance", "By direction", "By length"),
     ),
     Analysis(
         "confusion", "Confusions", "Relations, parts of speech and heads that are confused",
-        confusion_tables, "system", "dependencies", ("relation: table", "upos: list", "head-upos: list"),
+        confusion_tables, "system", "dependencies",
+        ("Relations confused", "Cross-table of relations", "Parts of speech confused", "Parts of speech of heads confused"),
     ),
     Analysis(
         "edges", "Enhanced dependencies",

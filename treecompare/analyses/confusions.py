@@ -69,8 +69,10 @@ def category_table(
     signature: str,
     none: str = "",
     are_lit_in_pairs: bool = False,
+    in_files: str = "",
 ) -> ResultTable:
-    """A row per category. ``none``: what an empty name is shown as. ``are_lit_in_pairs``: both items of a row are lit."""
+    """A row per category. ``none``: what an empty name is shown as. ``are_lit_in_pairs``: both items of a row are
+    lit. ``in_files``: the head that files have, if another one."""
     names = [name or none for name in grouped.names]
 
     def found(row: int, column: int) -> Found | None:
@@ -84,7 +86,7 @@ def category_table(
         return grouped.items.found(system, one.text.format(grouped.names[row]), gold, test, mark=names[row])
 
     rows: list[list[Value]] = [list(row) for row in zip(names, *(one.values for one in cells), strict=True)]
-    columns = (text_column(head), *(one.column for one in cells))
+    columns = (shown_as(head, text_column(in_files or head)), *(one.column for one in cells))
     return ResultTable(title, columns, rows, note, (signature,), found=found)
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.dependencies.items import COLUMNS
+from treecompare.comparison.dependencies.items import COLUMNS, NAMES
 from treecompare.measures.words import WordScores
 from treecompare.scores.associations import Feature
 from treecompare.trees.arcs import sums_before
@@ -90,12 +90,11 @@ def dependency_features(scores: WordScores, words: Numbers) -> list[Feature]:
     """Of the words at these places of the gold's columns, in ascending order."""
     gold = scores.gold
     text = gold.symbols.__getitem__
-    names = {"upos": "part of speech", "xpos": "tag", "head-upos": "part of speech of the head"}
     found = []
     for by in ("relation", "upos", "xpos", "head-upos", "direction", "distance"):
         values, codes, _ = COLUMNS[by].codes(scores)
         known = np.array([value != "_" for value in values], np.bool_)[codes[words]]
-        found.append(Feature(names.get(by, by), values, np.where(known, codes[words], NONE)))
+        found.append(Feature(NAMES.get(by, by), values, np.where(known, codes[words], NONE)))
     none, parents = gold.symbols.find("_"), gold.parents
     written = gold.upos if (gold.upos != none).any() else gold.xpos
     tags = np.where(written == none, NONE, written).astype(np.int64)

@@ -16,7 +16,7 @@ from treecompare.analyses.confusions import (
     recall_precision_f1,
     shares,
 )
-from treecompare.comparison.dependencies.items import COLUMNS
+from treecompare.comparison.dependencies.items import COLUMNS, NAMES
 from treecompare.scores.items import SAME
 from treecompare.scores.result import ResultTable, View, share_column
 
@@ -29,6 +29,8 @@ _OF_BOTH = (
 )
 NO_COUNTERPART = "–"
 """The row or column of words without a counterpart in the other treebank."""
+_SEVERAL = {"relation": "relations", "upos": "parts of speech", "head-upos": "parts of speech of heads"}
+"""What is confused."""
 
 
 def breakdown_tables(comparison: DependencyComparison, view: View) -> list[ResultTable]:
@@ -41,14 +43,15 @@ def _breakdown(comparison: DependencyComparison, system: int, by: str) -> Result
     grouped = items.by(by)
     gold, test = grouped.counts()
     recall, precision, f1 = recall_precision_f1(grouped, grouped.right(SAME))
-    error = f"{by} {{}} with an error"
+    said = NAMES.get(by, by)
+    error = f"{said} {{}} with an error"
 
     def right(title: str, key: str) -> Cells:
         found = grouped.right(key)
         return Cells(share_column(title), shares(grouped.counts(found)[0], gold), error, ~found)
 
     cells = [
-        Cells(GOLD, gold.tolist(), f"{by} {{}}", np.ones(len(items), np.bool_)),
+        Cells(GOLD, gold.tolist(), f"{said} {{}}", np.ones(len(items), np.bool_)),
         Cells(SYSTEM, test.tolist()),
         right("head right", "uas"),
         right("relation right", "label-accuracy"),
@@ -63,10 +66,10 @@ def _breakdown(comparison: DependencyComparison, system: int, by: str) -> Result
             Cells(share_column(f"both: {name}"), of) for name, of in zip(("precision", "F1"), together, strict=True)
         ]
     return category_table(
-        grouped, f"By {by}, {comparison.table.systems[system]}", by, cells, system,
+        grouped, f"By {said}, {comparison.table.systems[system]}", said, cells, system,
         "Heads, relations and both: shares of the gold's words. Recall, precision and F1: of the category itself."
         + (_OF_BOTH if by == "relation" else ""),
-        comparison.table.signature("las", system=system, among=f"by:{by}"),
+        comparison.table.signature("las", system=system, among=f"by:{by}"), in_files=by,
     )  # fmt: skip
 
 
@@ -75,11 +78,12 @@ def confusion_tables(comparison: DependencyComparison, view: View) -> list[Resul
     name = comparison.table.systems[view.system]
     tables = []
     for by in (by for by, column in COLUMNS.items() if column.in_confusions):
+        several, said = _SEVERAL.get(by, by), NAMES.get(by, by)
         cross = cross_table(
-            comparison.items(view.system, "words").by(by, "both"), f"{by}: table, confusions of {name}", view.system,
+            comparison.items(view.system, "words").by(by, "both"), f"Cross-table of {several}, {name}", view.system,
             "The gold's down, the system's across; the last is for words without a counterpart. The largest are marked.",
-            comparison.table.signature("las", system=view.system, among=f"by:{by}"), NO_COUNTERPART, f"{by} {{}}>{{}}", "{}>{}",
+            comparison.table.signature("las", system=view.system, among=f"by:{by}"), NO_COUNTERPART, f"{said} {{}}>{{}}", "{}>{}",
             marks_lost=True,
         )  # fmt: skip
-        tables += [confusion_list(f"{by}: list, confusions of {name}", cross), cross]
+        tables += [confusion_list(f"{several.capitalize()} confused by {name}", cross), cross]
     return tables

@@ -82,6 +82,8 @@ COLUMNS: dict[str, Column] = {
     "length": Column(_by_length, is_binned=True),
 }
 """The categories of words."""
+NAMES = {"upos": "part of speech", "xpos": "tag", "head-upos": "part of speech of the head"}
+"""What people are told of those that files and options call otherwise."""
 
 
 def word_items(scores: WordScores) -> Items:
