@@ -23,6 +23,7 @@ from treecompare.analyses.sentences import COLUMN_KEYS
 from treecompare.app.common.bar import Bar
 from treecompare.app.common.wording import names_in_corners
 from treecompare.app.drawings.control_bar import DRAWN, LAYOUT
+from treecompare.app.shell.layout import OVERVIEW
 from treecompare.app.shell.room import INSPECTOR, RAIL
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
@@ -392,3 +393,13 @@ def test_every_count_of_the_foot_is_whole(compared: MainWindow) -> None:
             QTest.qWait(0)
             assert foot.counts.width() >= foot.counts.width_for(foot.counts.is_short), (changes, width)
     foot.close()
+
+
+def test_messages_follow_the_left_column_where_the_overview_makes_room(compared: MainWindow) -> None:
+    sized(compared, 1600, 1000)
+    layout = space(compared).layout
+    layout.show_tab(OVERVIEW)
+    compared.tell("Done.")
+    assert compared.messages.x() == RAIL
+    layout.place_overview("below")
+    assert (compared.messages.x(), compared.messages.width()) == (0, layout.left.width())

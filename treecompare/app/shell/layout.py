@@ -191,6 +191,7 @@ class Layout(QWidget):
         if self.place != "tab":
             size = self.body.width() if is_beside else self.body.height()
             self.body.setSizes([size * 3 // 5, size * 2 // 5])
+        self.roomChanged.emit()
 
     # -- the inspector -----------------------------------------------------------------------------------------------------
 
