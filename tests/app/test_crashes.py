@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtGui import QAction, QFileOpenEvent
-from PySide6.QtWidgets import QApplication, QMessageBox, QToolButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QHeaderView, QMessageBox, QToolButton, QTreeView
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
@@ -273,6 +273,27 @@ def test_a_file_that_macos_hands_over_is_opened(
         QApplication.sendEvent(window, QFileOpenEvent(str(path)))
     qapp.removeEventFilter(finder)
     assert window.files.file.name == "für mich"
+
+
+def test_sizes_and_types_of_files_are_not_cut(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, qapp: QApplication
+) -> None:
+    folder = tmp_path / "treebanks"
+    folder.mkdir()
+    (folder / "gold.mrg").write_text("(S (NN a))" * 20_000)
+    finder = Finder(window)
+    qapp.installEventFilter(finder)
+    dialog = QFileDialog(window, "Open", str(folder))
+    dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+    dialog.open()
+    qapp.removeEventFilter(finder)
+    tree = dialog.findChild(QTreeView)
+    qtbot.waitUntil(lambda: tree.model().rowCount(tree.rootIndex()) == 1)
+    qtbot.wait(50)
+    for column in (1, 2):
+        assert tree.columnWidth(column) >= tree.sizeHintForColumn(column)
+        assert tree.header().sectionResizeMode(column) == QHeaderView.ResizeMode.ResizeToContents
+    dialog.close()
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QFileDialog, QHeaderView, QTreeView, QWidget
 
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
@@ -15,6 +16,21 @@ from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:
     from treecompare.scores.result import ResultTable
+
+FILES = QSize(860, 520)
+"""Of a dialog in which files are chosen."""
+
+
+def fit_files(dialog: QFileDialog) -> None:
+    """Sizes, types and dates of files are seen, which Qt cuts; a dialog of the system is not touched."""
+    tree = dialog.findChild(QTreeView)
+    if tree is None:
+        return
+    header, modes = tree.header(), QHeaderView.ResizeMode
+    header.setStretchLastSection(False)
+    for column in range(header.count()):
+        header.setSectionResizeMode(column, modes.ResizeToContents if column else modes.Stretch)
+    dialog.resize(dialog.size().expandedTo(FILES).boundedTo(dialog.screen().availableSize() * 0.9))
 
 
 def ask_where_to_save(

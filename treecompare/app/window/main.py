@@ -12,11 +12,13 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtWidgets import QFileDialog
 
 from treecompare import __version__, resources
 from treecompare.app.common import preferences, screen
 from treecompare.app.common.errors import ExceptionHook
 from treecompare.app.common.garbage import Garbage
+from treecompare.app.common.saving import fit_files
 from treecompare.app.common.worker import is_any_running
 from treecompare.app.shell.notice import Notice
 from treecompare.app.window.asked_to_end import AskedToEnd
@@ -88,7 +90,7 @@ def tell_of_settings(window: MainWindow) -> None:
 
 
 class Finder(QObject):
-    """Opens files that macOS hands over in messages, not as arguments."""
+    """Opens files that macOS hands over in messages, not as arguments; makes room in Qt's own dialog, where no system has one."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__()
@@ -99,6 +101,8 @@ class Finder(QObject):
         if isinstance(event, QFileOpenEvent) and event.file():
             self._window.open_dropped([event.file()])
             return True
+        if event.type() == QEvent.Type.Show and isinstance(watched, QFileDialog):
+            fit_files(watched)
         return super().eventFilter(watched, event)
 
 
