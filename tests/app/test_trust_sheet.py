@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import gold_trees, write
 from tests.app.helpers import dialogs, press_button, space
+from treecompare.app.window.pattern_commands import STATE as PATTERNS
 from treecompare.app.window.trust_sheet import TrustSheet
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
@@ -117,3 +118,28 @@ def test_queries_without_a_comparison(window: MainWindow, tmp_path: Path) -> Non
     (tmp_path / "np.q").write_text("node: S*\nquery: (S* iDoms NP*)\n")
     window.open_dropped([str(tmp_path / "np.q")])
     assert window.session.request is None and not dialogs()
+
+
+def test_the_pattern_that_is_looked_for_is_counted_first_and_kept_ones_are_offered(
+    qtbot: QtBot, compared: MainWindow
+) -> None:
+    def asked() -> TrustSheet:
+        compared.actions_.by_name["trust_in_queries"].trigger()
+        found = compared.findChildren(TrustSheet)[-1]
+        qtbot.waitUntil(lambda: found.answered is not None, timeout=20_000)
+        return found
+
+    bar = space(compared).sentences.filter_bar
+    bar.choose_pattern("NP < PP")
+    qtbot.waitUntil(lambda: space(compared).view().pattern == "NP < PP")
+    sheet = asked()
+    assert (sheet.query.currentIndex(), sheet.query.currentText(), sheet.query.count()) == (
+        0,
+        "pattern of the filter",
+        9,
+    )
+    assert sheet._queries[0].text == "NP < PP" and "In the gold: " in answered(qtbot, sheet)
+    sheet.reject()
+    compared.files.file.keep({PATTERNS: {"low": "NP < PP", "other": "VP < PP"}})
+    sheet = asked()
+    assert sheet.query.currentText() == "low" and sheet.query.findText("other") > 0 and sheet.query.count() == 10

@@ -60,7 +60,7 @@ class TrustCommands(QObject):
             self.window.tell("Wait until all sentences are compared.")
             return None
         self.begin(comparison)  # patterns may have been kept meanwhile
-        sheet = TrustSheet(self.window, comparison, max(self._space().view().system, 0))
+        sheet = TrustSheet(self.window, comparison, self._space().view())
         sheet.asked.connect(self.ask)
         sheet.tablesWanted.connect(lambda: self.tableWanted.emit("trust"))
         sheet.open()

@@ -31,7 +31,7 @@ from treecompare.folders import SUFFIXES, natural
 from treecompare.queries.groups import GROUP_COLUMNS, Group, caveats, group_row, said_of
 from treecompare.queries.named import NamedQuery
 from treecompare.scores.plotting import Plot, draw_on
-from treecompare.scores.result import Column, Value
+from treecompare.scores.result import Column, Value, View
 
 EACH_FILE, TABLE = "Each file is a group", "By a table…"
 NO_TEXTS = "Choose texts that {} parsed and nobody annotated: what it finds there is corrected by this."
@@ -58,10 +58,10 @@ class TrustSheet(Sheet):
     asked = Signal(object)
     tablesWanted = Signal()
 
-    def __init__(self, window: QWidget, comparison: ConstituentComparison, system: int) -> None:
+    def __init__(self, window: QWidget, comparison: ConstituentComparison, view: View) -> None:
         said = "How often is a construction in text that nobody annotated, and how sure is that?"
         super().__init__("Trust in queries", said, window, 940)
-        self._comparison = comparison
+        self._comparison, self._view = comparison, view
         self._queries: list[NamedQuery] = []
         self._counted: dict[tuple[object, ...], CountedTexts] = {}
         self.answered: _Answer | None = None
@@ -80,7 +80,7 @@ class TrustSheet(Sheet):
         self.query.setAccessibleName("Query")
         self.query.setMinimumWidth(220)
         self.system.addItems([visible(one.name) for one in comparison.systems])
-        self.system.setCurrentIndex(system)
+        self.system.setCurrentIndex(max(view.system, 0))
         self.files = ElidedLabel()
         self.open_button = self._button(
             "Open queries…", "Choose files of queries: a name, a tab and a pattern a line, or .q", self._open
@@ -174,7 +174,7 @@ class TrustSheet(Sheet):
     def _fill_queries(self) -> None:
         before = self.query.currentText()
         try:
-            self._queries = queries_of(self._comparison)
+            self._queries = queries_of(self._comparison, self._view)
         except TreecompareError as error:
             self._queries = []
             show_error(self, error)
@@ -183,7 +183,11 @@ class TrustSheet(Sheet):
         self.query.addItems([visible(one.name) for one in self._queries])
         for place, one in enumerate(self._queries):
             self.query.setItemData(place, tip(one.text), Qt.ItemDataRole.ToolTipRole)
-        self.query.setCurrentIndex(max(self.query.findText(before), 0))
+        texts = [one.text for one in self._queries]
+        is_kept = (
+            not before and self._view.pattern in texts
+        )  # the pattern that is looked for, under the name that it was given
+        self.query.setCurrentIndex(texts.index(self._view.pattern) if is_kept else max(self.query.findText(before), 0))
         self.query.blockSignals(False)
         names = [Path(path).name for path in self.questions.files]
         self.files.setText(visible(f"of {', '.join(names)}") if names else "")
