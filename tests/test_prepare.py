@@ -116,6 +116,14 @@ def test_what_is_installed_for_the_tests_is_enough_for_the_program(checkout: Pat
     assert prepare(checkout) == (0, [])
 
 
+def test_what_is_installed_for_the_tests_is_not_what_the_site_needs(checkout: Path):
+    """``./packaging/site`` ended with a traceback in a checkout whose tests had been run."""
+    assert prepare(checkout, "[test]")[0] == 0
+    assert prepare(checkout, "[docs]")[0] == 0
+    assert ran(checkout)[-1].endswith("--editable .[docs]")
+    assert prepare(checkout, "[docs]") == (0, [])
+
+
 def test_as_root_apt_is_asked_for_what_is_missing_only(checkout: Path):
     debian(checkout, "libxcb-cursor0", "libegl1")
     command(checkout, "apt-get", '#!/bin/sh\necho "apt-get $*" >>"$RAN"\n')
