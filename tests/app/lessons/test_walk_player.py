@@ -247,6 +247,28 @@ def test_another_sentence_is_not_lit_as_if_its_trees_had_been_changed(
     assert lesson.panel.view.lights()[0]
 
 
+def test_trees_are_folded_after_undo_as_they_were_before(
+    lesson: LessonWindow, qtbot: QtBot, player: WalkPlayer
+) -> None:
+    """One word that goes back changes the spans of all that it hung under; what differs can be seen, and is as large as before."""
+    player.give(Stages(walk("attachment")), 9)
+    lesson.classroom.presenting.begin()
+    lesson.showNormal()  # a screen of the tests may be smaller
+    lesson.resize(1280, 800)
+    qtbot.wait(20)
+    view = lesson.panel.view
+
+    def seen() -> tuple[object, ...]:
+        return [(box.side, box.node, box.text) for box in view.drawing.boxes], view.canvas.transform().m11()
+
+    before, system = seen(), lesson.exercise.system
+    moved = system.written().replace(" (ADVP (RB properly))", "").replace("(VB swim)", "(VB swim) (ADVP (RB properly))")
+    assert lesson.show_exercise(lesson.exercise.with_side(TEST, read_sentence(moved, "system")), "moved")
+    assert seen() != before
+    lesson.undo()
+    assert seen() == before and len(view.lights()[0]) > 1
+
+
 def test_the_space_bar_goes_through_walks_and_the_scripts_in_them(
     lesson: LessonWindow, player: WalkPlayer, bar: PlayerBar
 ) -> None:

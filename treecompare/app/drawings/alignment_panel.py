@@ -75,11 +75,11 @@ class AlignmentPanel(PicturePanel):
         else:
             self._draw(_mapping(comparison, system, sentence, wanted))
 
-    def light(self, nodes: list[tuple[str, int]]) -> None:
+    def light(self, nodes: list[tuple[str, int]], is_about: bool = False) -> None:
         """Lights nodes, as (side, node) of the trees that are drawn, or will be once their mapping is computed."""
         self._lights, self._wanted = nodes, None
         if self._is_drawn:
-            super().light(nodes)
+            super().light(nodes, is_about)
 
     def show_nodes(self, nodes: list[tuple[str, int]], also: Sequence[tuple[str, int]] = ()) -> None:
         """See the base; the same holds here."""

@@ -118,9 +118,9 @@ class PicturePanel(QWidget):
         if self.is_waiting:
             self.show_sentence(*self.shown)
 
-    def light(self, nodes: list[tuple[str, int]]) -> None:
-        """Lights nodes or words, as side and number."""
-        self.view.highlight(self.view.places_of(nodes))
+    def light(self, nodes: list[tuple[str, int]], is_about: bool = False) -> None:
+        """Lights nodes or words, as side and number, be they folded or not. ``is_about``: they come into view."""
+        self.view.highlight(self.view.places_of(nodes), is_about)
 
     def attach(self, attached: Attached | None) -> None:
         """Shows what something is attached to, now or as soon as it is drawn."""

@@ -366,9 +366,9 @@ class StackPanel(PicturePanel):
         else:
             super().update_sentence()
 
-    def light(self, nodes: list[tuple[str, int]]) -> None:
+    def light(self, nodes: list[tuple[str, int]], is_about: bool = False) -> None:
         """See the base; at once, or as soon as it is drawn."""
-        self._light_it = partial(super().light, nodes)
+        self._light_it = partial(super().light, nodes, is_about)
         if self._drawn:
             self._light_it()
 

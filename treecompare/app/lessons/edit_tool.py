@@ -195,7 +195,8 @@ class EditTool(QObject):
         return f"{made.said[:1].upper() + made.said[1:]} ({key_named('Ctrl+Z')}: undo)"
 
     def _light_changes(self, exercise: Exercise) -> None:
-        """What differs from the trees before is lit, whoever changed them; of another sentence nothing is."""
+        """What differs from the trees before is lit, whoever changed them; of another sentence nothing is. It is folded as any
+        other trees: many nodes change with one word, and nothing could be folded beside them."""
         before, self._shown = self._shown, exercise
         is_same = self._history is self._lesson.history
         self._history = self._lesson.history
@@ -204,7 +205,7 @@ class EditTool(QObject):
         if self._hiding.hides_gold:
             return
         part = self._lesson.wanted.part
-        self._lesson.panel.show_nodes(editor_of(exercise, part).changed(editor_of(before, part)))
+        self._lesson.panel.light(editor_of(exercise, part).changed(editor_of(before, part)), is_about=True)
 
     # -- moving ----------------------------------------------------------------------------------------------------------
 
