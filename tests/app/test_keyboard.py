@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.helpers import space
 from treecompare.app.panes.note_fields import Judgement
 from treecompare.app.shell.layout import SENTENCE
-from treecompare.app.shell.pane import Tabs
+from treecompare.app.shell.tabs import Tabs
 from treecompare.app.window.window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier

@@ -24,8 +24,9 @@ from treecompare.app.common.wording import key_named
 from treecompare.app.drawings.pins import Pins
 from treecompare.app.shell.notice import HEIGHT as NOTICE
 from treecompare.app.shell.notice import Notice
-from treecompare.app.shell.pane import Column, Pane, Place, Tabs
+from treecompare.app.shell.pane import Column, Pane, Place
 from treecompare.app.shell.room import DRAWER, INSPECTOR, ONE_LINE, RAIL, ROOMS, SHEET, room_for
+from treecompare.app.shell.tabs import Tabs
 
 LEAST_BESIDE = 320
 """Where less of the drawing would be free, it goes on below an inspector that lies over it."""

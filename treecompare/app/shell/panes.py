@@ -14,7 +14,8 @@ from treecompare.app.common import preferences
 from treecompare.app.shell.command import command
 from treecompare.app.shell.keyboard import Keyboard, Views
 from treecompare.app.shell.layout import PLACES, SENTENCE, Layout
-from treecompare.app.shell.pane import Apart, Column, Pane, Place, Tabs
+from treecompare.app.shell.pane import Apart, Column, Pane, Place
+from treecompare.app.shell.tabs import Tabs
 
 STATE = "layout.3"
 """Under this name the layout is remembered; another one where it means something else."""

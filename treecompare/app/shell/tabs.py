@@ -1,0 +1,164 @@
+"""Panes that share a place, a tab each."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QMenu,
+    QTabBar,
+    QTabWidget,
+    QToolButton,
+    QWidget,
+)
+
+from treecompare.app.common.bar import control
+from treecompare.app.common.icons import icon
+from treecompare.app.common.plain import caption
+from treecompare.app.shell.pane import Drag, Pane, set_aside
+
+ROUND_TITLE = 24
+"""Pixels of a tab besides its title."""
+
+
+class _TabBar(QTabBar):
+    """``dragged(tab, place of the screen, is_end)``: a tab is dragged out of the row."""
+
+    dragged = Signal(int, QPoint, bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._drag, self._tab = Drag(), -1
+        self.setExpanding(False)
+        self.setDrawBase(False)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """As Qt has it."""
+        self._drag.press(event)
+        self._tab = self.tabAt(event.position().toPoint())
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """As Qt has it."""
+        at = self._drag.move(event, QApplication.startDragDistance() * 2)
+        if at is not None and self._tab >= 0:
+            self.dragged.emit(self._tab, at, False)
+        super().mouseMoveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """As Qt has it."""
+        super().mouseReleaseEvent(event)
+        if self._drag.end() and self._tab >= 0:
+            self.dragged.emit(self._tab, event.globalPosition().toPoint(), True)
+
+
+class Tabs(QTabWidget):
+    """Panes that share a place, a tab each. Whoever holds the group shows and hides it.
+
+    ``called``: one of its panes is wanted in front; ``dismissed``: nobody wants the group any more.
+    """
+
+    called = Signal()
+    dismissed = Signal()
+
+    def __init__(self, name: str, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.name = name
+        self.setObjectName(name)
+        tabs = _TabBar()
+        tabs.setAccessibleName(title)
+        tabs.dragged.connect(self._dragged)
+        tabs.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        tabs.customContextMenuRequested.connect(self._open_menu)
+        self.setTabBar(tabs)
+        self.setDocumentMode(True)
+        self.setIconSize(QSize(16, 16))
+        self.setUsesScrollButtons(True)
+        self.panes: list[Pane] = []
+        self._close: QToolButton | None = None
+        self.currentChanged.connect(lambda _: self._fit_titles())
+
+    def add_close(self, tip: str) -> None:
+        """A button that puts the group away."""
+        corner = QWidget()
+        row = QHBoxLayout(corner)
+        row.setContentsMargins(0, 0, 8, 0)
+        self._close = control(tip=tip, picture="close")
+        self._close.setAutoRaise(True)
+        self._close.setFixedSize(24, 24)
+        self._close.clicked.connect(self.dismissed)
+        row.addWidget(self._close)
+        self.setCornerWidget(corner)
+
+    def _dragged(self, tab: int, at: QPoint, is_end: bool) -> None:
+        self.panes[tab].moved.emit(at, is_end)
+
+    def _open_menu(self, at: QPoint) -> None:
+        tab = self.tabBar().tabAt(at)
+        if tab >= 0:
+            menu = QMenu(self)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            self.panes[tab].fill_menu(menu)
+            menu.popup(self.tabBar().mapToGlobal(at))
+
+    # -- what is in it -----------------------------------------------------------------------------------------------------
+
+    def hold(self, pane: Pane, number: int = -1) -> None:
+        """See :class:`Place`."""
+        number = number if number >= 0 else len(self.panes)
+        self.panes.insert(number, pane)
+        self.insertTab(number, pane.widget(), "")
+        self._fit_titles()
+
+    def let_go(self, pane: Pane) -> None:
+        """See :class:`Place`."""
+        number = self.panes.index(pane)
+        self.panes.pop(number)
+        self.removeTab(number)
+        set_aside(pane)
+        self._fit_titles()
+
+    def bring(self, pane: Pane) -> None:
+        """See :class:`Place`."""
+        self.setCurrentIndex(self.panes.index(pane))
+        self.called.emit()
+
+    def rename(self, pane: Pane) -> None:
+        """See :class:`Place`."""
+        self._fit_titles()
+
+    def current(self) -> Pane | None:
+        """The pane in front."""
+        return self.panes[self.currentIndex()] if self.panes else None
+
+    # -- how it looks ------------------------------------------------------------------------------------------------------
+
+    def _fit_titles(self) -> None:
+        """Where there is no room for all titles only that of the pane in front is shown, beside the pictures of the others."""
+        bar, corner = self.tabBar(), self.cornerWidget()
+        titles = [" ".join(filter(None, (pane.title, pane.count, pane.notice))) for pane in self.panes]
+        wanted = sum(bar.fontMetrics().horizontalAdvance(title) + ROUND_TITLE for title in titles)
+        is_tight = wanted > self.width() - (corner.sizeHint().width() if corner is not None else 0)
+        for place, (pane, title) in enumerate(zip(self.panes, titles, strict=True)):
+            is_word = not is_tight or place == self.currentIndex()
+            self.setTabText(place, caption(title) if is_word else "")
+            self.setTabIcon(place, icon("" if is_word else pane.name, self.palette()))
+            self.setTabToolTip(place, "" if is_word else title)
+            bar.setAccessibleTabName(place, title)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shows as many titles as there is room for."""
+        super().resizeEvent(event)
+        self._fit_titles()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Icons have the colour of the text."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "panes"):
+            self._fit_titles()
+
+    def minimumSizeHint(self) -> QSize:
+        """Panes scroll, or cut what does not fit; none of them widens the window."""
+        return QSize(160, 60)
