@@ -13,11 +13,10 @@ from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.drawing.test_lattice_trees import example as example_trees
 from tests.drawing.test_lattices import example
 from tests.drawing.test_schemes import drawn
-from treecompare.drawing.arc_curves import BESIDE
 from treecompare.drawing.arc_layout import layout_arcs
 from treecompare.drawing.arc_output import arcs_as_latex, arcs_as_text
 from treecompare.drawing.arc_stacks import arc_tiers, lay_out_arcs
-from treecompare.drawing.arcs import GOLD, TEST, Arc, ArcDrawing, Column
+from treecompare.drawing.arcs import BESIDE, GOLD, TEST, Arc, ArcDrawing, Column
 from treecompare.drawing.lattice_drawing import layout_lattice
 from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
 from treecompare.drawing.layout import ARRANGEMENTS, layout

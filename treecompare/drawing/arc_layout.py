@@ -10,8 +10,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.drawing.arc_curves import BESIDE
 from treecompare.drawing.arcs import (
+    BESIDE,
     BEYOND,
     CHIP,
     LABEL_SIZE,

@@ -60,6 +60,8 @@ LIT = 3.5
 """Width of arcs that are lit."""
 BOLDER = 1.08
 """Bold letters are so much wider."""
+BESIDE = 6.5
+"""Arcs of one head begin so far beside each other."""
 DOTTED = 2.0, 3.0
 """Lines of arcs that are not decided."""
 BEYOND = 30.0
@@ -255,9 +257,49 @@ class ArcDrawing(Scene):
     @cached_property
     def curves(self) -> tuple[Curve, ...]:
         """One per piece."""
-        from treecompare.drawing.arc_curves import curves_of
+        landings, taken = self._landings()
+        shifts = self._shifts(taken)
+        return tuple(self._curve(*one) for one in zip(self.pieces, shifts, landings, strict=True))
 
-        return curves_of(self)
+    def _landings(self) -> tuple[list[float], dict[tuple[str, int], float]]:
+        """How far from the middle of its word each piece ends: several beside each other, so that none crosses another. By side and
+        place of a word, half of the room that they take."""
+        ends: dict[tuple[str, int], list[int]] = {}
+        for number, piece in enumerate(self.pieces):
+            if not piece.goes:
+                arc = self.arcs[piece.arc]
+                ends.setdefault((arc.side, self.place_of[arc.word]), []).append(number)
+
+        def order(number: int) -> float:
+            arc, height = self.arcs[self.pieces[number].arc], self.pieces[number].height
+            is_from_left = (arc.head < arc.word) != self.right_to_left
+            return 0.0 if arc.head < 0 else height - 1e9 if is_from_left else 1e9 - height
+
+        shifts, taken = [0.0] * len(self.pieces), {}
+        for key, numbers in ends.items():
+            taken[key] = BESIDE * (len(numbers) - 1) / 2
+            for place, number in enumerate(sorted(numbers, key=order) if len(numbers) > 1 else ()):
+                shifts[number] = BESIDE * place - taken[key]
+        return shifts, taken
+
+    def _shifts(self, taken: dict[tuple[str, int], float]) -> list[float]:
+        """Offset of each piece from the middle of its head: arcs to one side start beside each other, long ones inside.
+
+        ``taken``: where arcs to it end.
+        """
+        beside: dict[tuple[str, int, bool], list[int]] = {}
+        for place, piece in enumerate(self.pieces):
+            arc = self.arcs[piece.arc]
+            if arc.head >= 0 and not piece.comes:
+                head, word = self.place_of[arc.head], self.place_of[arc.word]
+                beside.setdefault((arc.side, head, word > head), []).append(place)
+        shifts = [0.0] * len(self.pieces)
+        for (side, head, _), places in beside.items():
+            # what goes on in another row is the longest
+            order = sorted(places, key=lambda place: (-abs(self.pieces[place].goes), -self.pieces[place].height))
+            for number, place in enumerate(order):
+                shifts[place] = BESIDE * (number + 1) + taken.get((side, head), 0.0)
+        return shifts
 
     @cached_property
     def place_of(self) -> dict[int, int]:
@@ -411,6 +453,26 @@ class ArcDrawing(Scene):
     def repaired(self) -> int:
         """See the base."""
         return sum(arc.is_made for arc in self.arcs)
+
+    def _curve(self, piece: Piece, beside: float, landing: float) -> Curve:
+        arc, row = self.arcs[piece.arc], self.rows[piece.row]
+        sign, base = (-1, row.base) if self.is_above(arc) else (1, row.base + ROW)
+        peak = base + sign * piece.height
+        x = self.centres[arc.word] + landing
+        tip = (x, base + sign)
+        away = 7.0 if arc.operation == MATCHED or self.is_dense else 0.0
+        if arc.head < 0:
+            return Curve(((x, peak), (x, base + sign * 3)), tip, (x, peak + sign * 7))
+        edges = {-1: row.left, 1: row.right}
+        start = edges[piece.comes] if piece.comes else self.centres[arc.head]
+        end = edges[piece.goes] if piece.goes else x
+        sign_x = 1 if start < end or arc.head == arc.word else -1
+        start += 0 if piece.comes else -beside if arc.head == arc.word else sign_x * beside
+        rise = ((start, peak),) if piece.comes else ((start, base), (start, peak))
+        fall = ((end, peak),) if piece.goes else ((end, peak), (end, base + sign * 3))
+        half = estimated_width(arc.text, LABEL_SIZE) / 2 + 2
+        middle = min(max((start + end) / 2, half), max(self.width - half, half))
+        return Curve((*rise, *fall), None if piece.goes else tip, (middle, peak + sign * away))
 
 
 def word_marks(box: Any) -> list[Mark]:
