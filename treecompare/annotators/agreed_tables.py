@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.annotators.agreed import CONSTITUENTS, Agreement
 from treecompare.annotators.agreed_scripts import layer_of
+from treecompare.annotators.opened_cells import Cell, Places, nowhere, with_cells
+from treecompare.annotators.pre_annotation_tables import pre_tables
 from treecompare.annotators.resampled import Interval
 from treecompare.annotators.tallies import ALPHA, DICE, FLEISS, KAPPA, POOLED, SHARE, Figures, Layer, Two
 from treecompare.annotators.tallies import Value as Figure
@@ -17,7 +19,6 @@ from treecompare.annotators.tree_alpha import DISTANCES, TreeAlphas
 from treecompare.errors import counted
 from treecompare.scores.result import (
     Column,
-    Found,
     ResultTable,
     Value,
     count_column,
@@ -27,20 +28,12 @@ from treecompare.scores.result import (
     text_column,
 )
 
-Places = Callable[[Layer, NDArray[np.int64], Two | None, str], Found | None]
-"""Units of a layer, of which two say something else (any two: None), as sentences that can be opened, with a text about them."""
-Cell = tuple[Layer, NDArray[np.int64], Two | None, str]
 CROSSED = 12
 """So many values are in a cross-table."""
 LISTED = 200
 """So many rows are in a list of what differs."""
 CALLED = {KAPPA: "kappa", SHARE: "% equal", DICE: "Dice", ALPHA: "alpha", FLEISS: "Fleiss", POOLED: "kappa by units"}
 PERCENT = (SHARE, DICE)
-
-
-def nowhere(layer: Layer, units: NDArray[np.int64], two: Two | None, text: str) -> Found | None:
-    """There is nothing to open."""
-    return None
 
 
 def interval_text(interval: Interval | None, is_percent: bool = False) -> str | None:
@@ -95,8 +88,6 @@ def people_tables(found: Agreement, places: Places = nowhere) -> list[ResultTabl
     if not found.asked.is_quick and len(found.batches) > 1:
         tables += [_batches(found, places), _drift(found, places)]
     if found.asked.pre is not None:
-        from treecompare.annotators.pre_annotation_tables import pre_tables
-
         tables += pre_tables(found, places)
     return [*tables, *_differing(found, places)]
 
@@ -104,16 +95,6 @@ def people_tables(found: Agreement, places: Places = nowhere) -> list[ResultTabl
 def _opens(places: Places, text: str) -> str:
     """What is said only where cells can be opened."""
     return "" if places is nowhere else text
-
-
-def with_cells(cells: dict[tuple[int, int], Cell], places: Places) -> Callable[[int, int], Found | None]:
-    """What a table tells that is found behind its cells; column -1: behind all of a row."""
-
-    def behind(row: int, column: int) -> Found | None:
-        cell = cells.get((row, column), cells.get((row, -1)))
-        return None if cell is None or not len(cell[1]) else places(*cell)
-
-    return behind
 
 
 def _differ(found: Agreement, layer: Layer, two: Two | None) -> Cell:

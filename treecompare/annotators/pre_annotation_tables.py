@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from treecompare.annotators.agreed import Agreement
-from treecompare.annotators.agreed_tables import Cell, Places, with_cells
+from treecompare.annotators.opened_cells import Cell, Places, with_cells
 from treecompare.annotators.pre_annotation import KINDS, Changed, Corrected, changes
 from treecompare.scores.result import ResultTable, Value, count_column, number_column, share_column, text_column
 
