@@ -222,7 +222,7 @@ def test_names_of_a_lesson(qtbot: QtBot, tmp_path: Path) -> None:
 
 
 STATIC = {
-    "bar.py: tip", "walk_editor.py: tip", "pane.py: '' if is_word else title",
+    "bar.py: tip", "walk_editor.py: tip", "tabs.py: '' if is_word else title",
     "scoring_sheet.py: action.toolTip()", "versions_window.py: said", "banner.py: retry[1]",
     "drawn_by.py: tip.format(letter, titles[letter]) if mapping is not None else none.format(titles[letter])",
     "actions.py: plain.tip(said + keys) if '<' in said + keys else said + keys",
