@@ -68,3 +68,11 @@ def test_each_can_be_read_and_begins_with_what_changed(compared: MainWindow) -> 
         drawing, picture = views.drawing_view.drawing, area.widget()
         assert picture.width() >= LEAST_SCALE * drawing.width
         assert picture.visibleRegion().boundingRect().contains(picture.telling)
+
+
+def test_what_all_names_begin_with_is_left_out(qtbot: QtBot, compared: MainWindow, files: Files) -> None:
+    systems = tuple((f"dev.{name}", path) for name, (_, path) in zip("ab", files.systems, strict=True))
+    compare(qtbot, compared, Files(files.gold, systems))
+    pin(compared)
+    (only,) = space(compared).layout.pins.shown.values()
+    assert only.title.text() == "1 · a"

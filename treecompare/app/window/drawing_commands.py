@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import file_name
 from treecompare.app.common.saving import save_drawing
+from treecompare.app.common.wording import short_names
 from treecompare.app.session import opening
 from treecompare.app.session.session import Session
 from treecompare.app.shell.command import TREES, WITH_ERRORS, Choice, Need, command, switch
@@ -234,7 +235,8 @@ class DrawingCommands(QObject):
         if comparison is None or sentence < 0 or self._drawing.drawing is None:
             self._tell("Nothing is drawn.")
             return
-        title = f"{comparison.numbers_of(sentence)} · {comparison.table.systems[system]}"
+        name = short_names(comparison.gold.name, comparison.table.systems)[system]
+        title = f"{comparison.numbers_of(sentence)} · {name}"
         if not space.layout.pins.toggle((system, sentence), title, self._drawing.drawing):
             self._tell(f"Unpinned: {title}")
 
