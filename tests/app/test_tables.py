@@ -263,3 +263,34 @@ def test_ctrl_click_takes_sentences_away(qtbot: QtBot, compared: MainWindow, mon
     held = Qt.KeyboardModifier.NoModifier
     views.show_found(other)
     assert views.sentences.model.order.tolist() == [4, 9] and views.systems.system == 1
+
+
+def test_enter_opens_the_sentences_of_the_system_in_the_row_that_was_asked_for(
+    qtbot: QtBot, compared: MainWindow
+) -> None:
+    compared.activateWindow()
+    qtbot.waitUntil(compared.isActiveWindow)
+    space(compared).systems.choose(1)
+    tables = space(compared).tables
+    compared.show_dock("tables")
+    tables.show_analysis("errors", "Errors by type", "NP structure")
+    qtbot.waitUntil(lambda: tables.save_button.isEnabled() and tables.pages.isVisible() and not tables.work.is_busy)
+    view, model = page(tables)
+    assert QApplication.focusWidget() is view and model.index(view.currentIndex().row(), 0).data() == "NP structure"
+    assert [one.row() for one in view.selectionModel().selectedRows()] == [view.currentIndex().row()]
+    opened: list[Found] = []
+    tables.foundWanted.connect(opened.append)
+    qtbot.keyClick(view, Qt.Key.Key_Return)
+    assert [(one.system, one.text) for one in opened] == [(1, "NP structure")]
+
+
+def test_a_row_that_was_asked_for_takes_no_keyboard_from_who_went_on(qtbot: QtBot, compared: MainWindow) -> None:
+    compared.activateWindow()
+    qtbot.waitUntil(compared.isActiveWindow)
+    compared.show_dock("tables")
+    tables = space(compared).tables
+    tables.show_analysis("errors", "Errors by type", "NP structure")
+    compared.setFocus()
+    assert QApplication.focusWidget() is compared
+    qtbot.waitUntil(lambda: tables.save_button.isEnabled() and tables.pages.isVisible() and not tables.work.is_busy)
+    assert QApplication.focusWidget() is compared and page(tables)[0].currentIndex().data()

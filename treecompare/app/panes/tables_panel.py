@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -132,8 +132,11 @@ class TablesPanel(FirstStop, Panel):
         return analysis(str(self.chooser.currentData()))
 
     def show_analysis(self, key: str, table: str = "", row: str = "") -> None:
-        """Chooses an analysis; of its tables, once they are there, the first with such a title, and there the row of that name."""
+        """Chooses an analysis; of its tables, once they are there, the first with such a title, and there the row of that name, in
+        which Enter then opens the sentences of the system that is looked at."""
         self._wanted = table, row
+        if row:
+            self.chooser.setFocus()
         self.chooser.setCurrentIndex(max(self.chooser.findData(key), 0))
         if self._shown is not None and self._shown == self._state():
             self._go_to_wanted()
@@ -146,8 +149,21 @@ class TablesPanel(FirstStop, Panel):
                 self.pages.setCurrentIndex(number)
                 names = [page.model.index(place, 0).data() for place in range(page.model.rowCount())]
                 if row in names:
-                    page.view.selectRow(names.index(row))
+                    self._go_to_cell(page, names.index(row))
                 return
+
+    def _go_to_cell(self, page: ResultPage, place: int) -> None:
+        """Chooses a row, and in it the first figure of the system that is looked at; with the keyboard, if that is still here."""
+        page.view.selectRow(place)
+        row = page.model.row(page.model.index(place, 0))
+        every = ((column, page.model.table.found(row, column)) for column in range(page.model.columnCount()))
+        system = self._view.system
+        column = next((column for column, found in every if found is not None and found.system == system), 0)
+        flags = QItemSelectionModel.SelectionFlag
+        page.view.selectionModel().setCurrentIndex(page.model.index(place, column), flags.NoUpdate)
+        focus = QApplication.focusWidget()
+        if focus is not None and self.isAncestorOf(focus):
+            page.view.setFocus()
 
     def show_looked_at(self, looked_at: LookedAt) -> None:
         """The tables of the chosen analysis."""

@@ -184,9 +184,7 @@ class TrustSheet(Sheet):
         for place, one in enumerate(self._queries):
             self.query.setItemData(place, tip(one.text), Qt.ItemDataRole.ToolTipRole)
         texts = [one.text for one in self._queries]
-        is_kept = (
-            not before and self._view.pattern in texts
-        )  # the pattern that is looked for, under the name that it was given
+        is_kept = not before and self._view.pattern in texts  # the pattern that is looked for may have a name
         self.query.setCurrentIndex(texts.index(self._view.pattern) if is_kept else max(self.query.findText(before), 0))
         self.query.blockSignals(False)
         names = [Path(path).name for path in self.questions.files]
