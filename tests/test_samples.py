@@ -53,6 +53,22 @@ def test_first_comparison() -> None:
     assert missing == {"attach-high": 0, "attach-low": 0, "unary-and-labels": 1}
 
 
+def test_the_first_comparison_has_the_figures_that_its_page_says() -> None:
+    import treecompare as tc
+
+    folder = SAMPLES / "first-comparison"
+    found = tc.compare(folder / "gold.mrg", [folder / f"{system}.mrg" for system in SYSTEMS["first-comparison"]])
+    said = [
+        line.strip("| ").split(" | ")
+        for line in lines("first-comparison", "README.md")
+        if line.count("(") == 3 and line[0] == "|"
+    ]
+    assert [row[0] for row in said] == found.systems
+    for system, *figures in said:
+        for key, figure in zip(("e.roof.dice", "e.whole.dice", "t.whole.dice"), figures, strict=True):
+            assert figure.split()[0] == f"{100 * float(found.score(key, system)):.2f}", (system, key)
+
+
 @pytest.mark.parametrize("sample", ["worked-examples-emms", "worked-examples-leaf-ancestor"])
 def test_names(sample: str) -> None:
     rows = [line.split("\t") for line in lines(sample, "names.tsv")]
