@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolTip
 from pytestqt.qtbot import QtBot
 
 from treecompare.app.lessons.lesson_window import LessonWindow
@@ -314,6 +315,27 @@ def test_a_text_without_end_makes_no_window_larger(
         assert lesson.size().toTuple() == size and bar.text.fontInfo().pixelSize() == LARGE
         assert usual < bar.height() < lesson.height() and bar.room.verticalScrollBar().maximum() > 0
         assert lesson.panel.view.canvas.height() > 50
+
+
+def test_space_goes_on_through_the_score_after_the_last_page_and_then_says_so(
+    lesson: LessonWindow, qtbot: QtBot, player: WalkPlayer, bar: PlayerBar
+) -> None:
+    """Also in a lesson of one page; not while the gold is hidden, for the steps tell it."""
+    on, steps = lesson.keys.on_command, lesson.steps
+    player.give(Stages(Walk("w", "", (WalkStep("One pair.", Source(gold=RIGHT, test=RIGHT.replace("NP", "XP"))),))))
+    lesson.hiding.hide_gold(True)
+    on.trigger()
+    assert steps.script is None and QToolTip.text().count("This is the last step.") == 1
+    QToolTip.hideText()
+    qtbot.waitUntil(lambda: not QToolTip.isVisible())
+    lesson.hiding.hide_gold(False)
+    for number in range(1, 4):
+        on.trigger()
+        assert (steps.bar.number, bar.number) == (number, 1) and not QToolTip.isVisible()
+    steps.bar.last()
+    on.trigger()
+    assert steps.bar.number == len(steps.bar.player) and "This is the last step." in QToolTip.text()
+    QToolTip.hideText()
 
 
 def test_what_a_walk_shows_is_not_remembered_as_chosen(lesson: LessonWindow, player: WalkPlayer) -> None:

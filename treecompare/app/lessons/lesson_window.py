@@ -112,7 +112,11 @@ class LessonWindow(QMainWindow):
             self.keys.hear(player.bar)
         presenting = self.classroom.presenting
         self.keys.begin = self.steps.begin
-        self.keys.can_begin = lambda: presenting.is_on and not self.classroom.games.is_on
+        self.keys.can_begin = lambda: (
+            (presenting.is_on or self.walk.stages is not None)
+            and not self.classroom.games.is_on
+            and not self.hiding.hides_gold
+        )
         presenting.changed.connect(self.keys.refresh)
         self._first_step = 0
         """Of its score, which a step of a walk begins with."""

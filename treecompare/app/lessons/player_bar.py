@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QMenu,
     QSlider,
     QToolButton,
+    QToolTip,
     QVBoxLayout,
     QWidget,
 )
@@ -177,6 +178,12 @@ class PlayerBar(QFrame):
     def again(self) -> bool:
         """The same frame once more."""
         return self.go(self.number)
+
+    def say_last(self) -> None:
+        """Says beside the number of the frame that there is none after it, in letters as large as that."""
+        letters = self.list.fontInfo().pixelSize()
+        at = self.list.mapToGlobal(self.list.rect().bottomLeft())
+        QToolTip.showText(at, f'<p style="font-size: {letters}px">This is the last step.</p>', self.list)
 
     def _fill(self) -> None:
         self.menu.clear()

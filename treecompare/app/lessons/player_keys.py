@@ -30,13 +30,13 @@ SCROLLING = (*TYPING, QAbstractItemView, QAbstractSlider)
 
 class PlayerKeys(QObject):
     """Space goes on in the first of the bars that has a next frame: from the last step of a score to the next step of the walk.
-    Home and End are those of the steps of a score. ``begin``: what Space does where nothing is gone through yet, and ``can_begin``
-    whether it does that now."""
+    Home and End are those of the steps of a score. ``begin``: what Space does where nothing is gone through yet, or the walk is at
+    its end and shows no score step by step; False where it can do nothing. ``can_begin``: whether it does that now."""
 
     def __init__(self, lesson: Lesson, menu: str) -> None:
         super().__init__(lesson.window())
         self._bars: list[PlayerBar] = []
-        self.begin: Callable[[], object] = lambda: None
+        self.begin: Callable[[], bool] = lambda: False
         self.can_begin: Callable[[], bool] = lambda: False
         self.on_command = lesson.add_command(menu, "&Next step", self.on, "Space")
         self.back_command = lesson.add_command(menu, "&Previous step", self.back, "Shift+Space; Backspace")
@@ -55,14 +55,13 @@ class PlayerKeys(QObject):
         bar.changed.connect(self.refresh)
 
     def on(self) -> None:
-        """To the next frame."""
-        if self._is_idle():
-            self.begin()
-        else:
-            any(bar.next() for bar in self._bars)
+        """To the next frame; after the last one of a walk through the score of its trees. At the end that is said."""
+        if not any(bar.next() for bar in self._bars) and not (self._is_idle() and self.begin()):
+            for bar in [one for one in self._bars if one.isVisible()][:1]:
+                bar.say_last()
 
     def _is_idle(self) -> bool:
-        return self.can_begin() and all(bar.player is None for bar in self._bars)
+        return self.can_begin() and self._bars[0].player is None
 
     def back(self) -> None:
         """To the frame before."""
