@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
 
 from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.first_stop import FirstStop
-from treecompare.app.common.plain import caption, visible
-from treecompare.app.common.plain_table import Recolour, plain_table
+from treecompare.app.common.plain import caption, tip, visible
+from treecompare.app.common.plain_table import Recolour, Refit, fit_columns, plain_table
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import title_of
 from treecompare.app.drawings.canvas import Fit
@@ -353,10 +353,11 @@ class OperationsPanel(FirstStop, QWidget):
         super().__init__(parent)
         self._found: Sequence[Operation] = ()
         self._words: Sequence[str] = ()
-        titles = ["Operation", "Label", "Counts", "Words"]
+        titles = ["In the system", "Label", "Counts as", "Words"]
         self.table = plain_table(titles, "Operations")
         self.table.itemSelectionChanged.connect(self._row_chosen)
         self._recolour = Recolour(self.table, self._fill)
+        self._refit = Refit(self.table, lambda: fit_columns(self.table))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.table)
@@ -376,22 +377,17 @@ class OperationsPanel(FirstStop, QWidget):
         self.table.blockSignals(True)
         self.table.setRowCount(0)
         theme = theme_of(self.palette())
-        kinds = {
-            "delete": "delete from the system",
-            "add": "add to the system",
-            "relabel": "relabel in the system",
-        }
         for row, one in enumerate(self._found if self.isVisible() else ()):
             self.table.insertRow(row)
-            counts = "counted as an error" if one.is_charged else "scheme difference (not counted)"
+            counts = "error" if one.is_charged else "scheme difference"
             words = " ".join(self._words[one.start : one.end])
-            texts = (kinds.get(one.kind, one.kind), one.shown or "node", counts, words)
+            texts = (one.kind, one.shown or "node", counts, words)
             for column, text in enumerate(texts):
                 item = QTableWidgetItem(visible(text))
+                item.setToolTip(tip(text))
                 item.setForeground(QBrush(QColor(theme.text[DELETED] if one.is_charged else theme.quiet)))
                 self.table.setItem(row, column, item)
-        for column in range(3):
-            self.table.resizeColumnToContents(column)
+        fit_columns(self.table)
         self.table.blockSignals(False)
 
     def showEvent(self, event: object) -> None:
