@@ -47,6 +47,17 @@ def test_two_trees_over_the_same_words_make_a_lesson(dialog: NewLessonDialog) ->
     assert dialog.exercise.comparison.errors(0)
 
 
+def test_trees_that_differ_are_not_called_identical(dialog: NewLessonDialog) -> None:
+    """Whatever measure A counts: not the order of nodes over the same words."""
+    for system, said in (
+        ("(S (B (A x)) (C y))", "The trees differ, but not for E-Dice, whole"),
+        ("(S  (A (B x)) (C y))", "Identical"),
+    ):
+        typed(dialog, "(S (A (B x)) (C y))", system)
+        view = dialog.drawing.view
+        assert view is not None and view.picture.view.foot.counts.said() == said
+
+
 def test_trees_are_drawn_while_they_are_typed(dialog: NewLessonDialog) -> None:
     """What was drawn last stays while a bracket is open; other kinds of trees are drawn as they are."""
     drawing = dialog.drawing

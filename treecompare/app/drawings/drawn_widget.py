@@ -43,6 +43,8 @@ class DrawnWidget(QWidget):
         self.hides_gold = False
         """Whether the system stands on both sides, in place of a gold of which nothing is to be said."""
         self.has_other_words = False
+        self.uncounted = ""
+        """What is said of trees that are not the same, though no difference is drawn."""
         """Whether the words of both sides differ."""
         self.canvas = Canvas(self)
         self.canvas.reader = self
@@ -239,7 +241,7 @@ class DrawnWidget(QWidget):
         """What the list says where there is no change."""
         if self.hides_gold:
             return "The gold is hidden."
-        return "Identical but for words" if self.has_other_words else "Identical"
+        return "Identical but for words" if self.has_other_words else self.uncounted or "Identical"
 
     def first_place(self) -> Any:
         """Where a walk with the keyboard begins; None if there is nothing."""

@@ -47,7 +47,11 @@ class TypedDrawing(QWidget):
             if self.view is None or type(self.view) is not KINDS[comparison.kind]:
                 self._take_view(KINDS[comparison.kind](self))
             assert self.view is not None
-            mapping = mapping_of(self.view.choices.a_and_b[0])  # the one that the lesson opens with
+            key = self.view.choices.a_and_b[0]
+            mapping = mapping_of(key)  # the one that the lesson opens with
+            is_same = exercise.gold.written() == exercise.system.written()
+            said = f"The trees differ, but not for {measure(key).title}" if mapping and not is_same else ""
+            self.view.picture.view.uncounted = said
             self.view.show_sentence(comparison, 0, exercise.row, Wanted(*mapping) if mapping is not None else Wanted())
             self.view.picture.view.call_sentence(exercise.title)
             shown = [
