@@ -8,7 +8,15 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QLabel, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import (
+    QGraphicsItem,
+    QGraphicsScene,
+    QGraphicsView,
+    QLabel,
+    QStyle,
+    QStyleOptionGraphicsItem,
+    QWidget,
+)
 
 from treecompare.app.common.plain import visible
 from treecompare.app.common.theme import colours_of
@@ -267,7 +275,10 @@ class Canvas(accessible.ReadCanvas):
             return
         room = self.maximumViewportSize()  # without scroll bars, whether there are any now or not
         across, down = (room.width() - 1) / area.width(), (room.height() - 1) / area.height()
-        beside_bar = (room.width() - 1 - self.verticalScrollBar().sizeHint().width()) / area.width()
+        bar = self.style().pixelMetric(
+            QStyle.PixelMetric.PM_ScrollBarExtent, None, self
+        )  # as Qt has it, not as wide as it is
+        beside_bar = (room.width() - 1 - bar) / area.width()
         scale = min(across, down)
         if how == Fit.WIDTH and down < across:
             scale = beside_bar
