@@ -183,7 +183,8 @@ class PlayerBar(QFrame):
         """Says beside the number of the frame that there is none after it, in letters as large as that."""
         letters = self.list.fontInfo().pixelSize()
         at = self.list.mapToGlobal(self.list.rect().bottomLeft())
-        QToolTip.showText(at, f'<p style="font-size: {letters}px">This is the last step.</p>', self.list)
+        large = f'<p style="font-size: {letters}px; white-space: pre">This is the last step.</p>'
+        QToolTip.showText(at, large, self.list)
 
     def _fill(self) -> None:
         self.menu.clear()
