@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import dialogs, shown, space
-from treecompare.analyses.sentences import COLUMN_KEYS, NOTED, WRONG
+from treecompare.analyses.sentences import COLUMN_KEYS, MARKED, NOTED, WRONG
 from treecompare.app.common import preferences
 from treecompare.app.panes.notes_panel import NotesPanel
 from treecompare.app.window.window import MainWindow
@@ -112,9 +112,13 @@ def test_the_tables_show_what_was_typed(qtbot: QtBot, compared: MainWindow) -> N
     texts = {key: model.index(row, column).data() for key, column in columns.items()}
     assert texts == {"phenomena": "PPN", "correct": "✗", "class": "PPN B", "note": "attachment is doubtful"}
     bar = space(compared).sentences.filter_bar
-    for wanted in ("PPN", NOTED, WRONG):
+    said = {"PPN": "tagged “PPN”", MARKED: "marked or noted", NOTED: "with a note", WRONG: "judged wrong"}
+    for number, (wanted, text) in enumerate(said.items(), 1):
         bar.judged.setCurrentIndex(bar.judged.findData(wanted))
         assert shown(compared) == [4]
+        assert f"Filter: {text}." in model.as_table().note
+        compared.saved_views.save(number)
+        assert wanted == "PPN" or text in compared.saved_views.offers()[-1].about
     bar.reset()
     compared.actions_.turn("overview", "below")
     compared.show_dock("tables")

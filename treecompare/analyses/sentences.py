@@ -36,6 +36,8 @@ _SIGNS = {YES: "✓", NO: "✗", UNCLEAR: "?"}
 USUAL = 100_000
 """So many sentences are searched in the time that a regular expression has, whatever else the machine does."""
 MARKED, NOTED, WRONG = "\0marked", "\0noted", "\0wrong"
+JUDGED = {MARKED: "marked or noted", NOTED: "with a note", WRONG: "judged wrong"}
+"""What sentences can be filtered by besides phenomena, as people read it."""
 
 
 @dataclass(frozen=True)

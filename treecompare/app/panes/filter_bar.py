@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.analyses.sentences import MARKED, NOTED, WRONG, Chosen, Filter
+from treecompare.analyses.sentences import JUDGED, MARKED, NOTED, WRONG, Chosen, Filter
 from treecompare.analyses.typed_text import as_label, looks_like_pattern, names_no_tree
 from treecompare.app.common.boxes import NumberBox, keep_still
 from treecompare.app.common.elided import ElidedBox
@@ -444,14 +444,9 @@ class FilterBar(QWidget):
 
     def show_judgements(self, phenomena: list[str], has_notes: bool, has_verdicts: bool) -> None:
         """Offers these phenomena; the choice stays if it is among them."""
-        entries = [("any phenomenon", ""), *((visible(name), name) for name in phenomena)]
-        if phenomena or has_notes or has_verdicts:
-            entries.insert(1, ("marked or noted", MARKED))
-        if has_notes:
-            entries.append(("with a note", NOTED))
-        if has_verdicts:
-            entries.append(("judged wrong", WRONG))
-        self._offer(self.judged, entries)
+        offered = {MARKED: bool(phenomena) or has_notes or has_verdicts, NOTED: has_notes, WRONG: has_verdicts}
+        others = [(JUDGED[one], one) for one, is_offered in offered.items() if is_offered]
+        self._offer(self.judged, [("any phenomenon", ""), *((visible(name), name) for name in phenomena), *others])
 
     def show_outcomes(self, counts: Mapping[str, int]) -> None:
         """Offers the outcomes that occur, with how many answers came to each; the choice stays while there are any."""

@@ -13,10 +13,9 @@ from PySide6.QtGui import QColor
 from treecompare.analyses.sentences import (
     COLUMN_KEYS,
     COLUMNS,
+    JUDGED,
     JUDGED_COLUMNS,
     MARK,
-    NOTED,
-    WRONG,
     Filter,
     SentenceData,
 )
@@ -287,8 +286,7 @@ class SentencesModel(QAbstractTableModel):
         parts += ["all systems differ"] if wanted.all_differ else []
         parts += ["discontinuous constituents"] if wanted.discontinuous else []
         parts += [f"status “{self._statuses[wanted.status]}”"] if wanted.status is not None else []
-        judged = {NOTED: "with a note", WRONG: "judged wrong"}
-        parts += [judged.get(wanted.judged, f"tagged “{wanted.judged}”")] if wanted.judged else []
+        parts += [JUDGED.get(wanted.judged, f"tagged “{wanted.judged}”")] if wanted.judged else []
         parts += [f"chosen in a table or plot: {wanted.chosen.text}"] if wanted.chosen else []
         shown = f"Filtered: {len(self.order):,} of {total:,} sentences"
         return f"{shown}. Filter: {'; '.join(parts)}."

@@ -100,8 +100,10 @@ class SavedViews(QObject):
 
     @staticmethod
     def _said(view: dict[str, Any]) -> str:
+        from treecompare.analyses.sentences import JUDGED  # needs numpy
+
         wish = view["filter"]
-        sought = [str(wish[name]) for name in ("text", "judged") if wish.get(name)]
+        sought = [JUDGED.get(wish[name], str(wish[name])) for name in ("text", "judged") if wish.get(name)]
         sought += [str(wish["chosen"]["text"])] if wish.get("chosen") else []
         sought += ["differences only"] if wish.get("differing") else []
         measures = " and ".join(_title(view[letter]) for letter in ("a", "b"))
