@@ -233,8 +233,8 @@ STATIC = {
 MADE = {
     "measures_panel.py: said if better is None else 'better' if better else 'worse'",
     "start_page.py: label.toolTip()", "tips.py: shown", "elided.py: whole",
-    "filter_bar.py: self._notation() if is_pattern else ''",
-    "filter_bar.py: tip(fault) if fault else self._notation() if is_pattern else ''",
+    "filter_bar.py: notation(self.patterns) if is_pattern else ''",
+    "filter_bar.py: tip(fault) if fault else notation(self.patterns) if is_pattern else ''",
     "player_bar.py: large",
 }  # fmt: skip
 """Those that are rich text, and escaped where they are made."""

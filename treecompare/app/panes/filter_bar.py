@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -25,9 +24,8 @@ from treecompare.app.common.boxes import NumberBox, keep_still
 from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.plain import caption, tip, visible, visible_lines
 from treecompare.app.panes.flow_layout import FlowLayout
+from treecompare.app.panes.pattern_hints import hint, notation
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
-from treecompare.trees.tree_relations import RELATIONS
-from treecompare.trees.word_patterns import WORD_RELATIONS
 
 LEAST_CHARACTERS = 16
 """So much of the text to look for is seen, however narrow the pane is."""
@@ -470,46 +468,17 @@ class FilterBar(QWidget):
             self._tell()
 
     def _show_hint(self) -> None:
-        hints = {
-            "words": self._first_hint(),
-            "labels": "A label, such as PP or nsubj",
-            "tags": "A tag, such as VBD",
-            "pattern": {
-                "dependencies": "gold: obl=x < NOUN  system: x < VERB",
-            }.get(self.patterns, "gold: PP=x > NP  system: x > VP"),
-        }
         is_pattern = self.where.currentData() == "pattern"
-        self.text.setPlaceholderText(hints[self.where.currentData()])
-        self.text.setToolTip(self._notation() if is_pattern else "")
+        self.text.setPlaceholderText(hint(self.where.currentData(), self.patterns))
+        self.text.setToolTip(notation(self.patterns) if is_pattern else "")
         self.regex.setEnabled(not is_pattern)
-
-    def _first_hint(self) -> str:
-        example = "obl=x < NOUN" if self.patterns == "dependencies" else "PP=x > NP"
-        return f"Find words or a pattern, as {example}" if self.patterns else "Find words"
-
-    def _notation(self) -> str:
-        """What a pattern may say."""
-        is_words = self.patterns == "dependencies"
-        meanings = WORD_RELATIONS if is_words else {sign: text for sign, (_, text) in RELATIONS.items()}
-        rows = "".join(
-            f"<tr><td><code>A {html.escape(sign)} B</code>&nbsp;</td><td>A {html.escape(text)} B</td></tr>"
-            for sign, text in meanings.items()
-        )
-        trees = (
-            "gold:, system: or the name of a system says in which tree. =x calls a node x; x in another tree is the node "
-            "over the same words with the same label. ! before a tree: there is no such node. Help, Patterns has examples."
-        )
-        labels = "NP|VP one of two labels, /^NP/ a regular expression, * any node, ! not, ( ) around patterns within."
-        words = 'A name is a relation or a part of speech, "of" a form; lemma=be, Number=Plur; & joins them; * any word, ! not.'
-        head = words if is_words else labels
-        return f"<p>{html.escape(trees)}</p><p>{html.escape(head)}</p><table>{rows}</table>"
 
     def show_fault(self, fault: str) -> None:
         """Marks the text as one that cannot be looked for; an empty fault takes the mark away."""
         self.text.setProperty("fault", bool(fault))
         self.text.style().polish(self.text)
         is_pattern = self.where.currentData() == "pattern"
-        self.text.setToolTip(tip(fault) if fault else self._notation() if is_pattern else "")
+        self.text.setToolTip(tip(fault) if fault else notation(self.patterns) if is_pattern else "")
         self.fault.setText(visible_lines(fault))
         self.fault.setVisible(bool(fault))
         self.read_as.setVisible(bool(self.read_as.text()) and not fault)
