@@ -147,6 +147,17 @@ def test_a_whole_lesson_is_seen_without_scrolling(lesson: LessonWindow, qtbot: Q
     assert steps.script is None
 
 
+def test_what_was_done_last_is_seen_at_the_end(lesson: LessonWindow, qtbot: QtBot) -> None:
+    """Nothing differs there: all of it would be folded into one constituent."""
+    stages = Stages(walk("attachment"))
+    lesson.walk.give(stages, next(one for one in range(1, len(stages) + 1) if stages.step(one).script))
+    presented(lesson, qtbot)
+    lesson.resize(1280, 700)
+    qtbot.wait(20)
+    lesson.steps.bar.go(len(lesson.steps.bar.player))
+    assert "early" in [box.text for box in lesson.panel.view.drawing.boxes]
+
+
 def test_space_goes_on_where_a_step_has_trees_of_another_kind(lesson: LessonWindow, qtbot: QtBot) -> None:
     """The drawing with the keyboard goes: Space opened the list of steps, which has the next place in the chain."""
     stages = Stages(walk("telescope"))
@@ -219,6 +230,8 @@ def test_a_long_sentence_with_many_changes_is_presented_without_scrolling(
         seen_differs |= any(box.text.endswith("≠") for box in view.drawing.boxes)
         lesson.keys.on_command.trigger()
     assert seen_differs and "not the same there" in lesson.panel.view.foot.legend.text()
+    bar.go(len(bar.player))
+    assert canvas.part_seen() is None
 
 
 def test_steps_of_a_score_that_begin_while_presenting_are_folded_as_well(lesson: LessonWindow, qtbot: QtBot) -> None:
@@ -473,6 +486,10 @@ def test_the_row_has_what_changed_and_the_rest_is_a_click_away(lesson: LessonWin
     qtbot.mouseClick(row, Qt.MouseButton.LeftButton, pos=row.cells[1][1].center())
     assert measures.key == row.in_order()[0].key
     measures.choose(["e.whole.dice", "crossing"])
+    for key in ("crossing", "e.whole.dice"):  # all is seen, and stays where it is, whichever is explained
+        measures.explain(key)
+        measures.refresh()
+        assert [told.key for told, _ in row.cells] == ["e.whole.dice", "crossing"] and row.more.isEmpty()
     opening = measures.scores("e.whole.dice")[0]
     assert lesson.show_exercise(lesson.exercise.with_side("test", gold), "all right")
     dice = next(one for one in row.in_order() if one.key == "e.whole.dice")

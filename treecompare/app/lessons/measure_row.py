@@ -38,11 +38,18 @@ class MeasureRow(QWidget):
         panel.refreshed.connect(self._arrange)
 
     def in_order(self) -> list[Told]:
-        """What is told, the most important first."""
+        """What is told: in the order of the kind where all of it fits, so that no figure changes its place from step to step; else
+        the most important first."""
         told = {one.key: one for one in self._panel.told()}
+        if sum(self._width_of(one) + BETWEEN for one in told.values()) <= self.width():
+            return list(told.values())
         changed = [one.key for one in told.values() if one.change]
         order = dict.fromkeys([self._panel.key, *self._panel.choices.a_and_b, *changed, *told])
         return [told[key] for key in order if key in told]
+
+    def _width_of(self, one: Told) -> int:
+        figures = sum(self._width(text, is_bold) + BESIDE for text, _, is_bold in self._texts(one)) - BESIDE
+        return max(self._width(one.title, False), figures)
 
     def turn(self) -> None:
         """To the measures that did not fit; after the last ones back to the first."""
@@ -83,8 +90,7 @@ class MeasureRow(QWidget):
         arrow = self._width(f"{len(order)} more →", True) + BETWEEN
         self.cells = []
         for number, one in enumerate(rest):
-            figures = sum(self._width(text, is_bold) + BESIDE for text, _, is_bold in self._texts(one)) - BESIDE
-            wide = max(self._width(one.title, False), figures)
+            wide = self._width_of(one)
             is_last = number == len(rest) - 1 and not self._first
             if self.cells and x + wide + BETWEEN // 2 > self.width() - (0 if is_last else arrow):
                 break

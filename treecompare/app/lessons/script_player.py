@@ -229,7 +229,9 @@ class ScriptPlayer(QObject):
             view.tick(forgiven, charged)
             return
         is_known = frame.is_numbered_alike
-        self._lesson.panel.show_nodes(list(frame.nodes) if is_known else [])
+        # at the end nothing differs, and all would be folded: what was done last stays in sight
+        last = frame.done[-2:] if is_known and not frame.nodes else ()
+        self._lesson.panel.show_nodes(list(frame.nodes) if is_known else [], last)
         view.tick(*(view.places_of(list(nodes)) if is_known else [] for nodes in (frame.done, frame.failed)))
 
     def _is_drawn(self, frame: Frame, script: Script) -> bool:
