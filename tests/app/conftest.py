@@ -12,7 +12,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QSettings, Qt
 from PySide6.QtGui import QFont, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from treecompare import resources
@@ -77,6 +78,17 @@ def large_files(tmp_path_factory: pytest.TempPathFactory) -> Files:
     gold = gold_trees(20_000)
     systems = [("", write(tmp_path / f"{name}.mrg", erring(gold, seed))) for seed, name in enumerate(("x", "y", "z"))]
     return Files(write(tmp_path / "large.mrg", gold), tuple(systems))
+
+
+@pytest.fixture(autouse=True)
+def no_key_held(qapp: QApplication) -> None:
+    """Qt takes Ctrl for held from the last event of a test, also in the next one, where a click would mean something else."""
+    if qapp.keyboardModifiers() != Qt.KeyboardModifier.NoModifier:
+        other = QWidget()
+        other.show()
+        QTest.keyClick(other.windowHandle(), Qt.Key.Key_A)
+        other.close()
+    assert qapp.keyboardModifiers() == Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QVBox
 from treecompare.app.common.bar import control
 from treecompare.app.common.elided import ElidedButton
 from treecompare.app.common.plain import caption, tip
-from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 
 if TYPE_CHECKING:
     from treecompare.app.drawings.painted import Painted
@@ -23,7 +22,6 @@ MOST = 6
 MARGIN = 8
 LEAST_SCALE = 0.82
 """At which the smallest letters can just be read; what has no room then is scrolled."""
-CHANGED = DELETED, INSERTED, SWAPPED
 PLACE = tuple[int, int]
 """A system and a sentence."""
 
@@ -58,8 +56,10 @@ class _Picture(QWidget):
     @property
     def telling(self) -> QPoint:
         """What is to be in the middle: the first change, at the height of the words, or of itself where these are in rows."""
+        from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED  # needs numpy
+
         middle = self._scene.middle
-        changed = [box for box in self._scene.boxes if box.operation in CHANGED]
+        changed = [box for box in self._scene.boxes if box.operation in (DELETED, INSERTED, SWAPPED)]
         first = min(changed, key=lambda box: box.y if middle is None else box.x, default=None)
         x, y = (first.x, first.y) if first is not None else (0.0, 0.0)
         return QPoint(round(x * self._scale) + MARGIN, round((y if middle is None else middle) * self._scale) + MARGIN)
