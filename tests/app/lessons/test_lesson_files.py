@@ -15,6 +15,7 @@ from treecompare.app.drawings.save_sheet import SaveSheet
 from treecompare.app.lessons.lesson_window import LessonWindow
 from treecompare.app.versions.comparing import Versions
 from treecompare.app.versions.versions_window import VersionsWindow
+from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
 from treecompare.lessons.exercise import of_texts
 from treecompare.lessons.walk_files import read_walk_file
@@ -112,7 +113,16 @@ def test_a_lesson_is_kept_and_found_again(
     qtbot.waitUntil(lambda: not window.lessons.windows)
 
     first = window.walks.offers()[0]
-    assert first.title == "mine"
+    assert first.title == "mine"  # it was given no title
+    for way in (
+        window.open_dropped,
+        lambda paths: window.opener.ask([]).add(paths),
+        lambda paths: open_at_start(window, {"golds": paths}),
+    ):
+        way([str(path)])
+        qtbot.waitUntil(lambda: len(window.lessons.windows) == 1)
+        window.lessons.close_all()
+        qtbot.waitUntil(lambda: not window.lessons.windows)
     first.run()
     (again,) = window.lessons.windows
     assert again.measures.keys == ["t.whole.dice"]
@@ -124,9 +134,13 @@ def test_a_lesson_is_kept_and_found_again(
     qtbot.waitUntil(lambda: not window.lessons.windows)
     (step,) = read_walk_file(path).steps
     assert len(asked) == 1 and step.source.test == step.source.gold
+    path.write_text(
+        path.read_text("utf-8").replace(path.read_text("utf-8").splitlines()[0], 'title = "Of dogs"'), "utf-8"
+    )
+    assert window.walks.offers()[0].title == "Of dogs"
     assert first.remove is not None
     first.remove()
-    assert all(one.title != "mine" for one in window.walks.offers()) and path.exists()
+    assert all("mine" not in one.about for one in window.walks.offers()) and path.exists()
 
 
 def test_a_copy_of_a_sentence_is_closed_unasked(lesson: LessonWindow) -> None:

@@ -135,6 +135,17 @@ def kept_lesson_files() -> list[str]:
     return [path for path in preferences.texts(KEPT, ()) if Path(path).is_file()]
 
 
+def title_of(path: str) -> str:
+    """The title of a lesson in a file; the name of the file where it has none, or cannot be read."""
+    import tomllib
+
+    try:
+        title = tomllib.loads(Path(path).read_text("utf-8")).get("title")
+    except (OSError, ValueError):
+        title = None
+    return title if isinstance(title, str) and title.strip() else Path(path).stem
+
+
 def keep_lesson_file(path: str) -> None:
     """A lesson was saved there, or opened from there."""
     whole = str(Path(path).absolute())

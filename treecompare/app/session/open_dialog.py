@@ -177,12 +177,12 @@ class OpenDialog(QDialog):
         """Adds files as what their names say; the first gold is the gold, others are other golds.
 
         Folders and patterns stand for their files, or for one treebank if it looks like one; people can change that. A
-        comparison file is opened at once.
+        comparison file, a lesson or a batch is opened at once.
         """
         files = [path for path in paths if has_no_file(path)]
         files += expanded([path for path in paths if not has_no_file(path)])
         self.whole.know({path: _parts_of(path) for path in files})
-        saved = [path for path in files if is_comparison_file(path)]
+        saved = [path for path in files if is_comparison_file(path) or path.endswith(opening.OF_THEIR_OWN)]
         if saved:
             self.saved = saved[0]
             self.accept()

@@ -18,9 +18,12 @@ from treecompare.errors import UsageError
 from treecompare.folders import SUFFIXES
 
 __all__ = [
-    "ask_for_file", "ask_for_files", "ask_for_folder", "ask_value", "ask_where_is", "ask_where_to_save", "dropped_files",
-    "file_urls", "has_files",
+    "OF_THEIR_OWN", "ask_for_file", "ask_for_files", "ask_for_folder", "ask_value", "ask_where_is", "ask_where_to_save",
+    "dropped_files", "file_urls", "has_files",
 ]  # fmt: skip
+
+OF_THEIR_OWN = (".batch", ".toml")
+"""Ends of names of files that open a window of their own: results of a batch, lessons."""
 
 
 def dropped_files(data: QMimeData) -> list[str]:
@@ -36,8 +39,8 @@ def has_files(data: QMimeData) -> bool:
 
 def ask_for_files(parent: QWidget, title: str) -> list[str]:
     """Lets people choose files; the folder is remembered."""
-    patterns = " ".join(f"*.{suffix}" for suffix in (*SUFFIXES, "txt", "jsonl", "gz", SUFFIX))
-    filters = "Treebanks and comparisons ({0});;All files (*)"
+    patterns = " ".join(f"*.{suffix}" for suffix in (*SUFFIXES, "txt", "jsonl", "gz", SUFFIX, "toml"))
+    filters = "Treebanks, comparisons and lessons ({0});;All files (*)"
     paths, _ = QFileDialog.getOpenFileNames(parent, title, preferences.text("folder"), filters.format(patterns))
     if paths:
         preferences.store("folder", str(Path(paths[0]).parent))

@@ -124,8 +124,6 @@ def open_at_start(window: MainWindow, named: Mapping[str, Any], sample: str | No
     systems = list(named.get("systems", ()))
     if sample is not None:
         window.open_sample(sample)
-    elif golds and golds[0][1].endswith(".batch") and not systems:
-        window.batches.open(golds[0][1])
     elif golds and is_comparison_file(golds[0][1]) and not systems:
         window.open_comparison(Files(golds[0][1], ()))
     elif golds and systems:

@@ -19,6 +19,7 @@ from treecompare.app.session import thumbnails
 from treecompare.app.session.dependency_files import DependencyFilesDialog
 from treecompare.app.session.file_search import FileSearch
 from treecompare.app.session.open_dialog import OpenDialog
+from treecompare.app.session.opening import OF_THEIR_OWN
 from treecompare.app.session.session import Doubt, Session
 from treecompare.app.shell.actions import fill_menu
 from treecompare.app.shell.command import TREES, Need, command
@@ -50,6 +51,8 @@ class OpeningCommands(QObject):
     """Files of queries were dropped."""
     batchDropped = Signal(str)
     """The results of a batch were dropped."""
+    lessonDropped = Signal(str)
+    """The file of a lesson was dropped, or named."""
 
     def __init__(
         self,
@@ -91,6 +94,8 @@ class OpeningCommands(QObject):
         """Reads the files in the background, but for those that are ``known``, and shows them. Asks for what a gold lacks."""
         if files.is_saved:
             self.files.open(files.gold)
+        elif not files.systems and files.gold.endswith(OF_THEIR_OWN):
+            self._open_found([files.gold])
         elif not files.systems:
             self.ask([files.gold, *(path for _, path in files.golds)])
         else:
@@ -117,6 +122,9 @@ class OpeningCommands(QObject):
     def _open_found(self, paths: list[str]) -> None:
         if len(paths) == 1 and paths[0].endswith(".batch"):
             self.batchDropped.emit(paths[0])
+            return
+        if len(paths) == 1 and paths[0].endswith(".toml"):
+            self.lessonDropped.emit(paths[0])
             return
         if paths and all(path.endswith((".q", ".tsv")) for path in paths):
             from treecompare.queries.named import are_queries  # needs numpy

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
@@ -50,12 +49,10 @@ class WalkCommands(QObject):
 
     def offers(self) -> list[Offer]:
         """Those that people saved, the newest first, and the shipped ones."""
-        from treecompare.app.lessons.lesson_files import forget_lesson_file, kept_lesson_files
+        from treecompare.app.lessons.lesson_files import forget_lesson_file, kept_lesson_files, title_of
 
         own = [
-            Offer(
-                Path(path).stem, f"Yours, in {path}", partial(self.open_file, path), partial(forget_lesson_file, path)
-            )
+            Offer(title_of(path), f"Yours, in {path}", partial(self.open_file, path), partial(forget_lesson_file, path))
             for path in kept_lesson_files()
         ]
         return own + [

@@ -138,6 +138,7 @@ class MainWindow(FrameWindow):
         self.trust.tableWanted.connect(self.commands.show_table)
         self.opener.queriesDropped.connect(self.trust.open_queries)
         self.opener.batchDropped.connect(self.batches.open)
+        self.opener.lessonDropped.connect(lambda path: self.walks.open_file(path))
         self.sheets = SheetCommands(
             self,
             self.session,
