@@ -50,7 +50,7 @@ def test_two_trees_over_the_same_words_make_a_lesson(dialog: NewLessonDialog) ->
 def test_trees_that_differ_are_not_called_identical(dialog: NewLessonDialog) -> None:
     """Whatever measure A counts: not the order of nodes over the same words."""
     for system, said in (
-        ("(S (B (A x)) (C y))", "The trees differ, but not for E-Dice, whole"),
+        ("(S (B (A x)) (C y))", "No difference counts here; the whole trees differ"),
         ("(S  (A (B x)) (C y))", "Identical"),
     ):
         typed(dialog, "(S (A (B x)) (C y))", system)

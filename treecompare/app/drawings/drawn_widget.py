@@ -43,9 +43,9 @@ class DrawnWidget(QWidget):
         self.hides_gold = False
         """Whether the system stands on both sides, in place of a gold of which nothing is to be said."""
         self.has_other_words = False
-        self.uncounted = ""
-        """What is said of trees that are not the same, though no difference is drawn."""
         """Whether the words of both sides differ."""
+        self.differs = False
+        """Whether the sentence differs at all, in what is drawn or not: *Identical* is said of none that does."""
         self.canvas = Canvas(self)
         self.canvas.reader = self
 
@@ -241,7 +241,9 @@ class DrawnWidget(QWidget):
         """What the list says where there is no change."""
         if self.hides_gold:
             return "The gold is hidden."
-        return "Identical but for words" if self.has_other_words else self.uncounted or "Identical"
+        if self.has_other_words:
+            return "Identical but for words"
+        return "No difference counts here; the whole trees differ" if self.differs else "Identical"
 
     def first_place(self) -> Any:
         """Where a walk with the keyboard begins; None if there is nothing."""

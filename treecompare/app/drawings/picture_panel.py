@@ -108,6 +108,7 @@ class PicturePanel(QWidget):
             self._say("This sentence has not been compared yet.")
         else:
             self._show_view(True)
+            self.view.differs = bool(comparison.table.changed(system)[sentence] > 0)
             try:
                 self.draw(comparison, system, sentence, wanted)
             except UsageError as error:

@@ -49,9 +49,6 @@ class TypedDrawing(QWidget):
             assert self.view is not None
             key = self.view.choices.a_and_b[0]
             mapping = mapping_of(key)  # the one that the lesson opens with
-            is_same = exercise.gold.written() == exercise.system.written()
-            said = f"The trees differ, but not for {measure(key).title}" if mapping and not is_same else ""
-            self.view.picture.view.uncounted = said
             self.view.show_sentence(comparison, 0, exercise.row, Wanted(*mapping) if mapping is not None else Wanted())
             self.view.picture.view.call_sentence(exercise.title)
             shown = [
