@@ -593,3 +593,19 @@ def test_the_words_of_a_sentence(files: tuple[str, str]) -> None:
     ):
         done = treecompare("report", "lineages", *files, *options)
         assert done.returncode == 2 and message in done.stderr
+
+
+def test_only_some_sentences_are_ranked_and_listed(files: tuple[str, str]) -> None:
+    [system] = as_json("rank", *files, "--where", "NP < DT", "--format", "json")["systems"]
+    assert [(one["index"], one["hits_gold"], one["hits_system"]) for one in system["sentences"]] == [(1, 3, 3)]
+    [system] = as_json("rank", *files, "--only", "2-3")["systems"]
+    assert [(one["index"], one["rank_a"] is None) for one in system["sentences"]] == [(3, False), (2, True)]
+    text = treecompare("rank", *files, "--only", "2", "--format", "csv").stdout
+    assert "parser,2,2,,–,,–,–" in text
+    for option, wrong in (("--only", "3-2"), ("--only", "x"), ("--only", "0"), ("--system", "perser")):
+        assert treecompare("rank", *files, option, wrong).returncode == 2
+    two = files[1].replace("parser", "other")
+    Path(two).write_bytes(Path(files[1]).read_bytes())
+    lists = {one["name"]: len(one["sentences"]) for one in as_json("rank", *files, two, "--system", "other")["systems"]}
+    assert lists == {"parser": 0, "other": 3}
+    assert "Sentences of parser" not in treecompare("rank", *files, two, "--system", "other").stdout

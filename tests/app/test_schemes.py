@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare
 from tests.app.helpers import cell_of, click_on, sized, space, told
 from treecompare.__main__ import main
+from treecompare.analyses.sentences import Chosen
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.app.drawings.schemes_view import SchemesView
 from treecompare.app.panes.systems_model import RANK_ROLE
@@ -335,7 +337,7 @@ def test_words_that_were_found_are_lit(opened: MainWindow) -> None:
     assert view.lit() == []
 
 
-def test_pictures_and_command(opened: MainWindow, tmp_path: Path) -> None:
+def test_pictures_and_command(opened: MainWindow, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     view = space(opened).kinds["schemes"].picture.view
     for ending in ("svg", "png", "pdf"):
         view.save(str(tmp_path / f"a.{ending}"))
@@ -343,6 +345,13 @@ def test_pictures_and_command(opened: MainWindow, tmp_path: Path) -> None:
     space(opened).systems.choose(1)
     command = space(opened).as_command()
     assert command.startswith("treecompare tedeval --gold F=") and "second.L.conllu@L" in command
+    space(opened).sentences.filter_bar.choose_sentences(Chosen("the second", frozenset({1})))
+    space(opened).systems.table.clearFocus()
+    words = shlex.split(space(opened).as_command())
+    assert words.count("--system") == 1 and words[-2:] == ["--only", "2"] and words[-5] == "--rank"
+    assert main([*words[1:], "--format", "json"]) == 0
+    [system] = json.loads(capsys.readouterr().out)["systems"]
+    assert [one["index"] for one in system["sentences"]] == [2]
     assert "function trees" in space(opened).methods()
 
 

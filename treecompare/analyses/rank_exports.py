@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
+
+import numpy as np
 
 from treecompare.analyses.exports import common_of, coverage_of, measure_objects, or_none
 from treecompare.comparison.base import Comparison
@@ -21,6 +25,41 @@ from treecompare.scores.result import (
 )
 from treecompare.scores.set_notes import set_note
 from treecompare.scores.table import Average
+from treecompare.trees.pattern_syntax import Mask, Numbers
+
+
+@dataclass(frozen=True)
+class Listed:
+    """Which sentences are listed, with their ranks among all. ``pattern``: those in which it is found, where it names no tree in
+    gold or system, as in the window's list; ``numbers``: those with these numbers;
+    ``system``: those of the system with that name. None, or no text: all."""
+
+    pattern: str = ""
+    numbers: frozenset[int] | None = None
+    system: str = ""
+
+    def rows(self, comparison: Comparison, system: int) -> tuple[Mask, dict[str, Numbers]]:
+        """Which rows are listed of a system, and how often the pattern is found in each row. Raises UsageError: it is none."""
+        mask, hits = np.ones(comparison.sentences, np.bool_), dict[str, Numbers]()
+        if self.system not in ("", comparison.table.systems[system]):
+            return ~mask, hits
+        if self.pattern:
+            found = comparison.find(comparison.compiled(self.pattern), system)
+            mask, hits = found.matches.copy(), found.per_row()
+        if self.numbers is not None:
+            mask &= [comparison.number_of(row) in self.numbers for row in range(len(mask))]
+        return mask, hits
+
+
+EVERYTHING = Listed()
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """Numbers of sentences as people type them: ``3,17-20``."""
+    found = sorted(set(numbers))
+    begins = [one for before, one in pairwise([-1, *found]) if one != before + 1]
+    ends = [one for one, after in pairwise([*found, -1]) if after != one + 1]
+    return ",".join(f"{one}" if one == end else f"{one}-{end}" for one, end in zip(begins, ends, strict=True))
 
 
 def ranks_object(
@@ -31,10 +70,12 @@ def ranks_object(
     average: Average = "pooled",
     limit: int | None = None,
     with_deciles: bool = False,
+    listed: Listed = EVERYTHING,
 ) -> dict[str, Any]:
     """The object that ``rank --format json`` prints: sentence ranks under two measures, and system ranks.
 
     ``ties``: the rank that equal scores share, mean or smallest. ``limit``: only so many sentences, the largest differences first.
+    ``listed``: only these.
 
     Raises UsageError: deciles of fewer than ten sentences.
     """
@@ -52,7 +93,7 @@ def ranks_object(
             "score_b": or_none(sums_b[index]),
             "n_a": sums_a[index].sentences,
             "n_b": sums_b[index].sentences,
-            **_sentence_ranks(comparison, index, (key_a, key_b), ties, limit, with_deciles),
+            **_sentence_ranks(comparison, index, (key_a, key_b), ties, limit, with_deciles, listed),
         }
         for index, one in enumerate(comparison.systems)
     ]
@@ -72,12 +113,22 @@ def ranks_object(
 
 
 def _sentence_ranks(
-    comparison: Comparison, system: int, keys: tuple[str, str], ties: str, limit: int | None, with_deciles: bool
+    comparison: Comparison,
+    system: int,
+    keys: tuple[str, str],
+    ties: str,
+    limit: int | None,
+    with_deciles: bool,
+    listed: Listed,
 ) -> dict[str, Any]:
     """How the sentences of a system stand under both measures."""
     scores_a, scores_b = (comparison.table.scores(system, key) for key in keys)
     compared = compare_ranks(comparison.table, system, *keys, ties, known=(scores_a, scores_b))
     kendall = compared.kendall
+    order, hits = compared.order(), dict[str, Numbers]()
+    if listed != EVERYTHING:  # then those without ranks are listed as well
+        mask, hits = listed.rows(comparison, system)
+        order = [row for row in [*order, *sorted(set(range(len(mask))) - set(order))] if mask[row]]
     return {
         "kendall": {
             "discordant": kendall.discordant,
@@ -90,13 +141,14 @@ def _sentence_ranks(
             {
                 "index": comparison.number_of(row),
                 "id": comparison.ids[row],
-                "score_a": float(scores_a[row]),
-                "score_b": float(scores_b[row]),
-                "rank_a": float(compared.rank_a[row]),
-                "rank_b": float(compared.rank_b[row]),
-                "difference": float(compared.difference[row]),
+                "score_a": or_none(scores_a[row]),
+                "score_b": or_none(scores_b[row]),
+                "rank_a": or_none(compared.rank_a[row]),
+                "rank_b": or_none(compared.rank_b[row]),
+                "difference": or_none(compared.difference[row]),
+                **{f"hits_{name}".removesuffix("_"): int(one[row]) for name, one in hits.items()},
             }
-            for row in compared.order()[:limit]
+            for row in order[:limit]
         ],
         **({"deciles": decile_table(compared).tolist()} if with_deciles else {}),
     }
@@ -126,9 +178,10 @@ def ranks_tables(
     average: Average = "pooled",
     limit: int | None = None,
     with_deciles: bool = False,
+    listed: Listed = EVERYTHING,
 ) -> list[ResultTable]:
     """:func:`ranks_object` as tables: systems with Kendall's counts, rank changes, deciles, each system's sentences."""
-    ranked = ranks_object(comparison, key_a, key_b, ties, average, limit, with_deciles)
+    ranked = ranks_object(comparison, key_a, key_b, ties, average, limit, with_deciles, listed)
     a, b = measure(key_a), measure(key_b)
     both = f"{a.title} and {b.title}"
     marked = {name for pair in ranked["disagreeing"] for name in pair}
@@ -154,18 +207,22 @@ def ranks_tables(
         column = text_column("* ordered differently by the two measures:", "pair")
         pairs: list[list[Value]] = [[f"{one} and {other}"] for one, other in ranked["disagreeing"]]
         tables.append(ResultTable(f"Rank changes between {both}", (column,), pairs))
-    for one in ranked["systems"]:
-        if with_deciles:
-            title = f"{one['name']}: deciles of {a.key} (down) by {b.key}"
-            rows: list[list[Value]] = [[str(place), *row] for place, row in enumerate(one["deciles"], 1)]
-            columns = (text_column(title, "decile"), *(plain_column(str(place)) for place in range(1, 11)))
-            tables.append(ResultTable(title, columns, rows))
+    systems = [one for one in ranked["systems"] if listed.system in ("", one["name"])]
+    for one in systems if with_deciles else ():
+        title = f"{one['name']}: deciles of {a.key} (down) by {b.key}"
+        rows: list[list[Value]] = [[str(place), *row] for place, row in enumerate(one["deciles"], 1)]
+        columns = (text_column(title, "decile"), *(plain_column(str(place)) for place in range(1, 11)))
+        tables.append(ResultTable(title, columns, rows))
     sentence = text_column("system"), plain_column("sentence"), text_column("id")
-    for one in ranked["systems"]:
+    where = f" where {listed.pattern}" if listed.pattern else ""
+    note = "Ranks are those among all sentences." if listed.pattern or listed.numbers is not None else ""
+    for one in systems:
+        hits = [name for name in next(iter(one["sentences"]), {}) if name.startswith("hits")]
         rows = [
-            [one["name"], row["index"], row["id"], *(row[key] for key in both_keys), row["difference"]]
+            [one["name"], row["index"], row["id"], *(row[key] for key in (*both_keys, "difference", *hits))]
             for row in one["sentences"]
         ]
-        columns = (*sentence, *_scores_and_ranks(a, b), _rank("difference", ""))
-        tables.append(ResultTable(f"Sentences of {one['name']} under {both}", columns, rows))
+        counts = (plain_column(name.replace("_", ", "), name) for name in hits)
+        columns = (*sentence, *_scores_and_ranks(a, b), _rank("difference", ""), *counts)
+        tables.append(ResultTable(f"Sentences of {one['name']} under {both}{where}", columns, rows, note))
     return tables

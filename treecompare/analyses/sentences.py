@@ -338,15 +338,8 @@ class SentenceData:
         name), else nodes of each tree in which one pattern is looked for. None where it is neither."""
         if wanted.where != "pattern" or not self.knows(wanted) or self._hits is None:
             return None
-        hits = self._hits[1]
-        found = {name: hits.sides.of[name].rows(nodes) for name, nodes in hits.others.items()}
-        if hits.nodes:
-            found = {"": hits.rows}
-        elif len(hits.pattern.parts) != 1 or not found:
-            return None
-        among = np.zeros(len(self), np.bool_)
-        among[sentences] = True
-        return {name: int(np.count_nonzero(among[rows[rows >= 0]])) for name, rows in found.items()}
+        counts = self._hits[1].per_row()
+        return {name: int(one[sentences].sum()) for name, one in counts.items()} or None
 
     def take(self, wanted: Filter, found: PatternHits | Mask) -> None:
         """What the text of a filter finds, computed elsewhere."""

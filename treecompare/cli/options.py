@@ -56,6 +56,7 @@ def with_table(arguments: list[str]) -> list[str]:
 
 
 MOST = 1_000_000_000
+MOST_NUMBERS = 10_000_000
 _BYTES = re.compile(r"([0-9]+)([KMGT]?)B?", re.IGNORECASE)
 
 
@@ -218,6 +219,24 @@ def add_where(parser: argparse.ArgumentParser) -> None:
         "--where", metavar="PATTERN",
         help="sentences in which the pattern is found, and the others, side by side: 'gold: PP=x > NP  system: x > VP'",
     )  # fmt: skip
+
+
+def sentence_numbers(text: str) -> frozenset[int]:
+    """Numbers of sentences: ``3,17-20``; an empty text names none."""
+    found: set[int] = set()
+    for part in filter(None, text.split(",")):
+        first, _, last = part.partition("-")
+        low, high = natural(first), natural(last or first)
+        if not low <= high <= low + MOST_NUMBERS:
+            raise argparse.ArgumentTypeError(f"'{part[:40]}' is no range of numbers, like 17-20")
+        found.update(range(low, high + 1))
+    return frozenset(found)
+
+
+def add_only(parser: argparse.ArgumentParser, when: str = "") -> None:
+    """Which sentences are listed; ``when``: with which other option."""
+    text = f"{when}list only the sentences with these numbers: 3,17-20"
+    parser.add_argument("--only", type=sentence_numbers, metavar="NUMBERS", help=text)
 
 
 def add_two_measures(parser: argparse.ArgumentParser) -> None:

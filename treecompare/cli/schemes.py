@@ -13,6 +13,7 @@ from treecompare.cli.options import (
     add_function_names,
     add_lattice_options,
     add_max_bytes,
+    add_only,
     add_settings,
     function_names,
     natural,
@@ -89,6 +90,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         help="rank sentences under two measures instead: largest differences first",
     )
     tedeval.add_argument("--limit", type=natural, metavar="N", help="with --rank: only the N largest differences")
+    add_only(tedeval, "with --rank: ")
     tedeval.add_argument(
         "--report", metavar="REPORT", help="a report instead: schemes, operations, agreement, skipped, …"
     )
@@ -264,7 +266,7 @@ def _rank(options: argparse.Namespace, comparison: SchemeComparison) -> int:
     from treecompare.analyses import rank_exports
 
     keys = [_counted(comparison, key) for key in options.rank]
-    how = (keys[0], keys[1], "mean", options.average, options.limit)
+    how = (keys[0], keys[1], "mean", options.average, options.limit, False, rank_exports.Listed(numbers=options.only))
     if options.format == "json":
         print_json(rank_exports.ranks_object(comparison, *how))
     else:

@@ -5,7 +5,16 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from treecompare.cli.options import add_distances, add_format, add_input, add_two_measures, add_where, natural, seed
+from treecompare.cli.options import (
+    add_distances,
+    add_format,
+    add_input,
+    add_only,
+    add_two_measures,
+    add_where,
+    natural,
+    seed,
+)
 from treecompare.cli.printing import print_json, print_plain, print_results, print_rows, say
 from treecompare.cli.work import for_people, scored, status, two_measures
 from treecompare.comparison.settings import USUAL_MEASURES
@@ -36,6 +45,12 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     )
     rank.add_argument("--limit", type=natural, metavar="N", help="print only the N largest differences")
     rank.add_argument("--deciles", action="store_true", help="cross-table of the tenths of both rankings as well")
+    rank.add_argument(
+        "--where", metavar="PATTERN",
+        help="list only sentences in which the pattern is found, where it names no tree in gold or system, and how often",
+    )  # fmt: skip
+    add_only(rank)
+    rank.add_argument("--system", metavar="NAME", help="list only the sentences of this system")
     add_format(rank)
 
     significance = command("significance", _significance, "shuffling (approximate randomisation) and paired bootstrap")
@@ -111,7 +126,11 @@ def _rank(options: argparse.Namespace) -> int:
             measure(key)
     comparison = scored(options)
     keys = two_measures(options, comparison)
-    how = (*keys, options.ties, options.average, options.limit, options.deciles)
+    names = comparison.table.systems
+    if options.system is not None and options.system not in names:
+        raise UsageError(f"there is no system '{options.system}'; expected one of {', '.join(names)}")
+    listed = rank_exports.Listed(options.where or "", options.only, options.system or "")
+    how = (*keys, options.ties, options.average, options.limit, options.deciles, listed)
     if options.format == "json":
         print_json(rank_exports.ranks_object(comparison, *how))
     else:

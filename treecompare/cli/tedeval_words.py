@@ -93,7 +93,7 @@ def _check_options(options: argparse.Namespace) -> None:
             )
     given = {
         "--unlabelled": options.unlabelled, "--labels-from": options.labels, "--dependencies-of": options.dependencies_of,
-        "--target": options.target, "--rank": options.rank, "--report": options.report,
+        "--target": options.target, "--rank": options.rank, "--only": options.only is not None, "--report": options.report,
         "--pairs": options.pairs, "--zero-cost": options.zero_cost,
     }  # fmt: skip
     unused = [name for name, value in given.items() if value]

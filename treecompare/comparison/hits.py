@@ -98,6 +98,18 @@ class PatternHits:
     def __len__(self) -> int:
         return len(self.rows)
 
+    def per_row(self) -> dict[str, Numbers]:
+        """How many there are in each row: ways to choose nodes for the variables (under an empty name), else nodes of each tree in
+        which one pattern is looked for. Nothing where it is neither."""
+        if self.nodes:
+            found = {"": self.rows}
+        elif len(self.pattern.parts) == 1:
+            found = {name: self.sides.of[name].rows(nodes) for name, nodes in self.others.items()}
+        else:
+            return {}
+        counts = {name: np.bincount(rows[rows >= 0], minlength=self.sides.rows) for name, rows in found.items()}
+        return {name: np.where(self.matches, one, 0) for name, one in counts.items()}
+
     def lit(self, row: int) -> dict[str, list[int]]:
         """Per tree the nodes that were found in a row, counted from its first node."""
         if not self.matches[row]:

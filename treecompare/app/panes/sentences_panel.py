@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from treecompare.analyses.rank_exports import ranges
 from treecompare.analyses.sentences import COLUMN_KEYS, COLUMNS, Filter, Mask, SentenceData
 from treecompare.analyses.texts import Texts
 from treecompare.app.common import preferences
@@ -373,6 +374,17 @@ class SentencesPanel(FirstStop, QWidget):
         """The pattern of the filter; empty if there is none."""
         wanted = self.model.filter
         return wanted.text if wanted.where == "pattern" else ""
+
+    def options(self) -> list[str]:
+        """What makes ``rank`` list the sentences that are shown: the pattern of the filter; their numbers, for all else."""
+        rows, wanted, pattern = self.model.rows, self.model.filter, self.pattern().strip()
+        if rows is None:
+            return []
+        options = ["--where", pattern] if pattern else []
+        if wanted != Filter(wanted.text if pattern else "", wanted.where):
+            shown = map(rows.comparison.number_of, self.model.order.tolist())
+            options += ["--only", ranges(shown)]
+        return options
 
     def count_text(self) -> str:
         """How many sentences are shown, and how often the pattern of the filter is in them: ``96 in 92 of 603``; where it is looked

@@ -139,7 +139,7 @@ def ranked(typed: str, entries: Sequence[Entry]) -> list[Entry]:
 
     What can be chosen, and is not chosen already, comes before what cannot. A word counts half where it is only in ``about``.
     """
-    words = typed.casefold().split()
+    words = [word.rstrip(":") or word for word in typed.casefold().split()]  # as they are listed: Copy: Command
     found: list[tuple[float, int, Entry]] = []
     for number, entry in enumerate(entries):
         title, menu, about = entry.title.casefold(), entry.menu.casefold(), entry.about.casefold()

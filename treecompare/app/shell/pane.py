@@ -65,6 +65,8 @@ class Pane(QObject):
         self.place: Place | None = None
         self.fill_menu: Callable[[QMenu], None] = lambda menu: None
         """What its … offers."""
+        self.offers: dict[str, Callable[[], object]] = {}
+        """What can be done with what it shows, besides."""
         self.open_notice: Callable[[], object] = lambda: None
         """What a click on its notice does."""
         content.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)

@@ -165,6 +165,8 @@ class Panes(QObject):
         layout = self.layout
         if layout is None:
             return
+        for title, do in pane.offers.items():
+            menu.addAction(title, do)
         if menu.actions():
             menu.addSeparator()
         for title, place in layout.places():

@@ -72,6 +72,12 @@ class Commands(QObject):
         """Copies the command that computes what has the focus."""
         self._copy_text(self._space().as_command(), "Copied: {0}")
 
+    def copy_list_command(self) -> None:
+        """Copies the command that prints the list of sentences."""
+        from treecompare.app.window import looked_at
+
+        self._copy_text(looked_at.list_command(self._space()), "Copied: {0}")
+
     @command("&Methods paragraph", tip="Copy how these figures were made, in words for a paper, with signatures")
     def copy_methods(self) -> None:
         """Copies a paragraph for a paper."""

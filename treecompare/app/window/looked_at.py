@@ -62,19 +62,30 @@ def as_command(space: Views) -> str:
     if comparison is None:
         return ""
     view = space.view()
-    looked_at = _looked_at(space)
+    looked_at, has_drawing = _looked_at(space), _has_drawing_focus(space)
     if isinstance(looked_at, Panel) and (command := looked_at.as_command(comparison, view)):
         return command
-    if looked_at is None and space.sentences.table.hasFocus():
-        options = ["--a", view.key_a, "--b", view.key_b, *average_option(view.average)]
-        return command_line(comparison, "rank", options, [view.system])
-    if looked_at is None and view.sentence >= 0 and _has_drawing_focus(space):
+    is_filtered = space.sentences.filter_bar.is_set() and not (has_drawing or space.systems.has_focus())
+    if looked_at is None and (is_filtered or space.sentences.table.hasFocus()):
+        return list_command(space)
+    if looked_at is None and view.sentence >= 0 and has_drawing:
         options = ["--sentence", str(comparison.number_of(view.sentence))]
         options += space.view_shown.drawing_options(space.wanted())
         if space.view_shown.shown is space.view_shown.stack:
             return command_line(comparison, "align", [*options, "--layout", "stacked", "--a", view.key_a])
         return command_line(comparison, "align", options, [view.system])
     return command_line(comparison, "score", measures_option(comparison, view.keys))
+
+
+def list_command(space: Views) -> str:
+    """The command that prints the list of sentences, as it is filtered."""
+    comparison, view = space.session.comparison, space.view()
+    if comparison is None:
+        return ""
+    systems = comparison.table.systems  # on which of the sentences figures rest depends on all of them
+    options = ["--a", view.key_a, "--b", view.key_b, *average_option(view.average)]
+    options += ["--system", systems[view.system]] if len(systems) > 1 else []
+    return command_line(comparison, "rank", [*options, *space.sentences.options()])
 
 
 def _has_drawing_focus(space: Views) -> bool:

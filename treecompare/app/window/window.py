@@ -204,6 +204,7 @@ class MainWindow(FrameWindow):
                 action = self.panes.action_of(one.name, one.title, one.keys)
                 self.addAction(action)
                 self.actions_.add_pane(action, one.place == "overview")
+            self.panes.by_name["sentences"].offers["Copy command"] = self.commands.copy_list_command
             self.summary.show(space)
             for changed in (self.panes.arranged, space.kindAdded):
                 changed.connect(lambda: order_tabs(space, self.toolbar))
@@ -273,7 +274,7 @@ class MainWindow(FrameWindow):
         menu.addAction("Note", lambda: self.panes.call_to("notes"))
         menu.addAction("Mark…", self.commands.mark)
         copied = menu.addMenu("Copy")
-        copied.addActions([self.actions_.by_name[name] for name in ("copy", "copy_sentence")])
+        copied.addActions([self.actions_.by_name[name] for name in ("copy", "copy_sentence", "copy_command")])
         for name in ("save_handout", "next_difference", "next_like", "previous_like", "sort"):
             menu.addAction(self.actions_.by_name[name])
         menu.popup(place)

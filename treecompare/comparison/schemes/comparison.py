@@ -58,6 +58,8 @@ class SchemeComparison(ScoredTargets):
         """See the base: always ``treecompare tedeval``."""
         names = [one.name for one in self.golds]
         words = ["treecompare", "tedeval"]
+        if command == "rank" and "--system" in options:  # an option of another meaning here
+            systems = [self.table.systems.index(options[options.index("--system") + 1])]
         for one in self.golds:
             words += ["--gold", f"{one.name}={full_path(one.path)}"]
         for system in range(len(self.systems)) if systems is None else systems:
@@ -240,5 +242,6 @@ def _tedeval_options(command: str, options: Sequence[str]) -> list[str]:
     if command == "score":
         return [*options]
     if command == "rank":
+        words += ["--only", given["--only"]] if "--only" in given else []
         return ["--rank", given["--a"], given["--b"], *words]
     return ["--report", command.removeprefix("report "), *words]
