@@ -16,6 +16,7 @@ import pytest
 
 from tests.commands import as_json, treecompare
 from treecompare.__main__ import main
+from treecompare.cli import run_command
 from treecompare.compiled import kernel
 from treecompare.measures import ALL_MEASURES, MEASURES
 
@@ -326,6 +327,7 @@ def test_functions_are_part_of_the_label_only_if_asked_for(tmp_path: Path) -> No
 BUSY = """
 import sys, threading, time
 from treecompare.__main__ import main
+from treecompare.cli import run_command
 from treecompare.comparison.constituents.run import _SystemJob
 
 count = _SystemJob.count
@@ -609,3 +611,37 @@ def test_only_some_sentences_are_ranked_and_listed(files: tuple[str, str]) -> No
     lists = {one["name"]: len(one["sentences"]) for one in as_json("rank", *files, two, "--system", "other")["systems"]}
     assert lists == {"parser": 0, "other": 3}
     assert "Sentences of parser" not in treecompare("rank", *files, two, "--system", "other").stdout
+
+
+@pytest.mark.parametrize(
+    ("usual", "mixed"),
+    [
+        (["search", "--gold", "G", JOINED, "A", "B"], ["search", JOINED, "--gold", "G", "A", "B"]),
+        (["search", "--gold", "G", JOINED, "A", "B"], ["search", JOINED, "A", "--gold", "G", "B"]),
+        (["search", "--count", "NP", "G", "A"], ["search", "NP", "--count", "G", "--params", "none", "A"]),
+        (["score", "G", "A", "B", "--params", "evalb"], ["score", "G", "--params", "evalb", "A", "B"]),
+        (["rank", "G", "A", "B", "--limit", "1"], ["rank", "--limit", "1", "G", "A", "--missing", "skip", "B"]),
+        (["stats", "G", "A", "--params", "none"], ["stats", "G", "--params", "none", "A"]),
+        (["report", "rankings", "G", "A", "B"], ["report", "rankings", "G", "--average", "pooled", "A", "B"]),
+        (["errors", "G", "A", "B", "--by", "kind"], ["errors", "G", "--by", "kind", "A", "B"]),
+    ],
+)
+def test_files_may_stand_before_and_behind_options(
+    files: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str], usual: list[str], mixed: list[str]
+) -> None:
+    (tmp_path / "b.mrg").write_text("\n".join(TEST) + "\n", "utf-8")
+    named = {"G": files[0], "A": files[1], "B": str(tmp_path / "b.mrg")}
+    printed = []
+    for words in (usual, mixed):
+        assert run_command([named.get(word, word) for word in words]) == 0
+        printed.append(capsys.readouterr().out)
+    assert printed[0] == printed[1] != ""
+
+
+@pytest.mark.parametrize("words", [["score", "G", "--colour", "A", "--params", "evalb", "A"], ["stats", "--gold", "G"]])
+def test_options_that_are_unknown_are_still_refused(
+    files: tuple[str, str], capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        run_command([{"G": files[0], "A": files[1]}.get(word, word) for word in words])
+    assert f"unrecognized arguments: {words[2 if words[0] == 'score' else 1]}" in capsys.readouterr().err

@@ -16,7 +16,21 @@ from treecompare.reading import whole_number
 
 
 class Parser(argparse.ArgumentParser):
-    """Tells what is wrong with the options in one line."""
+    """Tells what is wrong with the options in one line; files may stand before and behind options."""
+
+    _is_mixing = False
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """As argparse has it, which leaves over files behind an option where those before it would do."""
+        found, left = super().parse_known_args(args, namespace)
+        has_commands = any(one.nargs == argparse.PARSER for one in self._actions)
+        if self._is_mixing or has_commands or all(word.startswith("-") for word in left):
+            return found, left
+        self._is_mixing = True
+        try:
+            return self.parse_known_intermixed_args(args)
+        finally:
+            self._is_mixing = False
 
     def error(self, message: str) -> Any:
         """As argparse has it."""
