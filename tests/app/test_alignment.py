@@ -48,6 +48,18 @@ def place_of(view: AlignmentView, one: Box) -> QPoint:
     return view.canvas.mapFromScene(one.x, one.y)
 
 
+def test_what_is_scrolled_is_never_folded_to_its_uppermost_differences(qtbot: QtBot) -> None:
+    view = shown_view(qtbot, mapping_of(GOLD_TREE, TEST_TREE), "Sentence 1", 120)
+    view.focuses = True
+    view.lay_out()
+    assert any(one.text.endswith("≠") for one in view.drawing.boxes)
+    view.scrolls = True
+    view.lay_out()
+    assert not any(one.text.endswith("≠") for one in view.drawing.boxes)
+    view.show_mapping(mapping_of(GOLD_TREE, GOLD_TREE), "Sentence 1")
+    assert len(view.drawing.boxes) > 4  # not only both roots and what is below them
+
+
 def test_hover_lights_the_counterpart_and_underlines_the_words(view: AlignmentView) -> None:
     swapped = box(view, GOLD, "~NP")
     point_at(view, swapped)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QScrollArea
+import pytest
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import sized, space
-from treecompare.app.drawings.pins import LEAST_SCALE, MOST
+from treecompare.app.drawings.canvas import LEAST_TEXT
+from treecompare.app.drawings.pins import MOST
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
@@ -19,16 +21,15 @@ def pin(window: MainWindow) -> None:
 def test_a_drawing_stays_beside_the_next_one_and_leads_back(compared: MainWindow) -> None:
     views = space(compared)
     pins = views.layout.pins
-    assert pins.isHidden()
     views.sentences.go_to_sentence(3)
-    before = views.layout.pictures.width()
+    before = views.layout.pictures.height()
     pin(compared)
     views.systems.choose(1)
     views.sentences.go_to_sentence(5)
     pin(compared)
     views.sentences.go_to_sentence(7)
-    assert list(pins.shown) == [(0, 3), (1, 5)] and pins.isVisible()
-    assert views.layout.pictures.width() < before
+    assert list(pins.shown) == [(0, 3), (1, 5)]
+    assert views.layout.pictures.height() < before
     titles = [one.title.text() for one in pins.shown.values()]
     assert titles == ["4 · one", "6 · two"]
     pins.shown[0, 3].title.click()
@@ -44,9 +45,8 @@ def test_the_same_again_lets_it_go_and_few_are_kept(compared: MainWindow) -> Non
     assert [sentence for _, sentence in pins.shown] == list(range(1, MOST + 1))
     pin(compared)
     assert (0, MOST) not in pins.shown and len(pins.shown) == MOST - 1
-    for place in list(pins.shown):
-        pins.drop(place)
-    assert pins.isHidden()
+    pins.clear()
+    assert views.layout.pictures.size() == pins.size()
 
 
 def test_nothing_stays_pinned_of_another_comparison(qtbot: QtBot, compared: MainWindow, files: Files) -> None:
@@ -56,18 +56,39 @@ def test_nothing_stays_pinned_of_another_comparison(qtbot: QtBot, compared: Main
     assert not space(compared).layout.pins.shown
 
 
-def test_each_can_be_read_and_begins_with_what_changed(compared: MainWindow) -> None:
-    sized(compared, 1280, 800)
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1600, 1000)])
+def test_three_can_be_read_and_show_what_changed_first(compared: MainWindow, size: tuple[int, int]) -> None:
+    sized(compared, *size)
     views = space(compared)
-    for sentence in range(3):
+    for sentence in range(MOST):
         views.sentences.go_to_sentence(sentence)
         pin(compared)
-    for (_, sentence), one in views.layout.pins.shown.items():
-        views.sentences.go_to_sentence(sentence)
-        area = one.findChild(QScrollArea)
-        drawing, picture = views.drawing_view.drawing, area.widget()
-        assert picture.width() >= LEAST_SCALE * drawing.width
-        assert picture.visibleRegion().boundingRect().contains(picture.telling)
+    pins = views.layout.pins
+    places = [QRect(one.mapTo(pins, QPoint()), one.size()) for one in (*pins.shown.values(), views.layout.pictures)]
+    assert all(place.width() > 0.39 * pins.width() and place.height() > 0.39 * pins.height() for place in places)
+    assert not any(one.intersects(other) for one in places for other in places if one is not other)
+    assert all(one.width() * one.height() < places[-1].width() * places[-1].height() for one in places[:-1])
+    for one in pins.shown.values():
+        view = one.panel.view
+        canvas = view.canvas
+        assert canvas.smallest_text * canvas.transform().m11() >= LEAST_TEXT - 0.1
+        changed = view.changed()
+        if changed:
+            shown = canvas.seen_rect(view.rect_of(view.shown_at(changed[0])))
+            assert QRectF(canvas.viewport().rect()).intersects(shown)
+
+
+def test_it_is_drawn_as_it_was_and_a_click_in_it_leads_back(qtbot: QtBot, compared: MainWindow) -> None:
+    views = space(compared)
+    views.sentences.go_to_sentence(2)
+    compared.actions_.by_name["side_by_side"].trigger()
+    pin(compared)
+    compared.actions_.by_name["merged"].trigger()
+    views.sentences.go_to_sentence(4)
+    (only,) = views.layout.pins.shown.values()
+    assert only.panel.view.arrangement == "side-by-side"
+    qtbot.mouseClick(only.panel.view.canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    assert views.sentences.current_sentence() == 2
 
 
 def test_what_all_names_begin_with_is_left_out(qtbot: QtBot, compared: MainWindow, files: Files) -> None:

@@ -133,6 +133,11 @@ class AlignmentView(FittedView):
         self.shows_edge_labels, self.shows_secondary_edges = labels, secondary
         self.arrange()
 
+    def look_like(self, other: Any) -> None:
+        """See the base."""
+        super().look_like(other)
+        self.shows_edge_labels, self.shows_secondary_edges = other.shows_edge_labels, other.shows_secondary_edges
+
     def ways(self) -> Iterator[Folding]:
         if self._mapping is None:
             return
@@ -149,11 +154,14 @@ class AlignmentView(FittedView):
             elif height * least <= self.canvas.room.height:
                 yield Folding((RUNS,), is_stacked)
             yield Folding(BOTH, is_stacked)
-        if self.folds and self.focuses and can_focus(self._mapping):
+        is_told = bool(self._changes) or not self.scrolls
+        if self.folds and self.focuses and is_told and can_focus(self._mapping):
             for around in (DAUGHTERS, MOTHERS, LONE) if self._wanted else (MOTHERS, LONE):
                 yield Folding(around=around, is_stacked=is_stacked)
-            for levels in () if self._wanted else UPPER:
+            for levels in () if self._wanted or self.scrolls else UPPER:
                 yield Folding(around=LONE, is_stacked=is_stacked, levels=levels)
+            if self.scrolls:
+                yield Folding(BOTH)
 
     def drawn(self, way: Folding) -> Drawing:
         """See the base."""

@@ -135,9 +135,10 @@ class ArcsView(FittedView):
         if not self.folds:
             return ways
         ways += [replace(way, is_folded=True) for way in ways]
-        around = (HEADS, WORDS) if self._wanted else (HEADS, WORDS, ROOTS)
+        around = (HEADS, WORDS) if self._wanted or self.scrolls else (HEADS, WORDS, ROOTS)
         wrapped = replace(ways[1], is_folded=True, is_dense=True)
-        return ways + [replace(way, around=much) for much in around if self.focuses for way in (Wrapped(True), wrapped)]
+        focused = [replace(way, around=much) for much in around if self.focuses for way in (Wrapped(True), wrapped)]
+        return ways + focused + ways[-1:] * self.scrolls
 
     def overviews(self, tried: dict[Wrapped, tuple[float, float]]) -> Iterator[Wrapped]:
         """See the base: in rows that make it as wide for its height as the view."""

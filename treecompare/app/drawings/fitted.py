@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from treecompare.app.drawings.canvas import Fit
@@ -36,6 +37,8 @@ class FittedView(PictureView):
         self.focuses = False
         """Whether what differs is folded, too, where there is no room for what is wanted, or for all that differs: nobody scrolls
         while others look on."""
+        self.scrolls = False
+        """Whether what differs is rather scrolled than folded where not all of it has room together."""
         self.canvas.roomChanged.connect(self._room_changed)
 
     # -- what deriving classes say (a widget cannot have abstract methods: Qt has a metaclass of its own) ----------------
@@ -62,6 +65,13 @@ class FittedView(PictureView):
     def folding_of(self, drawing: Any, wanted: Any) -> int | None:
         """The part that something is folded into in a drawing; None if it can be seen."""
         raise NotImplementedError
+
+    def look_like(self, other: FittedView) -> None:
+        """Draws from now on as another view of the same kind does."""
+        switched = {one.text(): one.isChecked() for one in other.controls.findChildren(QAction)}
+        for one in self.controls.findChildren(QAction):
+            if one.isCheckable() and one is not self.show_list:
+                one.setChecked(switched.get(one.text(), False))
 
     # -- what is shown ---------------------------------------------------------------------------------------------------
 

@@ -108,9 +108,8 @@ class Layout(QWidget):
         """One line above the drawing, until people put it away."""
         self.hint.setProperty("look", "hint")
         self.hint.dismissed.connect(self.arrange)
-        self.pins = Pins()
-        """Drawings that are kept beside the one that is shown."""
-        self.pins.changed.connect(self._share_pins)
+        self.pins = Pins(self.pictures)
+        """The drawing that is shown, and those that are kept beside it."""
         self._band = QRubberBand(QRubberBand.Shape.Rectangle, self)
         self._lay_out()
         for widget in (self.inspector, self.left, self.pictures):
@@ -126,10 +125,7 @@ class Layout(QWidget):
         row.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignBottom)
         row.addWidget(self.controls, 1)
         self.body = QSplitter(Qt.Orientation.Vertical, childrenCollapsible=False)
-        self.centre = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
-        self.centre.addWidget(self.pins)  # at the left: the inspector may lie over the right edge
-        self.centre.addWidget(self.pictures)
-        self.body.addWidget(self.centre)
+        self.body.addWidget(self.pins)
         self.body.addWidget(self.overview)
         self.middle = QSplitter(Qt.Orientation.Vertical, childrenCollapsible=False)
         self.middle.addWidget(self.body)
@@ -146,7 +142,7 @@ class Layout(QWidget):
             self.columns.addWidget(widget)
         self.columns.setStretchFactor(1, 1)
         self.columns.splitterMoved.connect(self._dragged)
-        for splitter in (self.centre, self.body, self.middle, self.columns):
+        for splitter in (self.body, self.middle, self.columns):
             splitter.setHandleWidth(1)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -261,7 +257,7 @@ class Layout(QWidget):
     def _arrange_centre(self) -> None:
         is_both = self.place != PLACES[0]
         # first what comes, so that the splitter is never empty
-        shown = ((self.overview, is_both or self.is_overview), (self.centre, not self.is_overview))
+        shown = ((self.overview, is_both or self.is_overview), (self.pins, not self.is_overview))
         for widget, is_shown in sorted(shown, key=lambda one: not one[1]):
             widget.setVisible(is_shown)
         self.controls.setVisible(not self.is_overview)
@@ -322,7 +318,8 @@ class Layout(QWidget):
         # the drawing goes on beside what lies over it as long as there is some room
         has_room = self.main.width() - covered >= LEAST_BESIDE
         above = 0 if self.hint.isHidden() else NOTICE + 8
-        self.pictures.setContentsMargins(0, above, covered if has_room else 0, 0)
+        self.pictures.setContentsMargins(0, above, 0, 0)
+        self.pins.setContentsMargins(0, 0, covered if has_room else 0, 0)
         if kind == "docked" and is_shown:
             self.share_width()
         elif kind == "sheet" and is_shown:
@@ -343,8 +340,7 @@ class Layout(QWidget):
 
     def _place_hint(self) -> None:
         """Above the drawing, which begins below it: it covers nothing."""
-        width = self.pictures.width() - self.pictures.contentsMargins().right()
-        self.hint.setGeometry(8, 8, max(width - 16, 0), NOTICE)
+        self.hint.setGeometry(8, 8, max(self.pictures.width() - 16, 0), NOTICE)
         self.hint.raise_()
 
     def leave_foot(self, height: int) -> None:
@@ -392,15 +388,6 @@ class Layout(QWidget):
                 self.open_drawer(False)
                 return True
         return super().eventFilter(watched, event)
-
-    def _share_pins(self) -> None:
-        """Pinned drawings have two fifths of the room beside the drawing, and of what the inspector leaves of it."""
-        had_some, has_some = not self.pins.isHidden(), bool(self.pins.shown)
-        self.pins.setVisible(has_some)
-        if has_some and not had_some:
-            width, covered = self.centre.width(), self.pictures.contentsMargins().right()
-            pinned = (width - covered) * 2 // 5
-            self.centre.setSizes([pinned, width - pinned])
 
     # -- panes that are dragged --------------------------------------------------------------------------------------------
 

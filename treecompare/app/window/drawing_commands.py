@@ -237,7 +237,7 @@ class DrawingCommands(QObject):
             return
         name = short_names(comparison.gold.name, comparison.table.systems)[system]
         title = f"{comparison.numbers_of(sentence)} · {name}"
-        if not space.layout.pins.toggle((system, sentence), title, self._drawing.drawing):
+        if not space.layout.pins.toggle((system, sentence), title, space.view_shown.shown):
             self._tell(f"Unpinned: {title}")
 
     @command("&Drawing", tip="Copy the drawing as a picture")
