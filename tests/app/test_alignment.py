@@ -24,7 +24,7 @@ from treecompare.app.window.window import MainWindow
 from treecompare.drawing.columns import GOLD, LEFT_OUT, TEST, Box
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import TreecompareError
-from treecompare.mappings.mapping import Mapping
+from treecompare.mappings.mapping import MATCHED, Mapping
 from treecompare.scores.result import View
 
 
@@ -58,6 +58,10 @@ def test_what_is_scrolled_is_never_folded_to_its_uppermost_differences(qtbot: Qt
     assert not any(one.text.endswith("≠") for one in view.drawing.boxes)
     view.show_mapping(mapping_of(GOLD_TREE, GOLD_TREE), "Sentence 1")
     assert len(view.drawing.boxes) > 4  # not only both roots and what is below them
+
+
+def test_the_foot_says_that_nodes_are_counted(view: AlignmentView) -> None:
+    assert view.foot.counts.said().endswith(f" · {view.tally()[MATCHED]} nodes matched")
 
 
 def test_hover_lights_the_counterpart_and_underlines_the_words(view: AlignmentView) -> None:

@@ -132,10 +132,10 @@ def test_the_foot_counts_arcs_of_both_sides(qtbot: QtBot, opened: MainWindow) ->
     views = system(opened, "attach-low")
     views.sentences.go_to_sentence(1)
     view = views.kinds["dependencies"].picture.view
-    assert view.foot.counts.said() == "1 gold only · 1 system only · 7 matched"
+    assert view.foot.counts.said() == "1 gold only · 1 system only · 7 arcs matched"
     views = system(opened, "labels")
     views.sentences.go_to_sentence(0)
-    assert view.foot.counts.said() == "2 relabelled · 5 matched"
+    assert view.foot.counts.said() == "2 relabelled · 5 arcs matched"
 
 
 def test_keys_walk_through_the_drawing(qtbot: QtBot, opened: MainWindow) -> None:

@@ -224,6 +224,10 @@ class ArcsView(FittedView):
             return {}
         return Counter(one.operation for one in drawing.arcs if drawing.is_of(one, GOLD) or one.operation == INSERTED)
 
+    def matched_said(self) -> str:
+        """See the base."""
+        return "arcs matched"
+
     def changes_said(self) -> list[str]:
         """See the base: what both sides have."""
         drawing = self.arcs

@@ -211,6 +211,10 @@ class DrawnWidget(QWidget):
         boxes = (self.box_of(place) for place in self.changed())
         return dict(Counter(box.operation for box in boxes if box is not None))
 
+    def matched_said(self) -> str:
+        """What of it matches, after its number."""
+        return SAID[MATCHED]
+
     def changes_said(self) -> list[str]:
         """The same as text."""
         return ["; ".join(self.tooltip_of(self.box_of(place)).split("\n")) for place in self.changed()]

@@ -208,7 +208,7 @@ class PictureView(DrawnWidget):
         is_told = self.drawing is not None and not self.hides_gold
         numbers = self.tally() if is_told else {}
         note = "" if any(one != MATCHED and number for one, number in numbers.items()) else self.nothing_changed()
-        words = {one: self.told(said) for one, said in SAID.items()}
+        words = {one: self.told(said) for one, said in SAID.items()} | {MATCHED: self.matched_said()}
         repaired = self.drawing.repaired if is_told and self.drawing is not None else 0
         self.foot.show_counts(numbers, words, note if self.drawing is not None else "", repaired)
         self.foot.legend.setText(self.legend_of(theme) if is_told else "")
