@@ -107,9 +107,9 @@ def test_a_player_that_is_played_again_has_reached_nothing_yet(bar: PlayerBar) -
 
 def test_letters_follow_those_of_the_window(bar: PlayerBar) -> None:
     bar.go(1)
-    before = bar.text.fontInfo().pixelSize(), bar.strip.picture.scale
+    before = bar.text.fontInfo().pixelSize(), bar.strip.scale
     font = bar.font()
     font.setPixelSize(30)
     bar.setFont(font)
     assert bar.text.fontInfo().pixelSize() > before[0] and bar.figure.fontInfo().pixelSize() == 30
-    assert bar.strip.picture.scale > before[1] == 1
+    assert bar.strip.scale > before[1] == 1

@@ -252,7 +252,7 @@ def test_a_word_is_chosen_and_its_lineages_are_shown(lesson: LessonWindow) -> No
     steps.word.activated.emit(3)
     assert found(lesson).name == "la:3" and found(lesson).word == "saw"
     bar.next()
-    strip = bar.strip.picture
+    strip = bar.strip
     assert strip.lineages is not None and strip.lineages.now == 0
     assert "[ VP S" in bar.strip.accessibleDescription()
     before = bar.strip.grab().toImage()
@@ -262,17 +262,20 @@ def test_a_word_is_chosen_and_its_lineages_are_shown(lesson: LessonWindow) -> No
     assert not bar.strip.isVisible() and not steps.word.isVisible()
 
 
-def test_a_long_lineage_is_scrolled_to_what_is_dealt_with(qtbot: QtBot) -> None:
-    """All its symbols have room; the strip is no wider than the bar."""
+def test_of_a_long_lineage_what_is_dealt_with_and_what_costs_are_shown(qtbot: QtBot) -> None:
+    """The rest is folded where it has no room; nothing is scrolled."""
     gold = "(S (NP (N dogs)) {} (V barks){})".format("(VP " * 60, ")" * 60)
     lesson = shown(of_texts(gold, gold.replace("(VP (VP", "(XP (VP", 3)))
-    steps, bar = lesson.steps, lesson.steps.bar
+    steps, strip = lesson.steps, lesson.steps.bar.strip
     assert steps.open_script("la:2")
-    bar.go(len(found(lesson)) - 3)
-    strip = bar.strip
-    here = strip.picture.rects()[strip.picture.lineages.now].toRect()  # type: ignore[union-attr]
-    seen = strip.viewport().rect().translated(strip.horizontalScrollBar().value(), 0)
-    assert seen.contains(here.center()) and strip.picture.width() > strip.width()
+    for page in (2, len(found(lesson)) - 3):
+        steps.bar.go(page)
+        parts, lineages = strip.parts(), strip.lineages
+        assert lineages is not None and parts[-1][0].right() <= strip.width()
+        alone = {one.start for _, one in parts if len(one) == 1}
+        assert lineages.now in alone and {place for place, cell in enumerate(lineages.cells) if cell[2]} <= alone
+        assert [place for _, one in parts for place in one] == list(range(len(lineages.cells)))
+        assert len(parts) < len(lineages.cells)
     lesson.close()
 
 

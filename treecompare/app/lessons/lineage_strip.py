@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QScrollArea, QWidget
+from itertools import pairwise
 
-from treecompare.app.common.plain import visible
+from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from treecompare.app.common.plain import tip, visible
 from treecompare.app.drawings.painted import label_font
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.drawing.style import BOLD, FONT_SIZE, REGULAR, TAG_SIZE, marked
@@ -27,24 +29,37 @@ def operation_of(cell: tuple[str, str, float]) -> str:
     return DELETED if gold else INSERTED
 
 
-class _Picture(QWidget):
-    """The lineages, painted at their own width."""
+class LineageStrip(QWidget):
+    """The lineages of a word. Where not all symbols have room, those that are the same, and far from what is dealt with, are
+    ``… 12``; the tip has all."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.lineages: Lineages | None = None
         self.scale = 1.0
+        self.setAccessibleName("Lineages")
+        self._fit()
 
-    def _widths(self) -> list[float]:
-        assert self.lineages is not None
+    def show_lineages(self, lineages: Lineages | None) -> None:
+        """Shows the lineages of a word, or none: then the strip keeps its place, empty."""
+        self.lineages = lineages
+        self.setAccessibleDescription(_said(lineages))
+        self.setToolTip(tip(_said(lineages)))
+        self._fit()
+
+    def enlarge(self, scale: float) -> None:
+        """Larger letters, to be seen from the last row."""
+        self.scale = scale
+        self._fit()
+
+    def _fit(self) -> None:
+        self.setFixedHeight(round(SIDES + (2 * ROW + GAP + COSTS) * self.scale))
+        self.update()
+
+    def _width(self, *texts: str) -> float:
         metrics = QFontMetricsF(label_font(FONT_SIZE * self.scale))
-        return [
-            max(
-                CELL * self.scale,
-                *(metrics.horizontalAdvance(visible(text)) + 3 * EDGE * self.scale for text in cell[:2]),
-            )
-            for cell in self.lineages.cells
-        ]
+        letters = (metrics.horizontalAdvance(visible(text)) + 3 * EDGE * self.scale for text in texts)
+        return max(CELL * self.scale, *letters)
 
     def _head(self) -> float:
         """The width of the titles and the word before the symbols."""
@@ -55,29 +70,47 @@ class _Picture(QWidget):
         word = bold.horizontalAdvance(f"“{visible(self.lineages.word)}”")
         return word + max(map(plain.horizontalAdvance, self.lineages.titles)) + 4 * EDGE * self.scale
 
-    def rects(self) -> list[QRectF]:
-        """Where the symbols of each cell are, both rows together."""
+    def parts(self) -> list[tuple[QRectF, range]]:
+        """Where the symbols of each cell are, both rows together; of several cells: where it says that they are left out."""
         if self.lineages is None:
             return []
-        left, found = SIDES + self._head(), []
-        for width in self._widths():
-            found.append(QRectF(left, SIDES / 2, width, (2 * ROW + GAP) * self.scale))
-            left += width + GAP * self.scale
-        return found
+        cells, now = self.lineages.cells, max(self.lineages.now, 0)
+        widths = [self._width(*cell[:2]) for cell in cells]
+        room, between = self.width() - self._head() - 2 * SIDES, GAP * self.scale
+        gap = self._width(_left_out(len(cells)))
 
-    def sizeHint(self) -> QSize:
-        """As wide as the lineages."""
-        last = self.rects()[-1:]
-        width = last[0].right() if last else SIDES + self._head()
-        return QSize(round(width + SIDES), round(SIDES + (2 * ROW + GAP + COSTS) * self.scale))
+        def laid(kept: set[int]) -> list[tuple[float, range]]:
+            """Each part with its width, in its order."""
+            ends = [0, *(one for place in sorted(kept) for one in (place, place + 1)), len(cells)]
+            parts = [range(first, last) for first, last in pairwise(ends) if first < last]
+            return [(widths[one.start] if one.start in kept or len(one) == 1 else gap, one) for one in parts]
+
+        def fits(kept: set[int]) -> bool:
+            return sum(width + between for width, _ in laid(kept)) - between <= room
+
+        kept = set(range(len(cells)))
+        if not fits(kept):
+            kept = {now}
+            for place in sorted(
+                range(len(cells)), key=lambda one: (abs(one - now) > 1, not cells[one][2], abs(one - now))
+            ):
+                if fits(kept | {place}):
+                    kept.add(place)
+                elif not cells[place][2]:
+                    break
+        left, found = SIDES + self._head(), []
+        for width, one in laid(kept):
+            found.append((QRectF(left, SIDES / 2, width, (2 * ROW + GAP) * self.scale), one))
+            left += width + between
+        return found
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """As Qt has it."""
-        if self.lineages is None:
-            return
         painter, theme = QPainter(self), theme_of(self.palette())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(self.rect(), QColor(theme.background))
+        if self.lineages is None:
+            return
         scale = self.scale
         row, between = ROW * scale, GAP * scale
         tops = SIDES / 2, SIDES / 2 + row + between
@@ -94,7 +127,13 @@ class _Picture(QWidget):
         painter.drawText(
             both, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, f"“{visible(self.lineages.word)}”"
         )
-        for place, (cell, rect) in enumerate(zip(self.lineages.cells, self.rects(), strict=True)):
+        for rect, places in self.parts():
+            if len(places) > 1:
+                painter.setPen(QColor(theme.quiet))
+                painter.setFont(label_font(FONT_SIZE * scale))
+                painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, _left_out(len(places)))
+                continue
+            place, cell = places.start, self.lineages.cells[places.start]
             is_known, operation = place <= self.lineages.now, operation_of(cell)
             if place == self.lineages.now:
                 painter.setPen(QPen(QColor(theme.accent), 2.0))
@@ -120,53 +159,15 @@ class _Picture(QWidget):
                 costs = QRectF(rect.left(), tops[1] + row + 3, rect.width(), COSTS * scale)
                 painter.drawText(costs, Qt.AlignmentFlag.AlignCenter, number(cell[2]))
 
-
-class LineageStrip(QScrollArea):
-    """The lineages; where there is no room for all, the part that is dealt with is in view."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.picture = _Picture()
-        self.setWidget(self.picture)
-        self.setWidgetResizable(False)
-        self.setFrameShape(QScrollArea.Shape.NoFrame)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setHorizontalScrollBarPolicy(
-            Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        )  # the wheel scrolls, and so do the steps
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setAccessibleName("Lineages")
-
-    def show_lineages(self, lineages: Lineages | None) -> None:
-        """Shows the lineages of a word, or none: then the strip keeps its place, empty."""
-        picture = self.picture
-        picture.lineages = lineages
-        self.setAccessibleDescription(_said(lineages))
-        self._fit()
-        if lineages is not None and 0 <= lineages.now < len(lineages.cells):
-            here = picture.rects()[lineages.now].center().toPoint()
-            self.ensureVisible(here.x(), here.y(), self.viewport().width() // 3, 0)
-
-    def enlarge(self, scale: float) -> None:
-        """Larger letters, to be seen from the last row."""
-        self.picture.scale = scale
-        self._fit()
-
-    def _fit(self) -> None:
-        self.picture.resize(self.picture.sizeHint())
-        self.picture.update()
-        self.setFixedHeight(self.picture.sizeHint().height())
-        self._paper()
-
-    def _paper(self) -> None:
-        self.viewport().setStyleSheet(f"background: {theme_of(self.palette()).background}")
-
     def changeEvent(self, event: QEvent) -> None:
         """Another theme has other paper."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "picture"):
-            self._paper()
-            self.picture.update()
+        if event.type() == QEvent.Type.PaletteChange:
+            self.update()
+
+
+def _left_out(number: int) -> str:
+    return f"… {number}"
 
 
 def _said(lineages: Lineages | None) -> str:
