@@ -50,12 +50,19 @@ LONG = 300
 class Folding:
     """What is done so that a drawing fits, where folding identical parts is not enough: runs of words and chains of nodes folded,
     trees one above the other; nothing drawn but some nodes and so much ``around`` them (``focus.py``): those that are wanted, where
-    there are some; else those that changed, or with ``levels`` those of the first ones."""
+    there are some; else those that changed, or with ``levels`` those of the first ones. ``text``: pixels of the smallest text of a
+    drawing in which all is seen, or all that is to be; None: as usual, and identical parts are folded."""
 
     condensed: tuple[str, ...] = ()
     is_stacked: bool = False
     around: int | None = None
     levels: int | None = None
+    text: float | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is folded."""
+        return self.text is not None and self.around is None
 
 
 class AlignmentView(FittedView):
@@ -139,25 +146,33 @@ class AlignmentView(FittedView):
         self.shows_edge_labels, self.shows_secondary_edges = other.shows_edge_labels, other.shows_secondary_edges
 
     def ways(self) -> Iterator[Folding]:
+        """See the base. While presenting smaller letters come before folds, and small ones before what says nothing."""
         if self._mapping is None:
             return
-        is_long = len(self._mapping.gold.words) > LONG
-        for is_stacked in (False, True) if self.arrangement == "side-by-side" else (False,):
+        canvas, is_long = self.canvas, len(self._mapping.gold.words) > LONG
+        stackings = (False, True) if self.arrangement == "side-by-side" else (False,)
+        texts = canvas.texts_unfolded if self.folds and not is_long else []
+        if len(texts) > 1:
+            yield from (Folding((), is_stacked, text=text) for text in texts for is_stacked in stackings)
+        for is_stacked in stackings:
             way = Folding((), is_stacked)
             if not (self.folds and is_long):
                 yield way
             if not self.folds:
                 continue
-            least, (width, height) = self.canvas.room.least, self._sizes.get(way, (math.inf, math.inf))
-            if width * least <= self.canvas.room.width:
+            least, (width, height) = canvas.room.least, self._sizes.get(way, (math.inf, math.inf))
+            if width * least <= canvas.room.width:
                 yield Folding((CHAINS,), is_stacked)
-            elif height * least <= self.canvas.room.height:
+            elif height * least <= canvas.room.height:
                 yield Folding((RUNS,), is_stacked)
             yield Folding(BOTH, is_stacked)
         is_told = bool(self._changes) or not self.scrolls
         if self.folds and self.focuses and is_told and can_focus(self._mapping):
             for around in (DAUGHTERS, MOTHERS, LONE) if self._wanted else (MOTHERS, LONE):
-                yield Folding(around=around, is_stacked=is_stacked)
+                for text in texts or [canvas.least_text]:
+                    yield Folding(around=around, is_stacked=is_stacked, text=text)
+            if not (self._wanted or self.scrolls):
+                yield from (Folding((), one, text=canvas.least_whole) for one in stackings)
             for levels in () if self._wanted or self.scrolls else UPPER:
                 yield Folding(around=LONE, is_stacked=is_stacked, levels=levels)
             if self.scrolls:
@@ -168,10 +183,19 @@ class AlignmentView(FittedView):
         assert self._mapping is not None
         mapping = shown_edges(self._mapping, self.shows_edge_labels, self.shows_secondary_edges)
         return layout(
-            mapping, self.arrangement, self.folds, self.opened, self.is_right_to_left, self._measure,
+            mapping, self.arrangement, self.folds and not way.is_whole, self.opened, self.is_right_to_left, self._measure,
             way.condensed, way.is_stacked, self._left_out if self.left_out.isChecked() else (),
-            self.canvas.room, small=self._focused(way),
+            self.canvas.room_for(way.text or self.canvas.least_text), small=self._focused(way),
         )  # fmt: skip
+
+    def has_room(self, width: float, height: float) -> bool:
+        """See the base: with letters of the size that is tried."""
+        return self.canvas.has_room(width, height, self._way.text)
+
+    @property
+    def draws_wanted(self) -> bool:
+        """See the base."""
+        return self._way is not None and self._way.around is not None
 
     def _focused(self, way: Folding) -> Condensed | None:
         """The trees without what has no room beside what is wanted."""

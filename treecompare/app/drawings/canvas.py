@@ -31,6 +31,8 @@ LARGEST_FIT = 1.35
 LEAST_ZOOM, MOST_ZOOM = 0.02, 6.0
 LEAST_TEXT = 9.0
 """Pixels of the smallest text of a drawing that opens; only who wants to see all of it gets smaller ones."""
+TRIED = 4
+"""So many sizes of letters are tried."""
 CHANGED = (DELETED, INSERTED, SWAPPED)
 """Operations that a drawing is looked at for."""
 MARGIN = 4
@@ -109,6 +111,8 @@ class Canvas(accessible.ReadCanvas):
         """Size of the smallest text of its drawings, in their own units."""
         self.least_text = LEAST_TEXT
         """Pixels of the smallest text of a drawing that opens."""
+        self.least_unfolded = LEAST_TEXT
+        """Pixels of it down to which a drawing is made smaller before anything in it is folded."""
         self.least_whole = LEAST_TEXT
         """Pixels of it down to which what still has no room is made smaller, so that all of it is seen."""
         self.largest_fit = LARGEST_FIT
@@ -233,9 +237,9 @@ class Canvas(accessible.ReadCanvas):
             self.scale(factor, factor)
             self.fitting = Fit.FREE
 
-    def has_room(self, width: float, height: float) -> bool:
-        """Whether a drawing of that size, in its own units, can be seen and read as a whole."""
-        room = self.room
+    def has_room(self, width: float, height: float, text: float | None = None) -> bool:
+        """Whether a drawing of that size, in its own units, can be seen and read as a whole; ``text``: see :meth:`room_for`."""
+        room = self.room_for(text or self.least_text)
         return width * room.least <= room.width and height * room.least <= room.height
 
     def scale_for(self, width: float, height: float) -> float:
@@ -254,9 +258,20 @@ class Canvas(accessible.ReadCanvas):
     @property
     def room(self) -> Room:
         """What a drawing is to fit into, at its natural size: a pixel less than there is, so that rounding shows no scroll bars."""
-        room, natural = self.maximumViewportSize(), max(self.least_scale, 1.0)
+        return self.room_for(self.least_text)
+
+    def room_for(self, text: float) -> Room:
+        """The same, where its smallest text has so many pixels."""
+        least = text / self.smallest_text
+        room, natural = self.maximumViewportSize(), max(least, 1.0)
         sides = ((length - 1) / natural - 2 * MARGIN for length in (room.width(), room.height()))
-        return Room(*sides, self.least_scale / natural)
+        return Room(*sides, least / natural)
+
+    @property
+    def texts_unfolded(self) -> list[float]:
+        """Pixels of its smallest text with which a drawing is tried before anything in it is folded, the most readable first."""
+        step = (self.least_text - self.least_unfolded) / (TRIED - 1)
+        return [self.least_text - number * step for number in range(TRIED)] if step else [self.least_text]
 
     @property
     def least_scale(self) -> float:

@@ -73,6 +73,11 @@ class FittedView(PictureView):
             if one.isCheckable() and one is not self.show_list:
                 one.setChecked(switched.get(one.text(), False))
 
+    @property
+    def draws_wanted(self) -> bool:
+        """Whether little but what is wanted is drawn, or would be."""
+        return False
+
     # -- what is shown ---------------------------------------------------------------------------------------------------
 
     def _click(self, box: Any) -> None:
@@ -163,7 +168,8 @@ class FittedView(PictureView):
         if list(wanted) == self._wanted or self.drawing is None:
             return
         self._wanted = list(wanted)
-        if self._unfolded or any(self.folding_of(self.drawing, one) is not None for one in self._wanted):
+        is_hidden = any(self.folding_of(self.drawing, one) is not None for one in self._wanted)
+        if self._unfolded or self.draws_wanted or is_hidden:
             self.lay_out()
 
     def _with_wanted(self, drawing: Any) -> Any:

@@ -24,6 +24,8 @@ LINES = 40
 """So many of them, one above the other, are as high as the screen."""
 SMALLEST = 0.88
 """The smallest text, as a part of the others."""
+UNFOLDED = 0.65
+"""Letters of a drawing are made smaller by so much before anything in it is folded."""
 WHOLE_LETTERS = 10
 """Pixels of labels and words down to which a drawing that has no room, folded as far as it can be, is made smaller: nobody scrolls
 while others look on."""
@@ -242,10 +244,11 @@ class Presenting(QObject):
             self._divide()
             self._fold()
         # of labels and words; tags are smaller than these, so that more trees are seen whole
-        least, whole = (letters * canvas.smallest_text / FONT_SIZE for letters in (self._smallest, WHOLE_LETTERS))
-        wanted = (least, whole, MOST_LARGE) if self.is_on else (LEAST_TEXT, LEAST_TEXT, LARGEST_FIT)
-        if (canvas.least_text, canvas.least_whole, canvas.largest_fit) != wanted:
-            canvas.least_text, canvas.least_whole, canvas.largest_fit = wanted
+        letters = self._smallest, UNFOLDED * self.letters, WHOLE_LETTERS
+        texts = [canvas.smallest_text / FONT_SIZE * one if self.is_on else LEAST_TEXT for one in letters]
+        wanted = [*texts, MOST_LARGE if self.is_on else LARGEST_FIT]
+        if [canvas.least_text, canvas.least_unfolded, canvas.least_whole, canvas.largest_fit] != wanted:
+            canvas.least_text, canvas.least_unfolded, canvas.least_whole, canvas.largest_fit = wanted
             view.fit_as(Fit.LEGIBLE)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
