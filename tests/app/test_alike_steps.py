@@ -151,3 +151,10 @@ def test_kinds_without_errors_do_not_offer_it(qtbot: QtBot, window: MainWindow) 
         with qtbot.waitSignal(window.session.ended, timeout=20_000):
             window.open_sample(sample)
         assert len(offered()) == count
+
+
+def test_who_goes_elsewhere_meanwhile_stays_there(qtbot: QtBot, opened: MainWindow) -> None:
+    space(opened).sentences.go_to_sentence(2)
+    opened.actions_.by_name["next_like"].trigger()
+    space(opened).sentences.go_to_sentence(0)
+    assert settled(qtbot, opened)[0] == 1

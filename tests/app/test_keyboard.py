@@ -72,6 +72,33 @@ def test_who_steps_through_rows_stays_in_them(active: MainWindow) -> None:
     assert space(active).sentences.current_sentence() == 5
 
 
+def test_from_pane_to_pane_and_round(active: MainWindow) -> None:
+    here = space(active)
+    here.systems.table.setFocus()
+    for stop in (here.sentences.table, here.drawing_view.canvas, here.explain.first_stop, here.systems.table):
+        hit(active, Qt.Key.Key_F6)
+        assert QApplication.focusWidget() is stop
+    hide(active, "explain")
+    for stop in (here.sentences.table, here.drawing_view.canvas, here.systems.table):
+        hit(active, Qt.Key.Key_F6)
+        assert QApplication.focusWidget() is stop
+
+
+def test_enter_and_escape_lead_from_the_field_to_the_sentences(qtbot: QtBot, active: MainWindow) -> None:
+    sentences = space(active).sentences
+    hit(active, Qt.Key.Key_Slash, Qt.Key.Key_Escape)
+    assert QApplication.focusWidget() is sentences.table
+    hit(active, Qt.Key.Key_Slash)
+    hit(active, Qt.Key.Key_Q, Qt.Key.Key_Q, Qt.Key.Key_Q)
+    hit(active, Qt.Key.Key_Return)
+    assert QApplication.focusWidget() is sentences.filter_bar.text and sentences.model.rowCount() == 0
+    sentences.filter_bar.text.setText("S")
+    hit(active, Qt.Key.Key_Return)
+    assert QApplication.focusWidget() is sentences.table and sentences.filter_bar.is_set()
+    hit(active, Qt.Key.Key_Slash, Qt.Key.Key_Escape)
+    assert QApplication.focusWidget() is sentences.table and not sentences.filter_bar.is_set()
+
+
 def hide(window: MainWindow, name: str) -> None:
     window.panes.hide(name)
 

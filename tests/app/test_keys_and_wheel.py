@@ -71,7 +71,7 @@ def test_a_row_has_a_menu(compared: MainWindow) -> None:
     menu = popup(lambda: table.customContextMenuRequested.emit(QPoint(20, 20)))
     copied = next(one.menu() for one in menu.actions() if one.text() == "Copy")
     assert isinstance(copied, QMenu)
-    assert [one.text().replace("&", "") for one in copied.actions()] == ["Rows", "Sentence"]
+    assert [one.text().replace("&", "") for one in copied.actions()] == ["Rows", "Sentence", "Command"]
     assert {"Note", "Mark…", "Hand-out…"} <= {one.text().replace("&", "") for one in menu.actions()}
     menu.close()
     compared.actions_.by_name["copy_sentence"].trigger()

@@ -72,6 +72,7 @@ class PictureView(DrawnWidget):
         """Whether what is highlighted is what the sentence is looked at for."""
         self._attached: Attached | None = None
         self._listed: list[Any] = []
+        self.first_stop = self.canvas
         self.canvas.setAccessibleName(name)
         self.canvas.hovered.connect(self._hover)
         self.canvas.clicked.connect(self._click)

@@ -14,6 +14,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QLabel,
     QVBoxLayout,
@@ -82,6 +83,7 @@ class SentencesPanel(FirstStop, QWidget):
         """Which of A and B were chosen for this comparison."""
         self.filter_bar = FilterBar()
         self.filter_bar.changed.connect(self.set_filter)
+        self.filter_bar.text.returnPressed.connect(self._go_to_hits)
         self.model.gaveUp.connect(self.filter_bar.show_fault)
         self.looking = Newest(self)
         self.looking.done.connect(self._show_hits)
@@ -100,6 +102,17 @@ class SentencesPanel(FirstStop, QWidget):
         self.empty.hide()
         self.table.restore_view()
         self.first_stop = self.table
+
+    def _go_to_hits(self) -> None:
+        """Enter in the field: the keyboard goes to what was found, or stays with a text that finds nothing."""
+        if self.model.rowCount():
+            self.table.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape in the field goes back to the sentences; the window clears the filter."""
+        if event.key() == Qt.Key.Key_Escape and self.filter_bar.text.hasFocus():
+            self.table.setFocus()
+        super().keyPressEvent(event)
 
     def _connect_table(self) -> None:
         table = self.table

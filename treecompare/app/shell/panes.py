@@ -21,6 +21,14 @@ STATE = "layout.3"
 """Under this name the layout is remembered; another one where it means something else."""
 
 
+def _first_stop(widget: QWidget) -> QWidget:
+    """Where one begins in a pane."""
+    first: QWidget = getattr(widget, "first_stop", widget)
+    while (proxy := first.focusProxy()) is not None:
+        first = proxy
+    return first
+
+
 class Panes(QObject):
     """The panes of a window, ``by_name``; with its ``layout`` they make up what is seen of a comparison.
 
@@ -73,9 +81,7 @@ class Panes(QObject):
     def call(self, name: str) -> None:
         """Brings a pane to the front with the keyboard where one begins in it; if it is there already, the pane goes."""
         pane, focus = self.by_name[name], QApplication.focusWidget()
-        first: QWidget = getattr(pane.widget(), "first_stop", pane.widget())
-        while (proxy := first.focusProxy()) is not None:
-            first = proxy
+        first = _first_stop(pane.widget())
         if pane.isVisible() and focus is not None and focus is first:
             self.hide(name)
         else:
@@ -83,6 +89,21 @@ class Panes(QObject):
             first.setFocus(Qt.FocusReason.ShortcutFocusReason)
             self._keyboard.keep()
         pane.visibilityChanged.emit(pane.isVisible())
+
+    @command("Next pa&ne", "F6", "The keyboard goes on to the next pane in sight, and round")
+    def next_pane(self) -> None:
+        """From the left column to the drawing, or the overview, to the inspector."""
+        views, focus = self._views(), QApplication.focusWidget()
+        if views is None or self.layout is None:
+            return
+        panes = [one for one in self.by_name.values() if one.isVisible() and not isinstance(one.place, Apart)]
+        stops: list[QWidget] = [one.widget() for one in panes]
+        if views.drawing_view.isVisible():
+            stops.insert(sum(one.place is self.layout.left for one in panes), views.drawing_view)
+        here = next((at for at, one in enumerate(stops) if one.isAncestorOf(focus)), -1) if focus is not None else -1
+        if stops:
+            _first_stop(stops[(here + 1) % len(stops)]).setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self._keyboard.keep()
 
     def call_to(self, name: str) -> None:
         """Brings a pane to the front with the keyboard in it."""

@@ -56,6 +56,8 @@ class AlikeSteps(QObject):
         super().__init__(parent)
         self._sentences, self._errors, self._view_shown = sentences, errors, shown
         self._walk: _Walk | None = None
+        self._asked_at = -1
+        """The sentence that was looked at when the search began."""
         self.work = Newest(self)
         self.work.done.connect(self._show)
         self.work.failed.connect(self._failed)
@@ -99,6 +101,7 @@ class AlikeSteps(QObject):
             to = _Walk(comparison, system, sought, at_least or likeness, begun, order[place], error)
             return _Found(to, (place - row) * direction < 0)
 
+        self._asked_at = sentence
         self.told.emit("Looking for a sentence like this one…")
         self.work.ask(find)
 
@@ -113,14 +116,14 @@ class AlikeSteps(QObject):
         return "No other sentence in the list is like this one."
 
     def _show(self, found: _Found | None) -> None:
-        if found is None:
-            return
-        walk, sentences = found.walk, self._sentences
+        walk, sentences = (None, self._sentences) if found is None else (found.walk, self._sentences)
+        if found is None or sentences.current_sentence() != self._asked_at:
+            return  # something else is looked at meanwhile
         if walk is None:
             self.told.emit(found.said)
             return
         if walk.comparison is not sentences.comparison or walk.system != sentences.system:
-            return  # something else is looked at meanwhile
+            return
         self._walk = walk
         sentences.go_to_sentence(walk.sentence)
         if walk.error is not None:
