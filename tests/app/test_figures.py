@@ -58,6 +58,22 @@ def test_equal_best_scores_are_all_pointed_out() -> None:
     assert [model.index(row, FIRST_MEASURE).data(RANK_ROLE) for row in range(3)] == ["1.5", "3", "1.5"]
 
 
+def test_bars_never_go_beyond_what_a_share_can_be() -> None:
+    right = score(ConstituentComparison(parse(GOLD), [parse(GOLD), parse(GOLD)]))
+    model = SystemsModel()
+    model.set_measures(["e.whole.dice", "crossing"])
+    model.show(right)
+    model.update_rows()
+    assert model.range_of("e.whole.dice") == (99, 100) and model.range_of("crossing") == (0, 1)
+
+
+def test_marked_figures_are_bold_and_have_no_colour_of_the_drawing() -> None:
+    model = ResultModel(ResultTable("t", (text_column("a"), count_column("b")), [["x", 3]], marked=frozenset({(0, 1)})))
+    cell = model.index(0, 1)
+    assert cell.data() == "3 •" and cell.data(Qt.ItemDataRole.FontRole).bold()
+    assert cell.data(Qt.ItemDataRole.ForegroundRole) is None
+
+
 @pytest.mark.parametrize(("ties", "wanted"), [("mean", [1.5, 3, 1.5]), ("smallest", [1, 3, 1])])
 def test_systems_that_are_tied_share_the_rank_that_is_asked_for(ties: str, wanted: list[float]) -> None:
     found = ranks_object(tied(), "e.whole.dice", "t.whole.dice", ties)

@@ -49,12 +49,13 @@ class _Rows:
         chosen = self.selectionModel()
         if chosen is None or not chosen.hasSelection():
             return
-        here = self.currentIndex().row()
+        here, head = self.currentIndex().row(), self.horizontalHeader()
         painter, colour, height = QPainter(self.viewport()), accent(self.palette()), self.viewport().height()
+        width = min(self.viewport().width(), head.length() - head.offset())  # behind the last column there is no ground
         first, last = self.rowAt(0), self.rowAt(height - 1)
         for row in range(max(first, 0), (last if last >= 0 else self.model().rowCount() - 1) + 1):
             if chosen.rowIntersectsSelection(row):
-                place = QRect(0, self.rowViewportPosition(row), self.viewport().width(), self.rowHeight(row))
+                place = QRect(0, self.rowViewportPosition(row), width, self.rowHeight(row))
                 painter.fillRect(QRect(place.topLeft(), QSize(BAR, place.height())), colour)
                 if row == here and self.hasFocus():  # who has the keyboard is seen
                     painter.setPen(colour)
@@ -63,7 +64,10 @@ class _Rows:
 
 
 class Heads(QHeaderView):
-    """Heads of columns: the sign of the order stands beside the text, over which Qt paints it."""
+    """Heads of columns: the sign of the order stands beside the text, over which Qt paints it. ``indent``: so many pixels further
+    to the right the first of them begins, where its cells do."""
+
+    indent = 0
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -74,6 +78,10 @@ class Heads(QHeaderView):
         """As Qt has it."""
         super().initStyleOptionForIndex(option, section)
         option.text = self._beside_sign(option.text, section)
+
+    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
+        """As Qt has it."""
+        super().paintSection(painter, rect if section else rect.adjusted(self.indent, 0, 0, 0), section)
 
     def _beside_sign(self, text: str, section: int) -> str:
         is_sorted = self.isSortIndicatorShown() and self.sortIndicatorSection() == section

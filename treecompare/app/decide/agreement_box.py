@@ -25,7 +25,7 @@ from treecompare.annotators.agreed import Agreement
 from treecompare.annotators.crossed import MOST, Crossed, agreement_of, crossed
 from treecompare.app.common.plain import visible
 from treecompare.app.common.rows import bare
-from treecompare.app.common.theme import muted, warning
+from treecompare.app.common.theme import muted
 from treecompare.app.common.worker import Newest
 from treecompare.app.panes.result_delegate import ResultDelegate
 from treecompare.app.panes.result_model import ResultModel
@@ -157,7 +157,7 @@ class AgreementBox(QWidget):
 
     def _fill(self, table: ResultTable) -> None:
         model = ResultModel(table, self.table)
-        model.accent, model.muted = warning(self.palette()), muted(self.palette())
+        model.muted = muted(self.palette())
         model.heat = self.palette().color(QPalette.ColorRole.Link)
         self.table.setModel(model)
         header = self.table.horizontalHeader()

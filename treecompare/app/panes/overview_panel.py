@@ -27,7 +27,7 @@ MOST_OF_SYSTEMS = 0.45
 
 
 class OneAnalysis(TablesPanel):
-    """The tables of one analysis; what it is called stands in place of the choice."""
+    """The tables of one analysis, without what is chosen or explained of all of them."""
 
     def __init__(self, key: str, choices: Choices) -> None:
         self._key = key
@@ -38,6 +38,7 @@ class OneAnalysis(TablesPanel):
         top = layout.itemAt(0).layout() if layout is not None else None  # type: ignore[union-attr]
         assert isinstance(top, QHBoxLayout)
         top.insertWidget(0, self.heading)
+        top.insertWidget(1, self.table_chooser)
         self.chooser.hide()
         self.save_button.hide()
         self.first_stop = self.pages
@@ -54,6 +55,16 @@ class OneAnalysis(TablesPanel):
             for one in self.choices.analyses:
                 self.chooser.addItem(one.title, one.key)
             self.chooser.setCurrentIndex(max(self.chooser.findData(self._key), 0))
+
+    def _explain(self) -> None:
+        """At a glance there is no room for what the analysis is for."""
+        self.explanation.setText("")
+
+    def _fit_tabs(self) -> None:
+        """Which table it is stands in place of the heading, which says the same as the first of them."""
+        self.pages.tabBar().hide()
+        self.table_chooser.setVisible(self.pages.count() > 1)
+        self.heading.setVisible(self.pages.count() < 2)
 
     def _call(self) -> None:
         super()._call()

@@ -34,7 +34,6 @@ class ResultModel(QAbstractTableModel):
         super().__init__(parent)
         self.table = table
         self.order = list(range(len(table.rows)))
-        self.accent = QColor("#b5540a")
         self.muted = QColor("gray")
         self.heat = QColor("#2f6fb3")
         self._hottest = self._find_hottest()
@@ -180,8 +179,6 @@ class ResultModel(QAbstractTableModel):
             side = Qt.AlignmentFlag.AlignRight if head.is_number else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter
         if role == Role.ForegroundRole:
-            if is_marked and head.look != "heat":  # there the colour behind the figure says it
-                return self.accent
             return self.muted if self.text(row, column) in ("·", "–", "0") else None
         if role == Role.FontRole and is_marked:
             font = QFont()

@@ -13,7 +13,7 @@ from treecompare.app.common.frozen import FrozenTable
 from treecompare.app.common.nothing import NothingHere
 from treecompare.app.common.plain import tip, visible, visible_lines
 from treecompare.app.common.rows import bare
-from treecompare.app.common.theme import muted, warning
+from treecompare.app.common.theme import muted
 from treecompare.app.panes.result_delegate import ResultDelegate
 from treecompare.app.panes.result_model import ResultModel
 from treecompare.scores.result import ResultTable
@@ -22,6 +22,8 @@ SAMPLE = 200
 """Widths come from so many rows."""
 WIDEST = 520
 """Pixels of a column, unless there is room for more."""
+BESIDE = 3
+"""Pixels at the left: with the 5 of a cell its text begins under that of the controls above."""
 MOST_FROZEN = 2
 """Columns of names that stay in sight when a table is scrolled sideways."""
 
@@ -63,11 +65,11 @@ class ResultPage(QWidget):
         said = " ".join(filter(None, (table.note, model.span_said())))
         note = QLabel(visible_lines(said), objectName="muted", textFormat=Qt.TextFormat.PlainText)
         note.setWordWrap(True)
-        note.setContentsMargins(8, 4, 8, 4)
+        note.setContentsMargins(8 - BESIDE, 4, 8, 4)
         note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         note.setToolTip(tip("\n".join(table.signatures)))
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setContentsMargins(BESIDE, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(view, 1)
         self.empty = NothingHere(f"“{table.title}” has no rows.")
@@ -77,7 +79,7 @@ class ResultPage(QWidget):
         self.empty.setVisible(not table.rows)
 
     def _show_colours(self) -> None:
-        self.model.accent, self.model.muted = warning(self.palette()), muted(self.palette())
+        self.model.muted = muted(self.palette())
         self.model.heat = self.palette().color(QPalette.ColorRole.Link)
 
     def changeEvent(self, event: object) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from treecompare.app.common import fonts
 from treecompare.app.common.rows import ROUND_ROW
-from treecompare.app.common.theme import muted, warning
+from treecompare.app.common.theme import muted
 from treecompare.app.panes.systems_figures import MARK
 from treecompare.app.panes.systems_model import (
     BEST_ROLE,
@@ -19,6 +19,9 @@ from treecompare.app.panes.systems_model import (
     SHARE_ROLE,
     SIGN_ROLE,
 )
+
+INDENT = 12
+"""Pixels before a name."""
 
 
 def small_font(font: QFont) -> QFont:
@@ -86,7 +89,7 @@ class ScoreDelegate(QStyledItemDelegate):
         painter.setPen(quiet)
         painter.drawText(rank_box, left | middle, rank)
         if is_marked:
-            painter.setPen(colour if is_selected else warning(option.palette))
+            painter.setPen(colour)
             painter.drawText(mark_box, right | middle, MARK)
         painter.restore()
 
@@ -117,7 +120,7 @@ class NameDelegate(QStyledItemDelegate):
         is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         font, small = fonts.strong(option.font) if is_chosen else option.font, small_font(option.font)
         metrics, little = QFontMetrics(font), QFontMetrics(small)
-        box = option.rect.adjusted(12, 0, -4, 0)
+        box = option.rect.adjusted(INDENT, 0, -4, 0)
         middle, sides = Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag
         painter.save()
         painter.setFont(small)

@@ -164,8 +164,10 @@ class SystemsFigures:
         known = [score for score in scores if not math.isnan(score)]
         if not known:
             return None
-        low = math.floor(min(known))
-        return low, max(math.ceil(max(known)), low + 1)
+        low, high = math.floor(min(known)), math.ceil(max(known))
+        if low == high:  # all are the same whole number; no share is above 100 %
+            low, high = (low - 1, high) if measure(key).percent and high == 100 else (low, high + 1)
+        return low, high
 
     def range_said(self, key: str) -> str:
         """What the bars of a measure go over, ``86 to 93``; empty where there are none."""

@@ -26,14 +26,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.app.common import preferences
+from treecompare.app.common import fonts, preferences
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.frozen import FrozenTable
 from treecompare.app.common.plain import caption, tip
-from treecompare.app.common.rows import ROUND_ROW, LowHeads, RowsTable, bare
+from treecompare.app.common.rows import ROUND_ROW, Heads, LowHeads, RowsTable, bare
 from treecompare.app.panes.measure_choice import Choices, groups, remembered, shown_measures
 from treecompare.app.panes.outcome_strip import OutcomeStrip
-from treecompare.app.panes.systems_delegates import NameDelegate, ScoreDelegate, small_font
+from treecompare.app.panes.systems_delegates import INDENT, NameDelegate, ScoreDelegate, small_font
 from treecompare.app.panes.systems_figures import MARK
 from treecompare.app.panes.systems_model import (
     FIRST_MEASURE,
@@ -78,6 +78,9 @@ class SystemsPanel(FirstStop, QWidget):
         """The systems with what is compared of them: measures A and B."""
         self.all_measures = other = self._set_up(FrozenTable(), "Systems under all measures")
         """The same with all that is known of them; it stands elsewhere."""
+        for heads in (other.horizontalHeader(), other.still.horizontalHeader()):
+            assert isinstance(heads, Heads)
+            heads.indent = INDENT - 5  # with the padding of heads
         other.setSelectionModel(table.selectionModel())
         other.viewport().installEventFilter(self)
         for one, another in ((table, other), (other, table)):
@@ -126,7 +129,7 @@ class SystemsPanel(FirstStop, QWidget):
         widest = max((metrics.horizontalAdvance(name) for name in names), default=0)
         widest = min(max(widest + metrics.horizontalAdvance("baseline") + 34, 150), 420)
         self._widest_name = widest
-        small = self._rank_width()
+        small, widest_score = self._rank_width(), QFontMetrics(fonts.strong(self.font())).horizontalAdvance("≈100.00")
         self._heads.beside = small + 10
         for column in range(model.columnCount()):
             title = str(model.headerData(column, Qt.Orientation.Horizontal))
@@ -135,7 +138,7 @@ class SystemsPanel(FirstStop, QWidget):
                 table.verticalHeader().setDefaultSectionSize(metrics.height() + ROUND_ROW)
                 if column >= FIRST_MEASURE:
                     table.setItemDelegateForColumn(column, self.bars if table is self.all_measures else self.scores)
-                    width = max(width, metrics.horizontalAdvance("≈100.00") + small + 20)
+                    width = max(width, widest_score + small + 24)
                 if column != NAME:
                     table.setColumnWidth(column, width)
         self._show_columns()

@@ -100,7 +100,7 @@ class TablesPanel(FirstStop, Panel):
         self.table_chooser.hide()
         self.table_chooser.currentIndexChanged.connect(self.pages.setCurrentIndex)
         self.pages.currentChanged.connect(self.table_chooser.setCurrentIndex)
-        self.note = QLabel(textFormat=Qt.TextFormat.PlainText)
+        self.note = QLabel(objectName="muted", textFormat=Qt.TextFormat.PlainText)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.note.setWordWrap(True)
         top = QHBoxLayout()
@@ -303,7 +303,7 @@ class TablesPanel(FirstStop, Panel):
 
     def _compute(self) -> None:
         self._pause.stop()
-        self.explanation.setText(visible(self.analysis.told(self.analysis.explanation, self.names_of(self.analysis))))
+        self._explain()
         comparison = self.comparison
         if not self.isVisible() or (self._computed is not None and self._computed == self._state()):
             return
@@ -344,8 +344,12 @@ class TablesPanel(FirstStop, Panel):
             self.explanation.setText(f"Exact figures and intervals are being computed{done}…")
         else:
             self._telling.stop()
-            one = self.analysis
-            self.explanation.setText(visible(one.told(one.explanation, self.names_of(one))))
+            self._explain()
+
+    def _explain(self) -> None:
+        """What the analysis is for stands beside its title."""
+        one = self.analysis
+        self.explanation.setText(visible(one.told(one.explanation, self.names_of(one))))
 
     def _show(self, found: _Found) -> None:
         if found is None:
