@@ -161,7 +161,7 @@ def test_what_is_typed_wrongly_is_told(decides: Decides, qtbot: QtBot) -> None:
 def test_what_no_analysis_has_is_told(decides: Decides, tmp_path: Path) -> None:
     window = decides(conllu(BANK_A, BANK_A), conllu(BANK_B, BANK_B))
     window.decide_typed("2:nmdo")
-    assert window.statusBar().currentMessage() == "nmdo is used nowhere else in these files; Ctrl+Z takes it back."
+    assert window.statusBar().currentMessage() == "nmdo is used nowhere else in these files (Ctrl+Z: undo)."
     assert window.made.decided == 1
     trees = adjudicates(tmp_path, "(S (NP (N dog)) (VP (V barks)))\n", "(S (NX (N dog)) (VP (V barks)))\n")
     place = trees.differences[0].place

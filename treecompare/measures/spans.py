@@ -68,7 +68,7 @@ _FORMULAS = (
     SpanFormula(
         "dice", "E-Dice", dice,
         "The gold has {{gold:{0}}}, the system {{test}}; they share {{matched}}, {1}. So {{numerator}} of {{denominator}} "
-        "have a counterpart; without one: {{deleted}} in the gold, {{inserted}} in the system.",
+        "matched; unmatched: {{deleted}} in the gold, {{inserted}} in the system.",
         symmetric=True,
     ),
     SpanFormula(

@@ -357,9 +357,7 @@ class DecideWindow(QMainWindow):
         self.list.setFocus()
         self._write_and_go_on(changes, f"{unit_told(self.made, place)}: {text}")
         if found := used_nowhere(self.made, place, value):
-            self._tell(
-                f"{' and '.join(found)} is used nowhere else in these files; Ctrl+Z takes it back.", 2 * MS_SHOWN
-            )
+            self._tell(f"{' and '.join(found)} is used nowhere else in these files (Ctrl+Z: undo).", 2 * MS_SHOWN)
 
     def _refuse(self, error: TreecompareError) -> None:
         """Says why something cannot be decided, and how to go on."""

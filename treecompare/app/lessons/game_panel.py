@@ -263,16 +263,16 @@ class HourDialog(QDialog):
         QGuiApplication.clipboard().setText(tsv([head, *rows]))
 
     def ask_to_clear(self) -> None:
-        """Asks whether all answers are to be forgotten."""
+        """Asks whether all answers are to be cleared."""
         box = QMessageBox(self)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setText("Forget all answers of this hour?")
+        box.setText("Clear all answers?")
         box.setStandardButtons(QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.No)
         box.setDefaultButton(QMessageBox.StandardButton.No)
         box.accepted.connect(self.clear)
         box.open()
 
     def clear(self) -> None:
-        """Forgets all answers."""
+        """Clears all answers."""
         HOUR.clear()
         self.refresh()

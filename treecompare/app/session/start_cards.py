@@ -106,7 +106,7 @@ class OpenButton(QPushButton):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Open treebanks…", parent)
         self.setProperty("look", "main")
-        self.setToolTip("Choose the gold trees, then the systems")
+        self.setToolTip("Choose the gold and the systems")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def sizeHint(self) -> QSize:

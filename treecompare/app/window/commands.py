@@ -341,7 +341,7 @@ class Commands(QObject):
         self._edit_costs("tree-costs", title, self._settings().tree_costs, use)
 
     @command(
-        "Labels of one gold in another…",
+        "Map labels between golds…",
         tip="Give the nodes of a gold the labels that another has over the same words, too (TL-unification)",
         kinds=("schemes",),
         name="gold_labels",

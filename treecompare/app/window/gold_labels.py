@@ -16,7 +16,7 @@ class GoldLabelsDialog(QDialog):
 
     def __init__(self, golds: Sequence[str], given: Mapping[int, int], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Labels of one gold in another")
+        self.setWindowTitle("Map labels between golds")
         intro = QLabel(
             "A gold without functions, like bracketed trees, can be compared with labels if its nodes "
             "get those that "
