@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from treecompare.app.common.theme import apply_theme
@@ -174,3 +174,13 @@ def test_a_formula_has_the_room_that_the_table_does_not_need(lesson: LessonWindo
     area, table = lesson.measures.area, lesson.measures.table
     assert not area.verticalScrollBar().maximum() and not table.verticalScrollBar().maximum()
     assert table.viewport().height() - table.verticalHeader().length() < 8
+
+
+def test_in_a_narrow_window_measures_leave_the_drawing_its_room(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LessonWindow, "resize", lambda window, _width, height: QWidget.resize(window, 760, height))
+    window = LessonWindow(of_texts(RIGHT, WRONG))
+    window.show()
+    qtbot.waitExposed(window)
+    drawing, side = window.columns.sizes()
+    assert window.width() == 760 and side < 300 and drawing > 450
+    window.close()

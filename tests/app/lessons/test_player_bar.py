@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from treecompare.app.lessons.long_text import LongText
 from treecompare.app.lessons.player_bar import LARGE, PlayerBar
 from treecompare.lessons.frames import Frame
 from treecompare.lessons.script import Script
@@ -47,6 +48,26 @@ def test_what_is_said_of_all_steps_takes_no_room_from_the_others(qtbot: QtBot) -
     made.play(Script("s", "a script", lambda: [Frame(text) for text in texts]))
     heights = [made.room.sizeHint().height() for number in range(1, 5) if made.go(number)]
     assert heights[1] == heights[2] < min(heights[0], heights[3]) / 2
+
+
+def test_a_text_that_has_room_has_no_bar(qtbot: QtBot) -> None:
+    """Though it would need one beside a bar, which is narrower, and had one before it had that room."""
+    made = LongText(Qt.AlignmentFlag.AlignTop)
+    qtbot.addWidget(made)
+    made.resize(400, 60)
+    made.show()
+    qtbot.waitExposed(made)
+    label, beside = made.label, 400 - made.verticalScrollBar().sizeHint().width()
+    text = "a word and "
+    while label.heightForWidth(beside) <= max(label.heightForWidth(400), 60):
+        text += "w"
+        label.setText(text.replace("www", "ww w"))
+    text = label.text()
+    made.fit([text])
+    made.resize(400, 20)
+    assert made.verticalScrollBar().maximum() > 0
+    made.resize(400, label.heightForWidth(400) + 4)
+    assert made.verticalScrollBar().maximum() == 0 and not made.verticalScrollBar().isVisible()
 
 
 def test_every_way_leads_to_the_same_frames(bar: PlayerBar) -> None:

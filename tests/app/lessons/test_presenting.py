@@ -176,18 +176,28 @@ def test_space_goes_on_where_a_step_has_trees_of_another_kind(lesson: LessonWind
 def test_on_a_low_screen_one_text_is_read_at_a_time(
     lesson: LessonWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """That of the walk until the steps of its score go on; both where there is room."""
+    """That of the walk until the steps of its score go on; both where there is room. What leads through the walk stays, but while
+    presenting."""
     stages, walk_bar, bar = Stages(walk("leaf-ancestor")), lesson.walk.bar, lesson.steps.bar
     number = next(one for one in range(1, len(stages) + 1) if stages.step(one).script)
-    for low, seen in ((0, [(True, True)] * 2), (10_000, [(True, False), (False, True)])):
+
+    def seen() -> tuple[bool, bool, bool]:
+        return walk_bar.isVisible(), walk_bar.text.isVisible(), bar.isVisible()
+
+    for low, first, then, after in (
+        (0, (True, True, True), (True, True, True), (True, True, True)),
+        (10_000, (True, True, False), (False, False, True), (True, False, True)),
+    ):
         monkeypatch.setattr("treecompare.app.lessons.lesson_window.LOW", low)
         presented(lesson, qtbot)
         lesson.walk.give(stages, number)
-        assert (walk_bar.isVisible(), bar.isVisible()) == seen[0]
+        assert seen() == first
         lesson.keys.on_command.trigger()
-        assert bar.number == 2 and (walk_bar.isVisible(), bar.isVisible()) == seen[1]
+        assert bar.number == 2 and seen() == then
         lesson.classroom.presenting.end()
-        assert walk_bar.isVisible() and bar.isVisible()
+        assert seen() == after
+        lesson.steps.leave()
+        assert seen() == (True, True, False)
 
 
 def test_the_list_of_steps_has_no_names_of_measures(lesson: LessonWindow) -> None:

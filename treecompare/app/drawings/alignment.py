@@ -236,7 +236,7 @@ class AlignmentView(FittedView):
 
     def matched_said(self) -> str:
         """See the base: tree distance counts words, too."""
-        return "nodes matched"
+        return "node matched" if self.tally()[MATCHED] == 1 else "nodes matched"
 
     def changes_said(self) -> list[str]:
         """See the base."""

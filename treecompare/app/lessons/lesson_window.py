@@ -34,6 +34,8 @@ from treecompare.lessons.history import History
 
 SIDE = 380
 """Width of the measures, in pixels."""
+NARROW = 0.36
+"""Part of a narrow window's width that they have at most."""
 LOW = 700
 """On screens that are lower in pixels the text of a walk makes room for that of the steps of its score, as soon as these go on."""
 LEAST = 380, 300
@@ -82,7 +84,6 @@ class LessonWindow(QMainWindow):
         self.columns.addWidget(left)
         self.columns.addWidget(self.side)
         self.columns.setStretchFactor(0, 1)
-        self.columns.setSizes([1000, SIDE])
         # texts above and below have their room first, which is limited
         self.columns.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         centre = QWidget()
@@ -97,6 +98,8 @@ class LessonWindow(QMainWindow):
         self.setMinimumSize(*LEAST)
         room = self.screen().availableSize()
         self.resize(min(1180, room.width() * 95 // 100), min(760, room.height() * 9 // 10))
+        side = min(SIDE, round(NARROW * self.width()))
+        self.columns.setSizes([self.width() - side, side])
         self.statusBar()  # from the beginning: one that comes with the first message moves the drawing
         self._add_menus()
         self.keys = PlayerKeys(self, MENU)
@@ -129,11 +132,12 @@ class LessonWindow(QMainWindow):
         self._make_room()
 
     def _make_room(self) -> None:
-        """While presenting on a low screen: of two texts the one that is read by then."""
-        is_low = self.classroom.presenting.is_on and self.screen().geometry().height() < LOW
-        is_on = self.steps.bar.number != self._first_step or self.walk.bar.player is None
-        self.walk.bar.setVisible(not (is_low and is_on))
-        self.steps.bar.setVisible(not is_low or is_on)
+        """On a low screen: of two texts the one that is read by then; what leads through the walk stays, but while presenting."""
+        is_low, is_presented = self.screen().geometry().height() < LOW, self.classroom.presenting.is_on
+        is_on = self.steps.bar.player is not None and self.steps.bar.number != self._first_step
+        self.walk.bar.show_text(not (is_low and is_on))
+        self.walk.bar.setVisible(not (is_low and is_on and is_presented))
+        self.steps.bar.setVisible(not (is_low and is_presented) or is_on or self.walk.bar.player is None)
 
     # -- menus -----------------------------------------------------------------------------------------------------------
 

@@ -47,7 +47,14 @@ class LongText(QScrollArea):
             self.label.setFont(font)
         self._height = min(self._needed(texts, self.label.fontInfo().pixelSize()), most)
         self.updateGeometry()
+        self._show_bar()
         self.verticalScrollBar().setValue(0)
+
+    def _show_bar(self) -> None:
+        """A bar takes width from the text, which then needs its height: Qt keeps it although there is room without one."""
+        is_long = self.label.heightForWidth(self.width()) > self.height()
+        policy = Qt.ScrollBarPolicy
+        self.setVerticalScrollBarPolicy(policy.ScrollBarAsNeeded if is_long else policy.ScrollBarAlwaysOff)
 
     def _needed(self, texts: Sequence[str], size: int) -> int:
         font = QFont(self.label.font())
@@ -61,6 +68,7 @@ class LongText(QScrollArea):
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width() and self._fitted[0]:
             self.fit(*self._fitted)
+        self._show_bar()
 
     def sizeHint(self) -> QSize:
         """As Qt has it."""

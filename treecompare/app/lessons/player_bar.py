@@ -76,10 +76,11 @@ class PlayerBar(QFrame):
                 one.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # who clicks goes on with the keys of the drawing
         for one in (self.text, self.figure, self.back_button, self.next_button):
             one.setProperty(FOLLOWS, True)
-        self.head = QWidget()
-        self._top, self._row, column = QHBoxLayout(self.head), QHBoxLayout(), QVBoxLayout(self)
+        self.head, self.said = QWidget(), QWidget()
+        self._top, self._row, column = QHBoxLayout(self.head), QHBoxLayout(self.said), QVBoxLayout(self)
         top, row = self._top, self._row
-        top.setContentsMargins(0, 0, 0, 0)
+        for line in (top, row):
+            line.setContentsMargins(0, 0, 0, 0)
         for widget, stretch in (*head, (self.slider, 2), (self.list, 0), (self.close_button, 0)):
             top.addWidget(widget, stretch)
         row.setSpacing(10)
@@ -94,7 +95,7 @@ class PlayerBar(QFrame):
         column.setSpacing(5)
         column.addWidget(self.head)
         column.addWidget(self.strip)
-        column.addLayout(row)
+        column.addWidget(self.said)
         self._set_font()
         self.hide()
 
@@ -115,6 +116,10 @@ class PlayerBar(QFrame):
         else:
             self._top.insertWidget(self._top.count() - 1, self.list)
         self._fit()
+
+    def show_text(self, is_shown: bool) -> None:
+        """Shows what is said and counted, or nothing but where one is."""
+        self.said.setVisible(is_shown)
 
     # -- the player ------------------------------------------------------------------------------------------------------
 
