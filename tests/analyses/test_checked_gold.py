@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from tests.annotators.made import BANK_A, BANK_B, arc, conllu
-from treecompare.analyses.checked_gold import CheckedGold, checked_gold
-from treecompare.annotators.differences import Place
+from treecompare.analyses.checked_gold import CheckedGold, _proposed_nodes, checked_gold
+from treecompare.annotators.differences import NODES, Difference, Place
+from treecompare.annotators.node_chains import node_chains
 from treecompare.errors import UsageError
 from treecompare.readers import read_any
+from treecompare.readers.treebank import Treebank
 
 
 def checked(folder: Path, ending: str = "conllu", **texts: str) -> CheckedGold:
@@ -87,6 +89,23 @@ def test_constituents(tmp_path: Path) -> None:
     assert [(one.place, one.values) for one in made.differences[made.agreed :]] == [
         (Place(3, "3", "nodes"), ("", "VP"))
     ]
+
+
+def test_beside_the_gold_stands_nothing_but_what_is_proposed(tmp_path: Path) -> None:
+    """What only one system has is not in it; and what is proposed and would cross something proposed before is left out."""
+    gold = "(S (NP (D the) (N bank)) (VP (V opened) (NP (N offices))))\n"
+    a = "(S (NX (D the) (N bank)) (VX (V opened) (NP (N offices))))\n"
+    b = "(S (NP (D the) (NX (N bank))) (VX (V opened) (NP (M offices))))\n"
+    made = checked(tmp_path, "mrg", gold=gold, a=a, b=b)
+    assert [(one.place.unit, one.values) for one in made.differences] == [("3-4", ("VP", "VX"))]
+    one, other = made.analyses.chains
+    assert other.chains_in(0) == {**one.chains_in(0), 0b1100: "VX"}
+    assert other.tags_in(0) == one.tags_in(0) and other.words_of(0) == one.words_of(0)
+    proposed = _proposed_nodes(
+        made.analyses, [*made.differences, Difference(Place(0, "2-3", NODES), ("", "NP"), made.differences[0].kind)]
+    )
+    assert isinstance(proposed, Treebank)
+    assert node_chains(proposed).chains_in(0) == other.chains_in(0)
 
 
 def test_without_systems_or_without_anything_to_check(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -22,12 +22,16 @@ from treecompare.annotators.differences import (
     order_of,
     unit_of,
 )
+from treecompare.annotators.node_model import NodeModel
+from treecompare.annotators.settled import Fixed
+from treecompare.annotators.tree_result import Standing
 from treecompare.comparison.answered import has_no_file
 from treecompare.errors import UsageError
 from treecompare.readers.conll import DependencyTreebank
-from treecompare.readers.treebank import AnyTreebank
+from treecompare.readers.treebank import AnyTreebank, Treebank
 from treecompare.trees.edge_labels import split_label
 from treecompare.trees.symbols import Symbols
+from treecompare.trees.tree import Trees
 
 PROPOSED = "proposed"
 """What stands against the gold is called so."""
@@ -79,11 +83,16 @@ def checked_gold(named: Mapping[str, AnyTreebank]) -> CheckedGold:
 
 
 def _proposed(analyses: Analyses, differences: list[Difference]) -> Analyses:
-    """With the gold beside itself, dependencies as they are proposed. Of constituents the first system stays beside it: only what
-    is decided of it ever stands."""
+    """With the gold beside itself as it is proposed: nothing else in it is another system's."""
     gold = analyses.first
-    if not isinstance(gold, DependencyTreebank):
-        return analyses
+    assert isinstance(gold, (DependencyTreebank, Treebank))
+    other = _proposed_arcs(gold, differences) if analyses.is_dependencies else _proposed_nodes(analyses, differences)
+    rows: list[tuple[int, ...]] = [(row[0], row[0]) for row in analyses.rows]
+    return replace(analyses, treebanks=(gold, other.with_fields(path="", name=PROPOSED)), rows=rows)
+
+
+def _proposed_arcs(gold: AnyTreebank, differences: list[Difference]) -> AnyTreebank:
+    assert isinstance(gold, DependencyTreebank)
     table = gold.sentences
     symbols = Symbols(list(table.symbols.texts))
     columns = {name: getattr(table, name).copy() for name in ("head", "deprel", "upos", "xpos", "lemma")}
@@ -94,9 +103,25 @@ def _proposed(analyses: Analyses, differences: list[Difference]) -> Analyses:
             columns["deprel"][at] = symbols.number(relation)
         elif one.place.field in columns:
             columns[one.place.field][at] = symbols.number(one.values[1])
-    other = gold.with_fields(sentences=replace(table, symbols=symbols, **columns), path="", name=PROPOSED)
-    rows: list[tuple[int, ...]] = [(row[0], row[0]) for row in analyses.rows]
-    return replace(analyses, treebanks=(gold, other), rows=rows)
+    return gold.with_fields(sentences=replace(table, symbols=symbols, **columns))
+
+
+def _proposed_nodes(analyses: Analyses, differences: list[Difference]) -> AnyTreebank:
+    """What would cross something that is proposed before is left out."""
+    of_sentence: defaultdict[int, list[Difference]] = defaultdict(list)
+    for one in differences:
+        of_sentence[analyses.rows[analyses.row_of[one.place.sentence]][0]].append(one)
+    gold = analyses.chains[0]
+    parts = [gold.trees.part(at, at + 1) for at in range(len(gold.trees))]
+    for at, here in of_sentence.items():
+        model = NodeModel(here, gold.words_of(at), (), [gold.chains_in(at)], [gold.tags_in(at)])
+        stands: dict[Place, Fixed] = {}
+        for one in here:
+            if model.refusal(stands, one.place, one.values[1]) is None:
+                stands[one.place] = Fixed(one.values[1], PROPOSED)
+        nodes, _ = model.standing(stands)
+        parts[at] = Standing(model.words, nodes, model.tags_with(stands)).tree(None, gold.trees.symbols)
+    return analyses.first.with_fields(trees=Trees.joined(parts))
 
 
 def _of_variation(analyses: Analyses, one: Varied) -> Difference | None:
