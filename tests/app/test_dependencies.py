@@ -106,7 +106,7 @@ def test_arcs_words_and_what_is_said_of_them(qtbot: QtBot, opened: MainWindow) -
     assert views.kinds["dependencies"].words.key.isVisible()
     words = views.kinds["dependencies"].words
     words.resize(220, words.height())  # too narrow for the words of both heads
-    assert [table.item(6, column).text() for column in (3, 5)] == ["2 ≠ 4", "obl ≠ nmod"]
+    assert [table.item(6, column).text() for column in (3, 5)] == ["2 ≠ 4", "obl ≠\nnmod"]
     assert table.item(0, 3).text() == "2"
     assert table.item(6, 3).toolTip() == "2 saw ≠ 4 man"
     table.selectRow(6)

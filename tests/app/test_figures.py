@@ -127,6 +127,14 @@ def test_arrows_of_the_menu_are_those_of_the_heads(qtbot: QtBot, compared: MainW
     assert table.horizontalHeader().sortIndicatorOrder() == Qt.SortOrder.AscendingOrder
 
 
+def test_each_column_to_sort_by_has_a_key_of_its_own(qtbot: QtBot, compared: MainWindow) -> None:
+    menu = QMenu()
+    qtbot.addWidget(menu)
+    fill_sort_menu(menu, space(compared).sentences.table, has_hidden=True)
+    keys = [one.text().partition("&")[2][:1].lower() for one in menu.actions()]
+    assert all(keys) and len(set(keys)) == len(keys) > 8
+
+
 def test_what_rows_are_sorted_by_is_in_sight_whatever_the_room(qtbot: QtBot, dressed: MainWindow) -> None:
     sized(dressed, 800, 600)
     table, column = space(dressed).sentences.table, COLUMN_KEYS.index("difference")

@@ -23,6 +23,13 @@ def has_clear_button(window: MainWindow) -> bool:
     return any(button.isVisible() for button in space(window).sentences.filter_bar.text.findChildren(QToolButton))
 
 
+def test_the_button_that_clears_the_field_stands_in_its_middle(dressed: MainWindow) -> None:
+    field = space(dressed).sentences.filter_bar.text
+    field.setText("x")
+    (button,) = field.findChildren(QToolButton)
+    assert abs(button.geometry().center().y() - field.rect().center().y()) <= 1
+
+
 def test_an_empty_field_has_no_button_to_empty_it(qtbot: QtBot, compared: MainWindow) -> None:
     bar = space(compared).sentences.filter_bar
     for fill in (lambda: bar.text.setText("dog"), lambda: bar.choose_pattern("gold: NP")):

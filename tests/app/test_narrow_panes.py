@@ -113,11 +113,31 @@ def test_what_differs_says_both_where_there_is_one_column(qtbot: QtBot, window: 
     table: QTableWidget = panel.table  # type: ignore[attr-defined]
     table.setFixedWidth(250)
     qtbot.waitUntil(lambda: table.rowCount() == 2 and table.isColumnHidden(4))
-    assert table.item(0, 5).text() == "obj ≠ nsubj" and table.item(1, 5).text() == "root"
+    assert table.item(0, 5).text() == "obj ≠\nnsubj" and table.item(1, 5).text() == "root"
     assert not table.isColumnHidden(9) and table.isColumnHidden(6)  # features differ, lemmas do not
     table.setFixedWidth(2_000)
     qtbot.waitUntil(lambda: not table.isColumnHidden(4))
     assert table.item(0, 5).text() == "≠ nsubj"
+
+
+def test_two_long_relations_stand_one_above_the_other(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    gold = "1\tUnfortunately\ta\tX\tX\t_\t2\tobl:unmarked\t_\t_\n2\tb\tb\tX\tX\t_\t0\troot\t_\t_\n"
+    files = [
+        write(tmp_path / f"{relation}.conllu", [gold.replace("obl:unmarked", relation)])
+        for relation in ("obl:unmarked", "nmod:unmarked")
+    ]
+    window.resize(1600, 1000)
+    compare(qtbot, window, Files(files[0], (("", files[1]),)))
+    window.show_dock("words")
+    table: QTableWidget = space(window).view_shown.words.table  # type: ignore[attr-defined]
+    table.setFixedWidth(320)
+    qtbot.waitUntil(lambda: table.item(0, 5).text() == "obl:unmarked ≠\nnmod:unmarked")
+    qtbot.waitUntil(lambda: not scrolls(table))
+    assert table.rowHeight(0) > table.rowHeight(1)
+    assert table.sizeHintForColumn(5) <= table.columnWidth(5) and table.sizeHintForColumn(1) <= table.columnWidth(1)
+    table.setFixedWidth(2_000)
+    qtbot.waitUntil(lambda: table.item(0, 5).text() == "≠ nmod:unmarked")
+    assert table.rowHeight(0) == table.rowHeight(1)
 
 
 def test_the_widest_columns_give_way(qtbot: QtBot) -> None:

@@ -20,6 +20,21 @@ def caption(text: str) -> str:
     return visible(text).replace("&", "&&")
 
 
+def with_key(text: str, taken: set[str]) -> str:
+    """For menus of which every entry is to have a key: a letter that is not ``taken``, of a word the first if possible, or a digit
+    behind it."""
+    shown = visible(text)
+    places = [place for place, letter in enumerate(shown) if letter.isascii() and letter.isalnum()]
+    begins = [place for place in places if not place or not shown[place - 1].isalnum()]
+    key = next((place for place in begins + places if shown[place].lower() not in taken), None)
+    if key is None:
+        digit = next((one for one in "123456789" if one not in taken), "")
+        taken.add(digit)
+        return f"{caption(text)} (&{digit})" if digit else caption(text)
+    taken.add(shown[key].lower())
+    return f"{caption(shown[:key])}&{caption(shown[key:])}"
+
+
 def file_name(text: str) -> str:
     """A title as the name of a file, without what file systems and shells do not like."""
     return re.sub(r"[^\w.+]+", "-", text).strip("-.").lower()[:80] or "untitled"

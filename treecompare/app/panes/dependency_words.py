@@ -27,6 +27,8 @@ WITH_SYSTEM = (2, 4)
 """Columns of the gold's heads and relations; the system's stand to the right of each."""
 LEAST_WITH_KEY = 120
 """Pixels of height from which what ≠ means is told above the table."""
+BESIDE = 16
+"""Pixels beside the text of a cell."""
 LAST_FIXED = 5
 """Columns up to this one are always there in some form."""
 
@@ -115,6 +117,7 @@ class DependencyWordsPanel(FirstStop, QWidget):
             table.setColumnHidden(column, False)
         self._show_heads(is_narrow=False)
         self._label(is_narrow=False)
+        self._break_relations(never=True)
         table.resizeColumnsToContents()
         if sum(wanted_widths(table).values()) > table.viewport().width():
             self._show_heads(is_narrow=True)
@@ -124,6 +127,7 @@ class DependencyWordsPanel(FirstStop, QWidget):
                 table.setColumnHidden(column, column in WITH_SYSTEM or not differs)
             if sum(wanted_widths(table).values()) > table.viewport().width():
                 self._show_heads(is_narrow=True, only_numbers=True)
+            self._break_relations()
             fit_columns(table)
 
     def _show_heads(self, is_narrow: bool, only_numbers: bool = False) -> None:
@@ -140,6 +144,20 @@ class DependencyWordsPanel(FirstStop, QWidget):
                 if item is not None:
                     item.setText(left_to_right(text) if " " in text else text)
                     item.setToolTip(tip(whole))
+
+    def _break_relations(self, never: bool = False) -> None:
+        """Two relations that have no room beside each other stand one above the other."""
+        table, column = self.table, WITH_SYSTEM[-1] + 1
+        others = sum(width for one, width in wanted_widths(table).items() if one != column)
+        room, line = table.viewport().width() - others - BESIDE, table.fontMetrics().height()
+        usual = table.verticalHeader().defaultSectionSize()
+        for row in range(table.rowCount()):
+            item = table.item(row, column)
+            text = item.text() if item is not None and not never else ""
+            is_broken = " ≠ " in text and table.fontMetrics().horizontalAdvance(text) > room
+            if item is not None and is_broken:
+                item.setText(text.replace(" ≠ ", " ≠\n"))
+            table.setRowHeight(row, usual + is_broken * line)
 
     def _add_row(self, row: int, cells: list[tuple[str, bool]]) -> None:
         theme = theme_of(self.palette())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QInputDialog, QMenu, QTableView
 
-from treecompare.app.common.plain import caption
+from treecompare.app.common.plain import with_key
 from treecompare.app.common.saving import save_table
 from treecompare.app.session.session import Session
 from treecompare.app.shell.command import TREES, WITH_ERRORS, command
@@ -375,6 +375,7 @@ def fill_sort_menu(menu: QMenu, table: QTableView, has_hidden: bool = False) -> 
     """Sorts a table by one of its columns, ``has_hidden``: by those, too, for which there is no room; by the one that it is sorted
     by, the other way round."""
     header, model = table.horizontalHeader(), table.model()
+    taken: set[str] = set()
     for place in range(header.count()):
         column = header.logicalIndex(place)
         if header.isSectionHidden(column) and not has_hidden:
@@ -388,5 +389,5 @@ def fill_sort_menu(menu: QMenu, table: QTableView, has_hidden: bool = False) -> 
             is_up = header.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder
             wanted = Qt.SortOrder.DescendingOrder if is_up else Qt.SortOrder.AscendingOrder
         sign = "▴ " if wanted == Qt.SortOrder.DescendingOrder else "▾ "  # as the heads have it
-        action = menu.addAction(sign + caption(title))
+        action = menu.addAction(sign + with_key(title, taken))
         action.triggered.connect(lambda _=False, column=column, wanted=wanted: table.sortByColumn(column, wanted))
