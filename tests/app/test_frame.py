@@ -133,6 +133,15 @@ def test_pictures_are_seen_in_every_theme(qtbot: QtBot, compared: MainWindow, fi
         assert inked and all(abs(one.lightness() - ground) > 80 for one in inked), button.toolTip()
 
 
+def test_messages_cover_nothing_but_the_foot_where_there_is_a_sheet(compared: MainWindow) -> None:
+    sized(compared, 800, 600)
+    layout = space(compared).layout
+    layout.open_inspector(True)
+    compared.tell("Unpinned: 200 · bllip")
+    sheet = QRect(layout.inspector.mapTo(compared, QPoint()), layout.inspector.size())
+    assert compared.messages.isVisible() and not compared.messages.geometry().intersects(sheet)
+
+
 def test_messages_lie_over_the_foot_of_the_left_column(qtbot: QtBot, compared: MainWindow) -> None:
     compared.actions_.turn("theme", "light")
     for size in ((1600, 1000), (1024, 768), (800, 600)):

@@ -97,3 +97,5 @@ def test_what_all_names_begin_with_is_left_out(qtbot: QtBot, compared: MainWindo
     pin(compared)
     (only,) = space(compared).layout.pins.shown.values()
     assert only.title.text() == "1 · a"
+    compared.actions_.by_name["all_systems"].trigger()
+    assert [head.name for head in space(compared).view_shown.shown.view.drawing.heads] == ["GOLD", "a", "b"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -11,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from treecompare.app.common.plain import visible
-from treecompare.app.common.wording import names_in_corners
+from treecompare.app.common.wording import names_in_corners, short_names
 from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import sentence_title
@@ -344,6 +345,9 @@ class StackPanel(PicturePanel):
         comparison, system, sentence, wanted = self.shown
         if comparison is None or found is None:
             return
+        names = short_names(comparison.gold.name, comparison.table.systems)
+        heads = [replace(head, name=name) for head, name in zip(found.heads[1:], names, strict=True)]
+        found = replace(found, heads=(found.heads[0], *heads))
         self.note.hide()
         self._show_view(True)
         self._drawn = (comparison, sentence, wanted, self.key, self.view.is_gold)

@@ -47,4 +47,4 @@ class FrameWindow(QMainWindow):
     def place_messages(self, left_column: int, has_rail: bool) -> None:
         """Messages lie over the foot of the left column; where there is none, over the foot of what is beside the rail."""
         left = RAIL if has_rail else 0
-        self.messages.place(left, left_column or min(464, max(self.width() - left, 200)))
+        self.messages.place(left, left_column or min(464, max(self.width() - left, 200)), self.room.heights[3])

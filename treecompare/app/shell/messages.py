@@ -105,7 +105,6 @@ class Messages(QFrame):
         self.progress = ProgressWidget()
         self.progress.installEventFilter(self)
         self.label = ElidedLabel()
-        self.label.setFixedHeight(HEIGHT)
         self.label.setContentsMargins(12, 0, 12, 0)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -140,9 +139,10 @@ class Messages(QFrame):
         self.label.hide()
         self._arrange()
 
-    def place(self, left: int, width: int) -> None:
-        """From there, so wide."""
+    def place(self, left: int, width: int, height: int = HEIGHT) -> None:
+        """From there, so wide; a message is so high, which is the height of the foot that it lies over."""
         self._left, self._width = left, width
+        self.label.setFixedHeight(height - 1)  # and the line above it
         self._arrange()
 
     def _arrange(self) -> None:
