@@ -97,6 +97,21 @@ def of_widget(widget: QWidget) -> tuple[str, str]:
     return ground, max(seen, key=lambda colour: contrast(colour, ground))
 
 
+def test_buttons_without_a_ground_and_what_fields_ask_for_can_be_read(qtbot: QtBot, qapp: QApplication) -> None:
+    look.apply_theme(qapp, "light")
+    button = control(picture="scores")
+    button.setAutoRaise(True)
+    button.setCheckable(True)
+    field = QLineEdit(placeholderText="Find a word")
+    for widget in (button, field):
+        qtbot.addWidget(widget)
+        look.dress(widget)
+        widget.show()
+    assert look.accent(button.palette()).name() == look.LIGHT.accent
+    ground, ink = of_widget(field)
+    assert look.LIGHT.muted == field.palette().placeholderText().color().name() and contrast(ink, ground) >= EDGE
+
+
 def test_pictures_follow_colours_that_changed_before_they_are_shown(qtbot: QtBot, qapp: QApplication) -> None:
     look.apply_theme(qapp, "light")
     button = control(picture="swap")

@@ -15,6 +15,8 @@ from tests.mappings.test_word_errors import SAW, conllu
 from treecompare.analyses.error_exports import error_objects, listed_errors
 from treecompare.analyses.errors import CountedErrors
 from treecompare.app.drawings.arrow import Arrow
+from treecompare.app.panes.error_counts import MOST_NAMES, HeatRow, TypeBars
+from treecompare.app.panes.error_rows import ErrorRow, ErrorRows
 from treecompare.app.shell.layout import OVERVIEW, SENTENCE
 from treecompare.app.shell.room import RAIL
 from treecompare.app.window.window import MainWindow
@@ -270,6 +272,32 @@ def test_counts_of_other_systems_and_of_all_sentences(qtbot: QtBot, window: Main
     wait_for(qtbot, window, "No errors")
     assert space(window).systems.system == 1
     assert [panel.bars.item(row).text() for row in range(panel.bars.count())] == ["PP attachment: 1"]
+
+
+def test_cells_stand_in_columns_and_types_are_whole_before_bars_are_long(qtbot: QtBot) -> None:
+    cells, bars = HeatRow(), TypeBars()
+    qtbot.addWidget(cells)
+    qtbot.addWidget(bars)
+    cells.show_counts(["a", "stanford-pcfg", "b"], [1, 2, None], 0, "errors")
+    assert len({cell.sizeHint().width() for cell in cells.cells}) == 1
+    bars.resize(320, 100)
+    bars.show_counts([("Obliques and nominal modifiers", 506), ("Tag", 3)])
+    longest = bars.fontMetrics().horizontalAdvance("Obliques and nominal modifiers")
+    assert bars._types.names >= longest > (320 - 24) / 2 and MOST_NAMES > 0.6
+    assert bars._types.figures == bars.fontMetrics().horizontalAdvance("506")
+
+
+def test_words_without_room_beside_the_type_are_below(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = ErrorRows()
+    qtbot.addWidget(rows)
+    seen: list[str] = []
+    monkeypatch.setattr(rows._rows, "_at_left", lambda *given: seen.append(given[-1]) or 8 * len(given[-1]))
+    rows.add(
+        ErrorRow("k", "Compounds, names and lists, and more of them", "HPL", "UAS 1 · LAS 1", "too low", "", 3), "", ""
+    )
+    rows.resize(320, 60)
+    rows.grab()
+    assert seen[-2:] == ["Compounds, names and lists, and more of them", "HPL · too low"]
 
 
 def test_what_all_names_begin_with_is_left_out(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:

@@ -58,13 +58,14 @@ def control(action: QAction | None = None, text: str = "", tip: str = "", pictur
 
 
 class Segment(QWidget):
-    """Choices that exclude each other, or belong together, as one control of joined pieces."""
+    """Choices that exclude each other, or belong together, as one control of joined pieces; ``is_apart``: beside each other."""
 
-    def __init__(self, actions: Iterable[QAction] = (), parent: QWidget | None = None) -> None:
+    def __init__(self, actions: Iterable[QAction] = (), parent: QWidget | None = None, is_apart: bool = False) -> None:
         super().__init__(parent)
+        self._is_apart = is_apart
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(0)
+        self._row.setSpacing(GAP if is_apart else 0)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.buttons: dict[QAction, QToolButton] = {}
         for action in actions:
@@ -98,7 +99,8 @@ class Segment(QWidget):
         for action, button in self.buttons.items():
             button.setVisible(action.isVisible())
         for place, button in enumerate(there):
-            piece = "" if len(there) == 1 else "first" if not place else "last" if place == len(there) - 1 else "middle"
+            is_whole = self._is_apart or len(there) == 1
+            piece = "" if is_whole else "first" if not place else "last" if place == len(there) - 1 else "middle"
             if button.property("piece") != piece:
                 button.setProperty("piece", piece)
                 button.style().unpolish(button)

@@ -59,7 +59,11 @@ DARK = Colours(
 
 def colours_of(of: QPalette) -> Colours:
     """The colours that go with those of a widget."""
-    return LIGHT if of.color(QPalette.ColorRole.Base).lightness() > 128 else DARK
+    ground = of.color(QPalette.ColorRole.Base)
+    if ground.alpha() == 0:  # a button without a ground, as a style sheet makes it: transparent black
+        text = of.color(QPalette.ColorGroup.Active, QPalette.ColorRole.WindowText)
+        return LIGHT if text.lightness() < 128 else DARK
+    return LIGHT if ground.lightness() > 128 else DARK
 
 
 def is_dark(choice: str) -> bool:

@@ -29,7 +29,7 @@ class ControlBar(Bar):
         self._pictures: dict[QAction, str] = {}
         self._tips: dict[QAction, str] = {}
         self.drawn_label = QLabel("Drawn", objectName="muted")
-        self.parts: dict[str, Segment] = {part: Segment() for part in PARTS[:-1]}
+        self.parts: dict[str, Segment] = {part: Segment(is_apart=part == FOLD) for part in PARTS[:-1]}
         self.add(self.drawn_label, shortens=self._shorten_label)
         for part, segment in self.parts.items():
             self.add(segment, segment.actions, shortens=self._shorten if part == DRAWN else None)

@@ -19,12 +19,15 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common.plain import tip, visible
+from treecompare.app.common.theme import muted
 from treecompare.app.panes.error_rows import strong_font
 from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.app.panes.systems_delegates import small_font, text_colours
 
 CELL, WIDE, GAP, SIDE = 28, 44, 4, 12
 """Pixels: a cell's height and least width; between cells; beside rows."""
+MOST_NAMES = 0.68
+"""Part of the room that the names of types have at most; bars are short rather than names cut."""
 LEAST_HEAT, HEAT = 0.06, 0.42
 """How strong the colour of a cell is: of none, and in addition of the most errors."""
 
@@ -35,6 +38,7 @@ class HeatCell(QToolButton):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.name = name
+        self.width_wanted = 0
         self.number: int | None = None
         self._share, self._is_shown = 0.0, False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -47,11 +51,15 @@ class HeatCell(QToolButton):
         self.setToolTip(tip(said))
         self.update()
 
+    def own_width(self) -> int:
+        """What its name wants."""
+        advance = QFontMetrics(small_font(self.font())).horizontalAdvance(visible(self.name))
+        return min(max(advance + 4, WIDE), 2 * WIDE)
+
     def sizeHint(self) -> QSize:
-        """As Qt has it."""
+        """As wide as the widest of the row, so that they stand in columns."""
         metrics = QFontMetrics(small_font(self.font()))
-        width = min(max(metrics.horizontalAdvance(visible(self.name)) + 4, WIDE), 2 * WIDE)
-        return QSize(width, CELL + metrics.height() + 4)
+        return QSize(max(self.width_wanted, self.own_width()), CELL + metrics.height() + 4)
 
     def minimumSizeHint(self) -> QSize:
         """As Qt has it."""
@@ -73,7 +81,7 @@ class HeatCell(QToolButton):
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, "–" if self.number is None else str(self.number))
         small = small_font(self.font())
         painter.setFont(small)
-        painter.setPen(accent if self._is_shown else palette.color(QPalette.ColorRole.PlaceholderText))
+        painter.setPen(accent if self._is_shown else muted(palette))
         below = QRect(0, CELL, self.width(), self.height() - CELL)
         name = QFontMetrics(small).elidedText(visible(self.name), Qt.TextElideMode.ElideRight, below.width())
         painter.drawText(below, Qt.AlignmentFlag.AlignCenter, name)
@@ -106,13 +114,19 @@ class HeatRow(QWidget):
                 cell.clicked.connect(lambda _=False, number=number: self.systemWanted.emit(number))
                 self._flow.addWidget(cell)
         greatest = max((count for count in counts if count), default=1)
+        widest = max((cell.own_width() for cell in self.cells), default=0)
+        for cell in self.cells:
+            cell.width_wanted = widest
+            cell.updateGeometry()
         for number, (cell, count) in enumerate(zip(self.cells, counts, strict=True)):
             said = f"{cell.name}: {'not looked at' if count is None else f'{count:,} {noun}'}"
             cell.show_number(count, (count or 0) / greatest, number == system, said)
 
 
 class _TypeDelegate(QStyledItemDelegate):
-    """A type, a bar, and a number."""
+    """A type, a bar, and a number. ``names`` and ``figures``: the widest of each."""
+
+    names = figures = 0
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """As Qt has it."""
@@ -128,8 +142,8 @@ class _TypeDelegate(QStyledItemDelegate):
         option.widget.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, option.widget)
         colour, quiet = text_colours(option)
         room = option.rect.adjusted(SIDE, 0, -SIDE, 0)
-        figures = option.fontMetrics.horizontalAdvance("99,999") + 8
-        names = min(room.width() // 2, option.fontMetrics.averageCharWidth() * 22)
+        figures = self.figures + 8
+        names = min(self.names, round(room.width() * MOST_NAMES))
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.save()
         painter.setFont(strong_font(option.font) if is_strong else option.font)
@@ -155,7 +169,8 @@ class TypeBars(QListWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setItemDelegate(_TypeDelegate(self))
+        self._types = _TypeDelegate(self)
+        self.setItemDelegate(self._types)
         self.setAccessibleName("Errors of all sentences by type")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setUniformItemSizes(True)
@@ -168,6 +183,9 @@ class TypeBars(QListWidget):
         """Types with their numbers."""
         self.clear()
         greatest = max((number for _, number in counts), default=1)
+        strong = QFontMetrics(strong_font(self.font()))
+        self._types.names = max((strong.horizontalAdvance(name) for name, _ in counts), default=0)
+        self._types.figures = self.fontMetrics().horizontalAdvance(f"{greatest:,}")
         for name, number in counts:
             item = QListWidgetItem(f"{name}: {number:,}")
             item.setData(Qt.ItemDataRole.UserRole, (name, number, number / greatest, False))

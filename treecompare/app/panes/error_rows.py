@@ -24,6 +24,8 @@ from treecompare.app.panes.systems_delegates import small_font, text_colours
 ROW_ROLE = Qt.ItemDataRole.UserRole
 BAR, SIDE, ROUND, BETWEEN = 3, 12, 6, 3
 """Pixels: a bar's width; beside a row's texts; above and below them; between its lines."""
+LEAST_WORDS = 64
+"""Pixels beside the type; words that have not even these stand in the second line."""
 
 
 @dataclass(frozen=True)
@@ -99,10 +101,14 @@ class ErrorDelegate(QStyledItemDelegate):
         width = self._at_right(painter, first, option.font, quiet, row.costs)
         left = first.adjusted(0, 0, -width - 8, 0)
         taken = self._at_left(painter, left, strong, colour, row.title)
-        self._at_left(painter, left.adjusted(taken + 8, 0, 0, 0), option.font, colour, row.words)
+        room = left.adjusted(taken + 8, 0, 0, 0)
+        is_below = min(QFontMetrics(option.font).horizontalAdvance(row.words), LEAST_WORDS) > room.width()
+        if not is_below:
+            self._at_left(painter, room, option.font, colour, row.words)
+        below = " · ".join(filter(None, (row.words if is_below else "", row.sites)))
         link = colour if is_chosen else option.palette.color(QPalette.ColorRole.Link)
         width = self._at_right(painter, second, small, link, row.link)
-        self._at_left(painter, second.adjusted(0, 0, -width - 8, 0), small, quiet, row.sites)
+        self._at_left(painter, second.adjusted(0, 0, -width - 8, 0), small, quiet, below)
         painter.restore()
 
     def _at_right(self, painter: QPainter, room: QRect, font: QFont, colour: QColor, text: str) -> int:

@@ -97,6 +97,7 @@ class ErrorsPanel(Panel):
         self.heat, self.bars = HeatRow(), TypeBars()
         self.heat_title, self.bars_title = QLabel("This sentence, all systems"), QLabel()
         for label in (self.heat_title, self.bars_title):
+            label.setProperty("look", "strong")
             label.setContentsMargins(12, 10, 12, 4)
             label.setMinimumWidth(1)
         self.bars_title.setTextFormat(Qt.TextFormat.PlainText)
@@ -240,7 +241,7 @@ class ErrorsPanel(Panel):
     def _row(self, error: Error, found: _Found) -> ErrorRow:
         kind = next((one for one in found.comparison.error_types if one.has(error)), None)
         shown = error_text(found.comparison, *found.place, error)
-        label = error.label if error.label and error.label != shown else ""
+        label = error.label if error.label not in (shown, _sites(error)) else ""
         sides = {side for side, _ in error.nodes}
         operation = DELETED if sides == {GOLD} else INSERTED if sides == {TEST} else SWAPPED
         return ErrorRow(
@@ -347,12 +348,11 @@ class ErrorsPanel(Panel):
 
     def _where(self, error: Error) -> str:
         heights = {"high": "too high", "low": "too low"}
-        sites = f"{error.source} → {error.target}" if error.source and error.target else ""
         assert self._comparison is not None
         kind, about = (_named(among, error) for among in (self._comparison.error_kinds, self._comparison.error_types))
         what = kind if kind not in (about, _MOVED) else ""
         height = heights.get(error.height, error.height)
-        return " · ".join(filter(None, (self._told(what), sites, self._told(height))))
+        return " · ".join(filter(None, (self._told(what), _sites(error), self._told(height))))
 
     def _costs(self, error: Error) -> str:
         assert self._comparison is not None
@@ -396,6 +396,11 @@ class ErrorsPanel(Panel):
 
 def _named(among: Sequence[ErrorType], error: Error) -> str:
     return next((one.title for one in among if one.has(error)), error.kind)
+
+
+def _sites(error: Error) -> str:
+    """From where to where."""
+    return f"{error.source} → {error.target}" if error.source and error.target else ""
 
 
 def _edges_said(comparison: Comparison, system: int, sentence: int) -> str:

@@ -54,6 +54,16 @@ class _TabBar(QTabBar):
             self.dragged.emit(self._tab, event.globalPosition().toPoint(), True)
 
 
+class _Corner(QWidget):
+    """As high as the tabs: Qt puts what is lower at their foot."""
+
+    def sizeHint(self) -> QSize:
+        """As Qt has it."""
+        tabs = self.parentWidget()
+        height = tabs.tabBar().sizeHint().height() if isinstance(tabs, QTabWidget) else 0
+        return super().sizeHint().expandedTo(QSize(0, height))
+
+
 class Tabs(QTabWidget):
     """Panes that share a place, a tab each. Whoever holds the group shows and hides it.
 
@@ -82,7 +92,7 @@ class Tabs(QTabWidget):
 
     def add_close(self, tip: str) -> None:
         """A button that puts the group away."""
-        corner = QWidget()
+        corner = _Corner(self)
         row = QHBoxLayout(corner)
         row.setContentsMargins(0, 0, 8, 0)
         self._close = control(tip=tip, picture="close")
