@@ -13,7 +13,7 @@ from treecompare.readers import Treebank, read, read_any
 from treecompare.readers.cgel import read_cgel
 from treecompare.readers.constituent_text import constituent_text
 from treecompare.trees.annotations import EDGE, LEMMA
-from treecompare.trees.tree import WORD
+from treecompare.trees.tree import WORD, Trees
 
 WHO = """# sent_id = a1
 # text = Who did you see?
@@ -133,12 +133,26 @@ def test_a_sentence_stands_as_it_stood_unless_its_tree_is_another() -> None:
     labels = read_one.trees.labels.copy()
     labels[read_one.trees.labels == read_one.symbols.find("VP")] = read_one.symbols.number("VX")
     changed = replace(read_one, trees=replace(read_one.trees, labels=labels))
-    expected = (
-        WHO.replace("VP", "VX")
-        .replace(' :note "a \\"question\\""', "")
-        .replace('(NP :Head (N_pro :t "you"', '(NP\n            :Head (N_pro :t "you"')
-    )
+    expected = WHO.replace("VP", "VX").replace('(NP :Head (N_pro :t "you"', '(NP\n            :Head (N_pro :t "you"')
     assert "".join(constituent_text(changed, "cgel", told)) == expected
+    assert not told
+
+
+def test_notes_stay_on_constituents_that_are_still_there() -> None:
+    """Over the same words, gaps not counted, with the same category; where there are several, on the same one from the top."""
+    noted = (
+        WHO.replace("(VP", '(VP :note "a (VP) with a gap"')
+        .replace(":Subj (NP :Head", ':Subj (NP\n            :note "you"\n            :Head')
+        .replace(":Head (Clause", ':Head (Clause :note "no words before"')
+    )
+    read_one = found(noted)
+    told: Counter[str] = Counter()
+    flat = '(Clause :Prenucleus (NP :Head (N_pro :t "Who")) :Subj (NP :Head (N_pro :t "you")) :Head (VP :Head (V :t "did see")))'
+    parts = [found(flat).trees.translated(read_one.symbols), read_one.trees.part(1, 2)]
+    text = "".join(constituent_text(replace(read_one, trees=Trees.joined(parts)), "cgel", told))
+    assert [one.strip() for one in text.splitlines() if "note" in one] == [
+        '(Clause :note "a \\"question\\""', ':note "you"', ':Head (VP :note "a (VP) with a gap"'
+    ]  # fmt: skip
     assert told == {"lost notes on constituents": 1}
 
 

@@ -1,5 +1,5 @@
 """Trees in CGELBank's own format. A sentence of such a file that says what it said is kept as it stands; of one that does not, the
-comments stay, and what is said of its words: lemmas, notes, corrections."""
+comments stay, and what is said of its words (lemmas, notes, corrections) and of the constituents that are still there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from treecompare.trees.graph_writing import NO_SECONDARY, NOTHING, Lost
 from treecompare.trees.tree import WORD, Tree
 
 _INDENT = "    "
-_ATTRIBUTES = re.compile(r'\((?:[^\s()":/]+ / )?[^\s()":/]+((?:\s+:[^\s()":/]+ "(?:[^"\\]|\\.)*")+)')
+_NODE = re.compile(r'"(?:[^"\\]|\\.)*"|\((?:[^\s()":/]+ / )?[^\s()":/]+((?:\s+:[^\s()":/]+ "(?:[^"\\]|\\.)*")*)')
+"""A bracket with what is said of its node; or a text elsewhere, in which there may be brackets."""
 _WORD = re.compile(r':t "((?:[^"\\]|\\.)*)"')
 _UNSAFE = re.compile(r'[\s()":/]')
 NO_FUNCTION = f"with nodes without functions, which became :{NOTHING}"
@@ -29,19 +30,55 @@ def cgel_text(treebank: Treebank, sentence: int) -> tuple[str, Lost]:
     around = treebank.around
     if treebank.format != "cgel" or around is None or around.cuts is None or len(around.cuts) != treebank.count + 1:
         comment = f"# sent_id = {treebank.ids[sentence]}\n" if treebank.ids else ""
-        text, lost = _written(tree, [])
+        text, lost = _written(tree, [], {})
         return f"{comment}{text}\n\n", lost
     source = source_of(treebank, sentence)
-    if sentence in treebank.problems or _said(read_cgel(source.encode(), "", "").trees[0]) == _said(tree):
+    if sentence in treebank.problems:
+        return source, set()
+    before = read_cgel(source.encode(), "", "").trees[0]
+    if _said(before) == _said(tree):
         return source, set()
     begin = re.search(r"^\(", source, re.MULTILINE)
     assert begin is not None
-    found = [match[1] for match in _ATTRIBUTES.finditer(source, begin.start())]
-    text, lost = _written(tree, [one for one in found if ":t " in one])
-    if any(":t " not in one for one in found):
+    found = [match[1] for match in _NODE.finditer(source, begin.start()) if match[1] is not None]
+    notes = _notes(before, found, tree)
+    text, lost = _written(tree, [one for one in found if ":t " in one], notes)
+    if len(notes) < sum(bool(one) and ":t " not in one for one in found):
         lost.add(NO_NOTES)
     after = source[len(source.rstrip()) :]
     return source[: begin.start()] + text + after, lost
+
+
+def _notes(before: Tree, found: list[str], tree: Tree) -> dict[int, str]:
+    """By the nodes of ``tree`` what was said of the same constituents of ``before``: ``found``, of each of its brackets."""
+    sizes, kinds = before.sizes.tolist(), before.kinds.tolist()
+    brackets = sorted(
+        (node for node in range(len(before)) if kinds[node] != WORD), key=lambda node: (node - sizes[node], -node)
+    )
+    if len(brackets) != len(found):
+        return {}
+    said = {node: text for node, text in zip(brackets, found, strict=True) if text and ":t " not in text}
+    now = _constituents(tree)
+    return {
+        there: said[node]
+        for of, nodes in _constituents(before).items()
+        for node, there in zip(nodes, now.get(of, ()), strict=False)
+        if node in said
+    }
+
+
+def _constituents(tree: Tree) -> dict[tuple[int, str], list[int]]:
+    """Nodes by the words below them that are no gaps (bits), and by category; from the top."""
+    sets, parents = [0] * len(tree), tree.parents
+    for place, word in enumerate(node for node in tree.word_nodes.tolist() if tree.texts[node] != GAP_WORD):
+        node = parents[word]
+        while node >= 0:
+            sets[node] |= 1 << place
+            node = parents[node]
+    found: dict[tuple[int, str], list[int]] = {}
+    for node in reversed(range(len(tree))):
+        found.setdefault((sets[node], tree.texts[node]), []).append(node)
+    return found
 
 
 def _said(tree: Tree) -> tuple[object, ...]:
@@ -56,8 +93,8 @@ def _said(tree: Tree) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def _written(tree: Tree, attributes: list[str]) -> tuple[str, Lost]:
-    """``attributes``: what a file says of each word that is no gap, where it is such a file."""
+def _written(tree: Tree, attributes: list[str], notes: dict[int, str]) -> tuple[str, Lost]:
+    """``attributes``: what a file says of each word that is no gap, where it is such a file; ``notes``: of constituents."""
     kinds, children, texts = tree.kinds.tolist(), tree.children, tree.texts
     lost: Lost = set()
     columns = tree.extras.columns if tree.extras is not None else {}
@@ -115,7 +152,7 @@ def _written(tree: Tree, attributes: list[str]) -> tuple[str, Lost]:
         elif len(below) == 1 and kinds[below[0]] == WORD:
             out.append(f"({called}{safe(texts[node])}{word(below[0], node)})")
         else:
-            out.append(f"({called}{safe(texts[node])}")
+            out.append(f"({called}{safe(texts[node])}{notes.get(node, '')}")
             todo.append((None, depth))
             todo += [(one, depth + 1) for one in reversed(below)]
     return "".join(out) + ")" * int(len(roots) != 1), lost
