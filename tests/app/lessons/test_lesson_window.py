@@ -117,6 +117,7 @@ def test_the_chosen_sentence_is_opened_and_closes_with_the_window(compared: Main
     space.sentences.go_to_sentence(2)
     compared.actions_.by_name["open_lesson"].trigger()
     lesson = compared.lessons.windows[0]
+    assert "Drag a node" in lesson.statusBar().currentMessage() and lesson.focusWidget() is lesson.panel.view.canvas
     assert lesson.measures.key == space.key_drawn == space.sentences.key_b and lesson.wanted.mapping == "T"
     comparison = compared.session.comparison
     assert comparison is not None

@@ -138,7 +138,7 @@ def test_the_empty_field_starts_as_the_other_tree(dialog: NewLessonDialog) -> No
     fields = list(dialog.fields.values())
     assert dialog.filling.text() == "&Example"
     dialog.filling.click()
-    assert [field.toPlainText() for field in fields] == list(EXAMPLES) and not dialog.filling.isEnabled()
+    assert [field.toPlainText() for field in fields] == list(EXAMPLES) and not dialog.filling.isVisible()
     typed(dialog, "(S (A a))", "")
     assert dialog.filling.text() == "Start from the &gold"
     dialog.filling.click()
@@ -147,6 +147,18 @@ def test_the_empty_field_starts_as_the_other_tree(dialog: NewLessonDialog) -> No
     assert dialog.filling.text() == "Start from the &system"
     dialog.filling.click()
     assert [field.toPlainText() for field in fields] == ["(S (B b))", "(S (B b))"]
+
+
+def test_one_tree_is_enough(dialog: NewLessonDialog) -> None:
+    """The other one begins like it: what is to differ can be dragged in the lesson."""
+    assert "begins as that of the gold" in typed(dialog, "(S (A a))", "")[2] and ok(dialog).isEnabled()
+    assert dialog.drawing.view is not None
+    dialog.names["system"].setText("my parser")
+    dialog.accept()
+    assert dialog.exercise is not None and dialog.exercise.system.name == "my parser"
+    assert dialog.exercise.gold.written() == dialog.exercise.system.written()
+    assert "begins as that of the system" in typed(dialog, "", "(S (A a))")[2]
+    assert "has no tree yet." in typed(dialog, "(S (A a)", "")[2] and not ok(dialog).isEnabled()
 
 
 def test_what_measures_make_of_the_trees_stands_below_them(dialog: NewLessonDialog) -> None:
@@ -159,7 +171,7 @@ def test_what_measures_make_of_the_trees_stands_below_them(dialog: NewLessonDial
 
 def test_tab_goes_from_tree_to_tree_and_a_key_opens(dialog: NewLessonDialog, qtbot: QtBot) -> None:
     """Names come behind the trees; what is still to be typed is said."""
-    assert typed(dialog, EXAMPLES[0], "")[2] == "The system has no tree yet."
+    assert typed(dialog, EXAMPLES[0], "")[2].startswith("The system has no tree yet: it begins")
     dialog.activateWindow()
     dialog.fields["gold"].setFocus()
     qtbot.keyClick(dialog.fields["gold"], Qt.Key.Key_Tab)

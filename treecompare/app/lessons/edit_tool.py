@@ -159,6 +159,13 @@ class EditTool(QObject):
             return None
         return found[0]
 
+    def invite(self) -> None:
+        """Says what can be done with the mouse, until something else is said."""
+        if not isinstance(self.editor, NoEditor):
+            what = "a word or its arc onto another head" if self.editor.has_relations else "a node to where it belongs"
+            rename, save = key_named("F2"), key_named("Ctrl+S")
+            self._lesson.statusBar().showMessage(f"Drag {what}, {rename} renames it; {save} saves the lesson.")
+
     def tell(self, text: str, at: QPoint | None = None) -> None:
         """Says something in the status bar; ``at``: and there, on the screen."""
         self._lesson.say(text)

@@ -107,6 +107,7 @@ class LessonWindow(QMainWindow):
         self.hiding = self.classroom.hiding
         self.steps = ScriptPlayer(self, self.hiding)
         self._refresh()
+        self.panel.view.canvas.setFocus()  # its keys are those of a lesson
         self.texts = TextPanel(self)
         self.files = LessonFiles(self)
         self.edit_tool = EditTool(self, self.hiding)

@@ -90,8 +90,8 @@ class NewLessonDialog(QDialog):
         self.setWindowTitle("New lesson")
         self.exercise: Exercise | None = None
         intro = QLabel(
-            "One sentence on each side, over the same words: in brackets, CoNLL-U or any other format that is read. A lesson "
-            "changes no file."
+            "One sentence on each side, over the same words, or on one side alone: in brackets, CoNLL-U or any other format. "
+            "A lesson changes no file."
         )
         intro.setWordWrap(True)
         self.title = QLineEdit(placeholderText="Title of the lesson")
@@ -195,7 +195,7 @@ class NewLessonDialog(QDialog):
             "&Example" if both else "Start from the &system" if "gold" in empty else "Start from the &gold"
         )
         self.filling.setToolTip(tip(example if both else same))
-        self.filling.setEnabled(bool(empty))
+        self.filling.setVisible(bool(empty))
 
     # -- what is typed ---------------------------------------------------------------------------------------------------
 
@@ -210,7 +210,7 @@ class NewLessonDialog(QDialog):
                 said = f"{len(text):,} letters; expected one sentence."
             elif text.strip():
                 try:
-                    found[side] = read_sentence(text + "\n", self.names[side].text().strip() or side)
+                    found[side] = self._read(side, text)
                 except TreecompareError as error:
                     wrong = wrong_brackets(text) if text.lstrip().startswith("(") else []
                     said = self._said(error, side, text, wrong)
@@ -219,15 +219,24 @@ class NewLessonDialog(QDialog):
             self.faults[side].setVisible(bool(said))
         empty = [side for side, field in self.fields.items() if not field.toPlainText().strip()]
         self._name_filling(empty)
-        said, note = (
-            self._compare(found) if len(found) == 2 else ("", " ".join(f"The {one} has no tree yet." for one in empty))
-        )
+        note = ""
+        if len(found) == len(empty) == 1:  # what is to differ is changed by the mouse
+            (there,), (lacking,) = found, empty
+            found[lacking] = self._read(lacking, self.fields[there].toPlainText())
+            note = f"The {lacking} has no tree yet: it begins as that of the {there}, whose nodes can be dragged in the lesson."
+        elif empty:
+            note = " ".join(f"The {one} has no tree yet." for one in empty)
+        said, odd = self._compare(found) if len(found) == 2 else ("", "")
+        note = note or odd
         self.fault.setText(visible_lines(said))
         self.fault.setVisible(bool(said))
         self.note.setText(visible_lines(note))
         self.note.setVisible(bool(note))
         self._ok.setEnabled(self.exercise is not None)
         self.drawing.draw(self.exercise)
+
+    def _read(self, side: str, text: str) -> AnyTreebank:
+        return read_sentence(text + "\n", self.names[side].text().strip() or side)
 
     @staticmethod
     def _said(error: TreecompareError, side: str, text: str, wrong: Sequence[int]) -> str:

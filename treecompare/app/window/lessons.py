@@ -53,6 +53,7 @@ class Lessons(QObject):
         lesson, key = self.open(exercise), space.key_drawn
         if key in {one.key for one in lesson.measures.choices.measures}:
             lesson.measures.explain(key)  # the class sees what was seen before
+        lesson.edit_tool.invite()
 
     @command(
         "&New lesson…",
@@ -116,6 +117,7 @@ class Lessons(QObject):
         """Opens an exercise whose trees are in no other place: what is changed in it is asked for before it is closed."""
         lesson = self.open(exercise)
         lesson.files.is_own = True
+        lesson.edit_tool.invite()
         return lesson
 
     def _forget(self, lesson: LessonWindow) -> None:
