@@ -110,6 +110,7 @@ def test_the_target_of_several_golds_comes_back(
         ("sort", ["length"]), ("sort", "length"), ("sort", [1, "AscendingOrder"]), ("columns", "words"), ("columns", [["words"]]),
         ("widths", [3]), ("widths", {"length": -1}), ("widths", {"length": 10**9}), ("widths", {"length": True}),
         ("a", 1), ("b", ["las"]), ("target", [7]), ("target", ["0"]), ("measures", {"las": 1}), ("systems_sort", None),
+        ("filter", "dog"), ("filter", {"text": 1}), ("filter", {"colour": "red"}), ("filter", {"chosen": {"text": "x"}}),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_left_out(name: str, value: object) -> None:

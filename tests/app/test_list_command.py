@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from tests.app.helpers import shown, space
 from treecompare.__main__ import main
+from treecompare.analyses.filters import Chosen, Filter
 from treecompare.analyses.rank_exports import ranges
-from treecompare.analyses.sentences import Chosen, Filter
 from treecompare.app.window.window import MainWindow
 from treecompare.scores.table import SKIPPED
 

@@ -15,7 +15,8 @@ from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import erring, gold_trees
-from treecompare.analyses.sentences import COLUMN_KEYS, COLUMNS, Filter, SentenceData
+from treecompare.analyses.filters import Filter
+from treecompare.analyses.sentences import COLUMN_KEYS, COLUMNS, SentenceData
 from treecompare.analyses.texts import Texts
 from treecompare.app.common import errors
 from treecompare.app.common.theme import apply_theme, is_dark, palette

@@ -13,7 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import dialogs, shown, space
-from treecompare.analyses.sentences import COLUMN_KEYS, MARKED, NOTED, WRONG
+from treecompare.analyses.filters import MARKED, NOTED, WRONG
+from treecompare.analyses.sentences import COLUMN_KEYS
 from treecompare.app.common import preferences
 from treecompare.app.panes.notes_panel import NotesPanel
 from treecompare.app.window.window import MainWindow

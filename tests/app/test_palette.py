@@ -397,8 +397,8 @@ def test_sentences_are_filtered_by_what_people_said_of_them(active: MainWindow) 
     views.notes.edited.emit([(CORRECT, 3, "one", "", YES), (CORRECT, 5, "one", "", NO)], "judged")
     bar.shortest.setValue(1)
     for typed, title, shown in (
-        ("marked", "Filter: marked or noted", [3, 5]), ("judged wrong", "Filter: judged wrong", [5]),
-        ("any phenomenon", "Filter: any phenomenon", list(range(60))), ("skipped", "Filter: skipped", None),
+        ("marked or noted", "Filter: marked or noted", [3, 5]), ("judged wrong", "Filter: judged wrong", [5]),
+        ("any mark", "Filter: any mark", list(range(60))), ("skipped", "Filter: skipped", None),
         ("any status", "Filter: any status", list(range(60))),
     ):  # fmt: skip
         palette = active.show_palette()

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare
 from tests.app.helpers import shown, space
 from treecompare import resources
-from treecompare.analyses.sentences import Filter
+from treecompare.analyses.filters import Filter
 from treecompare.app.panes import sentences_panel
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import shown, space
 from tests.trees.compiled import compile_pattern
-from treecompare.analyses.sentences import Filter
+from treecompare.analyses.filters import Filter
 from treecompare.analyses.typed_text import as_label, looks_like_pattern
 from treecompare.app.window.window import MainWindow
 from treecompare.trees import expressions

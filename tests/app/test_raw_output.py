@@ -15,8 +15,8 @@ from tests.app.test_notes import open_file, save_as
 from tests.app.test_open_dialog import opened, read, texts
 from tests.app.test_sides import swap
 from tests.app.test_tables import panel
+from treecompare.analyses.filters import Filter
 from treecompare.analyses.outcomes import headline_table
-from treecompare.analyses.sentences import Filter
 from treecompare.app.common.plain import visible_lines
 from treecompare.app.panes.result_model import ResultModel
 from treecompare.app.session.files_table import FORMAT, SENTENCES

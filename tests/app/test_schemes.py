@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare
 from tests.app.helpers import cell_of, click_on, sized, space, told
 from treecompare.__main__ import main
-from treecompare.analyses.sentences import Chosen
+from treecompare.analyses.filters import Chosen
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.app.drawings.schemes_view import SchemesView
 from treecompare.app.panes.systems_model import RANK_ROLE

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property, partial
 
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.analyses.filters import MARKED, NOTED, WRONG, Filter
 from treecompare.analyses.outcomes import outcomes_of_rows
 from treecompare.analyses.texts import Texts
 from treecompare.comparison.base import Cancel, Comparison
@@ -20,7 +21,7 @@ from treecompare.measures import Measure, measure
 from treecompare.scores.ranks import compare_ranks
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING
 from treecompare.scores.wins import SAME, beside, wins
-from treecompare.trees.expressions import SECONDS, Expression, one_query
+from treecompare.trees.expressions import SECONDS, one_query
 from treecompare.trees.joined_patterns import GOLD, SYSTEM
 
 Mask = NDArray[np.bool_]
@@ -35,64 +36,6 @@ WORDS_BEFORE = 3
 _SIGNS = {YES: "✓", NO: "✗", UNCLEAR: "?"}
 USUAL = 100_000
 """So many sentences are searched in the time that a regular expression has, whatever else the machine does."""
-MARKED, NOTED, WRONG = "\0marked", "\0noted", "\0wrong"
-JUDGED = {MARKED: "marked or noted", NOTED: "with a note", WRONG: "judged wrong"}
-"""What sentences can be filtered by besides phenomena, as people read it."""
-
-
-@dataclass(frozen=True)
-class Chosen:
-    """Sentences that were chosen elsewhere: in a table, in a plot; ``text`` says what they have in common.
-
-    ``marks``: per sentence words (from 1) with what is to be shown behind them, as in ``Joana[nsubj>obj]``. ``nodes``: per sentence
-    the nodes to light, as side and number; those of the system are of ``system``, if that is given.
-    """
-
-    text: str
-    sentences: frozenset[int]
-    marks: dict[int, dict[int, str]] = field(default_factory=dict)
-    nodes: Mapping[int, Sequence[tuple[str, int]]] = field(default_factory=dict)
-    system: int | None = None
-
-    def without(self, sentences: frozenset[int], text: str) -> Chosen:
-        """Those of these that are not among others, of which ``text`` says what they have in common."""
-        return replace(self, text=f"{self.text}, not {text}", sentences=self.sentences - sentences)
-
-
-@dataclass(frozen=True)
-class Filter:
-    """Which sentences to show; what is empty or None does not matter.
-
-    ``text`` is looked for in ``where``: "words", "labels" (of constituents) or "tags", of either tree; or it is a tree "pattern".
-    ``differing``: only sentences whose trees differ; ``all_differ``: those of every system from the gold.
-    ``discontinuous``: only those with constituents whose words stand apart.
-    ``difference``: only rank differences of that size at least.
-    ``outcome``: only answers of raw output that came to this. ``judged``: only sentences with that phenomenon; ``MARKED``,
-    ``NOTED``, ``WRONG``: with anything that people said of them, with a note, judged wrong. ``chosen``: only these.
-    """
-
-    text: str = ""
-    where: str = "words"
-    is_regex: bool = False
-    shortest: int | None = None
-    longest: int | None = None
-    differing: bool = False
-    all_differ: bool = False
-    discontinuous: bool = False
-    difference: float | None = None
-    status: int | None = None
-    outcome: str = ""
-    judged: str = ""
-    chosen: Chosen | None = None
-
-    def check(self) -> None:
-        """Whether the text can be looked for. Raises ExpressionError: it is not a regular expression."""
-        if self.where != "pattern" and self.text and self.is_regex:
-            self.expression()
-
-    def expression(self) -> Expression:
-        """The regular expression that ``text`` is. Raises ExpressionError: it is none."""
-        return Expression(self.text, ignores_case=True)
 
 
 class SentenceData:
@@ -221,7 +164,7 @@ class SentenceData:
     def _judged(self, which: str) -> Iterable[int]:
         judgements = self.comparison.judgements
         if which == MARKED:
-            return filter(self.is_judged, range(len(self)))
+            return self.marked
         if which == NOTED:
             return judgements.notes
         if which == WRONG:
@@ -271,6 +214,12 @@ class SentenceData:
             if place[1] == self.name:
                 found.setdefault(place[0], set()).add(_SIGNS[self.judgements.verdict(place) or UNCLEAR])
         return {sentence: "".join(sorted(marks)) for sentence, marks in found.items()}
+
+    @property
+    def marked(self) -> set[int]:
+        """The sentences of which anything was said, or of this system's analysis of them."""
+        said = (self.phenomena, self.verdicts, self.error_classes, self.judgements.notes)
+        return {sentence for one in said for sentence in one if sentence < len(self)}
 
     def is_judged(self, row: int) -> bool:
         """Whether anything was typed about a sentence, or about this system's analysis of it."""

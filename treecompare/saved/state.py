@@ -29,7 +29,7 @@ def valid_state(rows: Iterable[tuple[object, object]], other_golds: int) -> tupl
     ``settings``: values for :class:`Settings`. ``follows``: the number of the gold, from 0 to ``other_golds``, per path of a
     system. ``no_gold``: whether neither analysis is gold. ``place``: ``system`` (its name) and ``sentence`` (from 0; -1 for none).
     ``patterns``: texts by name. ``views``: views of the sentences by their number, 1 to 9, as text. ``view``: how the window's
-    tables were arranged, and the golds that systems were compared with.
+    tables were arranged, the filter, and the golds that systems were compared with.
     Other names keep what they have.
     """
     checks: dict[str, Callable[[Any], _Checked]] = {
@@ -163,7 +163,7 @@ def _valid_view(stored: object, other_golds: int) -> _Checked:
 
     checks: dict[str, Callable[[object], bool]] = {
         "sort": is_order, "systems_sort": is_order, "columns": are_texts, "measures": are_texts, "widths": are_widths,
-        "target": are_golds, "own_golds": are_texts, "a": is_text, "b": is_text,
+        "target": are_golds, "own_golds": are_texts, "a": is_text, "b": is_text, "filter": _is_filter,
     }  # fmt: skip
     valid = {name: value for name, value in stored.items() if name not in checks or checks[name](value)}
     return valid, [] if valid.keys() == stored.keys() else ["how its tables were arranged is not known"]
@@ -180,19 +180,21 @@ def _valid_views(stored: object) -> _Checked:
 def _is_view(number: object, view: object) -> bool:
     if number not in [str(one) for one in range(1, 10)] or not isinstance(view, dict):
         return False
-    wish = view.get("filter")
-    if not isinstance(wish, dict) or not all(isinstance(view.get(name), str) for name in ("system", "a", "b")):
-        return False
+    has_names = all(isinstance(view.get(name), str) for name in ("system", "a", "b"))
+    return has_names and "filter" in view and _valid_view(view, 0)[0] == view
+
+
+def _is_filter(wish: object) -> bool:
     kinds: dict[str, tuple[type, ...]] = {
         "text": (str,), "where": (str,), "judged": (str,), "outcome": (str,), "is_regex": (bool,), "differing": (bool,),
-        "shortest": (int,),
-        "discontinuous": (bool,), "longest": (int,), "difference": (int, float), "status": (int,), "chosen": (dict,),
+        "all_differ": (bool,), "shortest": (int,), "discontinuous": (bool,), "longest": (int,), "difference": (int, float),
+        "status": (int,), "chosen": (dict,),
     }  # fmt: skip
+    if not isinstance(wish, dict) or not all(type(value) in kinds.get(name, ()) for name, value in wish.items()):
+        return False
     chosen = wish.get("chosen", {"text": "", "sentences": []})
     return (
-        _valid_view(view, 0)[0] == view
-        and all(type(value) in kinds.get(name, ()) for name, value in wish.items())
-        and isinstance(chosen.get("text"), str)
+        isinstance(chosen.get("text"), str)
         and isinstance(chosen.get("sentences"), list)
         and all(type(one) is int and 0 <= one < SENTENCES for one in chosen["sentences"])
     )

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.analyses.sentences import JUDGED, MARKED, NOTED, WRONG, Chosen, Filter
+from treecompare.analyses.filters import JUDGED, MARKED, NOTED, WRONG, Chosen, Filter
 from treecompare.analyses.typed_text import as_label, looks_like_pattern, names_no_tree
 from treecompare.app.common.boxes import NumberBox, keep_still
 from treecompare.app.common.elided import ElidedBox
@@ -29,7 +29,9 @@ from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
 
 LEAST_CHARACTERS = 16
 """So much of the text to look for is seen, however narrow the pane is."""
-ANY_OUTCOME = "any outcome"
+ROUND_NUMBER = 34
+"""Pixels of a field for a number beside its digits."""
+ANY_OUTCOME, ANY_MARK = "any outcome", "any mark"
 TYPING_PAUSE = 150
 """Milliseconds without a key before the text is looked for."""
 
@@ -83,7 +85,7 @@ class FilterBar(QWidget):
         self.longest = self._number("Greatest length in words")
         self.difference = self._number("Least rank difference", 99_999)
         self.difference.setToolTip("Only sentences with at least this difference of the ranks under A and B")
-        self.differing = self._toggle("Differences only", "Only sentences whose two analyses differ")
+        self.differing = self._toggle("Differ", "Only sentences whose two analyses differ")
         self.all_differ = self._toggle(
             "All systems differ", "Only sentences in which every system differs from the gold"
         )
@@ -92,13 +94,13 @@ class FilterBar(QWidget):
         )
         self.status = self._box("Status")
         self.outcome = self._box("Outcome of the answer", ANY_OUTCOME)
-        self.judged = self._box("Phenomenon or judgement", "any phenomenon")
+        self.judged = self._box("Mark", ANY_MARK)
         for field in (self.all_differ, self.discontinuous, self.outcome, self.judged):
             field.hide()
         self.offer(("constituents",), "constituents", can_be_partial=True)
         self.fields: tuple[QWidget, ...] = (
-            self.where, self.regex, self.differing, self.all_differ, self.discontinuous, self.shortest, self.longest,
-            self.difference, self.status, self.outcome, self.judged,
+            self.where, self.regex, self.status, self.judged, self.all_differ, self.shortest, self.longest, self.differing,
+            self.difference, self.discontinuous, self.outcome,
         )  # fmt: skip
         """What opens from the text, in the order in which Tab visits it."""
 
@@ -119,6 +121,7 @@ class FilterBar(QWidget):
 
     def _number(self, name: str, greatest: int = 9999) -> NumberBox:
         box = NumberBox(minimum=0, maximum=greatest, specialValueText="any")
+        box.setMaximumWidth(self.fontMetrics().horizontalAdvance("99999") + ROUND_NUMBER)
         box.setAccessibleName(name)
         box.valueChanged.connect(lambda: self._pause.start())
         keep_still(box)
@@ -169,7 +172,7 @@ class FilterBar(QWidget):
         second.setContentsMargins(0, 0, 0, 0)
         length = self._together(QLabel("Length"), self.shortest, QLabel("–"), self.longest)
         difference = self._together(QLabel("Rank difference ≥"), self.difference)
-        for part in (*self.fields[:5], length, difference, self.status, self.outcome, self.judged):
+        for part in (*self.fields[:5], length, self.differing, difference, self.discontinuous, self.outcome):
             second.addWidget(part)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(8, 2, 8, 6)
@@ -346,9 +349,9 @@ class FilterBar(QWidget):
         self.show_wish(self._last)
         return True
 
-    def choose(self, status: int | None) -> None:
-        """Only the sentences of that status, whatever else was chosen."""
-        self.show_wish(Filter(status=status))
+    def choose(self, status: int | None = None, judged: str = "") -> None:
+        """Only the sentences of that status, or of which that was said, whatever else was chosen."""
+        self.show_wish(Filter(status=status, judged=judged))
 
     def show_wish(self, wish: Filter) -> None:
         """Sets the fields, and filters once."""
@@ -444,7 +447,7 @@ class FilterBar(QWidget):
         """Offers these phenomena; the choice stays if it is among them."""
         offered = {MARKED: bool(phenomena) or has_notes or has_verdicts, NOTED: has_notes, WRONG: has_verdicts}
         others = [(JUDGED[one], one) for one, is_offered in offered.items() if is_offered]
-        self._offer(self.judged, [("any phenomenon", ""), *((visible(name), name) for name in phenomena), *others])
+        self._offer(self.judged, [(ANY_MARK, ""), *((visible(name), name) for name in phenomena), *others])
 
     def show_outcomes(self, counts: Mapping[str, int]) -> None:
         """Offers the outcomes that occur, with how many answers came to each; the choice stays while there are any."""

@@ -10,15 +10,8 @@ import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor
 
-from treecompare.analyses.sentences import (
-    COLUMN_KEYS,
-    COLUMNS,
-    JUDGED,
-    JUDGED_COLUMNS,
-    MARK,
-    Filter,
-    SentenceData,
-)
+from treecompare.analyses.filters import JUDGED, Filter
+from treecompare.analyses.sentences import COLUMN_KEYS, COLUMNS, JUDGED_COLUMNS, MARK, SentenceData
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.wording import plain_figure, short_names
 from treecompare.drawing.names import PLAIN, Names

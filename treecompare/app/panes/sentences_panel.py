@@ -21,8 +21,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from treecompare.analyses.filters import Filter, restored
 from treecompare.analyses.rank_exports import ranges
-from treecompare.analyses.sentences import COLUMN_KEYS, COLUMNS, Filter, Mask, SentenceData
+from treecompare.analyses.sentences import COLUMN_KEYS, COLUMNS, Mask, SentenceData
 from treecompare.analyses.texts import Texts
 from treecompare.app.common import preferences
 from treecompare.app.common.first_stop import FirstStop
@@ -298,8 +299,9 @@ class SentencesPanel(FirstStop, QWidget):
         self._measures_chosen("measure_a", "measure_b")
 
     def arrangement(self) -> dict[str, Any]:
-        """Measures A and B, and how the table is arranged, for a comparison file."""
-        return {"a": self.key_a, "b": self.key_b} | self.table.arrangement()
+        """Measures A and B, the filter, and how the table is arranged, for a comparison file."""
+        filtered = self.filter_bar.wish().stored()
+        return {"a": self.key_a, "b": self.key_b, "filter": filtered} | self.table.arrangement()
 
     def arrange(self, wanted: dict[str, Any]) -> None:
         """Goes back to what a comparison file kept; measures of another kind of comparison stay as they are."""
@@ -311,6 +313,8 @@ class SentencesPanel(FirstStop, QWidget):
         if before != (self.key_a, self.key_b):
             self._show_measures()
         self.table.arrange(wanted)
+        if "filter" in wanted:
+            self.filter_bar.show_wish(restored(wanted["filter"]))
 
     def _measures_chosen(self, *names: str) -> None:
         """People chose them, for this comparison and for others that have them."""

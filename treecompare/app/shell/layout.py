@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from treecompare.app.common.bar import control
 from treecompare.app.common.wording import key_named
 from treecompare.app.drawings.pins import Pins
+from treecompare.app.shell.filtered import Filtered
 from treecompare.app.shell.notice import HEIGHT as NOTICE
 from treecompare.app.shell.notice import Notice
 from treecompare.app.shell.pane import Column, Pane, Place
@@ -108,6 +109,7 @@ class Layout(QWidget):
         """One line above the drawing, until people put it away."""
         self.hint.setProperty("look", "hint")
         self.hint.dismissed.connect(self.arrange)
+        self.filtered = Filtered()
         self.pins = Pins(self.pictures)
         """The drawing that is shown, and those that are kept beside it."""
         self._band = QRubberBand(QRubberBand.Shape.Rectangle, self)
@@ -136,7 +138,11 @@ class Layout(QWidget):
         column.setSpacing(0)
         column.addWidget(self.head)
         column.addWidget(self.middle, 1)
-        column.addWidget(self.feet)
+        foot = QHBoxLayout()
+        foot.setSpacing(0)
+        foot.addWidget(self.filtered)
+        foot.addWidget(self.feet, 1)
+        column.addLayout(foot)
         self.columns = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
         for widget in (self.left, self.main):
             self.columns.addWidget(widget)
@@ -222,6 +228,12 @@ class Layout(QWidget):
         self.is_alone = is_alone
         self.arrange()
 
+    def say_filter(self, text: str) -> None:
+        """Which sentences are shown; empty: all. It is said where their list is out of sight."""
+        if text != self.filtered.said:
+            self.filtered.say(text)
+            self._arrange_centre()
+
     # -- the arrangement ---------------------------------------------------------------------------------------------------
 
     @property
@@ -248,7 +260,8 @@ class Layout(QWidget):
     def _arrange_bars(self) -> None:
         _, _, head, foot = self.room.heights
         self.head.setFixedHeight(head)
-        self.feet.setFixedHeight(foot)
+        for widget in (self.feet, self.filtered):
+            widget.setFixedHeight(foot)
         for bars in (self.controls, self.feet):
             for place in range(bars.count()):
                 one: Any = bars.widget(place)
@@ -260,6 +273,7 @@ class Layout(QWidget):
         shown = ((self.overview, is_both or self.is_overview), (self.pins, not self.is_overview))
         for widget, is_shown in sorted(shown, key=lambda one: not one[1]):
             widget.setVisible(is_shown)
+        self.filtered.setVisible(bool(self.filtered.said) and (self.has_rail or self.is_alone) and not self.is_overview)
         self.controls.setVisible(not self.is_overview)
         self.feet.setVisible(not self.is_overview)
         self.rail.overview.setChecked(self.is_overview)

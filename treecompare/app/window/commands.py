@@ -234,6 +234,19 @@ class Commands(QObject):
             menu = mark_menu(space.notes, comparison.table.systems[space.systems.system], self.window, self.mark)
             menu.popup(canvas.mapToGlobal(canvas.rect().topLeft()))
 
+    @command("Mar&ked sentences", "Shift+T", "Show only sentences with marks or notes; once more: all")
+    def show_marked(self) -> None:
+        """Only what has marks, or all again."""
+        from treecompare.analyses.filters import MARKED  # needs numpy, as all that is open
+
+        sentences = self._space().sentences
+        if sentences.filter_bar.wish().judged == MARKED:
+            sentences.filter_bar.reset()
+        elif sentences.model.rows is None or not sentences.model.rows.marked:
+            self._tell("Nothing is marked or noted yet: T marks a sentence.")
+        else:
+            sentences.filter_bar.choose(judged=MARKED)
+
     def go_to_number(self, number: int) -> None:
         """To a sentence by its number; all sentences are shown if it does not pass the filter."""
         space, comparison = self._space(), self.session.comparison

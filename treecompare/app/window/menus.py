@@ -47,7 +47,7 @@ def menus(fill: Mapping[str, Callable[[QMenu], None]]) -> tuple[Menu, ...]:
                         "copy_methods",
                     ),
                 ),
-                None, "find", "repeat_filter", "reset_filter", "saved_patterns", None, "mark",
+                None, "find", "repeat_filter", "reset_filter", "saved_patterns", None, "mark", "show_marked",
             ),
         ),
         Menu(

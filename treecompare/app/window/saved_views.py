@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -45,26 +44,16 @@ class SavedViews(QObject):
 
     def save(self, number: int) -> None:
         """Keeps what is shown under a number; what was there before is gone."""
-        from treecompare.analyses.sentences import Filter  # with numpy, which the first window does without
-
         comparison = self.session.comparison
         if comparison is None:
             return
         space = self._space()
-        wish = asdict(space.sentences.filter_bar.wish())
-        chosen = space.sentences.filter_bar.chosen
-        wish["chosen"] = None if chosen is None else {"text": chosen.text, "sentences": sorted(chosen.sentences)}
-        view = space.sentences.arrangement() | {
-            "filter": {name: value for name, value in wish.items() if value != getattr(Filter(), name)},
-            "system": comparison.table.systems[space.systems.system],
-        }
+        view = space.sentences.arrangement() | {"system": comparison.table.systems[space.systems.system]}
         self.files.file.keep({STATE: {str(one): kept for one, kept in {**self.kept, number: view}.items()}})
         self.window.tell(f"Saved as view {number}: {key_named(f'Alt+{number}')} shows it.")
 
     def call(self, number: int) -> None:
         """Shows a view."""
-        from treecompare.analyses.sentences import Chosen, Filter
-
         comparison, view = self.session.comparison, self.kept.get(number)
         if comparison is None:
             return
@@ -75,10 +64,6 @@ class SavedViews(QObject):
         if view["system"] in comparison.table.systems:
             space.systems.choose(comparison.table.systems.index(view["system"]))
         space.sentences.arrange(view)
-        wish = dict(view["filter"])
-        if chosen := wish.get("chosen"):
-            wish["chosen"] = Chosen(chosen["text"], frozenset(chosen["sentences"]))
-        space.sentences.filter_bar.show_wish(Filter(**wish))
         self.window.tell(f"View {number}: {self._said(view)}")
 
     def remove(self, number: int) -> None:
@@ -100,12 +85,12 @@ class SavedViews(QObject):
 
     @staticmethod
     def _said(view: dict[str, Any]) -> str:
-        from treecompare.analyses.sentences import JUDGED  # needs numpy
+        from treecompare.analyses.filters import JUDGED  # needs numpy
 
         wish = view["filter"]
         sought = [JUDGED.get(wish[name], str(wish[name])) for name in ("text", "judged") if wish.get(name)]
         sought += [str(wish["chosen"]["text"])] if wish.get("chosen") else []
-        sought += ["differences only"] if wish.get("differing") else []
+        sought += ["differ"] if wish.get("differing") else []
         measures = " and ".join(_title(view[letter]) for letter in ("a", "b"))
         return " · ".join([view["system"], measures, *(sought or ["all sentences"])])
 

@@ -19,9 +19,15 @@ class Summary:
     """Speaks to the tool bar and to ``panes``; of the views once there are some (``show``)."""
 
     def __init__(
-        self, toolbar: TopBar, panes: Mapping[str, Pane], session: Session, show_warnings: Callable[[], object]
+        self,
+        toolbar: TopBar,
+        panes: Mapping[str, Pane],
+        session: Session,
+        show_warnings: Callable[[], object],
+        show_marked: Callable[[], object],
     ) -> None:
-        self.toolbar, self.panes, self.session, self._show_warnings = toolbar, panes, session, show_warnings
+        self.toolbar, self.panes, self.session = toolbar, panes, session
+        self._show_warnings, self._show_marked = show_warnings, show_marked
         self._space: Workspace | None = None
 
     def show(self, space: Workspace) -> None:
@@ -30,7 +36,8 @@ class Summary:
         self.toolbar.take_pickers((sentences.picker_a, sentences.picker_b))
         sentences.selected.connect(lambda _: self.say_position())
         sentences.counted.connect(lambda *_: self.say_position())
-        sentences.counted.connect(lambda *_: self.panes["sentences"].set_count(sentences.count_text()))
+        sentences.counted.connect(lambda *_: self.say_count())
+        space.layout.filtered.lifted.connect(sentences.filter_bar.reset)
         space.systemChanged.connect(self.say_system)
 
     def say_position(self) -> None:
@@ -47,6 +54,17 @@ class Summary:
         for picker, key in ((sentences.picker_a, sentences.key_a), (sentences.picker_b, sentences.key_b)):
             picker.show_score(sentences.score_said(key))
         self.toolbar.fit_pickers()
+
+    def say_count(self) -> None:
+        """How many sentences are shown; where their list is out of sight, which."""
+        assert self._space is not None
+        sentences = self._space.sentences
+        count, told = sentences.count_text(), sentences.filter_bar.told()
+        rows = sentences.model.rows
+        marked = len(rows.marked) if rows is not None else 0
+        self.panes["sentences"].set_count(count)
+        self.panes["sentences"].set_notice(f"{marked:,} marked" if marked else "", self._show_marked)
+        self._space.layout.say_filter(f"{count} · {', '.join(told)}" if told else "")
 
     def say_system(self, system: int) -> None:
         """The systems, and which one is looked at."""

@@ -75,7 +75,9 @@ class MainWindow(FrameWindow):
         self.banner = Banner()
         self._add_commands()
         self.toolbar = self._made_toolbar()
-        self.summary = Summary(self.toolbar, self.docks, self.session, self.sheets.show_warnings)
+        self.summary = Summary(
+            self.toolbar, self.docks, self.session, self.sheets.show_warnings, self.commands.show_marked
+        )
         for line in (self.toolbar, self.banner, self.walks.line):
             self.add_line(line)
         self.unread = UnreadFiles(self.banner, self.session, self.files, self.panes.fit_soon)

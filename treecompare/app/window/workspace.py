@@ -10,8 +10,9 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from treecompare import resources
+from treecompare.analyses.filters import Chosen, Filter
 from treecompare.analyses.methods import methods_paragraph
-from treecompare.analyses.sentences import Chosen, Filter, Mask
+from treecompare.analyses.sentences import Mask
 from treecompare.analyses.texts import Texts
 from treecompare.app.common import preferences
 from treecompare.app.common.first_stop import FirstStop

@@ -1,0 +1,87 @@
+"""Which sentences of a comparison are looked at: what the filter above their list says, and how it is kept in files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from treecompare.trees.expressions import Expression
+
+MARKED, NOTED, WRONG = "\0marked", "\0noted", "\0wrong"
+JUDGED = {MARKED: "marked or noted", NOTED: "with a note", WRONG: "judged wrong"}
+"""What sentences can be filtered by besides phenomena, as people read it."""
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """Sentences that were chosen elsewhere: in a table, in a plot; ``text`` says what they have in common.
+
+    ``marks``: per sentence words (from 1) with what is to be shown behind them, as in ``Joana[nsubj>obj]``. ``nodes``: per sentence
+    the nodes to light, as side and number; those of the system are of ``system``, if that is given.
+    """
+
+    text: str
+    sentences: frozenset[int]
+    marks: dict[int, dict[int, str]] = field(default_factory=dict)
+    nodes: Mapping[int, Sequence[tuple[str, int]]] = field(default_factory=dict)
+    system: int | None = None
+
+    def without(self, sentences: frozenset[int], text: str) -> Chosen:
+        """Those of these that are not among others, of which ``text`` says what they have in common."""
+        return replace(self, text=f"{self.text}, not {text}", sentences=self.sentences - sentences)
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Which sentences to show; what is empty or None does not matter.
+
+    ``text`` is looked for in ``where``: "words", "labels" (of constituents) or "tags", of either tree; or it is a tree "pattern".
+    ``differing``: only sentences whose trees differ; ``all_differ``: those of every system from the gold.
+    ``discontinuous``: only those with constituents whose words stand apart.
+    ``difference``: only rank differences of that size at least.
+    ``outcome``: only answers of raw output that came to this. ``judged``: only sentences with that phenomenon; ``MARKED``,
+    ``NOTED``, ``WRONG``: with anything that people said of them, with a note, judged wrong. ``chosen``: only these.
+    """
+
+    text: str = ""
+    where: str = "words"
+    is_regex: bool = False
+    shortest: int | None = None
+    longest: int | None = None
+    differing: bool = False
+    all_differ: bool = False
+    discontinuous: bool = False
+    difference: float | None = None
+    status: int | None = None
+    outcome: str = ""
+    judged: str = ""
+    chosen: Chosen | None = None
+
+    def check(self) -> None:
+        """Whether the text can be looked for. Raises ExpressionError: it is not a regular expression."""
+        if self.where != "pattern" and self.text and self.is_regex:
+            self.expression()
+
+    def expression(self) -> Expression:
+        """The regular expression that ``text`` is. Raises ExpressionError: it is none."""
+        return Expression(self.text, ignores_case=True)
+
+    def stored(self) -> dict[str, Any]:
+        """What is wished, for a file; of chosen sentences neither marks nor nodes."""
+        values = {one.name: getattr(self, one.name) for one in fields(self)}
+        found = {name: value for name, value in values.items() if value != getattr(NOTHING, name)}
+        if self.chosen is not None:
+            found["chosen"] = {"text": self.chosen.text, "sentences": sorted(self.chosen.sentences)}
+        return found
+
+
+NOTHING = Filter()
+
+
+def restored(stored: Mapping[str, Any]) -> Filter:
+    """What :meth:`Filter.stored` made, in this or another version."""
+    found = {one.name: stored[one.name] for one in fields(Filter) if one.name in stored}
+    if chosen := found.get("chosen"):
+        found["chosen"] = Chosen(str(chosen["text"]), frozenset(chosen["sentences"]))
+    return Filter(**found)
