@@ -23,6 +23,8 @@ from treecompare.readers import read_any
 
 SIZES = ((760, 408), (900, 656), (1136, 856))
 """Of the drawing in windows of 800 x 600, 1280 x 800 and 1600 x 1000, the inspector closed."""
+BESIDE = (580, 616)
+"""Of the drawing at 1280 x 800, the inspector open."""
 
 
 def of_size(qtbot: QtBot, view: AlignmentView | ArcsView, number: int) -> None:
@@ -101,6 +103,22 @@ def test_trees(qtbot: QtBot, wsj: ConstituentComparison, number: int) -> None:
                     error,
                 )
     assert whole > 45 and folded > 50
+
+
+def test_levels_spare_the_height_of_a_scroll_bar(qtbot: QtBot, wsj: ConstituentComparison) -> None:
+    view = AlignmentView()
+    qtbot.addWidget(view)
+    view.canvas.setFixedSize(*BESIDE)
+    view.show()
+    qtbot.wait(10)
+    wide = 0
+    for sentence in range(0, len(wsj.gold.trees), 40):
+        view.show_mapping(wsj.mapping(0, sentence))
+        across, down = view.canvas.horizontalScrollBar(), view.canvas.verticalScrollBar()
+        if view.drawing is not None and across.maximum():
+            wide += 1
+            assert not down.maximum() or view.drawing.row == LEAST_ROW, sentence
+    assert wide > 8
 
 
 @pytest.mark.parametrize("number", range(len(SIZES)))

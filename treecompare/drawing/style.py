@@ -106,11 +106,13 @@ THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
 
 
 class Room(NamedTuple):
-    """What a drawing is to fit into, in points: its sides, and the least scale at which it can be read."""
+    """What a drawing is to fit into, in points: its sides, the least scale at which it can be read, and the height of the scroll
+    bar that is there where it is wider."""
 
     width: float
     height: float
     least: float = 1.0
+    bar: float = 0.0
 
 
 def row_height(levels: float, room: Room | None = None, width: float = 0.0, beside: float = 0.0) -> float:
@@ -121,7 +123,8 @@ def row_height(levels: float, room: Room | None = None, width: float = 0.0, besi
     if room is None:
         return max(LEAST_ROW, min(USUAL_ROW, USUAL_ROW * COMFORTABLE_LEVELS / max(levels, 1)))
     scale = max(min(room.width / max(width, 1.0), 1.0), room.least)
-    return max(LEAST_ROW, min(MOST_ROW, float(int((room.height / scale - beside) / max(levels, 1)))))
+    height = room.height - (room.bar if width * scale > room.width else 0.0)
+    return max(LEAST_ROW, min(MOST_ROW, float(int((height / scale - beside) / max(levels, 1)))))
 
 
 MADE, MADE_SAID = "*", "made by repair"

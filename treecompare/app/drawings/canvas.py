@@ -265,7 +265,12 @@ class Canvas(accessible.ReadCanvas):
         least = text / self.smallest_text
         room, natural = self.maximumViewportSize(), max(least, 1.0)
         sides = ((length - 1) / natural - 2 * MARGIN for length in (room.width(), room.height()))
-        return Room(*sides, least / natural)
+        return Room(*sides, least / natural, self._bar / natural)
+
+    @property
+    def _bar(self) -> int:
+        """Pixels beside a scroll bar that Qt leaves free: as it has them, not as wide as it is."""
+        return self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent, None, self)
 
     @property
     def texts_unfolded(self) -> list[float]:
@@ -290,10 +295,7 @@ class Canvas(accessible.ReadCanvas):
             return
         room = self.maximumViewportSize()  # without scroll bars, whether there are any now or not
         across, down = (room.width() - 1) / area.width(), (room.height() - 1) / area.height()
-        bar = self.style().pixelMetric(
-            QStyle.PixelMetric.PM_ScrollBarExtent, None, self
-        )  # as Qt has it, not as wide as it is
-        beside_bar = (room.width() - 1 - bar) / area.width()
+        beside_bar = (room.width() - 1 - self._bar) / area.width()
         scale = min(across, down)
         if how == Fit.WIDTH and down < across:
             scale = beside_bar
