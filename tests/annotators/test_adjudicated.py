@@ -8,6 +8,7 @@ import pytest
 from tests.annotators.made import BANK_A, BANK_B, adjudication, arc, conllu, decide
 from tests.annotators.test_adjudication import NODES_A, NODES_B
 from treecompare.annotators.adjudicated import (
+    NO_SOURCES,
     Undecided,
     changed_for,
     check_decided,
@@ -64,11 +65,24 @@ def test_an_enhanced_graph_goes_where_arcs_are_others(tmp_path: Path) -> None:
     assert "\t1\ty\t_\tAdj=b" in found.text and "0:root" not in found.text and len(found.told) == 1
 
 
-def test_conllx_has_no_comments_and_no_sources(tmp_path: Path) -> None:
-    line = "1\tA\ta\tadj\tadj\tf|g\t0\tROOT\t_\t_\n2\tB\tb\tadj\tadj\tf|g\t1\t{}\t_\t_\n\n"
-    made = adjudication(tmp_path, line.format("ADV"), line.format("ATR"), ending="conll")
+@pytest.mark.parametrize("comment", ["", "# 5 2 norwegian\n"])
+def test_column_10_of_conllx_is_left_alone_and_it_is_told(tmp_path: Path, comment: str) -> None:
+    """It is PDEPREL there; with comments, which make it look like CoNLL-U, it is so too."""
+    line = comment + "1\tA\ta\tadj\tadj\tf|g\t0\tROOT\t_\t_\n2\tB\tb\tadj\tadj\tf|g\t1\t{}\t_\t_\n\n"
+    made = adjudication(tmp_path, line.format("ADV") * 2, line.format("ATR") + line.format("ADV"), ending="conll")
     decide(made, arc(1, 2), "b")
-    assert written(made).text == line.format("ATR")
+    found = written(made)
+    assert found.text == line.format("ATR") + line.format("ADV")
+    assert found.told == {NO_SOURCES: 1}
+
+
+def test_conllu_plus_without_misc_tells_that_it_has_no_sources(tmp_path: Path) -> None:
+    text = "# global.columns = ID FORM HEAD DEPREL X\n1\tA\t0\troot\ta\n2\tB\t1\t{}\tb\n\n"
+    made = adjudication(tmp_path, text.format("obj"), text.format("obl"), ending="conllup")
+    decide(made, arc(1, 2), "b")
+    found = written(made)
+    assert found.text == text.format("obl").replace("\n1\tA", "\n# adjudicated = 1/1\n1\tA")
+    assert found.told == {NO_SOURCES: 1}
 
 
 def test_brackets_are_rebuilt_only_where_something_else_stands(tmp_path: Path) -> None:

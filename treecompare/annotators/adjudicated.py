@@ -26,15 +26,17 @@ from treecompare.annotators.settled import IMPLIED, UNDECIDED, Result
 from treecompare.annotators.tree_result import WITH_EDGES, Standing, secondary_edges, with_results
 from treecompare.errors import TreecompareError, counted
 from treecompare.readers.conll import DependencyTreebank
+from treecompare.readers.conllu import is_older_table
 from treecompare.readers.constituent_text import constituent_text
 from treecompare.readers.treebank import Treebank
 from treecompare.scores.result import Column, ResultTable, Value, count_column, plain_column, text_column
 from treecompare.trees.dependencies import DependencySentence
-from treecompare.trees.writing import columns_comment, conllu_lines, conlluplus_lines, conllx_lines
+from treecompare.trees.writing import CONLLU_NAMES, columns_comment, conllu_lines, conlluplus_lines, conllx_lines
 
 COMMENT = "adjudicated"
 _CELLS = {LEMMA: 2, UPOS: 3, XPOS: 4}
 _FEATS, _HEAD, _DEPREL, _DEPS, _MISC = 5, 6, 7, 8, 9
+NO_SOURCES = "do not say where values are from, for the file has no column MISC; the table of differences does"
 
 
 class Undecided(TreecompareError):
@@ -89,7 +91,9 @@ def _dependencies(adjudication: Adjudication, first: DependencyTreebank) -> Writ
     made = Written("")
     parts: list[str] = []
     is_conllx = first.format == "conllx"
+    is_older = is_conllx or is_older_table(first)
     names = first.further.names if first.further is not None else ()
+    has_misc = not is_older and (not names or CONLLU_NAMES[_MISC] in names)
     if names:
         parts.append(columns_comment(names))
     elif first.format not in ("conllx", "conllu"):
@@ -101,7 +105,9 @@ def _dependencies(adjudication: Adjudication, first: DependencyTreebank) -> Writ
             continue
         text = conllx_lines(one, keeps_phead=True) if is_conllx else conllu_lines(one)
         if (key := adjudication.analyses.key_of.get(sentence)) is not None:
-            text = _decided_text(adjudication, one, key, text, is_conllx, made.told)
+            text = _decided_text(adjudication, one, key, text, is_older, made.told)
+            if not has_misc and adjudication.settled(key).results:
+                made.told[NO_SOURCES] += 1
         else:
             made.told[f"stand as in {adjudication.names[0]}: {adjudication.analyses.skipped[sentence]}"] += 1
         if names and first.further is not None:
@@ -112,7 +118,7 @@ def _dependencies(adjudication: Adjudication, first: DependencyTreebank) -> Writ
 
 
 def _decided_text(
-    adjudication: Adjudication, one: DependencySentence, key: int, text: str, is_conllx: bool, told: Counter[str]
+    adjudication: Adjudication, one: DependencySentence, key: int, text: str, is_older: bool, told: Counter[str]
 ) -> str:
     here = adjudication.of_sentence.get(key, [])
     settled = adjudication.settled(key)
@@ -143,7 +149,7 @@ def _decided_text(
     lines = []
     decided = sum(result.source not in (UNDECIDED, IMPLIED) for result in settled.results.values())
     said = f"# {COMMENT} = {decided}/{len(here)}"
-    is_said = is_conllx
+    is_said = is_older
     for line in text.removesuffix("\n").split("\n"):
         fields = line.split("\t")
         if line.startswith("#") and len(fields) < _MISC:
@@ -157,13 +163,13 @@ def _decided_text(
             word = int(fields[0])
             for column, value in changed.get(word, {}).items():
                 fields[column] = value
-            if not is_conllx:
+            if not is_older:
                 fields[_MISC] = _misc(fields[_MISC], sources.get(word, ()))
                 if moved:
                     fields[_DEPS] = "_"
             line = "\t".join(fields)
         lines.append(line)
-    if moved and not is_conllx and any(graph != "_" for graph in one.column("deps")):
+    if moved and not is_older and any(graph != "_" for graph in one.column("deps")):
         told["lost their enhanced graph, for other arcs stand there now"] += 1
     return "\n".join(lines) + "\n"
 
