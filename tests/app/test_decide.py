@@ -218,6 +218,37 @@ def test_a_rule_is_made_listed_and_revoked(decides: Decides, qtbot: QtBot, monke
     assert [row[2] for row in listed(window)] == ["anna ✓", "○", "○"] and window.list.row == 1
 
 
+def test_after_a_decision_the_rule_is_of_its_choice(
+    decides: Decides, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The key is pressed when the next difference, of another kind, is shown already; after another step it is of that one."""
+    window = decides(conllu(BANK_A, BANK_A, BANK_A, BANK_A), conllu(BANK_B, LABEL_B, BANK_B, LABEL_B))
+    asked: list[tuple[str, str]] = []
+
+    def answer(box: QMessageBox) -> int:
+        asked.append((box.text(), box.defaultButton().text()))
+        return 0
+
+    monkeypatch.setattr(QMessageBox, "exec", answer)
+    monkeypatch.setattr(QMessageBox, "clickedButton", lambda box: box.defaultButton())
+    link = window.cards.same_kind
+    assert link.text() == "Same choice for all 2 of this kind…"
+    press(qtbot, window, "2")
+    assert link.text() == "bert again for 1 more of the last kind…"
+    assert "another head" in link.toolTip()
+    press(qtbot, window, "j")
+    assert link.text() == "Same choice for all 2 of this kind…"
+    press(qtbot, window, "r")
+    assert asked.pop() == ("For all differences of this kind: nmod / obl, another head, PROPN", "Cancel")
+    press(qtbot, window, "k")
+    press(qtbot, window, "k")
+    press(qtbot, window, "2")
+    press(qtbot, window, "r")
+    assert asked == [("Always bert for nmod / obl, another head, PROPN?", "Always bert")]
+    assert [row[2] for row in listed(window)] == ["bert ✓", "○", "bert ✓", "○"] and window.list.row == 1
+    assert link.text() == "Same choice for all 2 of this kind…"
+
+
 def test_notes_belong_to_differences(decides: Decides, qtbot: QtBot) -> None:
     window = decides(conllu(BANK_A, BANK_A), conllu(BANK_B, BANK_B))
     press(qtbot, window, "t")

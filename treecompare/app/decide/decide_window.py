@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.annotators.adjudicated import sources, unit_told, value_told
-from treecompare.annotators.adjudication import Adjudication, Change, Refused, told_kind
+from treecompare.annotators.adjudication import OPEN, Adjudication, Change, Refused, told_kind
 from treecompare.annotators.decisions import FILE, NEITHER, OTHER, Entry
 from treecompare.annotators.differences import ARC, NODES, Difference, Place, order_of
 from treecompare.annotators.entries import DECISION
@@ -36,7 +36,7 @@ from treecompare.app.decide.pictures import Pictures, Titled
 from treecompare.app.decide.queue_column import MS_SHOWN, QueueColumn
 from treecompare.app.decide.queue_list import called_shortly, key_of
 from treecompare.app.decide.results import NAME
-from treecompare.app.decide.rule_box import asked_rule
+from treecompare.app.decide.rule_box import asked_rule, rule_said, ruled
 from treecompare.app.decide.store import VERDICTS, Store
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import TreecompareError, counted
@@ -71,6 +71,8 @@ class DecideWindow(QMainWindow):
         self.called = called_shortly(adjudication.names)
         self._sides = (0, 1)
         self._shown: Place | None = None
+        self._last: Place | None = None
+        """What was decided last, until people go on from the difference that came next."""
         self._changed: list[Place] = []
         """Where decisions are others since the last step."""
         self._in_the_way: tuple[Place, ...] = ()
@@ -193,6 +195,7 @@ class DecideWindow(QMainWindow):
             self._write(changes, what)
         finally:
             self._goes_on = False
+        self._last = here
         self.column.next_open()
         if self._shown == here:  # there is no other one
             self._show(is_same=True)
@@ -220,6 +223,8 @@ class DecideWindow(QMainWindow):
         if not is_same or place != self._shown:
             self.cards.end()
             self._in_the_way = ()
+        if place != self._shown and self._last != self._shown:
+            self._last = None
         is_other = self._shown is None or self._shown.sentence != place.sentence
         self._shown = place
         self._show_cards(difference)
@@ -280,10 +285,10 @@ class DecideWindow(QMainWindow):
         kind = {ARC: "any head, relation", NODES: "any labels"}.get(place.field, "any value")
         self.cards.cards["e"].say("Other…", value_told(made, place, decision.value) if is_other and decision else kind)
         self.cards.cards["e"].setChecked(is_other)
-        same = len(made.same_kind(place))
-        self.cards.same_kind.setVisible(same > 1)
-        self.cards.same_kind.setText(f"Same choice for all {same:,} of this kind…")
-        self.cards.same_kind.setToolTip(tip(told_kind(difference.kind)))
+        of = ruled(made, self._last, difference)
+        self.cards.same_kind.setVisible(len(made.same_kind(of.place)) > 1)
+        self.cards.same_kind.setText(visible(rule_said(made, of, difference, self.called)))
+        self.cards.same_kind.setToolTip(tip(told_kind(of.kind)))
 
     # -- deciding ----------------------------------------------------------------------------------------------------------
 
@@ -403,11 +408,13 @@ class DecideWindow(QMainWindow):
         self._ask_other(wanted, f"{head}:{relation}")
 
     def make_rule(self, name: str = "") -> None:
-        """Makes a rule of the choice for the difference that is looked at, after asking."""
-        difference = self.column.difference
-        if difference is None:
+        """Makes a rule of the choice that was just made, or for the difference that is looked at, after asking."""
+        shown = self.column.difference
+        if shown is None:
             return
-        place, made = difference.place, self.made
+        made = self.made
+        difference = ruled(made, self._last, shown)
+        place = difference.place
         decision = made.decisions.get(place)
         file = name or (decision.file if decision is not None and decision.choice == FILE else "")
         file = asked_rule(self, made, difference, file)
@@ -419,7 +426,8 @@ class DecideWindow(QMainWindow):
             done, refused = len(made.decided_by(number)), made.refused_by(number)
             left = f"; {refused:,} left open, where no tree would be left" if refused else ""
             self.statusBar().showMessage(f"Rule {number}: {counted(done, 'difference')} decided{left}.", MS_SHOWN)
-        self.column.next_open()
+        if difference is shown or made.states[made.index[shown.place]] != OPEN:
+            self.column.next_open()
 
     def revoke(self, number: int) -> None:
         """Revokes a rule; what it decided is undecided again, and listed."""
