@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QGuiApplication, QPainter
 from PySide6.QtWidgets import QLabel, QMenu, QToolTip
 from pytestqt.qtbot import QtBot
 
@@ -567,3 +568,21 @@ def test_names_in_corners_can_be_read_after_the_theme_changes(compared: MainWind
             lights = [one.lightness() for one in inside]
             assert max(lights) - min(lights) > 120, (theme, label.text())
             assert (image.pixelColor(label.width() // 2, 2).lightness() > 128) is (theme == "light")
+
+
+@pytest.mark.parametrize(("filled", "is_turned"), [((), False), (("l",), True), (("r",), False), (("l", "r"), False)])
+def test_a_name_covers_nothing_that_is_drawn_if_the_other_corner_is_free(
+    qtbot: QtBot, filled: tuple[str, ...], is_turned: bool
+) -> None:
+    canvas = shown_view(qtbot, mapping_of(GOLD_TREE, TEST_TREE)).canvas
+
+    def paint(painter: QPainter, area: QRectF) -> None:
+        for side in filled:
+            painter.fillRect(QRectF(0 if side == "l" else 800, 0, 100, 690), Qt.GlobalColor.black)
+
+    canvas.drawing_item.show_drawing(SimpleNamespace(width=900, height=690, boxes=(), middle=None), paint)
+    canvas.set_area()
+    canvas.show_tags([("top left", "GOLD"), ("bottom left", "system")])
+    canvas.fit()
+    labels = [one for one in canvas.findChildren(QLabel, "tag") if one.text() in ("GOLD", "system")]
+    assert [one.x() > canvas.width() // 2 for one in labels] == [is_turned, is_turned]

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QGraphicsItem,
     QGraphicsScene,
@@ -131,6 +131,8 @@ class Canvas(accessible.ReadCanvas):
         """Who says what boxes are: a :class:`DrawnWidget`."""
         accessible.install()
         self._tags: dict[QLabel, str] = {}
+        self._turned: set[QLabel] = set()
+        """Names that stand at the other side, where nothing is drawn."""
         self.moved.connect(self._place_tags)
         self._pressed = QPoint()
         self._pressed_box: Any = None
@@ -141,7 +143,7 @@ class Canvas(accessible.ReadCanvas):
         for label in self._tags:
             label.hide()
             label.deleteLater()
-        self._tags = {}
+        self._tags, self._turned = {}, set()
         for corner, name in tags:
             label = QLabel(visible(name), self)
             label.setTextFormat(Qt.TextFormat.PlainText)
@@ -173,16 +175,41 @@ class Canvas(accessible.ReadCanvas):
         """What is shown in corners."""
         return [(corner, label.text()) for label, corner in self._tags.items()]
 
-    def _place_tags(self) -> None:
-        """Where rows go on below, a name in a lower corner would lie over them: it waits for the last row."""
-        view, bar = self.viewport().geometry(), self.verticalScrollBar()
+    def _place_tags(self, chooses_side: bool = False) -> None:
+        """Where rows go on below, a name in a lower corner would lie over them: it waits for the last row. What would cover some of
+        the drawing when it opens, or comes into view, stands at the other side if that is free; scrolling turns nothing round."""
+        bar = self.verticalScrollBar()
         goes_on = self.begins_at_top and bar.value() < bar.maximum()
         for label, corner in self._tags.items():
-            label.setVisible(not (goes_on and "bottom" in corner))
+            is_shown = not (goes_on and "bottom" in corner)
             label.adjustSize()
-            left = view.right() - label.width() - 5 if "right" in corner else view.left() + 6
-            top = view.bottom() - label.height() - 5 if "bottom" in corner else view.top() + 6
-            label.move(left, top)
+            turned = corner.replace("left", "right") if "left" in corner else corner.replace("right", "left")
+            if is_shown and (chooses_side or label.isHidden()):
+                self._turned.discard(label)
+                if (
+                    turned not in self._tags.values()
+                    and self._covers(label, corner)
+                    and not self._covers(label, turned)
+                ):
+                    self._turned.add(label)
+            label.setVisible(is_shown)
+            label.move(self._place_of(label, turned if label in self._turned else corner))
+
+    def _place_of(self, label: QLabel, corner: str) -> QPoint:
+        view = self.viewport().geometry()
+        left = view.right() - label.width() - 5 if "right" in corner else view.left() + 6
+        return QPoint(left, view.bottom() - label.height() - 5 if "bottom" in corner else view.top() + 6)
+
+    def _covers(self, label: QLabel, corner: str) -> bool:
+        """Whether anything is drawn where a name would stand in a corner."""
+        place = QRect(self._place_of(label, corner) - self.viewport().pos(), label.size())
+        image = QImage(place.size(), QImage.Format.Format_RGB32)
+        image.fill(self.backgroundBrush().color())
+        empty = bytes(image.constBits())
+        painter = QPainter(image)
+        self.scene().render(painter, QRectF(image.rect()), self.mapToScene(place).boundingRect())
+        painter.end()
+        return bytes(image.constBits()) != empty
 
     def set_area(self) -> None:
         """The scene is as large as the drawing and some margin: there are scroll bars where it does not fit."""
@@ -318,6 +345,7 @@ class Canvas(accessible.ReadCanvas):
         self.centerOn(x, y)
         self.show_about()
         self.moved.emit()
+        self._place_tags(chooses_side=True)
 
     def _balance(self, middle: float | None, height: float) -> None:
         """Adds free space above or below, so far as there is any in that ``height``: what is to be in the middle comes there."""
