@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.helpers import press, shown, space
 from treecompare import resources
 from treecompare.app.session.preview import Previewed
+from treecompare.app.window.settings_sheet import SettingsSheet
 from treecompare.app.window.window import MainWindow
 from treecompare.measures import measure
 
@@ -158,3 +159,19 @@ def test_the_buttons_of_the_columns_sheet_are_on_a_low_screen(qtbot: QtBot, comp
     sheet.tabs.setCurrentIndex(1)
     assert all(box.isVisible() for box in sheet.boxes.values())
     sheet.close()
+
+
+def test_edges_slant_where_that_is_wanted(compared: MainWindow) -> None:
+    compared.actions_.by_name["settings"].trigger()
+    sheet = compared.findChild(SettingsSheet)
+    assert sheet is not None
+    edges, view = sheet.actions_["Edges of trees"], space(compared).drawing_view
+    assert edges["upright"].isChecked() and view.drawing is not None
+    for how in ("slanted", "upright"):
+        edges[how].trigger()
+        assert view.drawing.is_slanted == (how == "slanted")
+        options = space(compared).view_shown.drawing_options(space(compared).wanted())
+        assert ("--slanted-edges" in options) == (how == "slanted")
+    edges["slanted"].trigger()
+    space(compared).sentences.step(1)
+    assert view.drawing.is_slanted

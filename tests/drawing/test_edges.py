@@ -238,6 +238,11 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert "NP [SB]" not in printed("--no-edge-labels") and "secondary" not in printed("--no-secondary-edges")
     assert "[SB]" not in printed("--layout", "stacked", "--no-edge-labels", "--no-secondary-edges")
     assert 'stroke-dasharray="5 3"' in printed("--format", "svg")
+    for layout_ in ("mirrored", "stacked"):
+        upright, slanted = (
+            printed("--format", "svg", "--layout", layout_, *more) for more in ([], ["--slanted-edges"])
+        )
+        assert upright != slanted and len(upright) > len(slanted)  # bars have corners
     assert 'stroke-dasharray="5 3"' not in printed("--format", "svg", "--layout", "stacked", "--no-secondary-edges")
     nodes = json.loads(printed("--format", "json"))["gold_nodes"]
     edges = {node["label"]: (node.get("edge"), node.get("secondary_edges")) for node in nodes}

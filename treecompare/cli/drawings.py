@@ -48,6 +48,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     align.add_argument("--whole-trees", action="store_true", help="draw identical parts too, instead of dots")
     align.add_argument("--no-edge-labels", action="store_true", help="do not draw the labels of edges")
     align.add_argument("--no-secondary-edges", action="store_true", help="do not draw secondary edges")
+    align.add_argument("--slanted-edges", action="store_true", help="draw edges of trees slanted, as in many papers")
     align.add_argument(
         "--enhanced", action="store_true", help="dependencies: the basic tree above the words, the enhanced graph below"
     )
@@ -85,7 +86,7 @@ def _align(options: argparse.Namespace) -> int:
     wanted = Wanted(
         options.mapping, options.part, not options.unlabelled, layout, not options.whole_trees, options.right_to_left,
         options.theme, edge_labels=not options.no_edge_labels, secondary_edges=not options.no_secondary_edges,
-        enhanced=options.enhanced,
+        enhanced=options.enhanced, slanted=options.slanted_edges,
     )  # fmt: skip
     row = comparison.row_of(options.sentence - 1)
     drawing = comparison.stacked(row, wanted, options.a or "") if is_stacked else comparison.drawing(0, row, wanted)

@@ -185,7 +185,6 @@ def layout(
     stacked: bool = False,
     left_out: Sequence[tuple[int, str]] = (),
     room: Room | None = None,
-    is_slanted: bool = False,
     small: Condensed | None = None,
 ) -> Drawing:
     """Lays a mapping out.
@@ -195,14 +194,13 @@ def layout(
     stands one above the other, over the same columns. ``left_out``: words that neither tree has, each with the number of the
     gold's words before it; they stand among the words, without an edge.
     ``room``: what it is to fit into, if anything; levels are as high as it allows, and no more is folded than it takes.
-    ``is_slanted``: edges slant, as in many papers. ``small``: smaller trees that are drawn in place of these (``focus.py``), with
-    nothing else folded.
+    ``small``: smaller trees that are drawn in place of these (``focus.py``), with nothing else folded.
     """
     spans = list(zip(mapping.gold.starts.tolist(), mapping.gold.ends.tolist(), strict=True))
     way = Way(arrangement, right_to_left, measure, stacked, left_out, spans, room)
     elide = elide and small is None
     if small is None and not condense:
-        return _laid_out(mapping, _parts(mapping, elide, opened, way), way, is_slanted)
+        return _laid_out(mapping, _parts(mapping, elide, opened, way), way)
     small = small or condensed(mapping, opened, condense)
     own_spans = []
     for place, node in enumerate(small.origins[GOLD]):
@@ -210,7 +208,7 @@ def layout(
         own_spans.append((spans[first][0], spans[last][1]))
     own = frozenset(place for place, node in enumerate(small.origins[GOLD]) if node in opened)
     parts = _parts(small.mapping, elide, own, way)
-    return _restored(_laid_out(small.mapping, parts, replace(way, spans=own_spans), is_slanted), mapping, small)
+    return _restored(_laid_out(small.mapping, parts, replace(way, spans=own_spans)), mapping, small)
 
 
 def _parts(mapping: Mapping, elide: bool, opened: Collection[int], way: Way) -> dict[int, int]:
@@ -246,10 +244,10 @@ def _restored(drawing: Drawing, mapping: Mapping, small: Condensed) -> Drawing:
     return replace(drawing, mapping=mapping, boxes=tuple(boxes), hidden=hidden)
 
 
-def _laid_out(mapping: Mapping, parts: dict[int, int], way: Way, is_slanted: bool) -> Drawing:
+def _laid_out(mapping: Mapping, parts: dict[int, int], way: Way) -> Drawing:
     maker = fitting_maker(mapping, parts, way)
     if way.arrangement == "merged":
-        return _finished(maker, *merged(maker), is_slanted=is_slanted)
+        return _finished(maker, *merged(maker))
     if way.arrangement == "mirrored":
         boxes = [*maker.side(GOLD, up=True), *maker.side(TEST, up=False), *maker.words((GOLD, TEST))]
     else:
@@ -257,12 +255,10 @@ def _laid_out(mapping: Mapping, parts: dict[int, int], way: Way, is_slanted: boo
         lower = [*maker.side(TEST, up=True), *maker.words((TEST,))]
         below = (maker.highest(TEST) + BETWEEN_TREES) * maker.row if way.stacked else 0.0
         boxes += [replace(box, y=box.y + below) for box in lower] if below else lower
-    return _finished(maker, boxes, is_slanted=is_slanted)
+    return _finished(maker, boxes)
 
 
-def _finished(
-    maker: Maker, boxes: list[Box], joined: Sequence[tuple[Key, Key]] | None = None, is_slanted: bool = False
-) -> Drawing:
+def _finished(maker: Maker, boxes: list[Box], joined: Sequence[tuple[Key, Key]] | None = None) -> Drawing:
     """Moves everything into view and adds edges: from mothers to daughters, or those in ``joined``."""
     arrangement = maker.way.arrangement
     left = min((box.x - box.width / 2 for box in boxes), default=0.0) - MARGIN
@@ -272,7 +268,7 @@ def _finished(
     height = max((box.y for box in moved), default=0.0) + BOX / 2 + MARGIN
     bare = Drawing(
         maker.mapping, arrangement, width, height, maker.row, moved, (), (), (), maker.way.stacked,
-        edge_room=maker.edge_room, is_slanted=is_slanted,
+        edge_room=maker.edge_room,
     )  # fmt: skip
     index = bare._index
     triangles = []

@@ -25,7 +25,7 @@ class Wanted:
     drawn above what several golds have in common. ``relabels``: function trees as tree distance with relabelling compares them.
     ``edge_labels``, ``secondary_edges``: of trees that have some. ``enhanced``: the basic tree and the enhanced graph of
     dependencies. ``width``: where rows of arcs break, in points; what is the same is folded then, if there is not room for all in
-    one row.
+    one row. ``slanted``: edges of trees slant, as in many papers; else they run straight down and across.
     """
 
     mapping: str = "T"
@@ -41,6 +41,7 @@ class Wanted:
     secondary_edges: bool = True
     enhanced: bool = False
     width: float | None = None
+    slanted: bool = False
 
 
 DEFAULT = Wanted()

@@ -21,6 +21,7 @@ from treecompare.drawing.scene_tikz import TIKZ_PREAMBLE, scene_document, scene_
 from treecompare.drawing.sentence import SentenceDrawing, Wanted
 from treecompare.drawing.stacks import LEGEND, Head, Stack
 from treecompare.drawing.text import numbered_words, secondary_lines, tree_lines
+from treecompare.drawing.tree_shape import with_edges
 from treecompare.drawing.tree_stacks import TreeStack, lay_out_trees
 from treecompare.drawing.tree_tiers import TreeTier, folded_parts, same_in_all, tree_tiers
 from treecompare.mappings.mapping import Mapping
@@ -88,7 +89,7 @@ class StackedSentence(SentenceDrawing):
         """It, as commands draw it."""
         wanted = self.wanted
         way = Way(wanted.elide, edge_labels=wanted.edge_labels, secondary_edges=wanted.secondary_edges)
-        return self.laid_out(way, (), wanted.right_to_left)
+        return with_edges(self.laid_out(way, (), wanted.right_to_left), wanted.slanted)
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, pairwise
 from math import hypot
+from typing import Any, TypeVar, cast
 
 from treecompare.drawing.columns import LEFT_OUT, Box
 from treecompare.drawing.edges import EDGE_SIZE, EdgeLabel, SecondaryEdge
@@ -14,6 +15,8 @@ from treecompare.drawing.scene import Label, Mark, Point, Scene, Stroke, bent, c
 from treecompare.drawing.style import BOLD, BOX, HALO, LINE, PAPER, QUIET, REGULAR
 from treecompare.mappings.mapping import MATCHED, SWAPPED
 from treecompare.trees.tree import PRETERMINAL, WORD
+
+D = TypeVar("D")
 
 BRIDGE = 5.0
 """Half the length of the piece of an edge that is seen to pass over another."""
@@ -95,6 +98,13 @@ def bars_of(drawing: TreeShape) -> dict[int, float]:
         for place, track in enumerate(there)
         for one in track
     }
+
+
+def with_edges(drawing: D, is_slanted: bool) -> D:
+    """A drawing whose edges slant, if it is of trees, or do not; other drawings as they are."""
+    if isinstance(drawing, TreeShape) and drawing.is_slanted != is_slanted:
+        return cast(D, replace(cast(Any, drawing), is_slanted=is_slanted))
+    return drawing
 
 
 def edge_points(drawing: TreeShape, edge: Line) -> list[Point]:

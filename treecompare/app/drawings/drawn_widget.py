@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtWidgets import QWidget
 
+from treecompare.app.common import preferences
 from treecompare.app.common.plain import markup, visible, visible_lines
 from treecompare.app.drawings.canvas import Canvas
 from treecompare.drawing.describe import SAID
@@ -18,6 +19,14 @@ from treecompare.drawing.scene_svg import scene_svg
 from treecompare.drawing.scene_tikz import TIKZ_PREAMBLE, scene_document, scene_tikz
 from treecompare.drawing.style import Theme
 from treecompare.mappings.mapping import MATCHED
+
+EDGES, SLANTED = "edges", "slanted"
+"""Under the first name it is remembered how edges of trees are drawn: the second, else upright."""
+
+
+def slants_edges() -> bool:
+    """Whether people want edges of trees to slant."""
+    return preferences.text(EDGES) == SLANTED
 
 
 class DrawnWidget(QWidget):

@@ -8,6 +8,7 @@ from treecompare.drawing.layout import layout
 from treecompare.drawing.scene import Scene, legend_text, picture
 from treecompare.drawing.sentence import SentenceDrawing
 from treecompare.drawing.stacked import StackedSentence
+from treecompare.drawing.tree_shape import with_edges
 from treecompare.errors import UsageError
 
 
@@ -34,6 +35,7 @@ def scene_on_paper(drawing: SentenceDrawing) -> Scene:
     if not isinstance(drawing, TreesDrawing):
         return drawing.scene()
     wanted = drawing.wanted
-    return layout(
+    laid_out = layout(
         drawing.mapping, wanted.layout, wanted.elide, right_to_left=wanted.right_to_left, measure=TextMeasure()
     )
+    return with_edges(laid_out, wanted.slanted)

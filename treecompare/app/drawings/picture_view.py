@@ -26,7 +26,7 @@ from treecompare.app.drawings.accessible import tell_focus
 from treecompare.app.drawings.arrow import Arrow
 from treecompare.app.drawings.canvas import Fit
 from treecompare.app.drawings.control_bar import FIT, FOLD, MORE, ZOOM, ControlBar
-from treecompare.app.drawings.drawn_widget import DrawnWidget
+from treecompare.app.drawings.drawn_widget import DrawnWidget, slants_edges
 from treecompare.app.drawings.foot import Foot
 from treecompare.app.drawings.lights import Lit
 from treecompare.app.drawings.painted import Painted
@@ -35,6 +35,7 @@ from treecompare.app.drawings.tips import hide_tip, show_tip
 from treecompare.drawing.describe import SAID
 from treecompare.drawing.names import Names
 from treecompare.drawing.style import Theme
+from treecompare.drawing.tree_shape import with_edges
 from treecompare.mappings.mapping import MATCHED
 
 
@@ -183,6 +184,7 @@ class PictureView(DrawnWidget):
 
     def _redraw(self) -> None:
         hide_tip()
+        self.drawing = with_edges(self.drawing, slants_edges())
         theme = theme_of(self.palette())
         canvas = self.canvas
         canvas.setBackgroundBrush(QColor(theme.background))

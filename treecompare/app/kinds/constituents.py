@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 
 from treecompare.app.common.plain import visible
 from treecompare.app.drawings.alignment_panel import AlignmentPanel, Shown
+from treecompare.app.drawings.drawn_widget import slants_edges
 from treecompare.app.kinds.base import KindView, analyses_of
 from treecompare.app.kinds.tree_lights import TreeLights
 from treecompare.app.panes.measure_choice import Choices
@@ -124,6 +125,7 @@ class ConstituentsView(KindView):
         view = self.shown.view
         edges = [] if view.shows_edge_labels else ["--no-edge-labels"]
         edges += [] if view.shows_secondary_edges else ["--no-secondary-edges"]
+        edges += ["--slanted-edges"] if slants_edges() else []
         mapping = ["--mapping", wanted.mapping, "--part", wanted.part]
         return [*mapping, *labels, *layout, *edges, *super().drawing_options(wanted)]
 

@@ -7,10 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from treecompare.app.common import preferences, report
 from treecompare.app.common.errors import add_copy, log_path, put_texts
+from treecompare.app.drawings.drawn_widget import EDGES, SLANTED, DrawnWidget, slants_edges
 from treecompare.app.session.session import Session
 from treecompare.app.shell.command import Need, command
 from treecompare.app.shell.frame import FrameWindow
@@ -127,12 +128,23 @@ class SheetCommands(QObject):
                 lambda: actions.chosen("overview"), partial(actions.turn, "overview"),
                 "In place of the sentence, below it, or beside it",
             ),
+            Wish(
+                "Edges of trees", (("upright", "Upright"), (SLANTED, "Slanted")),
+                lambda: SLANTED if slants_edges() else "upright", self._draw_edges,
+                "Straight down and across, or slanted, as in many papers",
+            ),
         )  # fmt: skip
         sheet = SettingsSheet(
             self.window, wishes, lambda: preferences.number("text_size", 0), self.view.change_text_size
         )
         sheet.open()
         return sheet
+
+    def _draw_edges(self, how: str) -> None:
+        preferences.store(EDGES, how)
+        for view in QApplication.allWidgets():  # lessons have windows of their own
+            if isinstance(view, DrawnWidget):
+                view.lay_out()
 
     @command("&Warnings", tip="What the files and their comparison gave reason to say")
     def show_warnings(self) -> None:

@@ -46,9 +46,11 @@ class TreesDrawing(SentenceDrawing):
 
     def scene(self) -> Drawing:
         from treecompare.drawing.layout import layout
+        from treecompare.drawing.tree_shape import with_edges
 
         wanted = self.wanted
-        return layout(self.mapping, wanted.layout, elide=wanted.elide, right_to_left=wanted.right_to_left)
+        drawing = layout(self.mapping, wanted.layout, elide=wanted.elide, right_to_left=wanted.right_to_left)
+        return with_edges(drawing, wanted.slanted)
 
     @property
     def system_name(self) -> str:
