@@ -126,6 +126,9 @@ def test_a_lesson_is_kept_and_found_again(
     first.run()
     (again,) = window.lessons.windows
     assert again.measures.keys == ["t.whole.dice"]
+    assert (
+        again.windowTitle() == "mine" and again.walk.stages is None and not again.walk.bar.isVisible()
+    )  # it is no walk
     assert again.exercise.system.written() == of_texts(RIGHT, WRONG).system.written()
     again.show_exercise(again.exercise.with_side("test", of_texts(RIGHT, RIGHT).system), "right")
     again.close()

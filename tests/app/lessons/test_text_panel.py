@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPlainTextEdit
+from PySide6.QtWidgets import QApplication, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
+from treecompare.app.common.theme import apply_theme
 from treecompare.app.lessons.lesson_window import LessonWindow
 from treecompare.app.lessons.text_panel import PAUSE
 from treecompare.comparison.settings import Settings
@@ -47,6 +48,21 @@ def _error(lesson: LessonWindow, side: str = "test") -> str:
 
 def _text(lesson: LessonWindow, side: str = "test") -> str:
     return lesson.exercise.side(side).written().strip()
+
+
+def test_measures_are_all_seen_above_the_texts(qtbot: QtBot) -> None:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    apply_theme(application, "light")
+    lesson = LessonWindow(of_texts(RIGHT, WRONG))
+    lesson.resize(1180, 700)
+    lesson.show()
+    lesson.texts.set_shown(True)
+    qtbot.wait(20)
+    table = lesson.measures.table
+    assert table.rowCount() == 7 and table.verticalScrollBar().maximum() == 0 and lesson.measures.area.height() > 100
+    assert all(text.edit.height() > 3 * text.edit.fontMetrics().height() for text in lesson.texts.texts.values())
+    lesson.close()
 
 
 def test_what_is_typed_is_drawn_and_scored(lesson: LessonWindow) -> None:

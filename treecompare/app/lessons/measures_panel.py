@@ -171,8 +171,8 @@ class MeasuresPanel(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(top)
-        layout.addWidget(self.table, 1)
-        layout.addWidget(area, 1)
+        layout.addWidget(self.table, 5)  # its rows come first: the formula is scrolled
+        layout.addWidget(area, 2)
         self.offer(choices)
 
     @property

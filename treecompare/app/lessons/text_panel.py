@@ -18,6 +18,8 @@ from treecompare.lessons.typed_trees import read_text, unbalanced
 PAUSE = 120
 """Milliseconds without a key after which a text is read."""
 NAME = "lesson_texts"
+MEASURES = 0.62
+"""Part of the height that measures have above texts: at 1280 x 800 the usual ones are all seen."""
 WRONG = ("#ffc4b8", "#7a2f20")
 """Behind what is wrong, on light paper and on dark."""
 
@@ -136,7 +138,7 @@ class TextPanel(QWidget):
         )  # fmt: skip
         self.command.setCheckable(True)
         self.command.setChecked(preferences.text(NAME) == "yes")
-        self.setVisible(self.command.isChecked())
+        self._set_visible(self.command.isChecked())
         lesson.exerciseChanged.connect(self._show)
         self._show(lesson.exercise)
 
@@ -147,10 +149,18 @@ class TextPanel(QWidget):
     def set_shown(self, is_shown: bool) -> None:
         """Shows the texts, with the keyboard in that of the system, or hides them."""
         self.command.setChecked(is_shown)
-        self.setVisible(is_shown)
+        self._set_visible(is_shown)
         if is_shown:
             self._show(self._lesson.exercise)
             self.texts[TEST].edit.setFocus()
+
+    def _set_visible(self, is_shown: bool) -> None:
+        self.setVisible(is_shown)
+        if is_shown:
+            side, shares = self._lesson.side, [0] * self._lesson.side.count()
+            shares[side.indexOf(self._lesson.measures)] = round(1000 * MEASURES)
+            shares[side.indexOf(self)] = round(1000 * (1 - MEASURES))
+            side.setSizes(shares)
 
     def _show(self, exercise: Exercise) -> None:
         if self.isHidden():

@@ -98,6 +98,11 @@ class WalkPlayer(QObject):
         self.bar.go(number)
         self._lesson.panel.view.canvas.setFocus()
 
+    def show_lesson(self, stages: Stages) -> None:
+        """Shows the one step of a lesson that was kept, which says nothing but its title: as it was, and not as a walk."""
+        self._show(stages.frame(1))
+        self._lesson.panel.view.canvas.setFocus()
+
     def end(self) -> None:
         """The trees stay, the walk goes."""
         self.bar.stop()

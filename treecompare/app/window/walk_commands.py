@@ -73,7 +73,8 @@ class WalkCommands(QObject):
 
         try:
             walk = read_walk_file(path)
-            lesson = self.give(Stages(walk))
+            is_lesson = [one.text for one in walk.steps] == [walk.title]
+            lesson = self.give(Stages(walk), is_lesson=is_lesson)
         except TreecompareError as error:
             show_error(self.window, error)
             return
@@ -91,8 +92,8 @@ class WalkCommands(QObject):
         except TreecompareError as error:
             show_error(self.window, error)
 
-    def give(self, stages: Stages, number: int = 1) -> LessonWindow:
-        """Gives a walk, from a step on, in a new lesson window, which is returned.
+    def give(self, stages: Stages, number: int = 1, is_lesson: bool = False) -> LessonWindow:
+        """Gives a walk, from a step on, in a new lesson window, which is returned; one that ``is_lesson`` is shown as such.
 
         Raises:
             TreecompareError: its first step cannot be shown.
@@ -100,7 +101,10 @@ class WalkCommands(QObject):
         exercise = stages.exercise(number)
         _ = exercise.comparison
         lesson = self.lessons.open(exercise)
-        lesson.walk.give(stages, number)
+        if is_lesson:
+            lesson.walk.show_lesson(stages)
+        else:
+            lesson.walk.give(stages, number)
         return lesson
 
     # -- the walk of the comparison --------------------------------------------------------------------------------------
