@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.annotators.made import BANK_A, BANK_B, arc, conllu
@@ -285,6 +285,12 @@ def test_open_ones_alone_and_words_are_found(decides: Decides, qtbot: QtBot) -> 
     window.column.show_only("All")
     window.column.field.setText("opened")
     assert len(window.list.rows.rows) == 2
+
+
+def test_chips_begin_where_the_field_does_also_while_one_is_hidden(decides: Decides) -> None:
+    column = decides(conllu(BANK_A), conllu(BANK_B)).column
+    chips = [one for one in column.chips.findChildren(QPushButton) if one.isVisible()]
+    assert column.among.isHidden() and min(one.x() for one in chips) == chips[0].x() == 0
 
 
 def test_constituents_are_decided_and_drawn(decides: Decides, qtbot: QtBot, tmp_path: Path) -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLocale, QMimeData, QPoint, QPointF, QRect, Qt, QTimer
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox
+from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QDialogButtonBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import gold_trees, write
@@ -20,6 +21,8 @@ from treecompare import resources
 from treecompare.app.session import file_search, open_dialog, opening
 from treecompare.app.session.files_table import BEGINS, FILE, FOLLOWS, FORMAT, NAME, ROLE, SENTENCES
 from treecompare.app.session.open_dialog import OpenDialog
+from treecompare.app.versions.asked import VersionsDialog
+from treecompare.app.window.label_costs import LabelCostsDialog
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.comparison.previews import preview
@@ -478,3 +481,22 @@ def test_a_table_with_comments_is_called_by_its_columns(tmp_path: Path) -> None:
         (tmp_path / "odin.conll").write_text(f"{comment}\n{row.format(tag=tag, misc=misc)}", "utf-8")
         found = preview(str(tmp_path / "odin.conll"))
         assert found.format == title and found.treebank is not None and found.treebank.format == "conllu"
+
+
+def test_the_dialog_says_what_it_asks_for(qtbot: QtBot) -> None:
+    dialog = OpenDialog()
+    qtbot.addWidget(dialog)
+    assert dialog.windowTitle() == "Open a comparison" and dialog.text.text().startswith("Systems are compared")
+    dialog.no_gold.setChecked(True)
+    assert dialog.windowTitle() == "Two annotators" and "no analysis is the gold" in dialog.text.text()
+    assert "annotators" in dialog.hint.text()
+    ends = [dialog.table.horizontalHeaderItem(column).textAlignment() for column in (SENTENCES, FORMAT)]
+    assert ends[0] & Qt.AlignmentFlag.AlignRight and not ends[1] & Qt.AlignmentFlag.AlignRight
+
+
+@pytest.mark.parametrize("kind", [VersionsDialog, partial(LabelCostsDialog, "Costs", ["NP"], None, "costs")])
+def test_cancel_is_never_the_button_to_press(qtbot: QtBot, kind: Callable[[], QDialog]) -> None:
+    dialog = kind()
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert [one.text() for one in dialog.findChildren(QPushButton) if one.isEnabled() and one.isDefault()] == []

@@ -310,6 +310,14 @@ def test_an_error_that_nobody_made_leads_to_its_table(qtbot: QtBot, active: Main
     assert tables.analysis.key == "errors" and tables.pages.currentIndex() == 0
 
 
+@pytest.mark.parametrize("height", [640, 700, 715])
+def test_no_row_is_seen_by_half(active: MainWindow, height: int) -> None:
+    active.resize(1000, height)
+    palette = active.show_palette()
+    room, row = palette.list.viewport().height(), palette.list.sizeHintForRow(0)
+    assert palette.list.topLevelItemCount() * row > room and room % row <= 4
+
+
 def test_entries_stand_below_headings_the_best_first(active: MainWindow) -> None:
     palette = active.show_palette()
     palette.field.setText("tree")

@@ -26,6 +26,7 @@ def test_without_a_gold_other_words_are_used() -> None:
     def said(*roles: str) -> str:
         return missing(roles, is_beside=False, no_gold=True, has_made=False)
 
+    assert said().startswith("Add the files of all annotators")
     assert said("system", "system").startswith("Choose which file the others")
     assert said("gold") == "Add at least one more file."
     assert "take the mark away" in said("gold", "other gold", "system")

@@ -124,7 +124,7 @@ class BatchWindow(QMainWindow):
         column.addWidget(self.tabs)
         column.addWidget(self.pages, 1)
         self.setCentralWidget(whole)
-        self.statusBar()
+        self.statusBar().setSizeGripEnabled(False)
 
     def _add_menus(self) -> None:
         self.commands: dict[str, QAction] = {}

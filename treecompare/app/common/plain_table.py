@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QAbstractItemView, QTableWidget, QTableWidgetItem
@@ -91,12 +91,15 @@ class Recolour(QObject):
         self._table.blockSignals(False)
 
 
-def label_columns(table: QTableWidget, titles: Sequence[str]) -> None:
-    """Other heads, with names of files in them, which may be long: what has no room is in the tooltip."""
+def label_columns(table: QTableWidget, titles: Sequence[str], figures: Collection[int] = ()) -> None:
+    """Other heads, with names of files in them, which may be long: what has no room is in the tooltip. Those of columns with
+    ``figures`` end where these do."""
     table.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideRight)
     for column, title in enumerate(titles):
         item = QTableWidgetItem(visible(title))
         item.setToolTip(tip(title))
+        if column in figures:
+            item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         table.setHorizontalHeaderItem(column, item)
 
 

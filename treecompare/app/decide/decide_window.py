@@ -138,7 +138,7 @@ class DecideWindow(QMainWindow):
         columns.setStretchFactor(1, 1)
         columns.setSizes([LEFT, 720, RIGHT])
         self.setCentralWidget(columns)
-        self.statusBar()
+        self.statusBar().setSizeGripEnabled(False)
         colours = self._inks()
         self.cards.make({self.called[name]: colour for name, colour in zip(self.made.names, colours, strict=False)})
 

@@ -87,6 +87,7 @@ class QueueColumn(QWidget):
 
     def _make_chips(self) -> None:
         row = FlowLayout(self.chips)
+        row.setContentsMargins(0, 0, 0, 0)
         self.among.setProperty("look", "chip")
         self.among.setCheckable(True)
         self.among.setToolTip("Lists all differences again")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
+HIDDEN_BY_SOMEBODY = Qt.WidgetAttribute.WA_WState_ExplicitShowHide
+
 
 class FlowLayout(QLayout):
     """Lines of widgets, each as wide as it likes to be."""
@@ -65,6 +67,9 @@ class FlowLayout(QLayout):
         lines: list[list[QLayoutItem]] = [[]]
         x = 0
         for item in self._items:
+            widget = item.widget()
+            if widget is not None and widget.isHidden() and widget.testAttribute(HIDDEN_BY_SOMEBODY):
+                continue  # one that is only not shown yet has its place
             width = item.sizeHint().width()
             if lines[-1] and x + width > area.width():
                 lines.append([])

@@ -62,6 +62,8 @@ class FilesTable(QTableWidget):
         for column, letters in ((FILE, 22), (ROLE, 19), (NAME, 17), (FOLLOWS, 16), (FORMAT, 19), (SENTENCES, 12)):
             header.resizeSection(column, letters * letter)
         header.resizeSection(BEGINS, 24 * letter)
+        if (sentences := self.horizontalHeaderItem(SENTENCES)) is not None:
+            sentences.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         header.setStretchLastSection(True)
 
     # -- files ---------------------------------------------------------------------------------------------------------

@@ -84,7 +84,6 @@ class OpenDialog(QDialog):
         self._open_gold = None
         if beside is not None:
             self._open_gold = Preview(beside.path, kind=beside.kind, sentences=beside.count, treebank=beside)
-        self.setWindowTitle("Open a comparison" if beside is None else "Add systems")
         self.setAcceptDrops(True)
         self.saved = ""
         """A comparison file that was chosen; it says itself what is compared."""
@@ -104,13 +103,8 @@ class OpenDialog(QDialog):
     # -- making ----------------------------------------------------------------------------------------------------------
 
     def _make(self) -> None:
-        schemes = "The same sentences in another annotation scheme are another gold; each system is annotated like one of them."
-        parts = (
-            "Systems are compared with the gold.", schemes if self._open_gold is None else "",
-            "Raw output is what a language model answered, with whatever stands around its trees.",
-        )  # fmt: skip
-        text = QLabel(" ".join(filter(None, parts)))
-        text.setWordWrap(True)
+        self.text = QLabel()
+        self.text.setWordWrap(True)
         self.field = _Field(placeholderText="A file, a folder or a pattern such as out/*.mrg")
         self.field.setAccessibleName("File, folder or pattern to add")
         self.field.entered.connect(self._add_typed)
@@ -150,7 +144,7 @@ class OpenDialog(QDialog):
         self.buttons.rejected.connect(self.reject)
         self.hint = ElidedLabel()
         layout = QVBoxLayout(self)
-        layout.addWidget(text)
+        layout.addWidget(self.text)
         layout.addLayout(line)
         layout.addWidget(self.table, 1)
         self.whole = WholeFolders()
@@ -164,6 +158,21 @@ class OpenDialog(QDialog):
         layout.addWidget(self.buttons)
         room = self.screen().availableSize()
         self.resize(min(1000, room.width() * 9 // 10), min(460, room.height() * 8 // 10))
+        self._say_what_for()
+
+    def _say_what_for(self) -> None:
+        """The title, and what is compared with what."""
+        schemes = "The same sentences in another annotation scheme are another gold; each system is annotated like one of them."
+        raw = "Raw output is what a language model answered, with whatever stands around its trees."
+        parts: tuple[str, ...]
+        if self._open_gold is not None:
+            title, parts = "Add systems", ("Systems are compared with the gold.", raw)
+        elif self.no_gold.isChecked():
+            title, parts = "Two annotators", ("The same sentences, annotated twice or more; no analysis is the gold.",)
+        else:
+            title, parts = "Open a comparison", ("Systems are compared with the gold.", schemes, raw)
+        self.setWindowTitle(title)
+        self.text.setText(" ".join(parts))
 
     def _kind_of_gold(self) -> str:
         """What the gold holds; empty while it is not read."""
@@ -351,6 +360,7 @@ class OpenDialog(QDialog):
 
     def _call_otherwise(self) -> None:
         """Neither is gold, or one of them is."""
+        self._say_what_for()
         self.table.call(not self.no_gold.isChecked())
         self._guess_roles()
         self._check()

@@ -29,11 +29,9 @@ def missing(roles: Sequence[str], is_beside: bool, no_gold: bool, has_made: bool
     """
     there = set(roles)
     if not there:
-        return (
-            "Add files or a baseline, or drop files here."
-            if is_beside
-            else "Add a gold file and the systems, or drop files here."
-        )
+        if is_beside:
+            return "Add files or a baseline, or drop files here."
+        return f"Add {'the files of all annotators' if no_gold else 'a gold file and the systems'}, or drop files here."
     if "other gold" in there and no_gold:
         return "With several golds each of them is one: make the others systems, or take the mark away."
     if is_beside and not {"system", "raw", *BESIDE_WORDS} & there:

@@ -301,10 +301,11 @@ class Palette(QFrame):
     def _fit(self) -> None:
         """As high as what is listed."""
         row = max(self.list.sizeHintForRow(0), 1)
-        wanted = self.list.topLevelItemCount() * row + 2 * self.list.frameWidth() + 4 if self.found else 0
         around = self.field.sizeHint().height() + self.hint.sizeHint().height() + 28
-        most = min(HEIGHT, self.window().height() - 60)
-        self.setFixedHeight(min(wanted + around, most))
+        frame = 2 * self.list.frameWidth() + 4
+        most = max((min(HEIGHT, self.window().height() - 60) - around - frame) // row, 1)  # no row is seen by half
+        wanted = min(self.list.topLevelItemCount(), most) * row + frame if self.found else 0
+        self.setFixedHeight(wanted + around)
 
     def _go_to(self, number: int) -> None:
         if self._items:

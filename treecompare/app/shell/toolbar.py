@@ -53,6 +53,7 @@ class Position(QWidget):
         row.setSpacing(4)
         row.addWidget(self.number)
         row.addWidget(self.of)
+        row.addStretch(1)
         self._total = 0
         self.setAccessibleName("Sentence")
 

@@ -112,7 +112,7 @@ class VersionsWindow(QMainWindow):
         self.pages.addWidget(self._waiting())
         self.pages.addWidget(columns)
         self.setCentralWidget(self.pages)
-        self.statusBar()
+        self.statusBar().setSizeGripEnabled(False)
 
     def _marks_row(self) -> QWidget:
         self.buttons: dict[str, QPushButton] = {}

@@ -111,6 +111,8 @@ class LabelCostsDialog(QDialog):
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText("Use these costs")
         none = self.buttons.button(QDialogButtonBox.StandardButton.Reset)
         none.setText("Clear costs")
+        for button in (add, remove, load, save, none, self.buttons.button(QDialogButtonBox.StandardButton.Cancel)):
+            button.setAutoDefault(False)
         none.clicked.connect(self._use_none)
         self.buttons.accepted.connect(self._apply)
         self.buttons.rejected.connect(self.reject)

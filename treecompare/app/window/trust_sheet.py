@@ -345,12 +345,15 @@ class TrustSheet(Sheet):
     def _fill(self, columns: Sequence[Column], rows: Sequence[Sequence[Value]]) -> None:
         """Fills the table: groups; or all queries in the gold, where there are no texts."""
         self.table.setColumnCount(len(columns))
-        label_columns(self.table, [one.title for one in columns])
+        figures = [place for place, one in enumerate(columns) if one.is_number]
+        label_columns(self.table, [one.title for one in columns], figures)
         self.table.setRowCount(len(rows))
         for row, values in enumerate(rows):
             for place, (column, value) in enumerate(zip(columns, values, strict=True)):
                 item = QTableWidgetItem(visible(column.text(value)))
                 item.setToolTip(tip(column.text(value)))
+                if place in figures:
+                    item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
                 self.table.setItem(row, place, item)
         fit_columns(self.table)
         lines = min(len(rows), MOST_LINES) * self.table.verticalHeader().defaultSectionSize()
