@@ -216,6 +216,19 @@ def test_svg_has_text_as_text_and_is_the_same_each_time(tmp_path: Path) -> None:
     assert "<dc:date>" not in text
 
 
+@pytest.mark.parametrize("suffix", ["svg", "pdf"])
+def test_letters_are_those_of_the_window(tmp_path: Path, suffix: str, caplog: pytest.LogCaptureFixture) -> None:
+    figure = new_figure()
+    axes = figure.add_subplot()
+    axes.plot([0, 1], [0, 1])
+    axes.set_title("שלום 1", fontweight="bold")  # Inter lacks Hebrew
+    save(figure, str(tmp_path / f"a.{suffix}"))
+    written = (tmp_path / f"a.{suffix}").read_bytes()
+    assert b"Inter" in written and b"DejaVu" in written and not caplog.records
+    rendered(figure)
+    assert {label.get_fontfamily()[0] for label in axes.get_xticklabels()} == {"Inter"}
+
+
 def test_pdf_and_png_are_the_same_each_time(tmp_path: Path) -> None:
     for suffix, begin in (".pdf", b"%PDF-"), (".png", b"\x89PNG"):
         for name in ("one", "two"):

@@ -12,12 +12,14 @@ import textwrap
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare import resources
 from treecompare.drawing.style import LIGHT, Theme
 from treecompare.errors import TreecompareError
 from treecompare.trees.invisible_characters import visible_lines
@@ -35,6 +37,8 @@ PAGE = (7.5, 5.2)
 """Inches of a figure that goes into a file."""
 PNG_DPI = 200
 
+FAMILIES = ("Inter", "DejaVu Sans")
+"""The letters of the window; those that matplotlib brings have what these lack."""
 _COLOURS = {
     "light": ("#0b4194", "#e26a00", "#0c7e41", "#ad598d", "#532601", "#2596f6"),
     "dark": ("#5390df", "#f69a28", "#4ce3a2", "#b28dab", "#fdfc8f", "#c7faff"),
@@ -93,9 +97,34 @@ def new_figure(width: float = PAGE[0], height: float = PAGE[1], dpi: float = 100
         from matplotlib.figure import Figure
     finally:
         said.setLevel(before)
+    _add_fonts()
     figure = Figure(figsize=(width, height), dpi=dpi, layout="constrained")
     FigureCanvasAgg(figure)
     return figure
+
+
+@cache
+def _add_fonts() -> None:
+    """Makes the letters known to matplotlib; where their files are missing its own serve."""
+    from matplotlib.font_manager import fontManager
+
+    for file in sorted(resources.path("fonts").glob("*.otf")):
+        fontManager.addfont(file)
+    # that what is bold is semi-bold concerns nobody
+    logging.getLogger("matplotlib.font_manager").addFilter(lambda record: "font weight" not in record.getMessage())
+
+
+def _set_fonts(figure: Figure) -> None:
+    """Gives all texts of a finished figure their letters."""
+    from matplotlib.font_manager import fontManager
+    from matplotlib.text import Text
+
+    known = {font.name for font in fontManager.ttflist}
+    families = [one for one in FAMILIES if one in known]
+    for axes in figure.axes:
+        axes.tick_params(labelfontfamily=families)
+    for text in figure.findobj(Text):
+        text.set_fontfamily(families)
 
 
 def finish(
@@ -202,6 +231,7 @@ def save(figure: Figure, path: str) -> None:
     from matplotlib import rc_context
 
     suffix = check_path(path)
+    _set_fonts(figure)
     metadata: dict[str, Any] = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}, ".png": {}}[suffix]
     written = io.BytesIO()
     with (
@@ -215,6 +245,7 @@ def save(figure: Figure, path: str) -> None:
 
 def rendered(figure: Figure) -> NDArray[np.uint8]:
     """The figure as pixels, ``[height, width, 4]``, red, green, blue, opaque."""
+    _set_fonts(figure)
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Glyph .* missing")
         warnings.filterwarnings("ignore", message="constrained_layout not applied")  # a pane that is very low
