@@ -337,7 +337,7 @@ def test_a_word_is_attached_by_keyboard(lesson: LessonWindow) -> None:
     _key(lesson, Qt.Key.Key_Return)
     assert _heads(lesson) == [2, 3, 0, 2, 3] and _heads(lesson, "gold") == [2, 3, 0, 5, 3]
     tool = lesson.edit_tool
-    for key, held, text, column in ((Qt.Key.Key_F2, NONE, "nmod", "deprel"), (Qt.Key.Key_T, SHIFT, "X", "upos")):
+    for key, held, text, column in ((Qt.Key.Key_F2, NONE, "nmod", "deprel"), (Qt.Key.Key_P, SHIFT, "X", "upos")):
         _key(lesson, key, held)
         assert tool.label is not None and tool.label.isVisible()
         tool.label.setText(text)

@@ -268,6 +268,12 @@ def test_trees_are_folded_after_undo_as_they_were_before(
     assert seen() != before
     lesson.undo()
     assert seen() == before and len(view.lights()[0]) > 1
+    for height in (800, 500):  # where there is no room for all that changed, what is lit is not folded
+        lesson.resize(800, height)
+        qtbot.wait(20)
+        lesson.redo()
+        lesson.undo()
+        assert view.lit() and all(view.part_of(box) is None for box in view.lit())
 
 
 def test_the_space_bar_goes_through_walks_and_the_scripts_in_them(

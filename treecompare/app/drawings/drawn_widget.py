@@ -148,6 +148,11 @@ class DrawnWidget(QWidget):
         part: int | None = box.part
         return part
 
+    def is_seen(self, place: Any) -> bool:
+        """Whether what is at a place is drawn by itself, and not folded into something else."""
+        box = self.box_of(place)
+        return box is not None and self.part_of(box) is None
+
     def tooltip_of(self, box: Any) -> str:
         """What is said of a box, as plain text; by default its text and what changed."""
         return "\n".join(filter(None, (visible(box.text), self.change_of(box))))

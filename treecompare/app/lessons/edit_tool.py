@@ -66,7 +66,7 @@ class EditTool(QObject):
                 "Then walk to the new mother or head, and Enter",
             ),
             ("rename", "Re&name", "F2", self.rename, "The label, or the relation of a word"),
-            ("tag", "&Tag", "Shift+T", self.retag, "The part of speech of a word"),
+            ("tag", "&Tag", "Shift+P", self.retag, "The part of speech of a word"),
             ("root", "Make it the &root", "Shift+R", self.make_root, "What was the root depends on it"),
             (
                 "insert",
@@ -202,8 +202,8 @@ class EditTool(QObject):
         return f"{made.said[:1].upper() + made.said[1:]} ({key_named('Ctrl+Z')}: undo)"
 
     def _light_changes(self, exercise: Exercise) -> None:
-        """What differs from the trees before is lit, whoever changed them; of another sentence nothing is. It is folded as any
-        other trees: many nodes change with one word, and nothing could be folded beside them."""
+        """What differs from the trees before is lit, whoever changed them; of another sentence nothing is. Of the many nodes that
+        change with one word those are that can be seen: nothing could be folded beside all of them, and nothing lit is folded."""
         before, self._shown = self._shown, exercise
         is_same = self._history is self._lesson.history
         self._history = self._lesson.history
@@ -211,8 +211,13 @@ class EditTool(QObject):
             return
         if self._hiding.hides_gold:
             return
-        part = self._lesson.wanted.part
-        self._lesson.panel.light(editor_of(exercise, part).changed(editor_of(before, part)), is_about=True)
+        part, panel = self._lesson.wanted.part, self._lesson.panel
+        changed = editor_of(exercise, part).changed(editor_of(before, part))
+        seen = [one for one in changed if any(map(panel.view.is_seen, panel.view.places_of([one])))]
+        if seen:
+            panel.light(seen, is_about=True)
+        else:
+            panel.show_nodes(changed)
 
     # -- moving ----------------------------------------------------------------------------------------------------------
 
