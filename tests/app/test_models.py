@@ -22,7 +22,14 @@ from treecompare.app.common import errors
 from treecompare.app.common.theme import apply_theme, is_dark, palette
 from treecompare.app.common.worker import Worker
 from treecompare.app.panes.sentences_model import SentencesModel
-from treecompare.app.panes.systems_model import FIRST_MEASURE, MARK_ROLE, RANK_ROLE, SIGN_ROLE, SystemsModel
+from treecompare.app.panes.systems_model import (
+    FIRST_MEASURE,
+    MARK_ROLE,
+    RANK_ROLE,
+    SIGN_ROLE,
+    SKIPPED_COLUMN,
+    SystemsModel,
+)
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
@@ -30,7 +37,7 @@ from treecompare.comparison.treebank_names import unique_names
 from treecompare.errors import ReadError, TreecompareError
 from treecompare.readers import parse
 from treecompare.scores import significance
-from treecompare.scores.table import PARTIAL, SCORED
+from treecompare.scores.table import PARTIAL, SKIPPED
 
 A, B = "e.whole.dice", "t.whole.dice"
 
@@ -203,7 +210,7 @@ def test_ranks_wait_for_all_and_marks_show_disagreement() -> None:
     two = "(S (NP (XX a) (XX b)) (VP (XX c) (NP (XX d) (XX e))))"
     found = ConstituentComparison(parse(gold), [parse(one), parse(two)])
     model = SystemsModel()
-    model.set_measures(["e.roof.dice", "tagging", "e.roof.recall"])
+    model.set_measures(["e.roof.dice", "tagging", "e.roof.recall"], {"e.roof.dice": "A", "tagging": "B"})
     model.show(found)
     assert model.index(0, FIRST_MEASURE).data(RANK_ROLE) == ""
     score(found)
@@ -211,12 +218,15 @@ def test_ranks_wait_for_all_and_marks_show_disagreement() -> None:
     ranks = [[model.index(row, FIRST_MEASURE + column).data(RANK_ROLE) for column in range(3)] for row in range(2)]
     assert ranks == [["2", "1", "2"], ["1", "2", "1"]]
     marks = [[model.index(row, FIRST_MEASURE + column).data(MARK_ROLE) for column in range(3)] for row in range(2)]
-    assert marks == [[False, True, False]] * 2
+    assert marks == [["", "↑", ""], ["", "↓", ""]]
     tip = model.index(0, FIRST_MEASURE + 1).data(Qt.ItemDataRole.ToolTipRole)
-    assert "E-Dice, roof" in tip and "the other way round" in tip and "avg:pooled" in tip and "macro" in tip
+    assert "↑ Rank 1, 2 under E-Dice, roof." in tip and "avg:pooled" in tip and "macro" in tip
     model.sort(FIRST_MEASURE + 1, Qt.SortOrder.DescendingOrder)
-    marks = [[model.index(row, FIRST_MEASURE + column).data(MARK_ROLE) for column in range(3)] for row in range(2)]
-    assert marks == [[True, False, True]] * 2
+    assert [model.index(row, FIRST_MEASURE + 1).data(MARK_ROLE) for row in range(2)] == [
+        "↑",
+        "↓",
+    ]  # by A, however sorted
+    assert model.legend(model.keys) == "↑ ↓ rank differs from the rank under A"
 
 
 def test_a_system_is_marked_that_pooled_and_mean_rank_differently() -> None:
@@ -273,7 +283,7 @@ def test_lower_is_better_for_crossing(scored: ConstituentComparison) -> None:
     assert model.headerData(FIRST_MEASURE, Qt.Orientation.Horizontal, role) == Qt.SortOrder.AscendingOrder
     assert model.headerData(FIRST_MEASURE + 1, Qt.Orientation.Horizontal, role) == Qt.SortOrder.DescendingOrder
     model.show(scored)
-    assert model.index(1, 1).data() == str(scored.table.number(1, SCORED))
+    assert model.index(1, SKIPPED_COLUMN).data() == str(scored.table.number(1, SKIPPED))
 
 
 # -- the rest ----------------------------------------------------------------------------------------------------------------

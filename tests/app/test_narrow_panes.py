@@ -15,7 +15,7 @@ from tests.app.conftest import compare, write
 from tests.app.helpers import look_for, sized, space
 from treecompare.app.common.plain_table import LEAST_WIDTH, fit_columns, plain_table
 from treecompare.app.panes.explain_card import ExplainCard
-from treecompare.app.panes.systems_model import COVERAGE_COLUMN, NAME
+from treecompare.app.panes.systems_model import NAME
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -157,7 +157,7 @@ def test_the_widest_columns_give_way(qtbot: QtBot) -> None:
 
 def test_the_coverage_names_the_missing_sentences(compared: MainWindow) -> None:
     model = space(compared).systems.model
-    tips = [model.index(row, COVERAGE_COLUMN).data(Qt.ItemDataRole.ToolTipRole) for row in range(2)]
+    tips = [model.index(row, NAME).data(Qt.ItemDataRole.ToolTipRole) for row in range(2)]
     assert "Not scored" not in tips[0] and "Not scored: 11." in tips[1]
 
 
@@ -168,7 +168,7 @@ def test_many_missing_sentences_are_counted() -> None:
     count = MOST_NAMED + 3
     model = SystemsModel()
     model.show(score(ConstituentComparison(parse("\n".join([TREE] * count)), [parse("\n".join(["(())"] * count))])))
-    tip = model.index(0, COVERAGE_COLUMN).data(Qt.ItemDataRole.ToolTipRole)
+    tip = model.index(0, NAME).data(Qt.ItemDataRole.ToolTipRole)
     assert f", {MOST_NAMED} and 3 more." in tip
 
 

@@ -13,11 +13,13 @@ from tests.app.conftest import compare, erring, gold_trees, write
 from tests.app.helpers import space
 from treecompare.analyses.rankings import TABLE_3, ranking_tables
 from treecompare.app.panes.systems_model import (
-    COVERAGE_COLUMN,
+    COVERED_ROLE,
     FIRST_MEASURE,
     MARK_ROLE,
+    NAME,
     RANK_ROLE,
     SIGN_ROLE,
+    STATUS_OF_COLUMN,
     SystemsModel,
 )
 from treecompare.app.window.window import MainWindow
@@ -50,8 +52,10 @@ def test_coverage_and_the_common_set(qtbot: QtBot, window: MainWindow, files: Fi
     compare(qtbot, window, files)
     systems = space(window).systems
     model = systems.model
-    cells = [model.index(row, COVERAGE_COLUMN) for row in range(3)]
-    assert [cell.data() for cell in cells] == ["100.0", "▼ 90.0", "▼ 25.0"]
+    cells = [model.index(row, NAME) for row in range(3)]
+    assert [cell.data(COVERED_ROLE) for cell in cells] == ["", "▼ 90.0 % scored", "▼ 25.0 % scored"]
+    shown_columns = [systems.all_measures.isColumnHidden(column) for column in STATUS_OF_COLUMN]
+    assert shown_columns == [True, False]  # no words differ, sentences are skipped
     assert "Less than 95 %" in cells[1].data(Qt.ItemDataRole.ToolTipRole)
     assert "Less than 95 %" not in cells[0].data(Qt.ItemDataRole.ToolTipRole)
     assert model.note().startswith("On 36 of 40 sentences that all have. few is set aside (scored on 25.0 %")
@@ -102,4 +106,5 @@ def test_the_choice_is_stored() -> None:
 def test_nothing_is_said_where_nothing_is_missing(qtbot: QtBot, window: MainWindow, files: Files) -> None:
     compare(qtbot, window, Files(files.gold, files.systems[:1]))
     assert space(window).systems.model.note() == ""
-    assert space(window).systems.model.index(0, COVERAGE_COLUMN).data() == "100.0"
+    assert space(window).systems.model.index(0, NAME).data(COVERED_ROLE) == ""
+    assert all(space(window).systems.all_measures.isColumnHidden(column) for column in STATUS_OF_COLUMN)

@@ -9,11 +9,10 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from treecompare.app.common import fonts
 from treecompare.app.common.rows import ROUND_ROW
 from treecompare.app.common.theme import muted
-from treecompare.app.panes.systems_figures import MARK
+from treecompare.app.panes.systems_figures import HIGHER
 from treecompare.app.panes.systems_model import (
     BEST_ROLE,
     COVERED_ROLE,
-    LETTER_ROLE,
     MARK_ROLE,
     RANK_ROLE,
     SHARE_ROLE,
@@ -40,7 +39,10 @@ def text_colours(option: QStyleOptionViewItem) -> tuple[QColor, QColor]:
 
 
 class ScoreDelegate(QStyledItemDelegate):
-    """Draws ``93.62 ②``: the score, its rank small beside it, and a mark where measures disagree. ``has_bars``: before a bar."""
+    """Draws ``93.62 ②``: the score, its rank small beside it, and an arrow where that is another one under measure A.
+
+    ``has_bars``: before a bar.
+    """
 
     def __init__(self, parent: QObject | None = None, has_bars: bool = False) -> None:
         super().__init__(parent)
@@ -54,13 +56,12 @@ class ScoreDelegate(QStyledItemDelegate):
         text, option.text = option.text, ""
         style = option.widget.style()
         style.drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, option.widget)
-        rank, is_marked = index.data(RANK_ROLE) or "", bool(index.data(MARK_ROLE))
+        rank, mark = index.data(RANK_ROLE) or "", index.data(MARK_ROLE) or ""
         colour, quiet = text_colours(option)
-        is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
         small = small_font(option.font)
         metrics = QFontMetrics(small)
         rank_width = max(map(metrics.horizontalAdvance, ("10.5", rank)))
-        mark_width = metrics.horizontalAdvance(MARK) + 3
+        mark_width = metrics.horizontalAdvance(HIGHER) + 3
         box = option.rect.adjusted(4, 0, -6, 0)
         painter.save()
         share = index.data(SHARE_ROLE) if self._has_bars else None
@@ -74,8 +75,7 @@ class ScoreDelegate(QStyledItemDelegate):
         score_box = QRect(box.left(), box.top(), rank_box.left() - box.left() - 4, box.height())
         right, left = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignLeft
         middle = Qt.AlignmentFlag.AlignVCenter
-        is_strong = index.data(BEST_ROLE) or (is_selected and index.data(LETTER_ROLE))
-        font = fonts.strong(option.font) if is_strong else QFont(option.font)
+        font = fonts.strong(option.font) if index.data(BEST_ROLE) else QFont(option.font)
         painter.setFont(font)
         painter.setPen(colour)
         painter.drawText(score_box, right | middle, text)
@@ -88,9 +88,9 @@ class ScoreDelegate(QStyledItemDelegate):
         painter.setFont(small)
         painter.setPen(quiet)
         painter.drawText(rank_box, left | middle, rank)
-        if is_marked:
+        if mark:
             painter.setPen(colour)
-            painter.drawText(mark_box, right | middle, MARK)
+            painter.drawText(mark_box, right | middle, mark)
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
@@ -99,7 +99,7 @@ class ScoreDelegate(QStyledItemDelegate):
         _, parenthesis, number = str(index.data() or "").partition(" (")
         width = (
             option.fontMetrics.horizontalAdvance(f"≈100.00{parenthesis}{number}")
-            + metrics.horizontalAdvance(f"10.5{MARK}")
+            + metrics.horizontalAdvance(f"10.5{HIGHER}")
             + 24
         )
         return QSize(width, option.fontMetrics.height() + ROUND_ROW)

@@ -14,30 +14,31 @@ from treecompare.measures import measure
 from treecompare.scores.figure import Figure, number_text
 from treecompare.scores.ranks import ranked
 from treecompare.scores.set_notes import set_note
+from treecompare.scores.sets import WELL_COVERED
 from treecompare.scores.significance import BaselineTest
 from treecompare.scores.table import PARTIAL, SCORED, WAITING, Average, ScoreTable
 
 ALPHA = 0.05
+CLOSE = 2.0
 MOST_NAMED = 20
 """So many sentences that are not scored are named."""
 OTHERWISE = "≠"
 """Stands behind a rank that is another one under the other average."""
-MARK = "⇅"
-"""Stands beside what the leading measure orders the other way round."""
+HIGHER, LOWER = "↑", "↓"
+"""Stand beside a rank that is better, or worse, than the one under measure A."""
+LOW = "▼"
+"""Before a coverage below 95 %."""
 
 
 class SystemsFigures:
-    """Counts, scores and ranks of the systems of a comparison under the measures that are shown.
-
-    A system and a measure are *opposed* to the leading measure where it puts the system before or behind another one that the
-    leading measure puts the other way round.
-    """
+    """Counts, scores and ranks of the systems of a comparison under the measures that are shown."""
 
     def __init__(self) -> None:
         self.comparison: Comparison | None = None
         self.keys: list[str] = []
         self.average: Average = "pooled"
-        self.leading = ""
+        self.letters: dict[str, str] = {}
+        """Measures that are called A and B."""
         self.baseline = 0
         self._tests: dict[tuple[int, str], BaselineTest] = {}
         self._counts = np.zeros((0, 4), np.int64)
@@ -45,19 +46,17 @@ class SystemsFigures:
         self._ranks: NDArray[np.float64] | None = None
         self._otherwise: NDArray[np.float64] | None = None
         """The ranks under the average that is not shown."""
-        self._opposed: dict[tuple[int, str], list[int]] = {}
 
     def _begin(self, comparison: Comparison | None) -> None:
         """Another comparison, of which nothing is known yet."""
         self.comparison = comparison
         self._scores.clear()
         self._ranks = None
-        self._opposed = {}
         self._tests = {}
         self.baseline = 0
         self._count()
 
-    def _update(self, leading: int, is_end: bool) -> bool:
+    def _update(self, is_end: bool) -> bool:
         """Takes over what was counted since, at the end of the work whatever it was. Returns whether figures may have changed."""
         if is_end:
             self._scores.clear()
@@ -67,7 +66,7 @@ class SystemsFigures:
         if self._ranks is not None and np.array_equal(before, self._counts):
             return False
         self._scores.clear()  # what is scored of one system decides on which sentences the others' scores rest
-        self._rank(leading)
+        self._rank()
         return True
 
     @property
@@ -87,26 +86,27 @@ class SystemsFigures:
         """Whether nothing is left to be counted. Ranks wait for it: until then systems differ in their sentences."""
         return self.comparison is not None and not self._counts[:, WAITING].any()
 
-    def _rank(self, leading: int) -> None:
-        """Ranks the systems under every measure; ``leading``: the number of the leading one."""
-        self._ranks, self._opposed = None, {}
+    def _rank(self) -> None:
+        """Ranks the systems under every measure."""
+        self._ranks = None
         if not self.is_complete or not self.keys:
             return
         self._ranks, self._otherwise = (
             np.stack([ranked(self._table, key, np.array(self._figures(key, average))) for key in self.keys], axis=1)
             for average in (self.average, self._other_average())
         )
-        self._oppose(leading)
 
-    def _oppose(self, leading: int) -> None:
-        """Finds, per system and measure, the systems on whose order the leading measure and this one disagree."""
-        assert self._ranks is not None
-        self.leading, self._opposed = self.keys[leading], {}
-        led = np.sign(self._ranks[:, None, leading] - self._ranks[None, :, leading])
-        for column, key in enumerate(self.keys):
-            own = np.sign(self._ranks[:, None, column] - self._ranks[None, :, column])
-            for one, other in np.argwhere(own * led < 0).tolist():
-                self._opposed.setdefault((one, key), []).append(other)
+    @property
+    def first(self) -> str:
+        """Measure A, whose ranks others are compared with; empty where it is not shown."""
+        return next((key for key in self.keys if self.letters.get(key) == "A"), "")
+
+    def _moved(self, system: int, key: str) -> str:
+        """Whether a system ranks higher or lower than under measure A, as a sign; empty where it does not."""
+        if self._ranks is None or not self.first:
+            return ""
+        rank, first = (self._ranks[system, self.keys.index(one)] for one in (key, self.first))
+        return HIGHER if rank < first else LOWER if rank > first else ""
 
     def score(self, system: int, key: str) -> Figure:
         """A system's score, as far as it is counted."""
@@ -131,7 +131,19 @@ class SystemsFigures:
         """How much of a system is scored, where that is not all."""
         share = self._table.coverage(system)
         is_all = self._counts[system, WAITING] or math.isnan(share) or share == 1
-        return "" if is_all else f"{min(100 * share, 99.9):.1f} % scored"
+        return "" if is_all else f"{LOW + ' ' if share < WELL_COVERED else ''}{min(100 * share, 99.9):.1f} % scored"
+
+    def _covered_said(self, system: int) -> str:
+        """The same in sentences, with what is not scored."""
+        if not self._covered(system):
+            return ""
+        sentences, words = (self._table.coverage(system, words) for words in (False, True))
+        parts = (
+            f"Scored: {100 * sentences:.1f} % of the sentences, with {100 * words:.1f} % of the words.",
+            "Less than 95 %: the sentences may not be a fair sample." if sentences < WELL_COVERED else "",
+            self._not_scored(system),
+        )
+        return " ".join(filter(None, parts))
 
     def _not_scored(self, system: int) -> str:
         """Which sentences a system is not scored on, the first of them by their numbers."""
@@ -155,8 +167,9 @@ class SystemsFigures:
         why = why_undefined(self.comparison, system, key, self.average)
         return why or "it is not defined for what is compared here."
 
-    def range_of(self, key: str) -> tuple[int, int] | None:
-        """Between which whole numbers, as scores are shown, a measure lies under all systems; None where nothing is scored."""
+    def range_of(self, key: str) -> tuple[float, float] | None:
+        """Between which whole numbers, as scores are shown, a measure lies under all systems (tenths where it is no share and they
+        are close together); None where nothing is scored."""
         if self.comparison is None:
             return None
         factor = 100 if measure(key).percent else 1
@@ -164,6 +177,8 @@ class SystemsFigures:
         known = [score for score in scores if not math.isnan(score)]
         if not known:
             return None
+        if not measure(key).percent and 0.1 < max(known) - min(known) < CLOSE:
+            return math.floor(10 * min(known)) / 10, math.ceil(10 * max(known)) / 10
         low, high = math.floor(min(known)), math.ceil(max(known))
         if low == high:  # all are the same whole number; no share is above 100 %
             low, high = (low - 1, high) if measure(key).percent and high == 100 else (low, high + 1)
@@ -173,7 +188,9 @@ class SystemsFigures:
         """What the bars of a measure go over, ``86 to 93``; empty where there are none."""
         span = self.range_of(key)
         return (
-            f"{span[0]} to {span[1]}" if span is not None and self.is_complete and len(self._table.systems) > 1 else ""
+            f"{span[0]:g} to {span[1]:g}"
+            if span is not None and self.is_complete and len(self._table.systems) > 1
+            else ""
         )
 
     def _share(self, system: int, key: str) -> float | None:
@@ -207,7 +224,7 @@ class SystemsFigures:
         meanings = (
             ("≈ may be chance", self._sign),
             (f"{OTHERWISE} other rank by {self._other_average()}", self._rank_otherwise),
-            (f"{MARK} other order than by A", lambda *cell: self._opposed.get(cell)),
+            (f"{HIGHER} {LOWER} rank differs from the rank under A", self._moved),
         )
         return " · ".join(meaning for meaning, is_there in meanings if any(is_there(*cell) for cell in cells))
 

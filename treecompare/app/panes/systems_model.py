@@ -11,7 +11,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from treecompare.app.common.plain import markup, tip, visible
 from treecompare.app.common.wording import in_two_lines, plain_figure, short_names
-from treecompare.app.panes.systems_figures import ALPHA, OTHERWISE, SystemsFigures
+from treecompare.app.panes.systems_figures import ALPHA, HIGHER, LOWER, OTHERWISE, SystemsFigures
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.measures import measure
@@ -27,17 +27,14 @@ from treecompare.scores.result import (
     text_column,
 )
 from treecompare.scores.set_notes import set_note
-from treecompare.scores.sets import WELL_COVERED
 from treecompare.scores.significance import BaselineTest
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING, Average
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 
-NAME, SCORED_COLUMN, PARTIAL_COLUMN, SKIPPED_COLUMN, COVERAGE_COLUMN, FIRST_MEASURE = range(6)
-STATUS_OF_COLUMN = {SCORED_COLUMN: SCORED, PARTIAL_COLUMN: PARTIAL, SKIPPED_COLUMN: SKIPPED}
-LOW = "▼"
-"""Before a coverage below 95 %."""
+NAME, PARTIAL_COLUMN, SKIPPED_COLUMN, FIRST_MEASURE = range(4)
+STATUS_OF_COLUMN = {PARTIAL_COLUMN: PARTIAL, SKIPPED_COLUMN: SKIPPED}
 LONGEST_TITLE = 16
 """Letters of the title of A or B in its head; the rest is in the tooltip."""
 RANK_ROLE = Role.UserRole
@@ -47,7 +44,7 @@ SIGN_ROLE = Role.UserRole + 2
 BEST_ROLE = Role.UserRole + 3
 """Whether a score is the best of its measure."""
 MARK_ROLE = Role.UserRole + 1
-"""Whether the leading measure orders this system and some other one differently."""
+"""Whether the rank is higher or lower than under measure A, as an arrow; empty where it is the same."""
 COVERED_ROLE = Role.UserRole + 4
 """How much of a system is scored, where that is not all."""
 LETTER_ROLE = Role.UserRole + 5
@@ -57,16 +54,11 @@ SHARE_ROLE = Role.UserRole + 6
 
 
 class SystemsModel(SystemsFigures, QAbstractTableModel):
-    """Rows are systems, in the order of ``order``.
-
-    The *leading* measure is the one that the table is sorted by, else measure A, else the first shown.
-    """
+    """Rows are systems, in the order of ``order``."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         QAbstractTableModel.__init__(self, parent)
         SystemsFigures.__init__(self)
-        self.letters: dict[str, str] = {}
-        """Measures that are called A and B."""
         self.order: list[int] = []
         self._column, self._descending = -1, False
 
@@ -92,33 +84,28 @@ class SystemsModel(SystemsFigures, QAbstractTableModel):
             sorted_by = self.keys[self._column - FIRST_MEASURE]
             self._column = FIRST_MEASURE + list(keys).index(sorted_by) if sorted_by in keys else -1
         self.keys, self.letters = list(keys), letters or {}
-        self._rank(self._leading())
+        self._rank()
         self.endResetModel()
 
     def set_average(self, average: Average) -> None:
         """Pooled or mean."""
         self.average = average
         if self.comparison is not None:
-            self._rank(self._leading())
+            self._rank()
             self._rearrange()
 
     def update_rows(self, is_end: bool = False) -> None:
         """Takes over what was counted since; at the end of the work whatever it was."""
-        if self.comparison is not None and self._update(self._leading(), is_end):
+        if self.comparison is not None and self._update(is_end):
             self._rearrange()
 
-    def _leading(self) -> int:
-        """The number of the leading measure."""
-        column = self._column - FIRST_MEASURE
-        if 0 <= column < len(self.keys):
-            return column
-        return next((place for place, key in enumerate(self.keys) if self.letters.get(key) == "A"), 0)
+    def has_status(self, column: int) -> bool:
+        """Whether any system has sentences that a column counts."""
+        return bool(self._counts[:, STATUS_OF_COLUMN[column]].any())
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """As Qt has it; -1 is the order of the files."""
         self._column, self._descending = column, order == Qt.SortOrder.DescendingOrder
-        if self._ranks is not None:
-            self._oppose(self._leading())
         self._rearrange()
 
     @property
@@ -131,8 +118,6 @@ class SystemsModel(SystemsFigures, QAbstractTableModel):
             return self._table.systems[system].casefold()
         if self._column in STATUS_OF_COLUMN:
             return int(self._counts[system, STATUS_OF_COLUMN[self._column]])
-        if self._column == COVERAGE_COLUMN:
-            return self._table.coverage(system)
         return self.score(system, self.keys[self._column - FIRST_MEASURE])
 
     def _rearrange(self) -> None:
@@ -179,8 +164,6 @@ class SystemsModel(SystemsFigures, QAbstractTableModel):
             return side | Qt.AlignmentFlag.AlignVCenter
         if column >= FIRST_MEASURE:
             return self._measure_data(system, self.keys[column - FIRST_MEASURE], role)
-        if column == COVERAGE_COLUMN:
-            return self._coverage_data(system, role)
         if role == Role.DisplayRole:
             if column == NAME:
                 return visible(self._short_names()[system])
@@ -193,7 +176,8 @@ class SystemsModel(SystemsFigures, QAbstractTableModel):
             return self._covered(system)
         if role == Role.ToolTipRole:
             if column == NAME:
-                return tip("\n".join((self._table.systems[system], self.comparison.systems[system].path)))
+                said = self._table.systems[system], self.comparison.systems[system].path, self._covered_said(system)
+                return tip("\n".join(filter(None, said)))
             return self._reasons(system)
         return None
 
@@ -201,20 +185,6 @@ class SystemsModel(SystemsFigures, QAbstractTableModel):
         """The names of the systems without what all of them begin with."""
         assert self.comparison is not None
         return short_names(self.comparison.gold.name, self._table.systems)
-
-    def _coverage_data(self, system: int, role: int) -> Any:
-        shares = [self._table.coverage(system, words) for words in (False, True)]
-        if self._counts[system, WAITING] or math.isnan(shares[0]):
-            return "…" if role == Role.DisplayRole and self._counts[system, WAITING] else None
-        is_poor = shares[0] < WELL_COVERED
-        sentences, words = (f"{100 * share:.1f}" for share in shares)
-        if role == Role.DisplayRole:
-            return f"{LOW} {sentences}" if is_poor else sentences
-        if role == Role.ToolTipRole:
-            text = f"Scored: {sentences} % of the sentences, with {words} % of the words."
-            parts = [text, "Less than 95 %: the sentences may not be a fair sample." if is_poor else ""]
-            return tip(" ".join(one for one in (*parts, self._not_scored(system)) if one))
-        return None
 
     def _reasons(self, system: int) -> str:
         reasons = self._table.reasons(system)
@@ -242,7 +212,7 @@ class SystemsModel(SystemsFigures, QAbstractTableModel):
         if role == LETTER_ROLE:
             return self.letters.get(key, "")
         if role == MARK_ROLE:
-            return bool(self._opposed.get((system, key)))
+            return self._moved(system, key)
         if role == Role.ToolTipRole:
             return self._measure_tip(system, key)
         if role == Role.AccessibleTextRole:
@@ -253,7 +223,8 @@ class SystemsModel(SystemsFigures, QAbstractTableModel):
             otherwise = self._rank_otherwise(system, key)
             if otherwise:
                 rank = f"{rank.removesuffix(OTHERWISE)}, {self._other_average()} {otherwise}"
-            return f"{text}, rank {rank}" if rank else text
+            moved = {HIGHER: ", higher than under A", LOWER: ", lower than under A"}.get(self._moved(system, key), "")
+            return f"{text}, rank {rank}{moved}" if rank else text
         return None
 
     def _names(self, system: int | None = None) -> Names:
@@ -273,12 +244,10 @@ class SystemsModel(SystemsFigures, QAbstractTableModel):
         if otherwise:
             rank = self._rank_text(system, key).removesuffix(OTHERWISE)
             lines.append(f"{OTHERWISE} Rank {rank} {self.average}, {otherwise} {self._other_average()}.")
-        opposed = self._opposed.get((system, key))
-        if opposed:
-            others = ", ".join(markup(visible(self._table.systems[other])) for other in opposed)
-            text = "⇅ {0} orders this system and {1} the other way round."
-            told = markup(names.told(text))
-            lines.append(told.replace("{0}", markup(self._title(self.leading))).replace("{1}", others))
+        moved = self._moved(system, key)
+        if moved:
+            rank, under = (self._rank_text(system, one).removesuffix(OTHERWISE) for one in (key, self.first))
+            lines.append(f"{moved} Rank {rank}, {under} under {markup(self._title(self.first))}.")
         test = self._tests.get((system, key))
         if test is not None and not math.isnan(test.p):
             base = markup(visible(self._table.systems[self.baseline]))
@@ -310,16 +279,11 @@ class SystemsModel(SystemsFigures, QAbstractTableModel):
             names = self._names()
             texts = (
                 ("System", "") if names.is_gold else self._beside(names),
-                ("Scored", "Sentences compared under every measure."),
                 (
                     "Words\ndiffer",
                     "Sentences whose words are not the gold's: aligned, or scored by tree distances only. Click to see them.",
                 ),
                 ("Skipped", "Sentences without a usable analysis. Click to see them."),
-                (
-                    "Coverage\n%",
-                    "Share of the gold's sentences that are scored; below 95 % it is marked.",
-                ),
             )
             if role in (Role.DisplayRole, Role.ToolTipRole):
                 return texts[section][0] if role == Role.DisplayRole else tip(names.told(texts[section][1]))
@@ -335,13 +299,12 @@ class SystemsModel(SystemsFigures, QAbstractTableModel):
         if role == Role.ToolTipRole:
             better = "Higher is better." if one.higher_is_better else "Lower is better."
             if (span := self.range_of(one.key)) is not None:
-                better += f" Bars go from {span[0]} to {span[1]}."
+                better += f" Bars go from {span[0]:g} to {span[1]:g}."
             lead = ""
-            if self.leading:
-                lead = (
-                    f"⇅ marks systems whose ranking differs from {self._title(self.leading)}, {OTHERWISE} those that pooled and "
-                    "mean scores rank differently."
-                )
+            if self.is_complete and len(self.order) > 1:
+                lead = f"{OTHERWISE} marks systems that pooled and mean scores rank differently."
+                if self.first:
+                    lead = f"{HIGHER} {LOWER} mark ranks that differ from those under {self._title(self.first)}, {lead}"
             names = self._names()
             title, explanation, note = map(
                 markup, (self._title(one.key), names.told(one.explanation), measure_note(one, names))
@@ -405,7 +368,7 @@ class SystemsModel(SystemsFigures, QAbstractTableModel):
         lines = ["\t".join(heads)]
         for row in rows:
             cells = [str(self.data(self.index(row, column)) or "") for column in columns]
-            cells = [plain_figure(cell.removeprefix(f"{LOW} ")).partition(" (")[0] for cell in cells]
+            cells = [plain_figure(cell).partition(" (")[0] for cell in cells]
             system = self.order[row]
             numbers = (str(self.score(system, key).sentences) for key in apart)
             lines.append("\t".join([self._table.systems[system], *cells[1:], *numbers]))

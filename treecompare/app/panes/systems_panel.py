@@ -34,11 +34,11 @@ from treecompare.app.common.rows import ROUND_ROW, Heads, LowHeads, RowsTable, b
 from treecompare.app.panes.measure_choice import Choices, groups, remembered, shown_measures
 from treecompare.app.panes.outcome_strip import OutcomeStrip
 from treecompare.app.panes.systems_delegates import INDENT, NameDelegate, ScoreDelegate, small_font
-from treecompare.app.panes.systems_figures import MARK
+from treecompare.app.panes.systems_figures import HIGHER
 from treecompare.app.panes.systems_model import (
+    COVERED_ROLE,
     FIRST_MEASURE,
     NAME,
-    PARTIAL_COLUMN,
     STATUS_OF_COLUMN,
     SystemsModel,
 )
@@ -125,10 +125,7 @@ class SystemsPanel(FirstStop, QWidget):
     def set_sizes(self) -> None:
         """Row height and widths that fit the font and the names."""
         metrics, model = self.fontMetrics(), self.model
-        names = model.comparison.table.systems if model.comparison else []
-        widest = max((metrics.horizontalAdvance(name) for name in names), default=0)
-        widest = min(max(widest + metrics.horizontalAdvance("baseline") + 34, 150), 420)
-        self._widest_name = widest
+        self._widest_name = self._name_width()
         small, widest_score = self._rank_width(), QFontMetrics(fonts.strong(self.font())).horizontalAdvance("≈100.00")
         self._heads.beside = small + 10
         for column in range(model.columnCount()):
@@ -145,6 +142,17 @@ class SystemsPanel(FirstStop, QWidget):
         self._make_room_for_numbers()
         self._fit_titles()
 
+    def _name_width(self) -> int:
+        """Room for each name with what stands behind it."""
+        metrics, small, model = self.fontMetrics(), QFontMetrics(small_font(self.font())), self.model
+        widest = 0
+        for row, system in enumerate(model.order):
+            index = model.index(row, NAME)
+            behind = "baseline" * (system == model.baseline), index.data(COVERED_ROLE)
+            widths = [8 + small.horizontalAdvance(text) for text in behind if text]
+            widest = max(widest, metrics.horizontalAdvance(f"{index.data()} ") + sum(widths))
+        return min(max(widest + INDENT + 12, 150), 420)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """As Qt has it; other columns are whole in another width."""
         if event.type() == QEvent.Type.Resize:
@@ -152,8 +160,11 @@ class SystemsPanel(FirstStop, QWidget):
         return super().eventFilter(watched, event)
 
     def _show_whole_columns(self) -> None:
-        """Where not all measures have room the names take what would show a part of one."""
+        """What is counted nowhere is not shown. Where not all measures have room the names take what would show a part of one."""
         table, heads = self.all_measures, self.all_measures.horizontalHeader()
+        for column in STATUS_OF_COLUMN:
+            table.setColumnHidden(column, not self.model.has_status(column))
+        self._widest_name = self._name_width()
         order = [heads.logicalIndex(place) for place in range(heads.count())]
         widths = [table.columnWidth(column) for column in order if column != NAME and not table.isColumnHidden(column)]
         ends = [self._widest_name + end for end in accumulate(widths)]
@@ -174,7 +185,7 @@ class SystemsPanel(FirstStop, QWidget):
         if not names or not shown:
             return
         room = table.viewport().width() - max(map(metrics.horizontalAdvance, names)) - 16
-        least = metrics.horizontalAdvance("≈100.00") + self._rank_width() + 20
+        least = metrics.horizontalAdvance("≈100.00") + self._rank_width() + 18
         for column in shown:
             title = str(model.headerData(column, Qt.Orientation.Horizontal))
             wanted = max(map(metrics.horizontalAdvance, title.split("\n"))) + 26
@@ -183,7 +194,7 @@ class SystemsPanel(FirstStop, QWidget):
             table.setColumnWidth(column, max(figures, min(wanted, room // len(shown))))
 
     def _rank_width(self) -> int:
-        return QFontMetrics(small_font(self.font())).horizontalAdvance(f"10.5{MARK}")
+        return QFontMetrics(small_font(self.font())).horizontalAdvance(f"10.5{HIGHER}")
 
     def _make_room_for_numbers(self) -> None:
         """Columns whose scores rest on other sentences, as it turns out at the end, are wider by their numbers."""
@@ -197,24 +208,22 @@ class SystemsPanel(FirstStop, QWidget):
         self._show_whole_columns()
 
     def _show_columns(self) -> None:
-        """Beside the sentences there is room for A and B only, in that order; elsewhere all measures, then what they rest on."""
+        """Beside the sentences there is room for A and B only, in that order; elsewhere for all measures, A and B first, then what
+        they rest on."""
         header, heads = self.table.horizontalHeader(), self.all_measures.horizontalHeader()
-        order = NAME, *range(FIRST_MEASURE, heads.count()), *range(NAME + 1, FIRST_MEASURE)
+        letters = [self.model.letters.get(key, "") for key in self.model.keys]
+        measures = sorted(range(len(letters)), key=lambda place: letters[place] or "C")
+        order = NAME, *(FIRST_MEASURE + place for place in measures), *range(NAME + 1, FIRST_MEASURE)
         for place, column in enumerate(order):
             if heads.visualIndex(column) != place:
                 heads.moveSection(heads.visualIndex(column), place)
-        comparison = self.model.comparison
-        is_whole = comparison is not None and not comparison.can_be_partial
-        for column in range(
-            self.model.columnCount()
-        ):  # Qt forgets where a hidden column stands when their number changes
-            self.all_measures.setColumnHidden(column, is_whole and column == PARTIAL_COLUMN)
+        for column in range(FIRST_MEASURE, self.model.columnCount()):
+            self.all_measures.setColumnHidden(column, False)  # Qt forgets which are hidden when their number changes
         for column in range(self.model.columnCount()):
             is_measure = column >= FIRST_MEASURE
             key = self.model.keys[column - FIRST_MEASURE] if is_measure else ""
             is_shown = key in self.model.letters if is_measure else column == NAME
             self.table.setColumnHidden(column, not is_shown)
-        letters = [self.model.letters.get(key, "") for key in self.model.keys]
         if "A" in letters and "B" in letters:
             a, b = (FIRST_MEASURE + letters.index(letter) for letter in "AB")
             if header.visualIndex(a) > header.visualIndex(b):

@@ -66,7 +66,8 @@ class Rail(QFrame):
 class Layout(QWidget):
     """``pictures``: the drawings of which one is shown; ``controls`` and ``feet``: the bar and the foot of each, in the same order.
 
-    ``inspectorShown(is_open)``: whether the inspector is wanted now. ``roomChanged``: the window is arranged otherwise.
+    ``inspectorShown(is_open)``: whether the inspector is wanted now, and not left out. ``roomChanged``: the window is arranged
+    otherwise.
     """
 
     inspectorShown = Signal(bool)
@@ -211,7 +212,6 @@ class Layout(QWidget):
         if is_open:
             self.has_drawer = False  # it would lie over what is wanted
         self.arrange()
-        self.inspectorShown.emit(is_open)
 
     def open_drawer(self, is_open: bool) -> None:
         """Lays the left column over the drawing, or puts it away."""
@@ -255,7 +255,6 @@ class Layout(QWidget):
             had_focus.setFocus()
         if is_other:
             self.roomChanged.emit()
-            self.inspectorShown.emit(self.is_open)
 
     def _arrange_bars(self) -> None:
         _, _, head, foot = self.room.heights
@@ -329,6 +328,7 @@ class Layout(QWidget):
             self.inspector.setGeometry(self.width() - width, top, width, height)
             covered = width if is_shown else 0
         self.inspector.setVisible(is_shown)
+        self.inspectorShown.emit(self.is_open and not self.is_overview)
         # the drawing goes on beside what lies over it as long as there is some room
         has_room = self.main.width() - covered >= LEAST_BESIDE
         above = 0 if self.hint.isHidden() else NOTICE + 8

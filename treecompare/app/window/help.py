@@ -35,8 +35,8 @@ way round.</p>
 <p>A score of a sentence that is not defined (0 of 0) is shown as “–” and adds nothing to either.</p>
 <h2>Ranks</h2>
 <p>Rank 1 is the best; equal scores share their mean rank. The <b>rank difference</b> of a sentence is its rank under
-measure A minus its rank under measure B: far from 0, the two measures see the parse quite differently. <b>⇅</b> in
-the systems table marks where a measure ranks two systems differently from the measure that the table is sorted by.</p>
+measure A minus its rank under measure B: far from 0, the two measures see the parse quite differently. <b>↑</b> and
+<b>↓</b> in the systems table mark ranks that are better or worse than under measure A.</p>
 <h2>Keys</h2>
 <p>Letters are commands in tables and drawings; elsewhere they are text. <b>Ctrl+K</b> finds any command, table, plot,
 system, sentence or help page by a few letters; <b>Ctrl+F1</b> or <b>?</b> lists all keys.</p>
