@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QStyleOptionViewItem, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare, write
@@ -16,7 +17,7 @@ from treecompare.analyses.error_exports import error_objects, listed_errors
 from treecompare.analyses.errors import CountedErrors
 from treecompare.app.drawings.arrow import Arrow
 from treecompare.app.panes.error_counts import MOST_NAMES, HeatRow, TypeBars
-from treecompare.app.panes.error_rows import ErrorRow, ErrorRows
+from treecompare.app.panes.error_rows import ROW_ROLE, ErrorRow, ErrorRows
 from treecompare.app.shell.layout import OVERVIEW, SENTENCE
 from treecompare.app.shell.room import RAIL
 from treecompare.app.window.window import MainWindow
@@ -320,6 +321,22 @@ def test_rows_come_first_where_there_is_little_room(qtbot: QtBot, window: MainWi
         assert panel.chips.isHidden() == (height < 100), height
         assert (panel.heat.isHidden(), panel.bars.isHidden()) == (not is_heat, not is_bars), height
         assert height < 100 or panel.list.height() >= min(panel.list.whole_height(), 80), height
+    panel.resize(760, 41)  # a sheet of one line: one error, whole
+    assert (
+        panel.about.isHidden()
+        and panel.list.height() == 40 == panel.list._rows.sizeHint(QStyleOptionViewItem(), QModelIndex()).height()
+    )
+    panel.list.setCurrentRow(1)
+    panel.list.resize(760, 40)
+    panel.list.doItemsLayout()
+    item = panel.list.item(1)
+    row, rect = item.data(ROW_ROLE), panel.list.visualItemRect(item)
+    with qtbot.waitSignal(panel.list.allWanted) as wanted:
+        place = panel.list._rows.link_rect(rect, panel.list.font(), row).center()
+        QTest.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert wanted.args == [1] and rect.top() == 0
+    panel.resize(320, 700)
+    assert not panel.about.isHidden() and not panel.list._rows.line
     window.close_comparison()
     assert panel.heat.isHidden() and panel.bars.isHidden() and not panel.list.count()
 

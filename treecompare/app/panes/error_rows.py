@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
     QFrame,
@@ -24,6 +34,8 @@ from treecompare.app.panes.systems_delegates import small_font, text_colours
 ROW_ROLE = Qt.ItemDataRole.UserRole
 BAR, SIDE, ROUND, BETWEEN = 3, 12, 6, 3
 """Pixels: a bar's width; beside a row's texts; above and below them; between its lines."""
+APART = 16
+"""Pixels between what stands in a single line."""
 LEAST_WORDS = 64
 """Pixels beside the type; words that have not even these stand in the second line."""
 
@@ -61,14 +73,19 @@ def row_height(font: QFont) -> int:
 
 
 class ErrorDelegate(QStyledItemDelegate):
-    """Paints a row in two lines; what is cut is whole in its tip."""
+    """Paints a row in two lines, or in a single one of ``line`` pixels; what is cut is whole in its tip."""
+
+    line = 0
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """As Qt has it."""
-        return QSize(80, row_height(option.font))
+        return QSize(80, self.line or row_height(option.font))
 
     def lines(self, rect: QRect, font: QFont) -> tuple[QRect, QRect]:
-        """Where its lines stand."""
+        """Where its lines stand; both in one place where there is a single one."""
+        if self.line:
+            one = rect.adjusted(BAR + SIDE, 0, -SIDE, 0)
+            return one, one
         first, second = QFontMetrics(font).height(), QFontMetrics(small_font(font)).height()
         room = rect.adjusted(BAR + SIDE, ROUND, -SIDE, -ROUND)
         top = QRect(room.left(), room.top(), room.width(), first)
@@ -78,6 +95,9 @@ class ErrorDelegate(QStyledItemDelegate):
         """Where a click shows all errors of the type."""
         line = self.lines(rect, font)[1]
         width = QFontMetrics(small_font(font)).horizontalAdvance(row.link)
+        if self.line:
+            end = line.right() - QFontMetrics(font).horizontalAdvance(row.costs) - APART
+            return QRect(end - width, line.top(), width + 1, line.height())
         return QRect(line.right() - width, line.top() - BETWEEN, width + SIDE, line.height() + BETWEEN + ROUND)
 
     def paint(
@@ -94,19 +114,25 @@ class ErrorDelegate(QStyledItemDelegate):
         theme, small, strong = theme_of(option.palette), small_font(option.font), strong_font(option.font)
         first, second = self.lines(option.rect, option.font)
         bar = theme.border[row.operation] if row.operation else theme.accent
+        link = colour if is_chosen else option.palette.color(QPalette.ColorRole.Link)
         painter.save()
-        painter.fillRect(
-            QRect(option.rect.left() + 4, first.top(), BAR, second.bottom() - first.top() + 1), QColor(bar)
-        )
+        stripe = QRect(option.rect.left() + 4, first.top(), BAR, second.bottom() - first.top() + 1)
+        painter.fillRect(stripe.adjusted(0, ROUND, 0, -ROUND) if self.line else stripe, QColor(bar))
         width = self._at_right(painter, first, option.font, quiet, row.costs)
+        if self.line:
+            width += APART + self._at_right(painter, first.adjusted(0, 0, -width - APART, 0), small, link, row.link)
         left = first.adjusted(0, 0, -width - 8, 0)
         taken = self._at_left(painter, left, strong, colour, row.title)
         room = left.adjusted(taken + 8, 0, 0, 0)
+        if self.line:
+            taken += 8 + self._at_left(painter, room, option.font, colour, row.words)
+            self._at_left(painter, left.adjusted(taken + APART, 0, 0, 0), small, quiet, row.sites)
+            painter.restore()
+            return
         is_below = min(QFontMetrics(option.font).horizontalAdvance(row.words), LEAST_WORDS) > room.width()
         if not is_below:
             self._at_left(painter, room, option.font, colour, row.words)
         below = " · ".join(filter(None, (row.words if is_below else "", row.sites)))
-        link = colour if is_chosen else option.palette.color(QPalette.ColorRole.Link)
         width = self._at_right(painter, second, small, link, row.link)
         self._at_left(painter, second.adjusted(0, 0, -width - 8, 0), small, quiet, below)
         painter.restore()
@@ -165,8 +191,15 @@ class ErrorRows(QListWidget):
             if item.isHidden():
                 item.setSelected(False)
 
+    def set_line(self, height: int) -> None:
+        """A row has a single line of that many pixels; 0: two lines."""
+        if height != self._rows.line:
+            self._rows.line = height
+            self.scheduleDelayedItemsLayout()
+            QTimer.singleShot(0, self, lambda: self.scrollToItem(self.currentItem()))
+
     def whole_height(self) -> int:
-        """What all rows that are not hidden need."""
+        """What all rows that are not hidden need, in two lines each."""
         return len(self.shown()) * row_height(self.font()) + 2
 
     def link_at(self, event: QMouseEvent) -> int:

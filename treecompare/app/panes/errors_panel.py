@@ -30,6 +30,8 @@ from treecompare.scores.table import SCORED, WAITING
 
 _MOVED = "Moved"
 """Goes without saying: there is an arrow."""
+LINE = 40
+"""Pixels of a row where there is room for one only."""
 LEAST_ROWS = 2
 """So many rows are seen before anything stands below them."""
 LEAST_BARS = 4
@@ -210,7 +212,6 @@ class ErrorsPanel(Panel):
         for label, said in ((self.about, text), (self.costs, costs)):
             label.setText(visible(said) if costs else "")
             label.setVisible(bool(costs))
-        self._top.setContentsMargins(*((12, 8, 12, 6) if costs else (0, 0, 0, 0)))
         self.about.setFont(strong_font(self.font()))
         self.nothing.say("" if costs else visible(text))
         self.nothing.withdraw()
@@ -301,11 +302,17 @@ class ErrorsPanel(Panel):
         found = self._found
         row, content = row_height(self.list.font()), self.list.whole_height() if self._errors else 0
         width = max(self.width(), 1)
+        is_line = bool(self._errors) and self.height() < 2 * row
+        has_top = bool(self._errors) and not is_line
+        for label in (self.about, self.costs):
+            label.setVisible(has_top)
+        self._top.setContentsMargins(*((12, 8, 12, 6) if has_top else (0, 0, 0, 0)))
+        self.list.set_line(LINE if is_line else 0)
         room = self.height() - (
             self._top.totalHeightForWidth(width) if self._errors else self.nothing.sizeHint().height()
         )
         chips = self._chip_flow.heightForWidth(width) if self._chip_group.buttons() else 0
-        has_chips = 0 < chips <= room - min(content, row)
+        has_chips = not is_line and 0 < chips <= room - min(content, row)
         self.chips.setVisible(has_chips)
         room -= chips * has_chips
         least = min(content, LEAST_ROWS * row)
@@ -318,7 +325,7 @@ class ErrorsPanel(Panel):
         for part in self._of_types:
             part.setVisible(has_bars)
         taken = heat * has_heat + bars * has_bars
-        self.list.setFixedHeight(max(min(content, room - taken), 0))
+        self.list.setFixedHeight(LINE if is_line else max(min(content, room - taken), 0))
         self.list.setVisible(content > 0)
         self.bars.setMaximumHeight(self.bars.whole_height())
 
