@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.annotators.made import BANK_A, BANK_B, arc, conllu
@@ -94,6 +94,31 @@ def test_the_keyboard_alone_decides(decides: Decides, qtbot: QtBot, tmp_path: Pa
     assert listed(window)[0][2] == "○"
     write_to(window, window.made, str(tmp_path / "out.conllu"))
     assert "# adjudicated = 1/1" in (tmp_path / "out.conllu").read_text()
+
+
+def test_the_main_window_leads_to_decisions(decides: Decides, window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    """To those that a comparison has, or of several annotators to all differences; the window closes with the comparison."""
+    line = window.decide.line
+    opened = decides(conllu(BANK_A, BANK_A), conllu(BANK_B, BANK_B))
+    assert line.isHidden()
+    press(qtbot, opened, "20")
+    path = str(tmp_path / "may.treecompare")
+    window.files.file.save_as(path)
+    window.close_comparison()
+    assert window.decide.opened is None
+    (tmp_path / "carl.conllu").write_text(conllu(LABEL_B, BANK_A), "utf-8")
+    files = Files(str(tmp_path / "anna.conllu"), (("", str(tmp_path / "carl.conllu")),), no_gold=True)
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        window.open_comparison(files)
+    assert line.label.text() == "No analysis is gold: decide the differences one by one."
+    window.close_comparison()
+    assert line.isHidden()
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        window.files.open(path)
+    assert line.label.text() == "This comparison has 1 decision."
+    window.decide.line.findChildren(QToolButton)[-1].click()
+    qtbot.waitUntil(lambda: window.decide.opened is not None, timeout=10_000)
+    assert window.decide.opened is not None and window.decide.opened.made.decided == 1 and line.isHidden()
 
 
 def test_what_is_decided_is_in_the_file_at_once(
@@ -437,6 +462,14 @@ def test_a_gold_is_checked_with_the_same_decisions(qtbot: QtBot, window: MainWin
     press(qtbot, check, "2")
     saved = tmp_path / "check.treecompare"
     window.files.file.save_as(str(saved))
+    window.close_comparison()
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        window.files.open(str(saved))
+    assert window.decide.line.label.text() == "This comparison has 1 decision."
+    window.decide.line.findChildren(QToolButton)[-1].click()
+    qtbot.waitUntil(lambda: window.decide.opened is not None, timeout=10_000)
+    check = window.decide.opened
+    assert check is not None and check.made.decided == 1 and "proposed" in check.made.names
     found = open_adjudication(str(saved), make=checked_gold).adjudication
     assert found.decided == 1 and found.settled(0).results[arc(1, 6)].value == "3:obl"
     out = tmp_path / "out.conllu"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
@@ -10,8 +11,10 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QMai
 
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import visible
+from treecompare.app.common.wording import number_of
 from treecompare.app.common.worker import Newest
 from treecompare.app.shell.command import WITH_ERRORS, command
+from treecompare.app.shell.notice import Notice
 from treecompare.comparison.judgements import CORRECT, NO, UNCLEAR, YES, marked
 
 if TYPE_CHECKING:
@@ -19,7 +22,7 @@ if TYPE_CHECKING:
     from treecompare.annotators.decisions import Entry
     from treecompare.annotators.differences import Place
     from treecompare.app.decide.decide_window import DecideWindow
-    from treecompare.app.session.session import Session
+    from treecompare.app.session.session import Opened, Session
     from treecompare.app.window.file_commands import FileCommands
     from treecompare.readers.treebank import AnyTreebank
 
@@ -63,7 +66,8 @@ class ChooseAnalyses(QDialog):
 
 
 class DecideCommands(QObject):
-    """Opens the window; it closes with the comparison."""
+    """Opens the window; it closes with the comparison. ``line``: where a comparison that is opened tells that it can be decided
+    in it."""
 
     def __init__(self, window: QMainWindow, session: Session, files: FileCommands) -> None:
         super().__init__(window)
@@ -74,7 +78,45 @@ class DecideCommands(QObject):
         self._work.done.connect(self._show)
         self._work.failed.connect(lambda error: show_error(self.window, error))
         files.file.decisionsChanged.connect(self._take)
-        session.opened.connect(lambda _: self.close())
+        session.opened.connect(self._begin)
+        self.line = Notice("Dismiss (decisions stay)")
+        self.line.add_button("Decide…", "Go on, difference by difference (Ctrl+Shift+D)", self._go_on)
+        self._go_on_with: Callable[[], object] = self.adjudicate
+
+    def _go_on(self) -> None:
+        self._go_on_with()
+
+    def _begin(self, opened: Opened) -> None:
+        """Another comparison is open; if it is the one of before, nobody needs to be told again."""
+        self.close()
+        if opened.request.goes_on or opened.comparison.kind not in WITH_ERRORS:
+            return
+        text = "No analysis is gold: decide the differences one by one." if opened.files.no_gold else ""
+        self._go_on_with = self.adjudicate
+        if self._files.file.decisions():
+            own, checked = self._counts(opened)
+            found = own or checked
+            text = f"This comparison has {number_of(found, 'decision', 'decisions')}." if found else text
+            self._go_on_with = self.adjudicate if own or not checked else self.check_gold
+        self.line.say(text)
+
+    def _counts(self, opened: Opened) -> tuple[int, int]:
+        """How much is decided between the annotators that are open, and of a check of the gold."""
+        from treecompare.analyses.checked_gold import PROPOSED
+        from treecompare.annotators.decisions import read_decision
+        from treecompare.annotators.entries import DECISION
+        from treecompare.saved.adjudications import treebanks_in
+
+        found, names = [0, 0], {*treebanks_in(opened.files, opened.treebanks), PROPOSED}
+        for key, text in self._files.file.decisions().items():
+            if key.kind == DECISION:
+                with suppress(ValueError):
+                    decision = read_decision(text)
+                    is_here = (
+                        len(names.intersection(decision.values)) > 1
+                    )  # what was decided between others is kept, too
+                    found[PROPOSED in decision.values] += decision.is_decided and is_here
+        return found[0], found[1]
 
     @command(
         "Deci&de…",
@@ -145,6 +187,7 @@ class DecideCommands(QObject):
             misfit_told,
         )  # fmt: skip
         in_order = "All agree, then what varies" if is_check else ""
+        self.line.say("")
         window = self.opened = DecideWindow(
             made, store, f"{file.name} (check)" if is_check and file.name else file.name, in_order
         )
@@ -195,6 +238,7 @@ class DecideCommands(QObject):
     def close(self) -> None:
         """Closes the window: another comparison is open, or none."""
         self._work.drop()
+        self.line.say("")
         if self.opened is not None:
             window, self.opened = self.opened, None
             window.close()

@@ -78,7 +78,7 @@ class MainWindow(FrameWindow):
         self.summary = Summary(
             self.toolbar, self.docks, self.session, self.sheets.show_warnings, self.commands.show_marked
         )
-        for line in (self.toolbar, self.banner, self.walks.line):
+        for line in (self.toolbar, self.banner, self.walks.line, self.decide.line):
             self.add_line(line)
         self.unread = UnreadFiles(self.banner, self.session, self.files, self.panes.fit_soon)
 
@@ -344,6 +344,7 @@ class MainWindow(FrameWindow):
     def close_comparison(self) -> None:
         """Back to the start page."""
         self.walks.closed()
+        self.decide.close()
         self.files.close()
         self.session.close()
         self.progress.end()
@@ -514,6 +515,7 @@ class MainWindow(FrameWindow):
         self.store_state()
         self.opener.search.give_up()
         self.walks.closed()
+        self.decide.close()
         self.files.close()
         self.lessons.close_all()
         self.versions.close_all()
