@@ -108,6 +108,18 @@ def test_beside_the_gold_stands_nothing_but_what_is_proposed(tmp_path: Path) -> 
     assert node_chains(proposed).chains_in(0) == other.chains_in(0)
 
 
+def test_sentences_that_not_all_systems_have_are_checked_for_variation_only(tmp_path: Path) -> None:
+    """Whichever system it is."""
+    tag = (*BANK_A[:1], ("bank", "PROPN", 3, "nsubj"), *BANK_A[2:])
+    other = (("Another", "DET", 0, "root"),)
+    gold = conllu(BANK_A, tag, BANK_A, BANK_A)
+    made = checked(tmp_path, gold=gold, a=conllu(BANK_A, other, BANK_A, BANK_B), b=conllu(BANK_A, tag, other, BANK_B))
+    assert [(one.place, one.values) for one in made.differences] == [
+        (arc(4, 6), ("4:nmod", "3:obl")), (Place(1, "2", "upos"), ("PROPN", "NOUN"))
+    ]  # fmt: skip
+    assert made.only_varying == [1, 2] and not made.analyses.skipped
+
+
 def test_without_systems_or_without_anything_to_check(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="expected one or more"):
         checked(tmp_path, gold=conllu(BANK_A))

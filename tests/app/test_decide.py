@@ -22,7 +22,7 @@ from treecompare.annotators.typed import typed_value, used_nowhere
 from treecompare.app.decide.decide_window import DecideWindow
 from treecompare.app.decide.queue_list import called_shortly
 from treecompare.app.decide.results import write_result, write_to
-from treecompare.app.window.deciding import ChooseAnalyses, skipped_said
+from treecompare.app.window.deciding import ChooseAnalyses, not_in_all_said, skipped_said
 from treecompare.app.window.window import MainWindow
 from treecompare.cli import run_command
 from treecompare.comparison.files import Files
@@ -508,6 +508,10 @@ def test_the_result_folds_what_all_analyses_share(decides: Decides) -> None:
 
 
 def test_sentences_that_cannot_be_decided_are_named() -> None:
+    assert skipped_said({}) == ""
+    assert not_in_all_said([3]) == (
+        "Sentence 4 is not in all systems with the same words: only what varies is asked about there."
+    )
     assert skipped_said({6: "other words in b"}) == "Sentence 7 cannot be decided: other words in b."
     many = skipped_said({one: f"reason {one}" for one in range(1_000, 1_010)})
     assert many.startswith("Sentences 1,001, 1,002, ") and " 1,008 and 2 more cannot" in many

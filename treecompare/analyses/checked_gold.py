@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from treecompare.analyses.variation import NOTHING, Varied, varied
@@ -40,11 +40,16 @@ PROPOSED = "proposed"
 class CheckedGold(Adjudication):
     """Places where the gold may be wrong, those first where all systems agree on another value (``agreed`` of them), among them
     those of kinds that systems have least often: what they get wrong as a rule says little of the gold. Then its own variation,
-    the places with most equal words around them first. Nothing stands otherwise than in the gold but what is decided."""
+    the places with most equal words around them first. Nothing stands otherwise than in the gold but what is decided.
 
-    def __init__(self, analyses: Analyses, agreed: list[Difference], varying: list[Difference]) -> None:
+    ``only_varying``: sentences that not all systems have with the same words, so that these say nothing of them."""
+
+    def __init__(
+        self, analyses: Analyses, agreed: list[Difference], varying: list[Difference], only_varying: Sequence[int] = ()
+    ) -> None:
         super().__init__(analyses, [*agreed, *varying])
         self.agreed = len(agreed)
+        self.only_varying = only_varying
 
 
 def checked_gold(named: Mapping[str, AnyTreebank]) -> CheckedGold:
@@ -58,8 +63,11 @@ def checked_gold(named: Mapping[str, AnyTreebank]) -> CheckedGold:
         raise UsageError(f"{gold_name} is checked against systems; expected one or more of them")
     pairs = [analyses_of([gold_name, name], [gold, one]) for name, one in systems]
     first = pairs[0]
+    there = [sentence for sentence in range(gold.count) if first.words_in_file(0, sentence)]
     analyses = Analyses(
-        (gold_name, PROPOSED), first.treebanks, first.rows, first.keys, first.skipped, first.missing
+        (gold_name, PROPOSED), first.treebanks, [(one, one) for one in there], there,
+        {sentence: why for sentence, why in first.skipped.items() if sentence not in set(there)},
+        {name: count for pair in pairs for name, count in pair.missing.items()},
     )  # fmt: skip
     found = [{one.place: one for one in pair.differences()} for pair in pairs]
     agreed = [
@@ -76,7 +84,8 @@ def checked_gold(named: Mapping[str, AnyTreebank]) -> CheckedGold:
             varying.append(difference)
     times = Counter(one.kind for differences in found for one in differences.values())
     agreed.sort(key=lambda one: (times[one.kind], order_of(one.place)))
-    made = CheckedGold(_proposed(analyses, [*agreed, *varying]), agreed, varying)
+    elsewhere = [one for one in there if any(one in pair.skipped for pair in pairs)]
+    made = CheckedGold(_proposed(analyses, [*agreed, *varying]), agreed, varying, elsewhere)
     if not made.differences:
         raise UsageError(f"{gold_name}: nothing is to be checked: no other value has all systems, and nothing varies")
     return made
@@ -87,8 +96,7 @@ def _proposed(analyses: Analyses, differences: list[Difference]) -> Analyses:
     gold = analyses.first
     assert isinstance(gold, (DependencyTreebank, Treebank))
     other = _proposed_arcs(gold, differences) if analyses.is_dependencies else _proposed_nodes(analyses, differences)
-    rows: list[tuple[int, ...]] = [(row[0], row[0]) for row in analyses.rows]
-    return replace(analyses, treebanks=(gold, other.with_fields(path="", name=PROPOSED)), rows=rows)
+    return replace(analyses, treebanks=(gold, other.with_fields(path="", name=PROPOSED)))
 
 
 def _proposed_arcs(gold: AnyTreebank, differences: list[Difference]) -> AnyTreebank:
@@ -110,7 +118,7 @@ def _proposed_nodes(analyses: Analyses, differences: list[Difference]) -> AnyTre
     """What would cross something that is proposed before is left out."""
     of_sentence: defaultdict[int, list[Difference]] = defaultdict(list)
     for one in differences:
-        of_sentence[analyses.rows[analyses.row_of[one.place.sentence]][0]].append(one)
+        of_sentence[one.place.sentence].append(one)
     gold = analyses.chains[0]
     parts = [gold.trees.part(at, at + 1) for at in range(len(gold.trees))]
     for at, here in of_sentence.items():
@@ -125,9 +133,7 @@ def _proposed_nodes(analyses: Analyses, differences: list[Difference]) -> AnyTre
 
 
 def _of_variation(analyses: Analyses, one: Varied) -> Difference | None:
-    """An occurrence as a difference; None where no value is proposed, or its sentence is not in the first system."""
-    if one.sentence not in analyses.row_of:
-        return None
+    """An occurrence as a difference; None where no value is proposed."""
     if one.layer in ("upos", "xpos", "tag"):
         field = XPOS if one.layer == "tag" else one.layer
         if one.layer == "tag" and not _has_words(analyses, one):

@@ -196,8 +196,10 @@ class DecideCommands(QObject):
         window.destroyed.connect(self._forget)
         window.agreementWanted.connect(self._open_agreement)
         window.show()
-        if skipped := made.analyses.skipped:
-            window.statusBar().showMessage(skipped_said(skipped))
+        told = skipped_said(made.analyses.skipped)
+        if isinstance(made, CheckedGold) and made.only_varying:
+            told += f" {not_in_all_said(made.only_varying)}"
+        window.statusBar().showMessage(told.strip())
 
     def _entries(self) -> dict[Entry, str]:
         return {tuple(key): text for key, text in self._files.file.decisions().items()}  # type: ignore[misc]
@@ -245,14 +247,23 @@ class DecideCommands(QObject):
 
 
 MOST_NAMED = 8
-"""So many sentences are named that cannot be decided."""
+"""So many sentences are named."""
 
 
 def skipped_said(skipped: Mapping[int, str]) -> str:
-    """Which sentences cannot be decided, by the number from 0 of each, and why."""
-    named = ", ".join(f"{sentence + 1:,}" for sentence in list(skipped)[:MOST_NAMED])
-    more = f" and {len(skipped) - MOST_NAMED:,} more" if len(skipped) > MOST_NAMED else ""
+    """Which sentences cannot be decided, by the number from 0 of each, and why; empty if there are none."""
     reasons = list(dict.fromkeys(skipped.values()))
     others = ", among other reasons" if len(reasons) > 1 else ""
-    subject = "Sentence" if len(skipped) == 1 else "Sentences"
-    return f"{subject} {named}{more} cannot be decided: {reasons[0]}{others}."
+    return f"{_named(list(skipped))} cannot be decided: {reasons[0]}{others}." if skipped else ""
+
+
+def not_in_all_said(sentences: Sequence[int]) -> str:
+    """Which sentences of a gold, by their numbers from 0, not all systems have."""
+    are = "is" if len(sentences) == 1 else "are"
+    return f"{_named(sentences)} {are} not in all systems with the same words: only what varies is asked about there."
+
+
+def _named(sentences: Sequence[int]) -> str:
+    named = ", ".join(f"{sentence + 1:,}" for sentence in sentences[:MOST_NAMED])
+    more = f" and {len(sentences) - MOST_NAMED:,} more" if len(sentences) > MOST_NAMED else ""
+    return f"{'Sentence' if len(sentences) == 1 else 'Sentences'} {named}{more}"
