@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare
 from tests.app.helpers import dialogs, shown, space
 from treecompare.analyses.catalogue import ANALYSES
+from treecompare.app.common.wording import REPLACED, TAKE_AWAY
 from treecompare.app.panes.result_model import ResultModel
 from treecompare.app.panes.systems_model import FIRST_MEASURE, SIGN_ROLE
 from treecompare.app.panes.tables_panel import TablesPanel
@@ -255,14 +256,18 @@ def test_ctrl_click_takes_sentences_away(qtbot: QtBot, compared: MainWindow, mon
     monkeypatch.setattr(QApplication, "keyboardModifiers", lambda: held)
     views.show_found(first)  # nothing was chosen from which these could be taken away
     assert views.sentences.model.order.tolist() == [1, 4, 7] and views.systems.system == 0
+    assert compared.messages.text() == TAKE_AWAY and TAKE_AWAY in views.sentences.filter_bar.chip.toolTip()
+    compared.messages.clear()
     views.show_found(other)
     assert views.sentences.model.order.tolist() == [1, 7] and views.systems.system == 0
     bar = views.sentences.filter_bar
     assert bar.chosen is not None and bar.chosen.text == "one: PP attachment, not two: PP attachment"
     assert bar.chosen.nodes == {1: [("gold", 2)]}
+    assert compared.messages.text() == ""
     held = Qt.KeyboardModifier.NoModifier
     views.show_found(other)
     assert views.sentences.model.order.tolist() == [4, 9] and views.systems.system == 1
+    assert compared.messages.text() == REPLACED
 
 
 def test_enter_opens_the_sentences_of_the_system_in_the_row_that_was_asked_for(

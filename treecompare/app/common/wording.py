@@ -39,6 +39,12 @@ FILTER_LIFTED = "All sentences are shown again; . (full stop) filters as before.
 """What is told then: the way back."""
 
 
+TAKE_AWAY = "Ctrl+click on another figure takes its sentences away."
+"""What can be done with sentences that a figure stands for; short enough for the foot of the left column."""
+REPLACED = "These replace the others; Ctrl+click takes them away."
+"""After a click on another figure."""
+
+
 def unbroken(text: str) -> str:
     """A line that may be broken, but not between a number and the word that it belongs to: ``E 1``, ``3 deleted``."""
     return re.sub(r"(?<=\d) (?=\w)|(?<=\w) (?=\d)", NO_BREAK, text)

@@ -23,6 +23,7 @@ from treecompare.analyses.typed_text import as_label, looks_like_pattern, names_
 from treecompare.app.common.boxes import NumberBox, keep_still
 from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.plain import caption, tip, visible, visible_lines
+from treecompare.app.common.wording import TAKE_AWAY
 from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.app.panes.pattern_hints import hint, notation
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
@@ -131,7 +132,7 @@ class FilterBar(QWidget):
         self.chips: list[QToolButton] = []
         """One for each filter that is set; a click takes it away."""
         self.chip = QToolButton(objectName="chip")
-        self.chip.setToolTip("Only sentences chosen in a table or a plot; click to show all")
+        self.chip.setToolTip(tip(f"Only sentences chosen in a table or a plot; click to show all.\n{TAKE_AWAY}"))
         self.chip.clicked.connect(lambda: self.choose_sentences(None))
         self.chip.hide()
         self.more_button = QToolButton(text="+ Filter", checkable=True, objectName="phenomenon")

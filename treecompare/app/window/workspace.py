@@ -16,7 +16,7 @@ from treecompare.analyses.sentences import Mask
 from treecompare.analyses.texts import Texts
 from treecompare.app.common import preferences
 from treecompare.app.common.first_stop import FirstStop
-from treecompare.app.common.wording import FILTER_LIFTED
+from treecompare.app.common.wording import FILTER_LIFTED, REPLACED, TAKE_AWAY
 from treecompare.app.drawings.drawn_by import DrawnBy
 from treecompare.app.kinds import FIRST, KINDS, KindView
 from treecompare.app.panes.errors_panel import ErrorsPanel
@@ -302,10 +302,11 @@ class Workspace(QObject):
             return
         if found.system is not None:
             self.systems.choose(found.system)
-        self.sentences.filter_bar.choose_sentences(
-            Chosen(self._of_system(found), sentences, found.marks, found.nodes, found.system)
-        )
+        chosen = Chosen(self._of_system(found), sentences, found.marks, found.nodes, found.system)
+        self.sentences.filter_bar.choose_sentences(chosen)
         self.layout.show_tab(SENTENCE)
+        if len(sentences) > 1:
+            self.told.emit(TAKE_AWAY if before is None or before == chosen else REPLACED)
 
     def _of_system(self, found: Found) -> str:
         """What sentences have in common, and of which system, where there are several."""
