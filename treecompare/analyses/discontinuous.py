@@ -42,7 +42,8 @@ class _Side:
         for sentence, place, its in zip(self.sentences.tolist(), self.places.tolist(), self.labels, strict=True):
             if label is None or its == label:
                 nodes[sentence] = (*nodes.get(sentence, ()), (side, place))
-        return Found(np.array(sorted(nodes), np.int64), self.system, text, nodes=nodes)
+        sentences = np.repeat(sorted(nodes), [len(nodes[one]) for one in sorted(nodes)])
+        return Found.items(sentences, self.system, text, nodes=nodes)
 
 
 def discontinuous_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:

@@ -6,6 +6,7 @@ All systems stand side by side, on the sentences that all of them have.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -102,9 +103,14 @@ class CountedErrors:
         opportunities = self.opportunities(system, one.opportunity)
         return self.number(system, one.among) / opportunities if opportunities else None
 
-    def found(self, system: int, which: Callable[[ErrorList], Mask], text: str) -> Found:
-        """The sentences behind a figure, with the nodes to light."""
-        return found_errors(self.lists[system], self.chosen(system, which), system, text)
+    def found(self, system: int, which: Callable[[ErrorList], Mask], text: str, cost: str = "") -> Found:
+        """The sentences behind a figure, with the nodes to light, and how many errors each has, or what they cost."""
+        errors, chosen = self.lists[system], self.chosen(system, which)
+        found = found_errors(errors, chosen, system, text)
+        if not cost:
+            return found
+        costs = errors.per_sentence(chosen, cost)[found.sentences].tolist()
+        return replace(found, counts=dict(zip(found.sentences.tolist(), costs, strict=True)))
 
     def tests(
         self, types: Sequence[ErrorType], baseline: int, iterations: int = ITERATIONS, seed: int = 0
@@ -127,7 +133,7 @@ def found_errors(errors: ErrorList, chosen: Mask, system: int, text: str) -> Fou
         nodes[sentence] = (*nodes.get(sentence, ()), *error.nodes, *error.moved)
         if not error.nodes:  # words, of which each is marked
             marks.setdefault(sentence, {}).update(dict.fromkeys((word + 1 for word in error.words), _mark(error)))
-    return Found(np.array(sorted(nodes), np.int64), system, text, marks, nodes)
+    return Found.items(errors.sentences[chosen], system, text, marks, nodes)
 
 
 def _mark(error: Error) -> str:
@@ -194,7 +200,7 @@ def _counts(counted: CountedErrors, title: str, groups: Sequence[Group], note: s
         if not column:
             return None
         name, which = groups[row]
-        return counted.found(column - 1, which, name)
+        return counted.found(column - 1, which, name, cost)
 
     columns = (text_column("type"), *map(row_heat_column, counted.systems))
     return ResultTable(title, columns, rows, f"{note} {counted.note}".strip(), (counted.signature,), found=found)

@@ -165,7 +165,7 @@ def _table(title: str, items: _Items, wrong: Mask, view: View, signature: str, w
             return None
         mine = one.items if column == 1 else one.items[wrong[one.items]]
         sentences = items.sentences[mine]
-        return Found(np.unique(sentences), view.system, one.text, nodes=nodes_by_sentence(sentences, items.nodes[mine]))
+        return Found.items(sentences, view.system, one.text, nodes=nodes_by_sentence(sentences, items.nodes[mine]))
 
     total, errors = len(wrong), int(wrong.sum())
     share = f" ({100 * errors / total:.2f} %)" if total else ""

@@ -18,7 +18,8 @@ class Chosen:
     """Sentences that were chosen elsewhere: in a table, in a plot; ``text`` says what they have in common.
 
     ``marks``: per sentence words (from 1) with what is to be shown behind them, as in ``Joana[nsubj>obj]``. ``nodes``: per sentence
-    the nodes to light, as side and number; those of the system are of ``system``, if that is given.
+    the nodes to light, as side and number; those of the system are of ``system``, if that is given. ``counts``: how often what they
+    have in common is in each, where that is counted.
     """
 
     text: str
@@ -26,6 +27,7 @@ class Chosen:
     marks: dict[int, dict[int, str]] = field(default_factory=dict)
     nodes: Mapping[int, Sequence[tuple[str, int]]] = field(default_factory=dict)
     system: int | None = None
+    counts: Mapping[int, int] = field(default_factory=dict)
 
     def without(self, sentences: frozenset[int], text: str) -> Chosen:
         """Those of these that are not among others, of which ``text`` says what they have in common."""
@@ -72,7 +74,9 @@ class Filter:
         values = {one.name: getattr(self, one.name) for one in fields(self)}
         found = {name: value for name, value in values.items() if value != getattr(NOTHING, name)}
         if self.chosen is not None:
-            found["chosen"] = {"text": self.chosen.text, "sentences": sorted(self.chosen.sentences)}
+            sentences, counts = sorted(self.chosen.sentences), self.chosen.counts
+            found["chosen"] = {"text": self.chosen.text, "sentences": sentences}
+            found["chosen"] |= {"counts": [counts.get(one, 0) for one in sentences]} if counts else {}
         return found
 
 
@@ -83,5 +87,7 @@ def restored(stored: Mapping[str, Any]) -> Filter:
     """What :meth:`Filter.stored` made, in this or another version."""
     found = {one.name: stored[one.name] for one in fields(Filter) if one.name in stored}
     if chosen := found.get("chosen"):
-        found["chosen"] = Chosen(str(chosen["text"]), frozenset(chosen["sentences"]))
+        sentences = chosen["sentences"]
+        counts = dict(zip(sentences, chosen.get("counts", ()), strict=False))
+        found["chosen"] = Chosen(str(chosen["text"]), frozenset(sentences), counts=counts)
     return Filter(**found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -230,7 +230,9 @@ def count_table(comparison: Comparison, found: Where) -> ResultTable:
         texts = [hits.sides.of[side].value(by, hits.nodes[by.variable, side]) for by, side in keys]
         if not keys:
             number = len(hits) if found.pattern.variables else None
-            groups.append((system, found.pattern.text, np.flatnonzero(hits.matches)))
+            groups.append(
+                (system, found.pattern.text, hits.rows if number is not None else np.flatnonzero(hits.matches))
+            )
             rows.append([name, number, int(hits.matches.sum())])
             continue
         kinds = list(zip(*texts, strict=True))
@@ -238,13 +240,15 @@ def count_table(comparison: Comparison, found: Where) -> ResultTable:
         for row, kind in zip(hits.rows.tolist(), kinds, strict=True):
             members[kind].append(row)
         for kind, number in sorted(Counter(kinds).items(), key=lambda one: (-one[1], one[0])):
-            sentences = np.unique(np.array(members[kind], np.int64))
+            sentences = np.array(members[kind], np.int64)
             groups.append((system, ", ".join(kind), sentences))
-            rows.append([name, *kind, number, len(sentences)])
+            rows.append([name, *kind, number, len(set(members[kind]))])
 
     def behind(row: int, column: int) -> Found | None:
         system, text, sentences = groups[row]
-        return Found(sentences, system, text) if column else None
+        found = Found.items(sentences, system, text)
+        is_of_sentences = column == len(rows[row]) - 1
+        return None if not column else replace(found, counts={}) if is_of_sentences else found
 
     told = f"{sum(int(row[-2] or 0) for row in rows):,} hits." if found.pattern.variables else ""
     heads = [text_column("system"), *(text_column(_title(found.pattern, by, side)) for by, side in keys)]

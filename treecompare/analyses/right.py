@@ -88,7 +88,7 @@ def _tables(
             only = {2: f"only {name}, not {other}", 3: f"only {other}, not {name}"}
             text = only.get(column, f"{titles[column - 1]} of {name} and {other}")
             shown = others[row] if column == 3 else system
-            return Found(np.unique(sentences[groups[row][column - 1]]), shown, f"{items} right: {text}")
+            return Found.items(sentences[groups[row][column - 1]], shown, f"{items} right: {text}")
 
         number = f"{len(sentences):,} {items if len(sentences) != 1 else items[:-1]}."
         is_of_both = not all(mask.all() for mask in both.values())

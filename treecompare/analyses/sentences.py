@@ -58,6 +58,9 @@ class SentenceData:
         self._found: tuple[Filter, Mask | UsageError] | None = None
         self._hits: tuple[str, PatternHits] | None = None
         self._marks: dict[int, dict[int, str]] = {}
+        self.hits: dict[str, Numbers] = {}
+        """How often what the filter asks for is in each sentence: under an empty name, or in each tree. Empty where that is not
+        counted."""
         self.refresh()
 
     def __len__(self) -> int:
@@ -145,9 +148,22 @@ class SentenceData:
         if wanted.judged:
             mask &= self._among(self._judged(wanted.judged))
         self._marks = wanted.chosen.marks if wanted.chosen is not None else {}
+        self.hits = self._counted(wanted)
         if wanted.chosen is not None:
             mask &= self._among(wanted.chosen.sentences)
         return mask
+
+    def _counted(self, wanted: Filter) -> dict[str, Numbers]:
+        if wanted.chosen is not None and wanted.chosen.counts:
+            counts = wanted.chosen.counts
+            return {"": np.array([counts.get(sentence, 0) for sentence in range(len(self))], np.float64)}
+        if wanted.where == "pattern" and self._hits is not None and self.knows(wanted):
+            return {name: one.astype(np.float64) for name, one in self._hits[1].per_row().items()}
+        return {}
+
+    def said_hits(self, row: int) -> str:
+        """How often what the filter asks for is in a sentence; in gold and system, where it is looked for in both."""
+        return ", ".join(f"{one[row]:.0f}" for one in self.hits.values())
 
     @cached_property
     def outcomes(self) -> list[tuple[str, ...]]:
@@ -282,13 +298,10 @@ class SentenceData:
         with one_query(SECONDS * max(1.0, len(self) / USUAL)):
             return self._searched(wanted, cancel)
 
-    def number_of_hits(self, wanted: Filter, sentences: NDArray[np.int64]) -> dict[str, int] | None:
-        """How often the pattern of a filter is found in some sentences: ways to choose nodes for its variables (under an empty
-        name), else nodes of each tree in which one pattern is looked for. None where it is neither."""
-        if wanted.where != "pattern" or not self.knows(wanted) or self._hits is None:
-            return None
-        counts = self._hits[1].per_row()
-        return {name: int(one[sentences].sum()) for name, one in counts.items()} or None
+    def number_of_hits(self, sentences: NDArray[np.int64]) -> dict[str, int]:
+        """How often what the filter asks for is in some sentences: ways to choose nodes for the variables of a pattern, or what a
+        figure counts (under an empty name), else nodes of each tree. Empty where that is not counted."""
+        return {name: int(one[sentences].sum()) for name, one in self.hits.items()}
 
     def take(self, wanted: Filter, found: PatternHits | Mask) -> None:
         """What the text of a filter finds, computed elsewhere."""
@@ -386,6 +399,9 @@ COLUMNS = (
     SentenceColumn("number", lambda d: np.arange(len(d), dtype=float), lambda d, i: d.comparison.numbers_of(i), "N"),
     SentenceColumn("id", lambda d: d.id_ranks, lambda d, i: d.ids[i], "0000000", is_number=False),
     SentenceColumn("length", lambda d: d.lengths.astype(float), lambda d, i: str(int(d.lengths[i])), "000"),
+    SentenceColumn(
+        "hits", lambda d: sum(d.hits.values(), np.zeros(len(d))), lambda d, i: d.said_hits(i), "00, 00", largest_first=True
+    ),
     SentenceColumn("score_a", lambda d: d.score_a, lambda d, i: _score(d.a, d.score_a[i], d.status[i]), "100.0"),
     SentenceColumn("score_b", lambda d: d.score_b, lambda d, i: _score(d.b, d.score_b[i], d.status[i]), "100.0"),
     SentenceColumn("rank_a", lambda d: d.rank_a, lambda d, i: _number(d.rank_a[i]), "N.5,"),

@@ -110,7 +110,7 @@ class _Words:
             if column == 3:  # only those where something was lost
                 mine = mine[scores[mine] < 1]
             here = sentences[mine]
-            return Found(np.unique(here), system, names[row], nodes=nodes_by_sentence(here, nodes[mine]))
+            return Found.items(here, system, names[row], nodes=nodes_by_sentence(here, nodes[mine]))
 
         left = len(order) - len(shown)
         rest = f" {left:,} more entries lose {lost[order[MOST:]].sum():,.2f} together." if left else ""

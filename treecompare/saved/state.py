@@ -193,11 +193,9 @@ def _is_filter(wish: object) -> bool:
     if not isinstance(wish, dict) or not all(type(value) in kinds.get(name, ()) for name, value in wish.items()):
         return False
     chosen = wish.get("chosen", {"text": "", "sentences": []})
-    return (
-        isinstance(chosen.get("text"), str)
-        and isinstance(chosen.get("sentences"), list)
-        and all(type(one) is int and 0 <= one < SENTENCES for one in chosen["sentences"])
-    )
+    numbers = chosen.get("sentences"), chosen.get("counts", [])
+    are_lists = isinstance(chosen.get("text"), str) and all(isinstance(one, list) for one in numbers)
+    return are_lists and all(type(one) is int and 0 <= one < SENTENCES for each in numbers for one in each)
 
 
 def _is_shallow(value: object, depth: int) -> bool:

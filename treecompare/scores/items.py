@@ -175,8 +175,7 @@ class Items:
             others = others - self.firsts[1][there]
         for sentence, alone in nodes_by_sentence(there, others, "test").items():
             nodes.setdefault(sentence, []).extend(alone)
-        sentences = np.unique(np.concatenate((here, there))).astype(np.int64)
-        return Found(sentences, system, text, marks, nodes)
+        return Found.items(self.sentences[np.union1d(of_gold, of_test)], system, text, marks, nodes)
 
 
 @dataclass(frozen=True, eq=False)

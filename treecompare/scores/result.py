@@ -161,7 +161,8 @@ class Found:
     """The sentences (numbers from 0) that a cell stands for, of which system, and what they have in common.
 
     ``marks``: per sentence the gold words (from 1) concerned, with the text shown after each. ``nodes``: per sentence the nodes
-    concerned, as (``gold`` or ``test``, number in the whole tree).
+    concerned, as (``gold`` or ``test``, number in the whole tree). ``counts``: how many of what the cell counts are in each
+    sentence, where it counts more than sentences.
     """
 
     sentences: NDArray[np.int64]
@@ -169,6 +170,21 @@ class Found:
     text: str
     marks: dict[int, dict[int, str]] = field(default_factory=dict)
     nodes: Mapping[int, Sequence[tuple[str, int]]] = field(default_factory=dict)
+    counts: Mapping[int, int] = field(default_factory=dict)
+
+    @classmethod
+    def items(
+        cls,
+        sentences: NDArray[np.int64],
+        system: int | None,
+        text: str,
+        marks: dict[int, dict[int, str]] | None = None,
+        nodes: Mapping[int, Sequence[tuple[str, int]]] | None = None,
+    ) -> Found:
+        """What a cell stands for that counts items; ``sentences``: the sentence of each."""
+        rows, numbers = np.unique(np.asarray(sentences, np.int64), return_counts=True)
+        counts = dict(zip(rows.tolist(), numbers.tolist(), strict=True))
+        return cls(rows, system, text, marks or {}, nodes or {}, counts)
 
 
 def nodes_by_sentence(

@@ -1,9 +1,12 @@
-"""What the field that finds sentences says of what may be typed: an example in the empty field, and the notation of patterns."""
+"""What the field that finds sentences says of what may be typed: an example, the notation of patterns, what is wrong with one."""
 
 from __future__ import annotations
 
 import html
 
+from treecompare.errors import UsageError
+from treecompare.trees.expressions import ExpressionError
+from treecompare.trees.pattern_syntax import PatternError
 from treecompare.trees.tree_relations import RELATIONS
 from treecompare.trees.word_patterns import WORD_RELATIONS
 
@@ -39,3 +42,12 @@ def notation(patterns: str) -> str:
     )
     head = words if is_words else labels
     return f"<p>{html.escape(trees)}</p><p>{html.escape(head)}</p><table>{rows}</table>"
+
+
+def fault_of(error: UsageError) -> str:
+    """What is said of a text that is no regular expression; no pattern, or not yet one."""
+    if isinstance(error, ExpressionError):
+        return f"Not a regular expression: {error}"
+    if isinstance(error, PatternError) and error.missing:
+        return f"Pattern not finished: {error.missing} expected (character {error.place + 1})"
+    return str(error)

@@ -212,9 +212,11 @@ class SentencesModel(QAbstractTableModel):
             return None
         column = COLUMNS[section]
         if role == Role.DisplayRole:
+            if column.key == "hits" and not self.has_hits:
+                return ""
             return self._gain_head() if column.key == "gain" else self._text_of(column.key)[0]
         if role == Role.ToolTipRole:
-            said = self._names().told(self._text_of(column.key)[1])
+            said = self._names().told(self._text_of(column.key)[1]).replace("{hits}", self._sought())
             for letter, one in (("{a}", self.rows.a), ("{b}", self.rows.b)) if self.rows is not None else ():
                 notes = [measure_note(one, self._names())] if f"_{letter[1]}" in column.key else []
                 said = said.replace("{other}", self._other())
@@ -227,6 +229,11 @@ class SentencesModel(QAbstractTableModel):
             return Qt.SortOrder.DescendingOrder if column.largest_first else Qt.SortOrder.AscendingOrder
         return None
 
+    @property
+    def has_hits(self) -> bool:
+        """Whether it is counted how often what the filter asks for is in each sentence."""
+        return self.rows is not None and bool(self.rows.hits)
+
     def as_table(self) -> ResultTable:
         """The rows as filtered and sorted, at full precision: for export."""
         rows = self.rows
@@ -238,6 +245,7 @@ class SentencesModel(QAbstractTableModel):
             rank_column(self._head_for_export(5), "rank_a"),
             rank_column(self._head_for_export(6), "rank_b"), rank_column(self._head_for_export(7), "difference"),
             count_column(self._head_for_export(8), "changed"), signed_column(rows.a, self._head_for_export(9), "gain"),
+            *(count_column(f"Hits, {name}" if name else "Hits", f"hits_{name}".removesuffix("_")) for name in rows.hits),
             text_column("Phenomena", "phenomena"),
             text_column("Correct", "correct"), text_column("Error class", "class"),
             text_column("Note", "note"), text_column("Status", "status"),
@@ -250,6 +258,7 @@ class SentencesModel(QAbstractTableModel):
                 rows.comparison.number_of(i), rows.ids[i],
                 int(rows.lengths[i]), float(rows.score_a[i]), float(rows.score_b[i]), float(rows.rank_a[i]),
                 float(rows.rank_b[i]), float(rows.difference[i]), changed if changed >= 0 else None, float(rows.gain[i]),
+                *(int(one[i]) for one in rows.hits.values()),
                 rows.phenomena.get(i, ""), rows.verdicts.get(i, ""), rows.error_classes.get(i, ""),
                 rows.judgements.notes.get(i, ""), rows.table.status_name(rows.system, i), rows.reason(i), rows.text(i),
             ])  # fmt: skip
@@ -286,7 +295,7 @@ class SentencesModel(QAbstractTableModel):
 
     def tsv(self, rows: Iterable[int]) -> str:
         """Rows as tab-separated text with a head; figures with a hyphen for a minus, as spreadsheets want them."""
-        columns = range(len(COLUMNS))
+        columns = [place for place, key in enumerate(COLUMN_KEYS) if key != "hits" or self.has_hits]
         lines = ["\t".join(self._head_for_export(column) for column in columns)]
         for row in rows:
             cells = (self._cell(self.index(row, column)).replace("\t", " ") for column in columns)
@@ -314,6 +323,11 @@ class SentencesModel(QAbstractTableModel):
             return "A−other"
         name = short_names(rows.comparison.gold.name, rows.table.systems)[rows.other]
         return f"A−{visible(name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + '…')}"
+
+    def _sought(self) -> str:
+        """What hits are hits of."""
+        wanted = self.filter
+        return wanted.chosen.text if wanted.chosen is not None and wanted.chosen.counts else wanted.text
 
     def _other(self) -> str:
         """The system beside which this one is looked at."""
@@ -363,6 +377,7 @@ class SentencesModel(QAbstractTableModel):
                 "Δ",
                 "Nodes that are deleted, inserted or relabelled when one whole tree is turned into the other.",
             ),
+            "hits": ("Hits", "How often what the filter asks for is in the sentence: {hits}."),
             "gain": (
                 "A minus\nother",
                 "Score under {a} minus that of {other}. Sorted, the sentences come first on which the system loses most.",

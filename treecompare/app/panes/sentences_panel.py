@@ -33,14 +33,13 @@ from treecompare.app.common.wording import no_match
 from treecompare.app.common.worker import Newest
 from treecompare.app.panes.filter_bar import FilterBar
 from treecompare.app.panes.measure_choice import Choices, MeasurePicker, chosen_measures, remembered
+from treecompare.app.panes.pattern_hints import fault_of
 from treecompare.app.panes.sentences_model import SentencesModel
-from treecompare.app.panes.sentences_table import SentencesTable
+from treecompare.app.panes.sentences_table import HITS, SentencesTable
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.hits import PatternHits
 from treecompare.comparison.judgements import Judgements
 from treecompare.errors import UsageError
-from treecompare.trees.expressions import ExpressionError
-from treecompare.trees.pattern_syntax import PatternError
 
 LARGE, VERY_LARGE = 5_000, 200_000
 """Among more sentences patterns are looked for in the background, and labels, tags and regular expressions."""
@@ -129,29 +128,11 @@ class SentencesPanel(FirstStop, QWidget):
     def _sorted(self, column: int, order: Qt.SortOrder) -> None:
         """Who sorts wants to see what comes first."""
         if not self.table.is_arranging:
-            preferences.store("sentence_order", [COLUMN_KEYS[max(column, 0)], order.name])
+            if COLUMN_KEYS[max(column, 0)] != HITS:
+                preferences.store("sentence_order", [COLUMN_KEYS[max(column, 0)], order.name])
             self._chosen()
-        self._say_order()
+        self.filter_bar.show_order(self.table.order_said())
         self._show_row(0)
-
-    def _say_order(self) -> None:
-        """By what the sentences are sorted, in a few words; nothing where they stand as in the file."""
-        header, rows = self.table.horizontalHeader(), self.model.rows
-        key = COLUMN_KEYS[max(header.sortIndicatorSection(), 0)]
-        is_down = header.sortIndicatorOrder() == Qt.SortOrder.DescendingOrder
-        if key in ("score_a", "score_b"):
-            letter = key[-1].upper()
-            one = None if rows is None else rows.a if letter == "A" else rows.b
-            is_worst = is_down == (one is not None and not one.higher_is_better)
-            said = f"{'worst' if is_worst else 'best'} under {letter} first"
-        elif key == "changed":
-            said = f"{'most' if is_down else 'fewest'} changes first"
-        elif key == "number":
-            said = "last first" if is_down else ""
-        else:
-            title = str(self.model.headerData(COLUMN_KEYS.index(key), Qt.Orientation.Horizontal)).replace("\n", " ")
-            said = f"by {title}{', largest first' if is_down and COLUMNS[COLUMN_KEYS.index(key)].is_number else ''}"
-        self.filter_bar.show_order(said)
 
     def changeEvent(self, event: object) -> None:
         """Colours follow the theme."""
@@ -186,7 +167,7 @@ class SentencesPanel(FirstStop, QWidget):
         self.model.show(rows)
         if is_waiting:
             self.set_filter(wanted)
-        self._say_order()
+        self.filter_bar.show_order(self.table.order_said())
         outcomes = comparison.outcomes.get(system) if comparison is not None else None
         self.filter_bar.show_outcomes(outcomes.counts if outcomes is not None else {})
         self._offer_judgements()  # both may change the filter, so only now
@@ -312,9 +293,9 @@ class SentencesPanel(FirstStop, QWidget):
                 self._by_hand.add(f"measure_{name}")
         if before != (self.key_a, self.key_b):
             self._show_measures()
-        self.table.arrange(wanted)
         if "filter" in wanted:
             self.filter_bar.show_wish(restored(wanted["filter"]))
+        self.table.arrange(wanted)
 
     def _measures_chosen(self, *names: str) -> None:
         """People chose them, for this comparison and for others that have them."""
@@ -348,7 +329,7 @@ class SentencesPanel(FirstStop, QWidget):
             if wanted.where == "pattern":
                 rows.comparison.compiled(wanted.text)
         except UsageError as error:
-            self.filter_bar.show_fault(_fault(error))
+            self.filter_bar.show_fault(fault_of(error))
             return
         self.filter_bar.show_fault("")
         self.filter_bar.show_looking()
@@ -372,7 +353,7 @@ class SentencesPanel(FirstStop, QWidget):
         try:
             self.model.set_filter(wanted)
         except UsageError as error:
-            self.filter_bar.show_fault(_fault(error))
+            self.filter_bar.show_fault(fault_of(error))
         else:
             self.filter_bar.show_fault("")
         self._show_count()
@@ -409,8 +390,8 @@ class SentencesPanel(FirstStop, QWidget):
         rows, shown = self.model.rows, self.model.rowCount()
         total = len(rows) if rows is not None else 0
         text = f"{total:,}" if shown == total else f"{shown:,} of {total:,}"
-        hits = rows.number_of_hits(self.model.filter, self.model.order) if rows is not None else None
-        if hits is None or rows is None:
+        hits = rows.number_of_hits(self.model.order) if rows is not None else {}
+        if not hits or rows is None:
             return text
         if len(hits) == 1:
             return f"{next(iter(hits.values())):,} in {text}"
@@ -425,6 +406,7 @@ class SentencesPanel(FirstStop, QWidget):
         rows = self.model.rows
         shown, total = self.model.rowCount(), len(rows) if rows is not None else 0
         self.filter_bar.show_looking(False)
+        self.table.show_hits()
         self.counted.emit(shown, total)
         is_empty = total > 0 and shown == 0
         if is_empty:
@@ -509,12 +491,3 @@ class SentencesPanel(FirstStop, QWidget):
         """The selected rows as text; empty if none is."""
         rows = sorted(index.row() for index in self.table.selectionModel().selectedRows())
         return self.model.tsv(rows) if rows else ""
-
-
-def _fault(error: UsageError) -> str:
-    """What is said of a text that is no regular expression; no pattern, or not yet one."""
-    if isinstance(error, ExpressionError):
-        return f"Not a regular expression: {error}"
-    if isinstance(error, PatternError) and error.missing:
-        return f"Pattern not finished: {error.missing} expected (character {error.place + 1})"
-    return str(error)

@@ -32,9 +32,11 @@ ScrollHint = QAbstractItemView.ScrollHint
 SAMPLE = 300
 """Widths come from so many sentences."""
 WORDS = COLUMN_KEYS.index("words")
+HITS = "hits"
+"""The column that comes and goes with what is counted."""
 ORDER = (
-    "number", "words", "score_a", "score_b", "gain", "difference", "changed", *JUDGED_COLUMNS, "id", "length", "rank_a", "rank_b",
-    "status",
+    "number", "words", HITS, "score_a", "score_b", "gain", "difference", "changed", *JUDGED_COLUMNS, "id", "length", "rank_a",
+    "rank_b", "status",
 )  # fmt: skip
 """The columns from left to right: what is looked at most stands first."""
 FIRST_COLUMNS = ("number", "words", "score_a", "score_b", "difference", "changed")
@@ -81,6 +83,8 @@ class SentencesTable(RowsTable):
         self._chosen = _chosen_columns()
         self._room: tuple[str, ...] = FIRST_COLUMNS
         """The columns for which there is room; those that people chose are shown whatever there is."""
+        self._order_before = "number", Qt.SortOrder.AscendingOrder
+        """By what rows were sorted before they were by hits."""
         self.setModel(model)
         self.setAccessibleName("Sentences")
         self.setItemDelegate(_Cell(self))
@@ -179,7 +183,7 @@ class SentencesTable(RowsTable):
 
     def names(self) -> list[tuple[str, str]]:
         """Every column that there is, with what it is called."""
-        return [(key, self._list.column_name(key)) for key in ORDER]
+        return [(key, self._list.column_name(key)) for key in ORDER if key != HITS]
 
     def offer_columns(self, columns: tuple[str, ...]) -> None:
         """There is room for these."""
@@ -192,11 +196,43 @@ class SentencesTable(RowsTable):
         sorted_by = self.horizontalHeader().sortIndicatorSection()
         for number, key in enumerate(COLUMN_KEYS):
             is_shown = key in self.columns or number == sorted_by  # what rows are sorted by is in sight
+            is_shown = self._list.has_hits if key == HITS else is_shown
             if self.isColumnHidden(number) == is_shown:
                 self.setColumnHidden(number, not is_shown)
         self._is_resizing = False
         self._fill_width()
         self._see_sorted()
+
+    def show_hits(self) -> None:
+        """The filter is another one: hits are shown where there are any, and rows are sorted by them only then."""
+        header = self.horizontalHeader()
+        by_hits = header.sortIndicatorSection() == COLUMN_KEYS.index(HITS)
+        if by_hits and not self._list.has_hits:
+            key, order = self._order_before
+            self.is_arranging = True
+            self.sortByColumn(COLUMN_KEYS.index(key), order)
+            self.is_arranging = False
+        elif not by_hits:
+            self._order_before = COLUMN_KEYS[max(header.sortIndicatorSection(), 0)], header.sortIndicatorOrder()
+        if self.isColumnHidden(COLUMN_KEYS.index(HITS)) == self._list.has_hits:
+            self._show_columns()
+
+    def order_said(self) -> str:
+        """By what the sentences are sorted, in a few words; nothing where they stand as in the file."""
+        header, rows = self.horizontalHeader(), self._list.rows
+        place = max(header.sortIndicatorSection(), 0)
+        key, is_down = COLUMN_KEYS[place], header.sortIndicatorOrder() == Qt.SortOrder.DescendingOrder
+        if key in ("score_a", "score_b"):
+            letter = key[-1].upper()
+            one = None if rows is None else rows.a if letter == "A" else rows.b
+            is_worst = is_down == (one is not None and not one.higher_is_better)
+            return f"{'worst' if is_worst else 'best'} under {letter} first"
+        if key in ("changed", HITS):
+            return f"{'most' if is_down else 'fewest'} {'changes' if key == 'changed' else key} first"
+        if key == "number":
+            return "last first" if is_down else ""
+        title = str(self._list.headerData(place, Qt.Orientation.Horizontal)).replace("\n", " ")
+        return f"by {title}{', largest first' if is_down and COLUMNS[place].is_number else ''}"
 
     def _see_sorted(self) -> None:
         """Scrolls sideways to what rows are sorted by, if the columns that people chose push it out of sight."""
@@ -223,8 +259,8 @@ class SentencesTable(RowsTable):
     def fill_columns_menu(self, menu: QMenu) -> None:
         """A check mark per column; and how they are at first."""
         menu.clear()
-        for key in ORDER:
-            action = menu.addAction(self._list.column_name(key))
+        for key, title in self.names():
+            action = menu.addAction(title)
             action.setCheckable(True)
             action.setChecked(key in self.columns)
             action.setEnabled(key not in ("number", "words"))

@@ -396,6 +396,8 @@ def fill_sort_menu(menu: QMenu, table: QTableView, has_hidden: bool = False) -> 
         roles = Qt.ItemDataRole.EditRole, Qt.ItemDataRole.DisplayRole
         title = next(filter(None, (model.headerData(column, Qt.Orientation.Horizontal, role) for role in roles)), "")
         title = str(title).replace("\n", " ")
+        if not title:
+            continue  # there is nothing in it now
         first = model.headerData(column, Qt.Orientation.Horizontal, Qt.ItemDataRole.InitialSortOrderRole)
         wanted = Qt.SortOrder(first) if first is not None else Qt.SortOrder.AscendingOrder
         if column == header.sortIndicatorSection():

@@ -302,7 +302,7 @@ class Workspace(QObject):
             return
         if found.system is not None:
             self.systems.choose(found.system)
-        chosen = Chosen(self._of_system(found), sentences, found.marks, found.nodes, found.system)
+        chosen = Chosen(self._of_system(found), sentences, found.marks, found.nodes, found.system, found.counts)
         self.sentences.filter_bar.choose_sentences(chosen)
         self.layout.show_tab(SENTENCE)
         if len(sentences) > 1:
