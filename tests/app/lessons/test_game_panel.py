@@ -60,12 +60,28 @@ def test_the_score_is_hidden_until_it_is_revealed(lesson: LessonWindow, qtbot: Q
     assert "is not a guess" in panel.fault.text() and panel.answer.text() == "ninety" and panel.name.text() == "Cem"
     assert listed(panel) == ["Anna: 10.00", f"Ben: {answer}"]
     panel.reveal.click()
-    assert panel.said.text() == f"It is {answer}."
+    assert panel.said.text() == f"It is {answer}." and lesson.focusWidget() is panel.again
     assert listed(panel) == [f"1.  Ben: {answer}  ★", "2.  Anna: 10.00"]
     assert shown(lesson, "e.roof.dice") == answer and lesson.measures.area.isVisible()
     assert not panel.answer.isEnabled() and not panel.reveal.isEnabled()
     panel.again.click()
     assert panel.isHidden() and panel.game is None
+
+
+def test_neither_steps_nor_counts_tell_what_is_guessed(lesson: LessonWindow) -> None:
+    """Nor measures of the same counts; whoever shows the foot again meanwhile, as the end of a presentation does."""
+    lesson.measures.choose(["e.roof.recall", "e.roof.dice", "e.whole.dice"])
+    lesson.measures.explain("e.roof.dice")
+    foot, games = lesson.panel.view.foot, lesson.classroom.games
+    assert foot.height() > 20 and lesson.steps.open_script("e.roof")
+    games.guess_command.trigger()
+    assert not lesson.steps.bar.isVisible() and not lesson.steps.open_script("e.roof")
+    assert shown(lesson, "e.roof.recall") == "?" and shown(lesson, "e.whole.dice") != "?"
+    lesson.classroom.presenting.begin()
+    lesson.classroom.presenting.end()
+    assert foot.maximumHeight() == 0
+    games.panel.reveal.click()
+    assert foot.maximumHeight() > 20 and lesson.steps.open_script("e.roof")
 
 
 def test_another_measure_can_be_looked_at_while_one_is_hidden(lesson: LessonWindow) -> None:

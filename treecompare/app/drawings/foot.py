@@ -248,8 +248,12 @@ class Foot(QFrame):
     def set_low(self, is_low: bool) -> None:
         """Lower where the window is small, with figures alone."""
         self.is_low = is_low
-        self.setFixedHeight(LOW if is_low else HEIGHT)
+        self.hush(False)
         self._arrange()
+
+    def hush(self, is_masked: bool) -> None:
+        """Tells nothing, whoever shows it: what is counted is to be guessed."""
+        self.setFixedHeight(0 if is_masked else LOW if self.is_low else HEIGHT)
 
     @property
     def now(self) -> int:

@@ -65,7 +65,9 @@ class Games(QObject):
         measures = self._lesson.measures
         key = measures.key
         self.panel.begin(GuessTheScore(self._title(), measure(key), measures.scores(key)[0]))
-        measures.keep_secret(key)
+        part = measure(key).part
+        measures.keep_secret(*(one for one in measures.keys if measure(one).part == part))  # their counts are the same
+        self._hiding.hide_score(True)
 
     def find_the_errors(self) -> None:
         """A round about the errors of the sentence; the gold is hidden meanwhile."""
@@ -93,6 +95,7 @@ class Games(QObject):
     def _over(self) -> None:
         """Everything may be seen again."""
         self._lesson.measures.keep_secret()
+        self._hiding.hide_score(False)
         if self._was_hidden is not None:
             self._hiding.hide_gold(self._was_hidden)
             self._was_hidden = None

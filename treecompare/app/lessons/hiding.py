@@ -7,6 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from treecompare.app.lessons.lesson import Lesson
 from treecompare.lessons.exercise import Exercise
@@ -23,6 +24,10 @@ class Hiding(QObject):
         self._lesson = lesson
         self._knowing: list[QWidget] = [lesson.measures]
         """Widgets that know themselves what is hidden."""
+        self.hides_score = False
+        """Whether steps and counts, which tell a score, are not to be seen."""
+        self._hushed: Any = None
+        """The foot that says nothing for now."""
         self._known: dict[Callable[[Exercise], Exercise], tuple[Exercise, Exercise]] = {}
         """What was made last of which exercise."""
         self._arrangements: dict[Any, str] = {}
@@ -65,6 +70,16 @@ class Hiding(QObject):
         if self.gold_command.isChecked() != is_hidden:
             self.gold_command.setChecked(is_hidden)
             self._change()
+
+    def hide_score(self, is_hidden: bool) -> None:
+        """Hides what tells a score, or shows it."""
+        if self.hides_score == is_hidden:
+            return
+        self.hides_score = is_hidden
+        self._hushed = self._lesson.panel.view.foot if is_hidden else self._hushed
+        if isValid(self._hushed):  # trees of another kind have a foot of their own
+            self._hushed.hush(is_hidden)
+        self.changed.emit()
 
     def leave_to_itself(self, widget: QWidget) -> None:
         """A part of the window that stays while the gold is hidden: it knows what may be told."""

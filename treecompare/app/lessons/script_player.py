@@ -58,6 +58,7 @@ class ScriptPlayer(QObject):
         lesson.below.addWidget(self.bar)
         lesson.exerciseChanged.connect(lambda _: self._exercise_changed())
         lesson.drawn.connect(self._drawn)
+        hiding.changed.connect(lambda: self.leave() if hiding.hides_score else None)
 
     def _fill_menu(self) -> None:
         """The scripts of the sentence; those of single words are chosen in the bar."""
@@ -87,7 +88,10 @@ class ScriptPlayer(QObject):
 
     def open_script(self, name: str, number: int = 1) -> bool:
         """Goes to a step (from 1; the last one where there are fewer) of a script by its name, as :class:`Script` has it; False
-        where the sentence has none."""
+        where the sentence has none, or they would tell what is to be guessed."""
+        if self._hiding.hides_score:
+            self._lesson.say("The score is being guessed: its steps would tell it.")
+            return False
         if self.script is None or not self.scripts:
             self.scripts, self._of = self.found(), self._lesson.exercise
         found = next((one for one in self.scripts if one.name == name), None)
