@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QRawFont, QTextLayout
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
@@ -58,3 +59,18 @@ def test_sizes_follow_the_size_of_text(qtbot: QtBot, qapp: QApplication) -> None
         sizes = fonts.SMALL, fonts.TEXT, fonts.HEADING, fonts.TITLE
         assert tuple(map(fonts.pixels, sizes)) == wanted
         assert tuple(round(fonts.sized(label.font(), one).pointSizeF() * 96 / 72) for one in sizes) == wanted
+
+
+def test_words_are_shown_as_they_are_written(qtbot: QtBot, qapp: QApplication) -> None:
+    """Inter would make a sign of the x in 3x4, and an arrow of ->."""
+    fonts.dress(qapp)
+    field = QLabel()
+    qtbot.addWidget(field)
+    for text in ("3x4", "->"):
+        made = QTextLayout(text, field.font())
+        made.beginLayout()
+        made.createLine()
+        made.endLayout()
+        font = QRawFont.fromFont(field.font())
+        shown = [one for run in made.glyphRuns() for one in run.glyphIndexes()]
+        assert shown[1] == font.glyphIndexesForString(text)[1]

@@ -42,6 +42,8 @@ def dress(application: QApplication, steps: int = 0) -> None:
     if FAMILY in _installed:
         font.setFamilies([FAMILY])
         font.setFeature(QFont.Tag("tnum"), 1)
+        # words stay as they are written: else 3x4 has a sign in it, and -> is an arrow
+        font.setFeature(QFont.Tag("calt"), 0)
     font.setPointSizeF((TEXT + min(max(steps, LEAST_STEPS), MOST_STEPS)) * 72 / _DOTS)
     font.setWeight(REGULAR)
     if font != application.font():

@@ -20,13 +20,14 @@ from PySide6.QtGui import (
     QShowEvent,
 )
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QApplication,
     QBoxLayout,
     QHBoxLayout,
     QLabel,
+    QPushButton,
     QScrollArea,
     QSizePolicy,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -145,6 +146,8 @@ WIDE = 860
 """From so many pixels on samples stand beside what is opened, else below it."""
 FIRST = 3
 """So many samples are in sight."""
+MOST_LEFT, MOST_CARD = 600, 960
+"""Pixels of what is opened, and of a sample: on a large screen its words stay beside its drawing."""
 
 
 class StartPage(QScrollArea):
@@ -161,7 +164,8 @@ class StartPage(QScrollArea):
         self.setFrameShape(QScrollArea.Shape.NoFrame)
         page = QWidget(objectName="page")
         self.setWidget(page)
-        left, right = QWidget(), QWidget(objectName="paper")
+        self._left = left = QWidget()
+        right = QWidget(objectName="paper")
         own, samples = QVBoxLayout(left), QVBoxLayout(right)
         self.samples = samples
         own.setContentsMargins(48, 40, 48, 32)
@@ -219,6 +223,7 @@ class StartPage(QScrollArea):
             ("What the measures count", "show_help"),
         ):
             more.addWidget(self._button(text, name, "link"))
+            more.addSpacing(16)
         more.addStretch(1)
         samples.addLayout(more)
         samples.addStretch(1)
@@ -232,10 +237,14 @@ class StartPage(QScrollArea):
         self._is_stale = True
         self._set_look()
 
-    def _button(self, text: str, name: str, look: str) -> QToolButton:
-        button = control(text=text)
-        button.setObjectName(look)
-        button.setAutoRaise(look == "link")
+    def _button(self, text: str, name: str, look: str) -> QAbstractButton:
+        if look == "link":
+            button: QAbstractButton = QPushButton(text, flat=True)  # its text begins where the cards above it do
+            button.setProperty("look", look)
+            button.setCursor(Qt.CursorShape.PointingHandCursor)
+        else:
+            button = control(text=text)
+            button.setObjectName(look)
         button.clicked.connect(lambda: self.commandWanted.emit(name))
         return button
 
@@ -298,8 +307,11 @@ class StartPage(QScrollArea):
             return
         is_wide = self.width() >= WIDE
         margins = self.samples.contentsMargins()
-        width = (self.width() * 3 // 5 if is_wide else self.width()) - margins.left() - margins.right()
+        self._left.setMaximumWidth(MOST_LEFT if is_wide else self.maximumWidth())
+        beside_left = self.width() - min(self.width() * 2 // 5, MOST_LEFT)
+        width = min((beside_left if is_wide else self.width()) - margins.left() - margins.right(), MOST_CARD)
         for one in self._cards:
+            one.setMaximumWidth(MOST_CARD)
             one.fit(width, LOWEST)
         self.sample_heads.invalidate()  # else it is as high as it was
         beside = self.samples.sizeHint().height() - sum(one.maximumHeight() for one in self._cards)
@@ -331,7 +343,7 @@ class StartPage(QScrollArea):
         font = QFont(self.font())
         font.setBold(True)
         label.setFont(font)
-        label.setContentsMargins(2, 16, 0, 2)
+        label.setContentsMargins(0, 16, 0, 0)
         return label
 
     def changeEvent(self, event: QEvent) -> None:
