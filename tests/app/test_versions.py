@@ -120,6 +120,19 @@ def test_a_click_draws_both_versions_and_lights_the_word(made: Made, opened: Ope
     assert "x → y" in window.place.said.text()
 
 
+def test_changed_tags_are_drawn_and_told_as_elsewhere(made: Made, opened: Opened) -> None:
+    """Of the word itself nothing changed; another one has another tag, so that the sentence is not identical."""
+    base = [f"not/3/x UPOS:ADV am/3/y UPOS:AUX so{n}/0/root" for n in range(6)]
+    head = [one.replace("UPOS:ADV", "UPOS:PART") for one in base[:5]] + [base[5].replace("UPOS:AUX", "UPOS:VERB")]
+    window = opened(made(base, head))
+    (panel,) = window.place.drawings()
+    assert [box.tag for box in panel.view.arcs.boxes if box.arc is None] == ["ADV", "AUX → VERB", "X"]  # type: ignore[attr-defined]
+    assert panel.view.nothing_changed() == "The trees are the same"
+    assert window.place.said.text().endswith("Also in this sentence: <b>am</b>: <small>UPOS</small> <b>AUX → VERB</b>")
+    open_list(window, "Outside the rules")
+    assert window.place.said.text() == "<b>am</b>: <small>UPOS</small> <b>AUX → VERB</b>"
+
+
 def test_changed_edges_are_drawn_in_the_enhanced_graphs(made: Made, opened: Opened) -> None:
     base = ["# sent_id = s; sue/2/nsubj DEPS:2:nsubj runs/0/root DEPS:0:root"]
     window = opened(made(base, [base[0].replace("2:nsubj", "2:nsubj:outer")]))

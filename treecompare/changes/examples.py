@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,6 +20,8 @@ from treecompare.drawing.style import QUIET, reads_right_to_left
 from treecompare.errors import TreecompareError
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.treebank import AnyTreebank, Treebank
+from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.symbols import Symbols
 
 if TYPE_CHECKING:
     from treecompare.changes.constituents import TreeChanges
@@ -41,6 +44,7 @@ def arcs_drawn(
 ) -> Iterator[tuple[int, Scene]]:
     """Rows as arcs, BASE above and HEAD below; words pair as they do in the changes. Long sentences are left out."""
     found = changes.found
+    tagged = _with_new_tags(changes)
     for row in rows:
         words = [
             [word for one in of_side for word in range(*version.word_offsets[one : one + 2].tolist())]
@@ -48,7 +52,7 @@ def arcs_drawn(
         ]
         if not all(words) or max(map(len, words)) > MOST_WORDS:
             continue
-        base, head = (changes.base.sentences, words[0]), (changes.head.sentences, words[1])
+        base, head = (tagged, words[0]), (changes.head.sentences, words[1])
         turned = reads_right_to_left(found.base.words_of(found.rows[row].base[0]))
         drawn = arcs_between(base, head, found.words.base, str, turned, WIDTH)
         yield row, _named(_lit(drawn, lit.get(row, set())))
@@ -90,9 +94,23 @@ def tree_sides(changes: TreeChanges, row: int) -> tuple[Treebank, Treebank]:
 
 
 def arc_sides(changes: DependencyChanges, row: int) -> tuple[DependencyTreebank, DependencyTreebank]:
-    """The sentences of a row in both versions."""
+    """The sentences of a row in both versions; in the first one a tag that changed has the new one behind it."""
     one = changes.found.rows[row]
-    return changes.base.of_sentences(one.base), changes.head.of_sentences(one.head)
+    base = changes.base.with_fields(sentences=_with_new_tags(changes))
+    return base.of_sentences(one.base), changes.head.of_sentences(one.head)
+
+
+def _with_new_tags(changes: DependencyChanges) -> Dependencies:
+    """BASE with ``AUX → VERB`` where a word has another tag in HEAD: below a word there is one place for both."""
+    base, head, partner = changes.base.sentences, changes.head.sentences, changes.found.words.base
+    symbols = Symbols(list(base.symbols.texts))
+    new = symbols.numbers_of(head.symbols)[head.upos]
+    upos = base.upos.copy()
+    paired = np.flatnonzero(partner >= 0)
+    for word in paired[new[partner[paired]] != upos[paired]].tolist():
+        tags = symbols.texts[upos[word]], symbols.texts[new[partner[word]]]
+        upos[word] = symbols.number(" → ".join(tags))
+    return replace(base, symbols=symbols, upos=upos)
 
 
 def pair_of(sides: tuple[AnyTreebank, AnyTreebank]) -> Comparison:

@@ -55,6 +55,8 @@ class DrawnWidget(QWidget):
         """Whether the words of both sides differ."""
         self.differs = False
         """Whether the sentence differs at all, in what is drawn or not: *Identical* is said of none that does."""
+        self.same_said = "Identical"
+        """What is said of a sentence that does not differ."""
         self.canvas = Canvas(self)
         self.canvas.reader = self
 
@@ -261,7 +263,7 @@ class DrawnWidget(QWidget):
             return "The gold is hidden."
         if self.has_other_words:
             return "Identical but for words"
-        return "No difference counts here; the whole trees differ" if self.differs else "Identical"
+        return "No difference counts here; the whole trees differ" if self.differs else self.same_said
 
     def first_place(self) -> Any:
         """Where a walk with the keyboard begins; None if there is nothing."""

@@ -24,6 +24,7 @@ from treecompare.scores.rich import Rich, strong
 
 MOST_WORDS = 4
 """Of so many words of a sentence it is told what changed."""
+ALSO = "Also in this sentence: "
 
 
 class PlaceView(QWidget):
@@ -116,6 +117,8 @@ class PlaceView(QWidget):
         self._show_drawing(True)
         if _layers(entry) == {"DEPS"}:  # in the basic trees nothing differs
             self._view.picture.show_graphs()
+        is_changed = any(edit.row == entry.row for edit in diff.edits)
+        self._view.picture.view.same_said = "The trees are the same" if is_changed else "Identical"
         is_right_to_left = reads_right_to_left(base.words_of(row.base[0]))
         self._view.show_sentence(self._pair, 0, 0, Wanted(right_to_left=is_right_to_left))
         self._view.light_found([], [base.number(word) for word in entry.words])
@@ -144,16 +147,22 @@ def _layers(entry: Entry) -> set[str]:
 def _changes(diff: Diff, entry: Entry) -> list[str]:
     """What changed in the sentence, word by word: first what was done at the place itself."""
     found = of_edits(diff, [edit for edit in diff.edits if edit.row == entry.row])
-    found.sort(key=lambda one: not set(one.words) & set(entry.words))
+    found.sort(key=lambda one: not _is_there(entry, one))
+    here = sum(_is_there(entry, one) for one in found) if entry.place.first else -1
     told: list[str] = []
-    for one in found[:MOST_WORDS]:
+    for number, one in enumerate(found[:MOST_WORDS]):
         words = diff.changes.found.sides[one.place.side].words_of(one.place.sentence)[: one.place.last]
         about = " ".join(words[max(one.place.first - 1, 0) :])
-        told.append(Rich(strong(about), ": " if about else "", one.what))
+        told.append(Rich(ALSO if number == here else "", strong(about), ": " if about else "", one.what))
     more = len(found) - MOST_WORDS
     return [*told, *([f"… and {counted(more, 'more word')}"] if more > 0 else [])] or [
         "Nothing changed in this sentence."
     ]
+
+
+def _is_there(entry: Entry, other: Entry) -> bool:
+    """Whether another entry is about the same place."""
+    return other.place == entry.place or bool(set(other.words) & set(entry.words))
 
 
 def _rule_in_words(rank: int, family: Family) -> str:
