@@ -66,6 +66,15 @@ def test_what_to_look_at_stands_first() -> None:
     assert "5 of 6" in text and "1 left over" in text and "still ADV" in text
 
 
+def test_a_comment_says_nothing_twice() -> None:
+    """One file needs no table of files, and kinds that all join different values tell nothing."""
+    assert "Files" not in as_markdown(comment(made())) and "Files" in read(made()).text
+    base = [f"{w}{w}/2/x{w} UPOS:U{w} so{w}/0/root UPOS:V{w}" for w in "abcd"]
+    head = [one.replace("/2/x", "/2/y") for one in base[:2]] + [one.replace("UPOS:U", "UPOS:T") for one in base[2:]]
+    text = as_markdown(comment(between(bank(*base), bank(*head))))
+    assert "Outside the rules: 4 changes" in text and "the same by kind" not in text
+
+
 def test_changes_of_one_word_are_one_place() -> None:
     base = [f"not/2/x UPOS:ADV so{n}/0/root UPOS:ADV b/2/y UPOS:NOUN" for n in range(6)]
     head = [one.replace("not/2/x UPOS:ADV", "not/3/z UPOS:PART") for one in base[:-1]]

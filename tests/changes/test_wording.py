@@ -55,6 +55,19 @@ def test_where_a_rule_holds(conditions: tuple[str, ...], expected: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("effect", "expected"),
+    [
+        ((Atom("DEPREL", "-", "=det:poss"), "nmod:poss"), "where PRON with Case=Gen"),
+        ((Atom("DEPREL", "-", "=det:poss"), "*"), "where PRON that is nmod:poss with Case=Gen"),
+        ((Atom("FEATS", "Case", "=Nom"), "Gen"), "where PRON that is nmod:poss"),
+    ],
+)
+def test_what_the_effect_says_is_not_said_again(effect: tuple[Atom, str], expected: str) -> None:
+    made = family("UPOS=PRON", "DEPREL=nmod:poss", "FEATS.Case=Gen", effect=(effect,))
+    assert conditions_in_words(made) == expected
+
+
+@pytest.mark.parametrize(
     ("atom", "old", "expected"),
     [
         (Atom("DEPREL", "-", "=compound"), "amod", "DEPREL amod → compound"),

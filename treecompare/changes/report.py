@@ -12,6 +12,7 @@ from treecompare.changes import entries, results
 from treecompare.changes.edits import Edit
 from treecompare.changes.entries import Entry
 from treecompare.changes.examples import LONGEST, TELLING
+from treecompare.changes.groups import ANYTHING
 from treecompare.changes.places import Place, address, place_of_row, words_around
 from treecompare.changes.rules import Family
 from treecompare.changes.versions import Diff
@@ -64,8 +65,12 @@ def lead(diff: Diff) -> list[str]:
 
 
 def _short(section: Section) -> Section:
-    """A section of a comment: the table of files without what changed in each."""
-    return replace(section, parts=section.parts[:1]) if section.key == "files" else section
+    """A section of a comment: the table of files, if there are several, without what changed in each."""
+    if section.key != "files":
+        return section
+    return replace(
+        section, parts=[one for one in section.parts[:1] if isinstance(one, Table) and len(one.result.rows) > 1]
+    )
 
 
 _RULES = ("rules", "left-over")
@@ -269,7 +274,8 @@ class _Report:
             return
         parts: list[Part] = [self._listing(found, "plain", PLAIN)]
         kinds = results.grouped(self.diff, only_outside=True)
-        if len(found) > len(kinds.rows) > 1:
+        is_telling = any(row[2:5] != [ANYTHING, ANYTHING, "changed"] for row in kinds.rows)
+        if len(found) > len(kinds.rows) > 1 and is_telling:
             parts.append(Folded("the same by kind", [Table(kinds)]))
         title, edits = f"Outside the rules: {counted(len(self.diff.outside), 'change')}", len(self.diff.outside)
         yield Section(title, parts, f"at {counted(len(found), 'place')}" * (len(found) != edits), "outside")

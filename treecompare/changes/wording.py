@@ -94,6 +94,10 @@ def edge_in_words(value: str) -> str:
 def conditions_in_words(family: Family) -> str:
     """Where a rule holds: ``where NOUN "year" or "years" that is nmod``; everywhere, if it says nothing."""
     told = {one.name: (one, family.values(one)) for one in family.rules[0].conditions}
+    for atom, old in zip(family.effect, family.before, strict=True):  # what was there before is said of the effect
+        name = atom.layer if atom.key == "-" else f"{atom.layer}.{atom.key}"
+        if name in told and told[name][1] == [old]:
+            del told[name]
 
     def take(*names: str, quoted: bool = False) -> str:
         for name in names:
