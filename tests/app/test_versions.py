@@ -5,18 +5,20 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import dialogs
 from tests.changes.made import conllu
+from treecompare.app.common import preferences
+from treecompare.app.common.preferences import Versions
 from treecompare.app.versions.asked import VersionsDialog
-from treecompare.app.versions.comparing import Versions
 from treecompare.app.versions.versions_window import VersionsWindow, marks_path
 from treecompare.app.window.window import MainWindow
 
@@ -294,6 +296,29 @@ def test_constituents_have_no_rules(tmp_path: Path, opened: Opened) -> None:
     open_list(window, "Constituents")
     assert "2 constituents in one version only" in rows(window)[0][2]
     assert window.place.drawings()[0].isVisible()
+
+
+def test_two_versions_are_among_the_recent_files_and_open_from_there(
+    qtbot: QtBot, window: MainWindow, made: Made
+) -> None:
+    versions = made(BASE, HEAD)
+    wanted = replace(versions, ignored=("COMMENT",))
+    first = window.versions.open(wanted)
+    qtbot.waitUntil(lambda: not first.is_busy, timeout=20_000)
+    first.close()
+    assert preferences.recent() == [wanted]
+    window.start_page.refresh()
+    (link,) = window.start_page.recent_links
+    assert "old.conllu → new.conllu" in link.text() and "Two versions" in link.text()
+    link.linkActivated.emit("#")
+    assert window.versions.windows[-1].versions == wanted
+    window.versions.windows[-1].close()
+    revisions = Versions("HEAD~1", "", "repository")
+    preferences.add_recent(revisions)
+    assert preferences.recent()[0] == replace(revisions, repository=str(Path("repository").absolute()))
+    menu = QMenu()
+    window.opener.fill_recent(menu)
+    assert [one.text() for one in menu.actions()][:2] == ["HEAD~1 → the files as they are", "old.conllu → new.conllu"]
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")

@@ -11,9 +11,9 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
+from treecompare.app.common.preferences import Versions
 from treecompare.app.drawings.save_sheet import SaveSheet
 from treecompare.app.lessons.lesson_window import LessonWindow
-from treecompare.app.versions.comparing import Versions
 from treecompare.app.versions.versions_window import VersionsWindow
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
@@ -112,6 +112,13 @@ def test_a_lesson_is_kept_and_found_again(
     lesson.close()
     qtbot.waitUntil(lambda: not window.lessons.windows)
 
+    window.start_page.refresh()
+    (link,) = window.start_page.recent_links
+    assert "mine.toml" in link.text() and "Lesson" in link.text()
+    link.linkActivated.emit("#")
+    qtbot.waitUntil(lambda: len(window.lessons.windows) == 1)
+    window.lessons.close_all()
+    qtbot.waitUntil(lambda: not window.lessons.windows)
     first = window.walks.offers()[0]
     assert first.title == "mine"  # it was given no title
     for way in (

@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,35 @@ from treecompare.comparison.files import Files
 
 RECENT_LIMIT = 8
 KNOWN_LIMIT = 500
+
+
+@dataclass(frozen=True)
+class Versions:
+    """Which versions of a treebank: files, folders, or revisions of a ``repository``; an empty ``head`` stands for the files in its
+    folder.
+
+    ``ignored``: layers and keys that are not compared, as ``MISC.SpaceAfter``.
+    """
+
+    base: str
+    head: str
+    repository: str = ""
+    ignored: tuple[str, ...] = ()
+
+    @property
+    def paths(self) -> list[str]:
+        """What stands for them."""
+        return [self.base, self.head, self.repository]
+
+    def mapped(self, change: Callable[[str], str]) -> Versions:
+        """The same with other paths."""
+        if self.repository:
+            return replace(self, repository=change(self.repository))
+        return replace(self, base=change(self.base), head=change(self.head))
+
+
+Recent = Files | Versions
+"""What was opened: a comparison, what a file of its own opens, or two versions."""
 
 
 def _settings() -> QSettings:
@@ -56,11 +85,11 @@ def _numbers(version: str) -> list[int]:
     return [int(one) for one in re.findall("[0-9]+", version)]
 
 
-def recent() -> list[Files]:
-    """Comparisons opened lately, newest first."""
+def recent() -> list[Recent]:
+    """What was opened lately, newest first."""
     try:
         stored = json.loads(str(_settings().value("recent", "[]")))
-        return [files_from(one) for one in stored]
+        return [Versions(**_thawed(one)) if "base" in one else files_from(one) for one in stored]
     except (ValueError, KeyError, TypeError, AttributeError):
         return []
 
@@ -71,11 +100,11 @@ def files_from(stored: dict[str, Any]) -> Files:
     Raises:
         TypeError, AttributeError: they are not that.
     """
-    return Files(**{name: _frozen(value) for name, value in stored.items()})
+    return Files(**_thawed(stored))
 
 
-def add_recent(files: Files) -> None:
-    """Puts a comparison to the top of the list."""
+def add_recent(files: Recent) -> None:
+    """Puts something to the top of the list."""
     absolute = files.mapped(lambda path: str(Path(path).absolute()))
     kept = [absolute, *(one for one in recent() if one.paths != absolute.paths)][:RECENT_LIMIT]
     _settings().setValue("recent", json.dumps([asdict(one) for one in kept]))
@@ -83,8 +112,8 @@ def add_recent(files: Files) -> None:
     _settings().setValue("recent_dates", json.dumps({paths: day.isoformat() for paths, day in dates.items() if day}))
 
 
-def opened_on(files: Files) -> date | None:
-    """The day on which a recent comparison was last opened; None if it is not known."""
+def opened_on(files: Recent) -> date | None:
+    """The day on which it was last opened; None if it is not known."""
     try:
         return date.fromisoformat(json.loads(text("recent_dates", "{}"))["\0".join(files.paths)])
     except (ValueError, KeyError, TypeError):
@@ -110,6 +139,10 @@ def add_known(path: str | Path) -> None:
     with contextlib.suppress(OSError):
         identity = _identity(path)
         store("known", [identity, *(one for one in texts("known", ()) if one != identity)][:KNOWN_LIMIT])
+
+
+def _thawed(stored: dict[str, Any]) -> dict[str, Any]:
+    return {name: _frozen(value) for name, value in stored.items()}
 
 
 def _frozen(value: Any) -> Any:

@@ -17,6 +17,7 @@ from treecompare.app.common.plain import file_name, visible
 from treecompare.app.common.saving import ask_where_to_save, save_drawing, save_table
 from treecompare.app.drawings.pictures import Look
 from treecompare.app.drawings.save_sheet import SaveSheet
+from treecompare.comparison.files import Files
 from treecompare.errors import TreecompareError
 from treecompare.lessons.walk_files import SUFFIX, lesson_of, write_walk
 
@@ -149,6 +150,7 @@ def title_of(path: str) -> str:
 def keep_lesson_file(path: str) -> None:
     """A lesson was saved there, or opened from there."""
     whole = str(Path(path).absolute())
+    preferences.add_recent(Files(whole, ()))
     preferences.store(KEPT, [whole, *(one for one in preferences.texts(KEPT, ()) if one != whole)][:MOST_KEPT])
 
 

@@ -36,13 +36,14 @@ from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.common.bar import control
 from treecompare.app.common.plain import markup, tip, visible
+from treecompare.app.common.preferences import Recent, Versions
 from treecompare.app.common.theme import DARK, colours_of
 from treecompare.app.common.wording import day_said
 from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.app.session import thumbnails
+from treecompare.app.session.opening import OF_THEIR_OWN
 from treecompare.app.session.start_cards import HIGHEST, LOWEST, Card, OpenButton
 from treecompare.app.shell.toolbar import SearchField
-from treecompare.comparison.files import Files
 
 
 class TwoTrees(QWidget):
@@ -118,7 +119,7 @@ class Thumbnail(QLabel):
 
     clicked = Signal()
 
-    def __init__(self, files: Files) -> None:
+    def __init__(self, files: Recent) -> None:
         super().__init__(objectName="thumbnail")
         self._files = files
         self.setFixedSize(thumbnails.WIDTH + 6, thumbnails.HEIGHT + 6)
@@ -276,19 +277,17 @@ class StartPage(QScrollArea):
             self._cards.append(button)
             button.clicked.connect(lambda _=False, key=sample.key: self.sampleWanted.emit(key))
             self.sample_heads.addWidget(button)
-        recent = preferences.recent()
+        recent = self._listed = preferences.recent()
         if recent:
             self.recent_list.addWidget(self._heading("Recent"))
         for files in recent:
             label = QLabel()
-            label.setText(
-                f'<a href="#">{markup(visible(Path(files.gold).name))}</a><br>{markup(visible(describe(files)))}'
-            )
+            label.setText(f'<a href="#">{markup(visible(title_of(files)))}</a><br>{markup(visible(describe(files)))}')
             flags = Qt.TextInteractionFlag
             label.setTextInteractionFlags(flags.LinksAccessibleByKeyboard | flags.LinksAccessibleByMouse)
             label.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            label.setToolTip(tip("\n".join(map(visible, files.paths))))
-            label.setAccessibleName(f"Open {files.gold} again")
+            label.setToolTip(tip("\n".join(map(visible, filter(None, files.paths)))))
+            label.setAccessibleName(f"Open {title_of(files)} again")
             label.linkActivated.connect(lambda _="", files=files: self.recentWanted.emit(files))
             label.setContentsMargins(4, 2, 0, 2)
             label.setWordWrap(True)
@@ -319,7 +318,7 @@ class StartPage(QScrollArea):
         for one in self._cards:
             one.fit(width, min(share, HIGHEST))
 
-    def _with_picture(self, label: QLabel, files: Files) -> QWidget:
+    def _with_picture(self, label: QLabel, files: Recent) -> QWidget:
         """The link between a picture of what was looked at last, where there is one, and the day, where it is known."""
         line = QWidget()
         row = QHBoxLayout(line)
@@ -355,6 +354,10 @@ class StartPage(QScrollArea):
             self._is_stale = True  # links keep the colour that they were made with
             if self.isVisible():
                 self.refresh()
+        elif event.type() == QEvent.Type.ActivationChange and hasattr(self, "_listed") and self.isActiveWindow():
+            self._is_stale |= self._listed != preferences.recent()  # other windows add to it, too
+            if self._is_stale and self.isVisible():
+                self.refresh()
 
     def showEvent(self, event: QShowEvent) -> None:
         """In the colours that there are now, and in the room that there is once the window is laid out."""
@@ -370,11 +373,28 @@ class StartPage(QScrollArea):
         self.title.setFont(font)
 
 
-def describe(files: Files) -> str:
-    """A line that tells one comparison from another."""
-    if files.is_saved:
-        return str(Path(files.gold).parent)
-    systems = [name or Path(path).name for name, path in files.systems]
+def title_of(recent: Recent) -> str:
+    """What it is called in lists."""
+    if isinstance(recent, Versions):
+        newer = recent.head or "the files as they are"
+        base, head = (recent.base, newer) if recent.repository else (Path(recent.base).name, Path(newer).name)
+        return f"{base} → {head}"
+    return Path(recent.gold).name
+
+
+def describe(recent: Recent) -> str:
+    """A line that tells one from another."""
+    if isinstance(recent, Versions):
+        return f"Two versions — {recent.repository or _near(Path(recent.base).parent)}"
+    if recent.is_saved:
+        return str(Path(recent.gold).parent)
+    folder = Path(recent.gold).parent
+    if recent.gold.endswith(OF_THEIR_OWN):
+        return f"{'Lesson' if recent.gold.endswith('.toml') else 'Batch'} — {_near(folder)}"
+    systems = [name or Path(path).name for name, path in recent.systems]
     shown = ", ".join(systems[:3]) + (f" + {len(systems) - 3}" if len(systems) > 3 else "")
-    folder = Path(files.gold).parent
-    return f"{shown} — {Path(folder.parent.name) / folder.name}"
+    return f"{shown} — {_near(folder)}"
+
+
+def _near(folder: Path) -> Path:
+    return Path(folder.parent.name) / folder.name

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QColor, QImage, QImageReader, QPainter
 
 from treecompare.app.common import preferences
+from treecompare.app.common.preferences import Recent
 from treecompare.app.drawings.in_memory import png_of
 from treecompare.comparison.files import Files
 from treecompare.errors import TreecompareError
@@ -33,7 +34,7 @@ def _folder() -> Path:
     return preferences.folder() / "thumbnails"
 
 
-def path_of(files: Files, theme: str = "light") -> Path:
+def path_of(files: Recent, theme: str = "light") -> Path:
     """Where the picture of a comparison in one of the ``THEMES`` is kept."""
     paths = "\0".join(str(Path(path).absolute()) for path in files.paths)
     name = hashlib.sha256(paths.encode(errors="surrogateescape")).hexdigest()[:32]
@@ -68,12 +69,12 @@ def _framed(drawn: QImage, ground: str) -> QImage:
     return small
 
 
-def is_there(files: Files, theme: str) -> bool:
+def is_there(files: Recent, theme: str) -> bool:
     """Whether there is a picture of a comparison."""
     return QImageReader(str(path_of(files, theme))).canRead()
 
 
-def image_of(files: Files, theme: str) -> QImage:
+def image_of(files: Recent, theme: str) -> QImage:
     """The picture of a comparison; none if it has gone."""
     return QImage(str(path_of(files, theme)))
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common import preferences
-from treecompare.app.versions.comparing import Versions
+from treecompare.app.common.preferences import Versions
 
 
 class PathField(QWidget):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from treecompare.app.common.preferences import Versions
 from treecompare.app.common.worker import SECONDS_BETWEEN_REPORTS, Worker
 from treecompare.changes import entries
 from treecompare.changes.entries import Entry
@@ -20,19 +20,6 @@ from treecompare.errors import Cancelled
 MOST = 5_000
 """So many places of a list are shown."""
 LEFT_OVER = "Left over"
-
-
-@dataclass(frozen=True)
-class Versions:
-    """Which versions: files, folders, or revisions of a ``repository``; an empty ``head`` stands for the files in its folder.
-
-    ``ignored``: layers and keys that are not compared, as ``MISC.SpaceAfter``.
-    """
-
-    base: str
-    head: str
-    repository: str = ""
-    ignored: tuple[str, ...] = ()
 
 
 class Doing(NamedTuple):

@@ -21,6 +21,7 @@ from treecompare.app.session.file_search import FileSearch
 from treecompare.app.session.open_dialog import OpenDialog
 from treecompare.app.session.opening import OF_THEIR_OWN
 from treecompare.app.session.session import Doubt, Session
+from treecompare.app.session.start_page import title_of
 from treecompare.app.shell.actions import fill_menu
 from treecompare.app.shell.command import TREES, Need, command
 from treecompare.app.shell.frame import FrameWindow
@@ -53,6 +54,8 @@ class OpeningCommands(QObject):
     """The results of a batch were dropped."""
     lessonDropped = Signal(str)
     """The file of a lesson was dropped, or named."""
+    versionsWanted = Signal(object)
+    """Two versions are to be compared again."""
 
     def __init__(
         self,
@@ -102,6 +105,13 @@ class OpeningCommands(QObject):
             # those of an open comparison are its own; without one they were chosen for what is opened next
             settings = self._settings() if self.session.comparison is None else Settings()
             self.files.open_with(files, settings, known=known)
+
+    def open_recent(self, recent: preferences.Recent) -> None:
+        """Opens again what was opened before."""
+        if isinstance(recent, preferences.Versions):
+            self.versionsWanted.emit(recent)
+        else:
+            self.open_comparison(recent)
 
     def open_sample(self, key: str) -> None:
         """Opens a shipped comparison."""
@@ -154,7 +164,9 @@ class OpeningCommands(QObject):
     def fill_recent(self, menu: QMenu) -> None:
         """Brings the menu of recent comparisons up to date."""
         recent = preferences.recent()[:MOST_RECENT]
-        entries = [(Path(one.gold).name, one.gold, partial(self.open_comparison, one)) for one in recent]
+        entries = [
+            (title_of(one), "\n".join(filter(None, one.paths)), partial(self.open_recent, one)) for one in recent
+        ]
         fill_menu(menu, entries, "None yet")
         if entries:
             menu.addSeparator()

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMainWindow, QWidget
 
+from treecompare.app.common import preferences
 from treecompare.app.shell.command import Need, command
 
 if TYPE_CHECKING:
-    from treecompare.app.versions.comparing import Versions
+    from treecompare.app.common.preferences import Versions
     from treecompare.app.versions.versions_window import VersionsWindow
 
 
@@ -46,6 +47,7 @@ class VersionCommands(QObject):
         from treecompare.app.versions.versions_window import VersionsWindow
 
         found = VersionsWindow(versions)
+        found.shown.connect(lambda: preferences.add_recent(versions))
         found.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         found.setWindowIcon(self.window.windowIcon())
         found.another.connect(lambda: self._ask(found))

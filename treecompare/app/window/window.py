@@ -90,7 +90,7 @@ class MainWindow(FrameWindow):
         self.start_page = StartPage()
         self.start_page.openWanted.connect(self.opener.open_files)
         self.start_page.sampleWanted.connect(self.opener.open_sample)
-        self.start_page.recentWanted.connect(self.opener.open_comparison)
+        self.start_page.recentWanted.connect(self.opener.open_recent)
         self.start_page.commandWanted.connect(lambda name: self.actions_.by_name[name].trigger())
         self.opener.forgotten.connect(self.start_page.refresh)
         self.pages.addWidget(self.start_page)
@@ -140,6 +140,7 @@ class MainWindow(FrameWindow):
         self.trust.tableWanted.connect(self.commands.show_table)
         self.opener.queriesDropped.connect(self.trust.open_queries)
         self.opener.batchDropped.connect(self.batches.open)
+        self.opener.versionsWanted.connect(self.versions.open)
         self.opener.lessonDropped.connect(lambda path: self.walks.open_file(path))
         self.sheets = SheetCommands(
             self,
