@@ -18,8 +18,9 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import note_down, sized, sort_by, space
+from tests.app.helpers import note_down, press, sized, sort_by, space
 from treecompare.analyses.sentences import COLUMN_KEYS
+from treecompare.app.common import preferences
 from treecompare.app.common.bar import Bar
 from treecompare.app.common.wording import names_in_corners
 from treecompare.app.drawings.control_bar import DRAWN, LAYOUT
@@ -196,6 +197,17 @@ def test_measures_have_room_in_the_tool_bar(compared: MainWindow) -> None:
     sized(compared, 740, 600)
     for picker in compared.toolbar.pickers:
         assert picker.width() >= picker.whole_width()  # type: ignore[attr-defined]
+
+
+def test_who_presses_n_knows_the_hint(qtbot: QtBot, compared: MainWindow, files: Files) -> None:
+    hint = space(compared).layout.hint
+    press(qtbot, compared, Qt.Key.Key_J)
+    assert hint.isVisible()
+    press(qtbot, compared, Qt.Key.Key_N)
+    assert not hint.isVisible() and preferences.text("hint") == "seen"
+    compared.close_comparison()
+    compare(qtbot, compared, files)
+    assert not hint.isVisible()
 
 
 def test_the_hint_goes_for_good(qtbot: QtBot, compared: MainWindow, files: Files) -> None:

@@ -32,7 +32,7 @@ class Notice(QFrame):
         self.remove_button = control(tip=tip, picture="close")
         self.remove_button.setAutoRaise(True)
         self.remove_button.setFixedSize(24, 24)
-        self.remove_button.clicked.connect(self._dismiss)
+        self.remove_button.clicked.connect(self.dismiss)
         self._row.addWidget(self.remove_button)
         self.hide()
 
@@ -53,7 +53,10 @@ class Notice(QFrame):
         if text and is_alert:
             QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 
-    def _dismiss(self) -> None:
+    def dismiss(self) -> None:
+        """It is put away, or what it says is known by now."""
+        if self.isHidden():
+            return
         had_focus = self.isAncestorOf(self.window().focusWidget() or self.window())
         self.say("")
         self.dismissed.emit()

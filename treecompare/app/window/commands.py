@@ -145,9 +145,10 @@ class Commands(QObject):
         counts=True,
     )
     def next_change(self, times: int = 1) -> None:
-        """To the next change."""
+        """To the next change; whoever comes here by the key knows it."""
         for _ in range(times):
             self._step_to_change(1)
+        self._space().layout.hint.dismiss()
 
     @command(
         "Previous c&hange",
