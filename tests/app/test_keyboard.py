@@ -191,10 +191,11 @@ def test_without_the_sentences_the_drawing_gets_the_keyboard(active: MainWindow)
     assert focus is not None and focus.isVisible()
 
 
-def test_letters_are_commands_in_lists_and_drawings_only(active: MainWindow) -> None:
+def test_letters_are_commands_but_in_fields_and_boxes(active: MainWindow) -> None:
     views = space(active)
     views.layout.place_overview("below")
     takes: list[QWidget] = [views.sentences.table, views.systems.table, views.alignment.view.canvas]
+    takes += [views.layout.inspector.tabBar(), active.toolbar.scoring, active.toolbar.swap]
     for dock, widget in (("words", views.words.table), ("words", views.words.strip), ("plots", views.plots.view)):
         active.show_dock(dock)
         takes.append(widget)
@@ -209,17 +210,28 @@ def test_letters_are_commands_in_lists_and_drawings_only(active: MainWindow) -> 
     views.sentences.go_to_sentence(0)
     active.show_dock("notes")
     views.sentences.filter_bar.more_button.setChecked(True)
-    buttons = (views.notes.add_button, views.notes.scheme_button, views.sentences.filter_bar.differing)
-    for widget in (*buttons, choice(active, "parsed correctly")):
-        widget.setFocus()
-        assert QApplication.focusWidget() is widget
-        hit(active, Qt.Key.Key_J, Qt.Key.Key_P, Qt.Key.Key_E, Qt.Key.Key_Plus, Qt.Key.Key_Z)
-        assert views.sentences.current_sentence() == 0
-        assert active.actions_.chosen("mapping") == "T"
-    hit(
-        active, Qt.Key.Key_Down, modifiers=Qt.KeyboardModifier.AltModifier
-    )  # with a key held it is a command everywhere
+    box = choice(active, "parsed correctly")
+    box.setFocus()
+    assert QApplication.focusWidget() is box
+    hit(active, Qt.Key.Key_J, Qt.Key.Key_P, Qt.Key.Key_E, Qt.Key.Key_Plus, Qt.Key.Key_Z)
+    assert views.sentences.current_sentence() == 0
+    assert active.actions_.chosen("mapping") == "T"
+    alt = Qt.KeyboardModifier.AltModifier
+    views.sentences.filter_bar.text.setFocus()
+    hit(active, Qt.Key.Key_Down, modifiers=alt)  # with a key held it is a command in fields, too
     assert views.sentences.current_sentence() == 1
+    box.setFocus()
+    hit(active, Qt.Key.Key_Down, modifiers=alt)
+    assert box.view().isVisible() and views.sentences.current_sentence() == 1
+    box.hidePopup()
+
+
+def test_who_puts_the_hint_away_goes_on_in_the_drawing(active: MainWindow) -> None:
+    hint = space(active).layout.hint
+    hint.say("Press N.")
+    hint.remove_button.setFocus()
+    hit(active, Qt.Key.Key_Return)
+    assert hint.isHidden() and QApplication.focusWidget() is space(active).drawing_view.canvas
 
 
 @pytest.mark.parametrize("is_floating", [False, True])
@@ -299,3 +311,18 @@ def test_digits_letters_and_control_enter_judge_without_the_mouse(active: MainWi
     hit(active, Qt.Key.Key_U)
     assert (0, "one", "") not in judgements.correct and judgements.unclear == {(0, "one", "")}
     del box
+
+
+def test_enter_presses_buttons_as_space_does(qtbot: QtBot, window: MainWindow) -> None:
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    page, wanted = window.start_page, list[str]()
+    page.commandWanted.disconnect()
+    page.commandWanted.connect(wanted.append)
+    page.sampleWanted.disconnect()
+    page.sampleWanted.connect(wanted.append)
+    buttons = [one for one in page.findChildren(QAbstractButton) if one.isVisible() and one is not page.open_button]
+    for button in buttons:
+        button.setFocus()
+        hit(window, Qt.Key.Key_Return)
+    assert len(buttons) > 8 and len(wanted) == len(buttons)

@@ -1,4 +1,4 @@
-"""Who gets the keys: single letters are commands in lists and drawings only, and no key goes into what nobody sees.
+"""Who gets the keys: single letters are commands but in fields and boxes, and no key goes into what nobody sees.
 
 ``?`` asks for the keys wherever it is not typed as text.
 """
@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QGraphicsView, QStackedWidget, QTabBar, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QGraphicsView,
+    QStackedWidget,
+    QTabBar,
+    QWidget,
+)
 
 if TYPE_CHECKING:
     from treecompare.app.drawings.picture_view import PictureView
@@ -44,14 +53,17 @@ class Views(Protocol):
         ...
 
 
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_ARROWS, _ALT = (Qt.Key.Key_Down, Qt.Key.Key_Up), Qt.KeyboardModifier.AltModifier
 _HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 
 
 def takes_commands(widget: QWidget | None) -> bool:
-    """Whether a letter pressed there is a command: in lists and drawings, or where nothing has the keyboard."""
+    """Whether a letter pressed there is a command: in lists, drawings, tabs and buttons, or where nothing has the keyboard."""
     if widget is None or widget.isWindow():
         return True
-    return isinstance(widget, QAbstractItemView | QGraphicsView) or getattr(widget, "takes_commands", False)
+    listening = QAbstractItemView | QGraphicsView | QTabBar | QAbstractButton
+    return isinstance(widget, listening) or getattr(widget, "takes_commands", False)
 
 
 def _is_seen(widget: QWidget) -> bool:
@@ -81,11 +93,19 @@ class Keyboard(QObject):
         pane.visibilityChanged.connect(self._pane_seen)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Elsewhere than in lists and drawings a letter is an ordinary key, not a shortcut."""
+        """In fields and boxes a letter is an ordinary key, not a shortcut, and Alt with an arrow opens a box; Enter presses
+        buttons, as Space does."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            focus = QApplication.focusWidget()
             is_letter = event.text().isprintable() and len(event.text()) == 1 and not event.modifiers() & _HELD
-            if is_letter and event.text() != "?" and not takes_commands(QApplication.focusWidget()):
+            is_own = is_letter and event.text() != "?" and not takes_commands(focus)
+            if is_own or (isinstance(focus, QComboBox) and event.key() in _ARROWS and event.modifiers() & _ALT):
                 event.accept()
+                return True
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            focus = QApplication.focusWidget()
+            if event.key() in _ENTER and isinstance(focus, QAbstractButton):  # nobody took it on the way up
+                focus.click()
                 return True
         return super().eventFilter(watched, event)
 

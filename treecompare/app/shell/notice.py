@@ -59,6 +59,6 @@ class Notice(QFrame):
             return
         had_focus = self.isAncestorOf(self.window().focusWidget() or self.window())
         self.say("")
-        self.dismissed.emit()
         if had_focus:
             self.focusNextChild()
+        self.dismissed.emit()

@@ -212,7 +212,7 @@ class MainWindow(FrameWindow):
             for changed in (self.panes.arranged, space.kindAdded):
                 changed.connect(lambda: order_tabs(space, self.toolbar))
             space.layout.inspectorShown.connect(self.actions_.by_name["inspector"].setChecked)
-            space.layout.hint.dismissed.connect(lambda: preferences.store("hint", "seen"))
+            space.layout.hint.dismissed.connect(self._put_hint_away)
             space.layout.rail.search.clicked.connect(self.show_palette)
             space.layout.roomChanged.connect(self._follow_room)
             space.layout.tabs.currentChanged.connect(lambda _: self._place_messages())
@@ -319,6 +319,11 @@ class MainWindow(FrameWindow):
             space.layout.hint.say("A and B are two measures. Press N for the next difference.")
             space.layout.arrange()
         space.sentences.table.setFocus()
+
+    def _put_hint_away(self) -> None:
+        """For good; the drawing that it was about gets the keyboard."""
+        preferences.store("hint", "seen")
+        self.ready_workspace().drawing_view.canvas.setFocus()
 
     def _store_layout(self) -> None:
         if self.is_comparing:
