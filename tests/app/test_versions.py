@@ -321,6 +321,29 @@ def test_two_versions_are_among_the_recent_files_and_open_from_there(
     assert [one.text() for one in menu.actions()][:2] == ["HEAD~1 → the files as they are", "old.conllu → new.conllu"]
 
 
+def test_two_paths_are_typed_and_compared_by_keyboard(qtbot: QtBot, window: MainWindow, made: Made) -> None:
+    versions = made(BASE, HEAD)
+
+    def opened() -> VersionsDialog:
+        window.actions_.by_name["two_versions"].trigger()
+        found = [one for one in QApplication.topLevelWidgets() if isinstance(one, VersionsDialog) and one.isVisible()]
+        qtbot.waitUntil(found[-1].isActiveWindow)
+        return found[-1]
+
+    dialog = opened()
+    assert dialog.focusWidget() is dialog.base.field
+    qtbot.keyClicks(dialog.base.field, versions.base)
+    qtbot.keyClick(dialog.base.field, Qt.Key.Key_Return)
+    assert dialog.isVisible() and not window.versions.windows
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    again = opened()
+    assert again.base.path == versions.base
+    qtbot.keyClicks(again.head.field, versions.head)
+    qtbot.keyClick(again.head.field, Qt.Key.Key_Return)
+    (found,) = window.versions.windows
+    qtbot.waitUntil(lambda: found.diff is not None and not found.is_busy, timeout=20_000)
+
+
 @pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 def test_asked_for_and_compared_from_a_repository(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     folder = tmp_path / "repo"

@@ -92,7 +92,7 @@ class VersionsDialog(QDialog):
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
         )
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText("Compare")
-        self.buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
+        self.buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)  # Enter never cancels
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
@@ -113,6 +113,7 @@ class VersionsDialog(QDialog):
         for name, field in self._remembered():
             field.setText(preferences.text(f"versions/{name}"))
         self._show_page()
+        (self.repository if self.of_git.isChecked() else self.base).field.setFocus()
 
     def _remembered(self) -> tuple[tuple[str, QLineEdit], ...]:
         return (
@@ -142,10 +143,14 @@ class VersionsDialog(QDialog):
             return Versions(self.older.text().strip(), self.newer.text().strip(), self.repository.path, ignored)
         return Versions(self.base.path, self.head.path, "", ignored)
 
-    def accept(self) -> None:
-        """Remembers what was typed, and tells it."""
+    def done(self, result: int) -> None:
+        """Remembers what was typed, also of who only looks something up in between."""
         preferences.store("versions/kind", "git" if self.of_git.isChecked() else "files")
         for name, field in self._remembered():
             preferences.store(f"versions/{name}", field.text())
+        super().done(result)
+
+    def accept(self) -> None:
+        """Tells what was typed."""
         super().accept()
         self.wanted.emit(self.versions())
