@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QRectF, QStringListModel, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QIcon, QImage, QPainter
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
@@ -26,12 +26,14 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from tests.app.helpers import space
 from treecompare import resources
 from treecompare.app.common import fonts
 from treecompare.app.common import theme as look
 from treecompare.app.common.bar import control
 from treecompare.app.common.rows import BAR, RowsTable
 from treecompare.app.drawings.lights import LightsItem, Lit
+from treecompare.app.window.window import MainWindow
 from treecompare.drawing.figures import _COLOURS as PLOTS
 from treecompare.drawing.style import DARK, LIGHT, Theme
 
@@ -110,6 +112,19 @@ def test_buttons_without_a_ground_and_what_fields_ask_for_can_be_read(qtbot: QtB
     assert look.accent(button.palette()).name() == look.LIGHT.accent
     ground, ink = of_widget(field)
     assert look.LIGHT.muted == field.palette().placeholderText().color().name() and contrast(ink, ground) >= EDGE
+
+
+def test_pictures_follow_the_theme_and_back(compared: MainWindow) -> None:
+    layout = space(compared).layout
+    for theme, colours in (("light", look.LIGHT), ("dark", look.DARK), ("light", look.LIGHT)):
+        compared.actions_.turn("theme", theme)
+        for button, ink in (
+            (compared.toolbar.swap, colours.text), (layout.rail.search, colours.text), (layout.rail.sentences, colours.accent),
+        ):  # fmt: skip
+            state = QIcon.State.On if ink == colours.accent else QIcon.State.Off
+            image = button.icon().pixmap(64, 64, QIcon.Mode.Normal, state).toImage()
+            pixels = [image.pixelColor(x, y) for x in range(64) for y in range(64)]
+            assert {one.name() for one in pixels if one.alpha() == 255} == {ink}, (theme, button.accessibleName())
 
 
 def test_pictures_follow_colours_that_changed_before_they_are_shown(qtbot: QtBot, qapp: QApplication) -> None:

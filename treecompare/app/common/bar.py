@@ -34,8 +34,10 @@ class Pictured(QToolButton):
         self._paint_picture()
 
     def _paint_picture(self) -> None:
-        if picture := self.property("picture"):
-            self.setIcon(icon(picture, self.palette()))
+        if picture := self.property(
+            "picture"
+        ):  # the window's palette: under a style sheet Qt may give a button its old one back
+            self.setIcon(icon(picture, self.window().palette()))
 
 
 def control(action: QAction | None = None, text: str = "", tip: str = "", picture: str = "") -> QToolButton:
