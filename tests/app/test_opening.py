@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import dialogs, sized, space, told
 from treecompare import readers, reading, resources
 from treecompare.app.common import preferences
+from treecompare.app.common.wording import moment_said
 from treecompare.app.session import opening
 from treecompare.app.session.open_dialog import OpenDialog
 from treecompare.app.session.start_cards import LOWEST, MARGIN, WORDS, Card
@@ -156,24 +157,21 @@ def test_more_systems_can_be_dropped_and_removed(qtbot: QtBot, compared: MainWin
     assert compared.session.files.systems[1][1] == str(third)
 
 
-def texts(page: QWidget) -> list[str]:
-    QApplication.processEvents()  # what is new is shown then
-    return [one.text() for one in page.findChildren(QLabel) if one.isVisible()]
-
-
 def test_the_day_of_a_recent_comparison_is_kept_with_it(window: MainWindow, files: Files) -> None:
     """One of which none is known, as from an older program, is listed without."""
     preferences.add_recent(files)
-    assert preferences.opened_on(preferences.recent()[0]) == date.today()
+    opened = preferences.opened_at(preferences.recent()[0])
+    assert opened is not None and opened.date() == date.today()
     preferences.store("recent_dates", json.dumps({"\0".join(preferences.recent()[0].paths): "2024-02-29"}))
     window.start_page.refresh()
-    assert "29 February 2024" in texts(window.start_page)
+    assert [one.when for one in window.start_page.recent_rows] == ["29 February 2024"]
     preferences.add_recent(replace(files, systems=files.systems[:1]))
-    assert [preferences.opened_on(one) for one in preferences.recent()] == [date.today(), date(2024, 2, 29)]
+    days = [at.date() for one in preferences.recent() if (at := preferences.opened_at(one))]
+    assert days == [date.today(), date(2024, 2, 29)]
     for stored in ("{", "[]", "{}", '{"a": 3}'):
         preferences.store("recent_dates", stored)
         window.start_page.refresh()
-        assert len(window.start_page.recent_links) == 2 and "today" not in texts(window.start_page), stored
+        assert [one.when for one in window.start_page.recent_rows] == ["", ""], stored
     preferences.forget_recent()
     assert not preferences.recent() and not preferences.text("recent_dates")
 
@@ -182,11 +180,54 @@ def test_recent_comparisons(qtbot: QtBot, compared: MainWindow, files: Files) ->
     assert [one.paths for one in preferences.recent()] == [files.paths]
     compared.close_comparison()
     assert not compared.is_comparing
-    assert len(compared.start_page.recent_links) == 1
-    assert "today" in texts(compared.start_page)
+    (row,) = compared.start_page.recent_rows
+    assert row.when.startswith("today")
     with qtbot.waitSignal(compared.session.ended, timeout=20_000):
-        compared.start_page.recent_links[0].linkActivated.emit("#")
+        row.click()
     assert compared.is_comparing and space(compared).sentences.model.rowCount() == 60
+
+
+def test_recent_comparisons_of_one_name_are_told_apart_and_cleared(window: MainWindow, tmp_path: Path) -> None:
+    window.actions_.turn("theme", "light")
+    for folder in ("a/dev", "b/dev", "b/test", "c"):
+        preferences.add_recent(Files(str(tmp_path / folder / "gold.mrg"), (("", "x.mrg"),)))
+    preferences.add_recent(Files(str(tmp_path / "c" / "gold.mrg"), (("", "y.mrg"),)))
+    names = [
+        "gold.mrg – c: y.mrg",
+        "gold.mrg – c: x.mrg",
+        "gold.mrg – test",
+        *(f"gold.mrg – {Path(one, 'dev')}" for one in "ba"),
+    ]
+    sized(window, 1280, 800)
+    page = window.start_page
+    page.refresh()
+    assert [one.title for one in page.recent_rows] == names
+    QTest.qWait(50)
+    assert page.verticalScrollBar().maximum() == 0
+    stops: list[QWidget] = [page.open_button]
+    while len(stops) < 12:
+        stops.append(stops[-1].nextInFocusChain())
+        while not stops[-1].focusPolicy() & Qt.FocusPolicy.TabFocus or not stops[-1].isVisible():
+            stops[-1] = stops[-1].nextInFocusChain()
+    assert stops[4:11] == [page.clear, *page.recent_rows, page.search]
+    menu = window.actions_.recent_menu
+    menu.aboutToShow.emit()
+    assert [one.text() for one in menu.actions()][:5] == names
+    page.clear.click()
+    assert not page.recent_rows and not page.recent_head.isVisible() and not preferences.recent()
+
+
+@pytest.mark.parametrize(
+    "at, said",
+    [
+        (datetime(2026, 3, 2, 9, 5), "today 09:05"),
+        (datetime(2026, 3, 2), "today"),
+        (datetime(2026, 3, 1, 9, 5), "yesterday"),
+        (datetime(2025, 3, 1, 9, 5), "1 March 2025"),
+    ],
+)
+def test_of_today_the_hour_is_said(at: datetime, said: str) -> None:
+    assert moment_said(at, datetime(2026, 3, 2, 17, 0)) == said
 
 
 def test_samples_are_drawn_on_the_start_page_in_the_colours_of_the_theme(window: MainWindow) -> None:

@@ -187,7 +187,7 @@ def test_nothing_in_a_file_is_markup(qtbot: QtBot, window: MainWindow, tmp_path:
     compare(qtbot, window, files_of(tmp_path))  # type: ignore[operator]
     assert not sorted(set(look_at_everything(window)))
     window.close_comparison()
-    assert any("x&amp;y" in label.text() for label in window.start_page.recent_links)
+    assert any("x&y" in row.title for row in window.start_page.recent_rows)
     assert not faults(window)
 
 
@@ -232,7 +232,7 @@ STATIC = {
 """Tips of the program's own words, passed on."""
 MADE = {
     "measures_panel.py: said if better is None else 'better' if better else 'worse'",
-    "start_page.py: label.toolTip()", "tips.py: shown", "elided.py: whole",
+    "tips.py: shown", "elided.py: whole",
     "filter_bar.py: notation(self.patterns) if is_pattern else ''",
     "filter_bar.py: tip(fault) if fault else notation(self.patterns) if is_pattern else ''",
     "player_bar.py: large",

@@ -15,13 +15,13 @@ from tests.app.conftest import compare
 from tests.app.helpers import space
 from treecompare.app.common import preferences
 from treecompare.app.session import thumbnails
-from treecompare.app.session.start_page import Thumbnail
+from treecompare.app.session.recent_row import RecentRow
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
 
-def pictures(window: MainWindow) -> list[Thumbnail]:
-    return [one for one in window.start_page.findChildren(Thumbnail) if one.isVisible()]
+def pictures(window: MainWindow) -> list[RecentRow]:
+    return [one for one in window.start_page.recent_rows if one.has_picture]
 
 
 def kept() -> set[str]:
@@ -74,10 +74,10 @@ def test_without_a_picture_the_entry_is_plain(compared: MainWindow, files: Files
     compared.close_comparison()
     thumbnails.path_of(files).write_bytes(b"no picture")
     compared.start_page.refresh()
-    assert pictures(compared) == [] and len(compared.start_page.recent_links) == 1
+    assert pictures(compared) == [] and len(compared.start_page.recent_rows) == 1
     thumbnails.path_of(files).unlink()
     compared.start_page.refresh()
-    assert pictures(compared) == [] and len(compared.start_page.recent_links) == 1
+    assert pictures(compared) == [] and len(compared.start_page.recent_rows) == 1
 
 
 def test_pictures_go_with_the_list(
@@ -97,7 +97,7 @@ def test_where_nothing_can_be_written_the_window_closes_all_the_same(compared: M
     preferences.store("any", "thing")
     (preferences.folder() / "thumbnails").write_text("a file where the folder should be")
     compared.close_comparison()
-    assert not compared.is_comparing and len(compared.start_page.recent_links) == 1
+    assert not compared.is_comparing and len(compared.start_page.recent_rows) == 1
 
 
 def test_links_have_the_colour_of_the_theme(compared: MainWindow) -> None:
@@ -105,10 +105,9 @@ def test_links_have_the_colour_of_the_theme(compared: MainWindow) -> None:
     colours = []
     for theme in ("light", "dark"):
         compared.actions_.turn("theme", theme)
-        link = compared.start_page.recent_links[0]
-        assert link.palette().link().color() == compared.palette().link().color()
-        image = link.grab().toImage()
-        seen = {image.pixelColor(x, y).name() for x in range(40) for y in range(image.height())}
+        (row,) = compared.start_page.recent_rows
+        image = row.grab().toImage()
+        seen = {image.pixelColor(x, y).name() for x in range(90, 200) for y in range(image.height() // 2)}
         assert compared.palette().link().color().name() in seen, theme
         colours.append(compared.palette().link().color().name())
     assert colours[0] != colours[1]

@@ -308,9 +308,9 @@ def test_two_versions_are_among_the_recent_files_and_open_from_there(
     first.close()
     assert preferences.recent() == [wanted]
     window.start_page.refresh()
-    (link,) = window.start_page.recent_links
-    assert "old.conllu → new.conllu" in link.text() and "Two versions" in link.text()
-    link.linkActivated.emit("#")
+    (row,) = window.start_page.recent_rows
+    assert row.title == "old.conllu → new.conllu" and row.about.startswith("Two versions")
+    row.click()
     assert window.versions.windows[-1].versions == wanted
     window.versions.windows[-1].close()
     revisions = Versions("HEAD~1", "", "repository")

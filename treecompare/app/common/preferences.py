@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
-from datetime import date
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -108,14 +108,15 @@ def add_recent(files: Recent) -> None:
     absolute = files.mapped(lambda path: str(Path(path).absolute()))
     kept = [absolute, *(one for one in recent() if one.paths != absolute.paths)][:RECENT_LIMIT]
     _settings().setValue("recent", json.dumps([asdict(one) for one in kept]))
-    dates = {"\0".join(one.paths): opened_on(one) for one in kept} | {"\0".join(absolute.paths): date.today()}
-    _settings().setValue("recent_dates", json.dumps({paths: day.isoformat() for paths, day in dates.items() if day}))
+    times = {"\0".join(one.paths): opened_at(one) for one in kept} | {"\0".join(absolute.paths): datetime.now()}
+    stored = {paths: at.isoformat(timespec="minutes") for paths, at in times.items() if at}
+    _settings().setValue("recent_dates", json.dumps(stored))
 
 
-def opened_on(files: Recent) -> date | None:
-    """The day on which it was last opened; None if it is not known."""
+def opened_at(files: Recent) -> datetime | None:
+    """When something was last opened, or the midnight of that day; None if it is not known."""
     try:
-        return date.fromisoformat(json.loads(text("recent_dates", "{}"))["\0".join(files.paths)])
+        return datetime.fromisoformat(json.loads(text("recent_dates", "{}"))["\0".join(files.paths)])
     except (ValueError, KeyError, TypeError):
         return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime
 from unicodedata import bidirectional
 
 from PySide6.QtGui import QKeySequence
@@ -94,6 +94,12 @@ def day_said(day: date, today: date) -> str:
     if past in (0, 1):
         return ("today", "yesterday")[past]
     return f"{day.day} {MONTHS[day.month - 1]}" + ("" if day.year == today.year else f" {day.year}")
+
+
+def moment_said(at: datetime, now: datetime) -> str:
+    """A day as people say it; of today with the hour: ``today 14:05``. Midnight stands for a day of which no hour is known."""
+    hour = f" {at:%H:%M}" if at.date() == now.date() and (at.hour or at.minute) else ""
+    return day_said(at.date(), now.date()) + hour
 
 
 def left_to_right(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
@@ -10,9 +10,7 @@ from PySide6.QtGui import (
     QColor,
     QFont,
     QIcon,
-    QMouseEvent,
     QPainter,
-    QPaintEvent,
     QPalette,
     QPen,
     QPixmap,
@@ -21,7 +19,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QApplication,
     QBoxLayout,
     QHBoxLayout,
     QLabel,
@@ -35,13 +32,8 @@ from PySide6.QtWidgets import (
 from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.common.bar import control
-from treecompare.app.common.plain import markup, tip, visible
-from treecompare.app.common.preferences import Recent, Versions
-from treecompare.app.common.theme import DARK, colours_of
-from treecompare.app.common.wording import day_said
 from treecompare.app.panes.flow_layout import FlowLayout
-from treecompare.app.session import thumbnails
-from treecompare.app.session.opening import OF_THEIR_OWN
+from treecompare.app.session.recent_row import RecentRow, theme_now, titles
 from treecompare.app.session.start_cards import HIGHEST, LOWEST, Card, OpenButton
 from treecompare.app.shell.toolbar import SearchField
 
@@ -114,35 +106,6 @@ def window_icon(palette: QPalette) -> QIcon:
     return icon
 
 
-class Thumbnail(QLabel):
-    """A picture to click; the link beside it is there for the keyboard. It is read when it is painted, and not kept."""
-
-    clicked = Signal()
-
-    def __init__(self, files: Recent) -> None:
-        super().__init__(objectName="thumbnail")
-        self._files = files
-        self.setFixedSize(thumbnails.WIDTH + 6, thumbnails.HEIGHT + 6)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """As Qt has it."""
-        super().paintEvent(event)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawImage(self.rect().adjusted(3, 3, -3, -3), thumbnails.image_of(self._files, _theme()))
-        painter.end()
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A click."""
-        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
-            self.clicked.emit()
-
-
-def _theme() -> str:
-    return "dark" if colours_of(QApplication.palette()) is DARK else "light"
-
-
 WIDE = 860
 """From so many pixels on samples stand beside what is opened, else below it."""
 FIRST = 3
@@ -152,12 +115,14 @@ MOST_LEFT, MOST_CARD = 600, 960
 
 
 class StartPage(QScrollArea):
-    """Open a comparison, a recent one, or a sample. ``commandWanted(name)``: one of the window's commands."""
+    """Open a comparison, a recent one, or a sample. ``commandWanted(name)``: one of the window's commands. ``forgetWanted``: the
+    recent ones are to be cleared."""
 
     openWanted = Signal()
     sampleWanted = Signal(str)
     recentWanted = Signal(object)
     commandWanted = Signal(str)
+    forgetWanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -208,7 +173,9 @@ class StartPage(QScrollArea):
         own.addWidget(others)
         self.recent_list, self.sample_heads = QVBoxLayout(), QVBoxLayout()
         self.recent_list.setSpacing(4)
+        self.recent_head = self._recent_head()
         self.sample_heads.setSpacing(8)
+        own.addWidget(self.recent_head)
         own.addLayout(self.recent_list)
         own.addStretch(1)
         said = "One comparison is one file; what you type is saved as you type."
@@ -218,12 +185,14 @@ class StartPage(QScrollArea):
         samples.addWidget(self.search, 0, Qt.AlignmentFlag.AlignRight)
         samples.addLayout(self.sample_heads)
         more = QHBoxLayout()
+        self._links: list[QAbstractButton] = []
         for text, name in (
             ("More samples…", "samples"),
             ("Lessons…", "lessons_list"),
             ("What the measures count", "show_help"),
         ):
-            more.addWidget(self._button(text, name, "link"))
+            self._links.append(self._button(text, name, "link"))
+            more.addWidget(self._links[-1])
             more.addSpacing(16)
         more.addStretch(1)
         samples.addLayout(more)
@@ -233,7 +202,7 @@ class StartPage(QScrollArea):
         self._sides.setSpacing(0)
         self._sides.addWidget(left, 2)
         self._sides.addWidget(right, 3)
-        self.recent_links: list[QLabel] = []
+        self.recent_rows: list[RecentRow] = []
         self._cards: list[Card] = []
         self._is_stale = True
         self._set_look()
@@ -259,7 +228,7 @@ class StartPage(QScrollArea):
     def refresh(self) -> None:
         """Shows the samples and the recent comparisons as they are now."""
         self._is_stale = False
-        self.recent_links = []
+        self.recent_rows = []
         for layout in (self.sample_heads, self.recent_list):
             while (item := layout.takeAt(0)) is not None:
                 widget = item.widget()
@@ -278,26 +247,19 @@ class StartPage(QScrollArea):
             button.clicked.connect(lambda _=False, key=sample.key: self.sampleWanted.emit(key))
             self.sample_heads.addWidget(button)
         recent = self._listed = preferences.recent()
-        if recent:
-            self.recent_list.addWidget(self._heading("Recent"))
-        for files in recent:
-            label = QLabel()
-            label.setText(f'<a href="#">{markup(visible(title_of(files)))}</a><br>{markup(visible(describe(files)))}')
-            flags = Qt.TextInteractionFlag
-            label.setTextInteractionFlags(flags.LinksAccessibleByKeyboard | flags.LinksAccessibleByMouse)
-            label.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            label.setToolTip(tip("\n".join(map(visible, filter(None, files.paths)))))
-            label.setAccessibleName(f"Open {title_of(files)} again")
-            label.linkActivated.connect(lambda _="", files=files: self.recentWanted.emit(files))
-            label.setContentsMargins(4, 2, 0, 2)
-            label.setWordWrap(True)
-            self.recent_links.append(label)
-            self.recent_list.addWidget(self._with_picture(label, files))
+        self.recent_head.setVisible(bool(recent))
+        for title, files in zip(titles(recent), recent, strict=True):
+            row = RecentRow(title, files)
+            row.clicked.connect(lambda _=False, files=files: self.recentWanted.emit(files))
+            self.recent_rows.append(row)
+            self.recent_list.addWidget(row)
+        for one, other in pairwise((self.clear, *self.recent_rows, self.search, *self._cards, *self._links)):
+            QWidget.setTabOrder(one, other)
         self._fit_cards()
 
     def _drawn(self, sample: resources.Sample) -> QPixmap:
         """What a sample looks like; none where there is no picture of it."""
-        picture = Path(sample.gold).with_name(f"card-{_theme()}.png")
+        picture = Path(sample.gold).with_name(f"card-{theme_now()}.png")
         return QPixmap(str(picture)) if picture.exists() else QPixmap()
 
     def _fit_cards(self) -> None:
@@ -318,25 +280,6 @@ class StartPage(QScrollArea):
         for one in self._cards:
             one.fit(width, min(share, HIGHEST))
 
-    def _with_picture(self, label: QLabel, files: Recent) -> QWidget:
-        """The link between a picture of what was looked at last, where there is one, and the day, where it is known."""
-        line = QWidget()
-        row = QHBoxLayout(line)
-        row.setContentsMargins(0, 0, 0, 0)
-        if thumbnails.is_there(files, _theme()):
-            button = Thumbnail(files)
-            button.setAccessibleName(label.accessibleName())
-            button.setToolTip(label.toolTip())
-            button.clicked.connect(lambda: self.recentWanted.emit(files))
-            row.addWidget(button)
-        row.addWidget(label, 1)
-        day = preferences.opened_on(files)
-        if day is not None:
-            said = QLabel(day_said(day, date.today()), objectName="muted")
-            said.setContentsMargins(0, 4, 0, 4)
-            row.addWidget(said, 0, Qt.AlignmentFlag.AlignTop)
-        return line
-
     def _heading(self, text: str) -> QLabel:
         label = QLabel(text)
         font = QFont(self.font())
@@ -345,12 +288,26 @@ class StartPage(QScrollArea):
         label.setContentsMargins(0, 16, 0, 0)
         return label
 
+    def _recent_head(self) -> QWidget:
+        """Their heading, with what clears them at its right."""
+        head = QWidget()
+        self.clear = QPushButton("Clear", flat=True, toolTip="Clear recent files")
+        self.clear.setProperty("look", "link")
+        self.clear.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.clear.clicked.connect(self.forgetWanted)
+        row = QHBoxLayout(head)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self._heading("Recent"))
+        row.addStretch(1)
+        row.addWidget(self.clear, 0, Qt.AlignmentFlag.AlignBottom)
+        return head
+
     def changeEvent(self, event: QEvent) -> None:
         """Sizes follow the font."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "recent_links"):
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "recent_rows"):
             self._set_look()
-        elif event.type() == QEvent.Type.PaletteChange and hasattr(self, "recent_links"):
+        elif event.type() == QEvent.Type.PaletteChange and hasattr(self, "recent_rows"):
             self._is_stale = True  # links keep the colour that they were made with
             if self.isVisible():
                 self.refresh()
@@ -371,30 +328,3 @@ class StartPage(QScrollArea):
         font.setPointSizeF(font.pointSizeF() * 2.0)
         font.setWeight(QFont.Weight.DemiBold)
         self.title.setFont(font)
-
-
-def title_of(recent: Recent) -> str:
-    """What it is called in lists."""
-    if isinstance(recent, Versions):
-        newer = recent.head or "the files as they are"
-        base, head = (recent.base, newer) if recent.repository else (Path(recent.base).name, Path(newer).name)
-        return f"{base} → {head}"
-    return Path(recent.gold).name
-
-
-def describe(recent: Recent) -> str:
-    """A line that tells one from another."""
-    if isinstance(recent, Versions):
-        return f"Two versions — {recent.repository or _near(Path(recent.base).parent)}"
-    if recent.is_saved:
-        return str(Path(recent.gold).parent)
-    folder = Path(recent.gold).parent
-    if recent.gold.endswith(OF_THEIR_OWN):
-        return f"{'Lesson' if recent.gold.endswith('.toml') else 'Batch'} — {_near(folder)}"
-    systems = [name or Path(path).name for name, path in recent.systems]
-    shown = ", ".join(systems[:3]) + (f" + {len(systems) - 3}" if len(systems) > 3 else "")
-    return f"{shown} — {_near(folder)}"
-
-
-def _near(folder: Path) -> Path:
-    return Path(folder.parent.name) / folder.name

@@ -20,8 +20,8 @@ from treecompare.app.session.dependency_files import DependencyFilesDialog
 from treecompare.app.session.file_search import FileSearch
 from treecompare.app.session.open_dialog import OpenDialog
 from treecompare.app.session.opening import OF_THEIR_OWN
+from treecompare.app.session.recent_row import titles
 from treecompare.app.session.session import Doubt, Session
-from treecompare.app.session.start_page import title_of
 from treecompare.app.shell.actions import fill_menu
 from treecompare.app.shell.command import TREES, Need, command
 from treecompare.app.shell.frame import FrameWindow
@@ -165,14 +165,16 @@ class OpeningCommands(QObject):
         """Brings the menu of recent comparisons up to date."""
         recent = preferences.recent()[:MOST_RECENT]
         entries = [
-            (title_of(one), "\n".join(filter(None, one.paths)), partial(self.open_recent, one)) for one in recent
+            (title, "\n".join(filter(None, one.paths)), partial(self.open_recent, one))
+            for title, one in zip(titles(recent), recent, strict=True)
         ]
         fill_menu(menu, entries, "None yet")
         if entries:
             menu.addSeparator()
-            menu.addAction("Clear recent files", self._forget_recent)
+            menu.addAction("Clear recent files", self.forget_recent)
 
-    def _forget_recent(self) -> None:
+    def forget_recent(self) -> None:
+        """No recent comparison is listed any more."""
         preferences.forget_recent()
         thumbnails.forget_all()
         self.forgotten.emit()
@@ -195,7 +197,7 @@ class OpeningCommands(QObject):
 
     # -- systems ---------------------------------------------------------------------------------------------------------
 
-    @command("&Add systems…", tip="Choose more systems to compare with the gold: files, raw output, baselines")
+    @command("A&dd systems…", tip="Choose more systems to compare with the gold: files, raw output, baselines")
     def add_systems(self) -> None:
         """Asks for more systems."""
         self.ask_beside([]).add_more()

@@ -92,6 +92,7 @@ class MainWindow(FrameWindow):
         self.start_page.sampleWanted.connect(self.opener.open_sample)
         self.start_page.recentWanted.connect(self.opener.open_recent)
         self.start_page.commandWanted.connect(lambda name: self.actions_.by_name[name].trigger())
+        self.start_page.forgetWanted.connect(self.opener.forget_recent)
         self.opener.forgotten.connect(self.start_page.refresh)
         self.pages.addWidget(self.start_page)
         self.actions_.choose("theme", self.view.theme)
@@ -245,7 +246,7 @@ class MainWindow(FrameWindow):
         self.place_messages(layout.left.width() if has_column else 0, layout.has_rail)
 
     @command(
-        "Command &palette…",
+        "Comm&and palette…",
         "Ctrl+K",
         "Find a command, table, plot, system, sentence or help page by a few letters",
         need=Need.NOTHING,
