@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QMenuBar
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
@@ -60,6 +60,18 @@ def test_menus_are_short(compared: MainWindow) -> None:
 
     tops = [one.menu() for one in compared.menuBar().actions()]
     assert 90 <= sum(entries(one) for one in tops if isinstance(one, QMenu)) <= 120
+
+
+def doubled(above: QMenuBar | QMenu, path: str = "") -> list[str]:
+    """Letters that two entries of one menu have."""
+    actions = [one for one in above.actions() if one.text()]
+    letters = Counter(key.toString() for one in actions if (key := QKeySequence.mnemonic(one.text())).count())
+    found = [f"{path}: {letter}" for letter, times in letters.items() if times > 1]
+    return found + [two for one in actions if isinstance(one.menu(), QMenu) for two in doubled(one.menu(), one.text())]
+
+
+def test_no_letter_stands_twice_in_a_menu(compared: MainWindow) -> None:
+    assert doubled(compared.menuBar()) == []
 
 
 def test_two_commands_cannot_have_one_name(window: MainWindow) -> None:

@@ -142,11 +142,14 @@ def test_a_cycle_is_refused_with_its_words(decides: Decides, qtbot: QtBot) -> No
     assert window.cards.question.text().startswith("c:")
     press(qtbot, window, "1")
     assert window.cards.refused.text().startswith("This makes a cycle: c → b → c. Decided before: b → c (bert")
-    assert "or press g to look at the earlier decision, n to leave this one as it is" in window.cards.refused.text()
+    assert (
+        "or look at the earlier one (Go ▸ Decision in the way), or press n to leave this one as it is"
+        in window.cards.refused.text()
+    )
     assert window.cards.refused.isVisible() and window.made.decided == 1
     names = [window.cards.cards[key].accessibleName() for key in "12"]
     assert ["cannot be decided" in one for one in names] == [True, False]
-    press(qtbot, window, "g")
+    window.commands["Decision in the way"].trigger()
     assert window.cards.question.text().startswith("b:") and not window.cards.refused.isVisible()
     press(qtbot, window, "1")
     assert window.cards.question.text().startswith("c:")
@@ -157,7 +160,7 @@ def test_a_cycle_is_refused_with_its_words(decides: Decides, qtbot: QtBot) -> No
     assert window.cards.question.text().startswith("b:")  # back at what is open again
     press(qtbot, window, "22")
     assert not window.cards.refused.isVisible() and window.made.decided == 2
-    press(qtbot, window, "g")
+    window.commands["Decision in the way"].trigger()
     assert window.statusBar().currentMessage() == "No decision stands in the way of this one."
 
 
@@ -263,12 +266,12 @@ def test_after_a_decision_the_rule_is_of_its_choice(
     assert "another head" in link.toolTip()
     press(qtbot, window, "j")
     assert link.text() == "Same choice for all 2 of this kind…"
-    press(qtbot, window, "r")
+    window.cards.same_kind.click()
     assert asked.pop() == ("For all differences of this kind: nmod / obl, another head, PROPN", "Cancel")
     press(qtbot, window, "k")
     press(qtbot, window, "k")
     press(qtbot, window, "2")
-    press(qtbot, window, "r")
+    window.cards.same_kind.click()
     assert asked == [("Always bert for nmod / obl, another head, PROPN?", "Always bert")]
     assert [row[2] for row in listed(window)] == ["bert ✓", "○", "bert ✓", "○"] and window.list.row == 1
     assert link.text() == "Same choice for all 2 of this kind…"

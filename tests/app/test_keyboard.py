@@ -220,6 +220,7 @@ def test_letters_are_commands_but_in_fields_and_boxes(active: MainWindow) -> Non
     views.sentences.filter_bar.text.setFocus()
     hit(active, Qt.Key.Key_Down, modifiers=alt)  # with a key held it is a command in fields, too
     assert views.sentences.current_sentence() == 1
+    box = views.sentences.picker_a
     box.setFocus()
     hit(active, Qt.Key.Key_Down, modifiers=alt)
     assert box.view().isVisible() and views.sentences.current_sentence() == 1

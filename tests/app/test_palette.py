@@ -15,7 +15,7 @@ from tests.app.helpers import space
 from treecompare.app.shell.command import Command, Need
 from treecompare.app.shell.palette import NUMBER, SENTENCES, Entry, Palette, fit, parts_of, ranked
 from treecompare.app.window.help import help_pages, shortcuts_text
-from treecompare.app.window.palette_entries import SYNONYMS, in_menus, shortcut, without_key
+from treecompare.app.window.palette_entries import SOUGHT, SYNONYMS, in_menus, shortcut, without_key
 from treecompare.app.window.window import MainWindow
 from treecompare.cli import parser
 from treecompare.comparison.judgements import CORRECT, NO, YES
@@ -124,6 +124,11 @@ def test_commands_are_found_by_what_the_command_line_calls_them(active: MainWind
         palette.field.setText(called)
         assert title in [one.title for one in palette.found], called
         assert f"    {called} " in parser().format_help(), called
+    for name, called in SOUGHT.items():
+        palette.field.setText(called)
+        assert without_key(active.actions_.by_name[name].text()).rstrip("…") in [one.title for one in palette.found], (
+            called
+        )
     for command in re.findall(r"^    ([a-z]+)  ", parser().format_help(), re.MULTILINE):
         palette.field.setText(command)  # where the window has nothing like it, a page of the help says what it does
         assert palette.found and palette.found[0].group != SENTENCES, command

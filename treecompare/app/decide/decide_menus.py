@@ -65,16 +65,16 @@ def add_menus(window: Decides) -> dict[str, QAction]:
             ("Next &open difference\tN", "", lambda: window.key("n")),
             ("P&revious open difference\tP", "", lambda: window.key("p")),
             ("&Next difference\tJ", "", lambda: window.key("j")), ("&Previous difference\tK", "", lambda: window.key("k")), None,
-            ("&Decision in the way\tG", "", lambda: window.key("g")),
+            ("&Decision in the way", "", lambda: window.key("g")),
         )),
         ("&Decide", (
             *((f"{text}\t{key}", "", lambda key=key: window.key(key)) for text, key in decide),
             ("&Neither\t0", "", lambda: window.key("0")), ("&Other…\tE", "", lambda: window.key("e")),
             ("Open &again\tBackspace", "", lambda: window.key("Backspace")), None,
-            ("&Same choice for all of this kind…\tR", "", lambda: window.key("r")),
+            ("&Same choice for all of this kind…", "", lambda: window.key("r")),
         )),
         ("&Judge", (
-            *((text, "", lambda said=said: window.judge(said, False)) for said, text in VERDICTS.items()), None,
+            *((f"&{text}", "", lambda said=said: window.judge(said, False)) for said, text in VERDICTS.items()), None,
             *((f"{text}, whole sentence", "", lambda said=said: window.judge(said, True)) for said, text in VERDICTS.items()),
         )),
     ):  # fmt: skip

@@ -371,7 +371,7 @@ class DecideWindow(QMainWindow):
             return
         self._in_the_way = error.by
         do = "Type another value; or Esc, then" if self.cards.field.isVisible() else "Choose another answer; or"
-        earlier = "press g to look at the earlier decision, n" if error.by else "press n"
+        earlier = "look at the earlier one (Go ▸ Decision in the way), or press n" if error.by else "press n"
         self.cards.refuse(f"{error}.", f"{do} {earlier} to leave this one as it is.")
 
     def _go_to_earlier(self) -> None:

@@ -197,7 +197,7 @@ class QueueList(QListView):
             super().keyPressEvent(event)
 
 
-LETTERS = frozenset("0123egjknprt")
+LETTERS = frozenset("0123ejknpt")
 
 
 def key_of(event: QKeyEvent) -> str:

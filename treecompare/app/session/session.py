@@ -259,7 +259,7 @@ class Session(QObject):
         self.with_files(replace(files, swapped=chosen))
         return system if before is None or not chosen else before
 
-    @command("Read files &again", "Ctrl+R", "Read all files again and compare", name="compare_again")
+    @command("Read &files again", "Ctrl+R", "Read all files again and compare", name="compare_again")
     def again(self) -> None:
         """Reads the files again and compares them."""
         if self.request is not None:
@@ -336,7 +336,7 @@ class Session(QObject):
             self.worker.stop()
             self.worker = None
 
-    @command("&Stop", tip="Stop (keeps what is done)", need=Need.WORK)
+    @command("S&top", tip="Stop (keeps what is done)", need=Need.WORK)
     def cancel(self) -> None:
         """Stops the work; what is compared so far stays. Reading is not waited for: it may hang."""
         if self.request is not None:

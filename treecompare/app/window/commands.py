@@ -98,13 +98,13 @@ class Commands(QObject):
         field.setFocus()
         field.selectAll()
 
-    @command("&Repeat last filter", ".", "Filter the sentences as before they were all shown")
+    @command("Repeat &last filter", ".", "Filter the sentences as before they were all shown")
     def repeat_filter(self) -> None:
         """Filters as before."""
         if not self._space().sentences.filter_bar.repeat():
             self._tell("Nothing was filtered yet.")
 
-    @command("&Clear filter", tip="Show all sentences (Esc)")
+    @command("Cl&ear filter", tip="Show all sentences (Esc)")
     def reset_filter(self) -> None:
         """Shows all sentences; the one that is drawn stays."""
         self._space().sentences.filter_bar.reset()
@@ -275,7 +275,7 @@ class Commands(QObject):
         space.layout.show_tab(SENTENCE)
         space.drawing_view.canvas.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    @command("Sentence or &overview", "V; Ctrl+8", "From the sentence to all measures, plots and tables, and back")
+    @command("Sentence or o&verview", "V; Ctrl+8", "From the sentence to all measures, plots and tables, and back")
     def show_overview(self) -> None:
         """From the sentence to the overview, and back."""
         layout = self._space().layout

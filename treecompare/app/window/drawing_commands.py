@@ -96,7 +96,7 @@ class DrawingCommands(QObject):
         """Constituents only, or whole trees."""
         self._space().set_mapping(part="whole" if self._space().drawn[1] == "roof" else "roof")
 
-    @command("&Labelled", "L", "Compare labels too; otherwise only the shape of the trees", is_on=True, kinds=TREES)
+    @command("La&belled", "L", "Compare labels too; otherwise only the shape of the trees", is_on=True, kinds=TREES)
     def labelled(self) -> None:
         """Whether labels count."""
         self._space().set_mapping(is_labelled=not self._space().drawn[2])
@@ -128,7 +128,7 @@ class DrawingCommands(QObject):
         self._trees.set_arrangement(name)
 
     @command(
-        "&All systems",
+        "All sys&tems",
         "A",
         "The gold and all systems, one below the other over the same words; again: one system",
         is_on=False,
@@ -150,7 +150,7 @@ class DrawingCommands(QObject):
             self._drawing.elide.toggle()
 
     @command(
-        "Left-&out words",
+        "Left-out &words",
         tip="Show the punctuation and traces of the gold that the preparation leaves out, in grey",
         is_on=False,
         kinds=TREES,
@@ -160,7 +160,7 @@ class DrawingCommands(QObject):
         self._trees.left_out.toggle()
 
     @command(
-        "&Edge labels",
+        "E&dge labels",
         tip="Draw grammatical functions on edges, if there are any",
         is_on=True,
         kinds=TREES,
@@ -197,17 +197,17 @@ class DrawingCommands(QObject):
         """Shows or hides the changes as text."""
         self._drawing.show_list.toggle()
 
-    @command("&Right to left", tip="For Hebrew or Arabic", is_on=False)
+    @command("Rig&ht to left", tip="For Hebrew or Arabic", is_on=False)
     def right_to_left(self) -> None:
         """Words from right to left, or from left to right again."""
         self._drawing.set_right_to_left(not self._drawing.is_right_to_left)
 
-    @command("&Larger", "+; =", "A larger drawing")
+    @command("Lar&ger", "+; =", "A larger drawing")
     def larger_drawing(self) -> None:
         """Zooms in."""
         self._drawing.canvas.zoom_by(1.25)
 
-    @command("&Smaller", "-", "A smaller drawing")
+    @command("Smal&ler", "-", "A smaller drawing")
     def smaller_drawing(self) -> None:
         """Zooms out."""
         self._drawing.canvas.zoom_by(0.8)
@@ -282,7 +282,7 @@ class DrawingCommands(QObject):
         self._trees.copy_brackets()
         self._tell("Both trees are copied.")
 
-    @command("&Hand-out…", tip="A page with the drawing of this sentence and all its scores, as PDF")
+    @command("Hand-o&ut…", tip="A page with the drawing of this sentence and all its scores, as PDF")
     def save_handout(self) -> None:
         """Asks for a file and writes a page with both trees and all scores in it."""
         from treecompare.app.drawings.handout import write_handout

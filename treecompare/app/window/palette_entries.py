@@ -31,6 +31,8 @@ SYNONYMS = {
     "add_systems": "consensus", "drawing": "align",
 }  # fmt: skip
 """What the command line calls commands that have another name here."""
+SOUGHT = {"close_comparison": "start page", "open_lesson": "class activities games"}
+"""What people look for who are led there by commands of other names."""
 DIGITS = 20
 """No sentence has a number so long."""
 
@@ -141,7 +143,7 @@ class Entries:
             is_part = "▸" in path or (action.isCheckable() and action.actionGroup() is not None)
             menu = path.rpartition("▸ ")[2] if is_part and not path.endswith(title) else ""
             is_on = action.isChecked() and action.actionGroup() is not None
-            synonyms = SYNONYMS.get(name, "")
+            synonyms = SYNONYMS.get(name, SOUGHT.get(name, ""))
             yield Entry(title, path, action.trigger, shortcut(action), missing, menu, is_on, synonyms=synonyms)
 
     def _views(self) -> Iterator[Entry]:

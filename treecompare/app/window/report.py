@@ -38,7 +38,7 @@ class ReportCommands(QObject):
         return self._work.is_busy
 
     @command(
-        "&Report…", tip="One page to send: ranks with intervals, errors, telling sentences drawn, methods, signatures"
+        "Re&port…", tip="One page to send: ranks with intervals, errors, telling sentences drawn, methods, signatures"
     )
     def save_report(self) -> None:
         """Asks for a file and saves the page of the comparison in it."""

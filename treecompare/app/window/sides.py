@@ -83,7 +83,7 @@ class SideCommands(QObject):
             self.window.tell("The sides cannot be swapped now.")
 
     @command(
-        "S&ystem against system",
+        "System agai&nst system",
         "D",
         "Draw the chosen system against the next one, which takes the place of the gold; again: back",
         name="system_against_system",

@@ -40,7 +40,7 @@ class WalkCommands(QObject):
 
     # -- the shipped ones ------------------------------------------------------------------------------------------------
 
-    @command("&Lessons…", tip="Lessons you saved, and shipped ones: what each measure counts", need=Need.NOTHING)
+    @command("Less&ons…", tip="Lessons you saved, and shipped ones: what each measure counts", need=Need.NOTHING)
     def lessons_list(self) -> ListSheet:
         """Lists the lessons that were saved, and the shipped walks."""
         sheet = open_list("Lessons", self.offers, self.window, "None are installed")
