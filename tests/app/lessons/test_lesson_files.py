@@ -113,9 +113,9 @@ def test_a_lesson_is_kept_and_found_again(
     qtbot.waitUntil(lambda: not window.lessons.windows)
 
     window.start_page.refresh()
-    (link,) = window.start_page.recent_links
-    assert "mine.toml" in link.text() and "Lesson" in link.text()
-    link.linkActivated.emit("#")
+    (row,) = window.start_page.recent_rows
+    assert row.title == "mine.toml" and row.about.startswith("Lesson")
+    row.click()
     qtbot.waitUntil(lambda: len(window.lessons.windows) == 1)
     window.lessons.close_all()
     qtbot.waitUntil(lambda: not window.lessons.windows)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu
 
 from treecompare.app.common import preferences
 from treecompare.app.common.bar import repaint_icons
@@ -322,9 +322,10 @@ class MainWindow(FrameWindow):
         space.sentences.table.setFocus()
 
     def _put_hint_away(self) -> None:
-        """For good; the drawing that it was about gets the keyboard."""
+        """For good; the drawing that it was about gets the keyboard, unless a list has it."""
         preferences.store("hint", "seen")
-        self.ready_workspace().drawing_view.canvas.setFocus()
+        if not isinstance(QApplication.focusWidget(), QAbstractItemView):
+            self.ready_workspace().drawing_view.canvas.setFocus()
 
     def _store_layout(self) -> None:
         if self.is_comparing:
