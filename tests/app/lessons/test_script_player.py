@@ -276,6 +276,9 @@ def test_of_a_long_lineage_what_is_dealt_with_and_what_costs_are_shown(qtbot: Qt
         assert lineages.now in alone and {place for place, cell in enumerate(lineages.cells) if cell[2]} <= alone
         assert [place for _, one in parts for place in one] == list(range(len(lineages.cells)))
         assert len(parts) < len(lineages.cells)
+    for page in (1, len(found(lesson))):  # before and after all of them
+        steps.bar.go(page)
+        assert strip.parts()[-1][0].right() <= strip.width()
     lesson.close()
 
 

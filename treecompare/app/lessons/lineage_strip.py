@@ -74,7 +74,8 @@ class LineageStrip(QWidget):
         """Where the symbols of each cell are, both rows together; of several cells: where it says that they are left out."""
         if self.lineages is None:
             return []
-        cells, now = self.lineages.cells, max(self.lineages.now, 0)
+        cells = self.lineages.cells
+        now = min(max(self.lineages.now, 0), len(cells) - 1)  # before the first one, or when all are done
         widths = [self._width(*cell[:2]) for cell in cells]
         room, between = self.width() - self._head() - 2 * SIDES, GAP * self.scale
         gap = self._width(_left_out(len(cells)))
