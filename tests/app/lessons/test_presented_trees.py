@@ -13,6 +13,7 @@ from treecompare.app.common.theme import apply_theme
 from treecompare.app.lessons.lesson_window import LessonWindow
 from treecompare.app.lessons.presenting import LEAST_LETTERS, UNFOLDED
 from treecompare.drawing.style import FONT_SIZE
+from treecompare.lessons.exercise import of_texts
 from treecompare.lessons.stages import Stages
 from treecompare.lessons.walks import walk
 from treecompare.mappings.mapping import MATCHED
@@ -69,3 +70,19 @@ def test_what_a_step_is_about_is_drawn_by_itself(lesson: LessonWindow, qtbot: Qt
         assert frame.nodes and {(box.side, box.node) for box in lit} >= {*frame.nodes}, number
         looks.append((tuple(box.text for box in view.drawing.boxes), tuple((one.x, one.y) for one in lit)))
     assert all(one != other for one, other in pairwise(looks))
+
+
+def test_a_way_up_to_the_root_that_has_no_room_keeps_its_word_and_what_differs(
+    lesson: LessonWindow, qtbot: QtBot
+) -> None:
+    """Leaf-Ancestor is about all that stands above a word; nobody scrolls for it."""
+    deep = "".join(f"({label} (B b{number}) " for number, label in enumerate("CDEFGHIJKLMNOPQR"))
+    gold = f"(S {deep}(X (W word)){')' * 16})"
+    lesson.open_exercise(of_texts(gold, gold.replace("(X (W word))", "(X (Y (W word)))")))
+    presented(lesson, qtbot, 800, 600)
+    assert lesson.steps.open_script("la", 18)
+    qtbot.wait(20)
+    view = lesson.panel.view
+    assert view.canvas.part_seen() is None
+    lit = {box.text for box in view.lit()}
+    assert lit == {"word", ">Y ⋮", "S ⋮"}

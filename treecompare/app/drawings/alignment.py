@@ -50,7 +50,8 @@ LONG = 300
 class Folding:
     """What is done so that a drawing fits, where folding identical parts is not enough: runs of words and chains of nodes folded,
     trees one above the other; nothing drawn but some nodes and so much ``around`` them (``focus.py``): those that are wanted, where
-    there are some; else those that changed, or with ``levels`` those of the first ones. ``text``: pixels of the smallest text of a
+    there are some; else those that changed, or with ``levels`` those of the first ones, or the words and changes of those that are
+    wanted. ``text``: pixels of the smallest text of a
     drawing in which all is seen, or all that is to be; None: as usual, and identical parts are folded."""
 
     condensed: tuple[str, ...] = ()
@@ -171,9 +172,11 @@ class AlignmentView(FittedView):
             for around in (DAUGHTERS, MOTHERS, LONE) if self._wanted else (MOTHERS, LONE):
                 for text in texts or [canvas.least_text]:
                     yield Folding(around=around, is_stacked=is_stacked, text=text)
-            if not (self._wanted or self.scrolls):
+            if self._wanted:
+                yield Folding(around=LONE, is_stacked=is_stacked, text=canvas.least_whole)
+            elif not self.scrolls:
                 yield from (Folding((), one, text=canvas.least_whole) for one in stackings)
-            for levels in () if self._wanted or self.scrolls else UPPER:
+            for levels in () if self.scrolls else UPPER[-1:] if self._wanted else UPPER:
                 yield Folding(around=LONE, is_stacked=is_stacked, levels=levels)
             if self.scrolls:
                 yield Folding(BOTH)
@@ -202,10 +205,18 @@ class AlignmentView(FittedView):
         if way.around is None or self._mapping is None:
             return None
         seen = self._wanted or changed_nodes(self._mapping)
-        if way.levels is not None:
+        if way.levels is not None and self._wanted:  # a long way up to the root: its end, and what differs
+            differing = {*changed_nodes(self._mapping)}
+            seen = [one for one in map(own_node, self._wanted) if one in differing or self._is_word(one)]
+        elif way.levels is not None:
             seen = upper_nodes(self._mapping, way.levels)
         opened = [own_node((GOLD, part))[1] for part in self._opened if part < SEEN]
         return focused(self._mapping, {*map(own_node, seen), *((GOLD, node) for node in opened)}, way.around)
+
+    def _is_word(self, node: Node) -> bool:
+        assert self._mapping is not None
+        tree = self._mapping.gold if node[0] == GOLD else self._mapping.test
+        return bool(tree.kinds[node[1]] == WORD)
 
     # -- places, and what is said of them ------------------------------------------------------------------------------
 

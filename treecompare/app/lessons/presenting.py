@@ -26,7 +26,7 @@ SMALLEST = 0.88
 """The smallest text, as a part of the others."""
 UNFOLDED = 0.65
 """Letters of a drawing are made smaller by so much before anything in it is folded."""
-WHOLE_LETTERS = 10
+WHOLE_LETTERS = 9
 """Pixels of labels and words down to which a drawing that has no room, folded as far as it can be, is made smaller: nobody scrolls
 while others look on."""
 MOST_LARGE = 6.0
