@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare
 from tests.app.helpers import dialogs, shown, space
 from treecompare.analyses.catalogue import ANALYSES
+from treecompare.analyses.filters import Filter
 from treecompare.app.common.wording import REPLACED, TAKE_AWAY
 from treecompare.app.panes.result_model import ResultModel
 from treecompare.app.panes.systems_model import FIRST_MEASURE, SIGN_ROLE
@@ -268,6 +269,9 @@ def test_ctrl_click_takes_sentences_away(qtbot: QtBot, compared: MainWindow, mon
     views.show_found(other)
     assert views.sentences.model.order.tolist() == [4, 9] and views.systems.system == 1
     assert compared.messages.text() == REPLACED
+    views.sentences.filter_bar.show_wish(Filter(longest=1))
+    views.show_found(first)  # what else is asked for still holds, and its figure is not that of the list
+    assert compared.messages.text() == "Other filters hide 3 of these sentences."
 
 
 def test_enter_opens_the_sentences_of_the_system_in_the_row_that_was_asked_for(

@@ -294,19 +294,23 @@ class Workspace(QObject):
     def show_found(self, found: Found) -> None:
         """Shows only the sentences behind a cell of a table, of the system that they are of. With Ctrl they are taken away from
         those that were chosen before: what one system gets wrong and another does not."""
-        sentences = frozenset(found.sentences.tolist())
-        before, held = self.sentences.filter_bar.chosen, QApplication.keyboardModifiers()
+        sentences, bar, said = frozenset(found.sentences.tolist()), self.sentences.filter_bar, ""
+        before, held = bar.chosen, QApplication.keyboardModifiers()
         if before is not None and held & Qt.KeyboardModifier.ControlModifier:
-            self.sentences.filter_bar.choose_sentences(before.without(sentences, self._of_system(found)))
-            self.layout.show_tab(SENTENCE)
-            return
-        if found.system is not None:
-            self.systems.choose(found.system)
-        chosen = Chosen(self._of_system(found), sentences, found.marks, found.nodes, found.system, found.counts)
-        self.sentences.filter_bar.choose_sentences(chosen)
+            chosen = before.without(sentences, self._of_system(found))
+        else:
+            if found.system is not None:
+                self.systems.choose(found.system)
+            chosen = Chosen(self._of_system(found), sentences, found.marks, found.nodes, found.system, found.counts)
+            said = TAKE_AWAY if before is None or before == chosen else REPLACED
+        bar.choose_sentences(chosen)
         self.layout.show_tab(SENTENCE)
-        if len(sentences) > 1:
-            self.told.emit(TAKE_AWAY if before is None or before == chosen else REPLACED)
+        model = self.sentences.model
+        hidden = len(chosen.sentences) - model.rowCount()
+        if hidden > 0 and model.filter.chosen is chosen:  # large ones are still looked for
+            said = f"Other filters hide {hidden:,} of these sentences."
+        if said and len(sentences) > 1:
+            self.told.emit(said)
 
     def _of_system(self, found: Found) -> str:
         """What sentences have in common, and of which system, where there are several."""
