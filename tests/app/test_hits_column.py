@@ -19,7 +19,7 @@ from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.scores.result import Found
 
-PLACE = COLUMN_KEYS.index(HITS)
+PLACE, CHANGED = COLUMN_KEYS.index(HITS), COLUMN_KEYS.index("changed")
 DOWN = Qt.SortOrder.DescendingOrder
 
 
@@ -38,14 +38,16 @@ def hits(window: MainWindow) -> list[str]:
 
 def test_errors_behind_a_figure_are_counted_by_sentence(compared: MainWindow) -> None:
     views, table = space(compared), space(compared).sentences.table
-    for width in (1600, 800):
+    for width in (1600, 1280, 800):
         sized(compared, width, 600)
         assert table.isColumnHidden(PLACE)
         found, number = errors_of(compared)
         views.show_found(found)
         assert not table.isColumnHidden(PLACE) and sum(map(int, hits(compared))) == number > len(shown(compared)) > 1
+        assert table.horizontalScrollBar().maximum() == 0 and table.isColumnHidden(CHANGED) == (width == 1280)
         assert views.sentences.count_text() == f"{number} in {len(shown(compared))} of 60"
         views.sentences.filter_bar.reset()
+        assert table.isColumnHidden(PLACE) and not table.isColumnHidden(CHANGED)
     assert HITS not in table.columns and HITS not in dict(table.names())
 
 
@@ -70,6 +72,8 @@ def test_hits_of_a_pattern_stand_there_for_each_tree(compared: MainWindow) -> No
     assert views.sentences.count_text().startswith(f"{sum(map(int, hits(compared)))} in ")
     bar.choose_pattern("NP < DT")
     each = [tuple(map(int, one.split(", "))) for one in hits(compared)]
+    said = views.sentences.model.headerData(PLACE, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
+    assert "NP &lt; DT; gold, system." in said
     gold, system = (sum(numbers) for numbers in zip(*each, strict=True))
     assert views.sentences.count_text() == f"{len(each)} · hits: gold {gold}, system {system}"
     bar.choose_pattern("gold: QP  !system: QP")  # of which nothing is counted

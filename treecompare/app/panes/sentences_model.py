@@ -326,8 +326,9 @@ class SentencesModel(QAbstractTableModel):
 
     def _sought(self) -> str:
         """What hits are hits of."""
-        wanted = self.filter
-        return wanted.chosen.text if wanted.chosen is not None and wanted.chosen.counts else wanted.text
+        wanted, trees = self.filter, list(self.rows.hits) if self.rows is not None else []
+        each = self._names().told(f"; {', '.join(trees)}") if len(trees) > 1 else ""
+        return (wanted.chosen.text if wanted.chosen is not None and wanted.chosen.counts else wanted.text) + each
 
     def _other(self) -> str:
         """The system beside which this one is looked at."""

@@ -43,6 +43,10 @@ FIRST_COLUMNS = ("number", "words", "score_a", "score_b", "difference", "changed
 """Those that are shown until people choose, if there is room."""
 
 
+NO_ROOM = set(FIRST_COLUMNS) - {"difference"}
+"""Where these are shown hits take the place of changes, of which they are a kind."""
+
+
 class _Cell(QStyledItemDelegate):
     """The row that is chosen stands out by its letters, too."""
 
@@ -194,8 +198,11 @@ class SentencesTable(RowsTable):
     def _show_columns(self) -> None:
         self._is_resizing = True  # nobody makes a column wider that comes or goes
         sorted_by = self.horizontalHeader().sortIndicatorSection()
+        columns = set(self.columns)
+        if self._list.has_hits and columns == NO_ROOM:  # for a further one
+            columns.remove("changed")
         for number, key in enumerate(COLUMN_KEYS):
-            is_shown = key in self.columns or number == sorted_by  # what rows are sorted by is in sight
+            is_shown = key in columns or number == sorted_by  # what rows are sorted by is in sight
             is_shown = self._list.has_hits if key == HITS else is_shown
             if self.isColumnHidden(number) == is_shown:
                 self.setColumnHidden(number, not is_shown)
