@@ -46,6 +46,14 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     )
     align.add_argument("--a", metavar="KEY", help="stacked: the measure whose score stands beside each name")
     align.add_argument("--whole-trees", action="store_true", help="draw identical parts too, instead of dots")
+    align.add_argument(
+        "--fold", type=names_of_folds, default=(), metavar="WHAT",
+        help="trees: what is folded, in LaTeX, too: parts that are the same, runs of them, chains of nodes, as 'parts,runs'",
+    )  # fmt: skip
+    align.add_argument(
+        "--unfold", type=unfolded, default=frozenset(), metavar="NODES",
+        help="trees: what is not, by nodes of the gold from 0, as the window's Copy as command writes it: '12,r15,c3'",
+    )  # fmt: skip
     align.add_argument("--no-edge-labels", action="store_true", help="do not draw the labels of edges")
     align.add_argument("--no-secondary-edges", action="store_true", help="do not draw secondary edges")
     align.add_argument("--slanted-edges", action="store_true", help="draw edges of trees slanted, as in many papers")
@@ -86,7 +94,7 @@ def _align(options: argparse.Namespace) -> int:
     wanted = Wanted(
         options.mapping, options.part, not options.unlabelled, layout, not options.whole_trees, options.right_to_left,
         options.theme, edge_labels=not options.no_edge_labels, secondary_edges=not options.no_secondary_edges,
-        enhanced=options.enhanced, slanted=options.slanted_edges,
+        enhanced=options.enhanced, slanted=options.slanted_edges, fold=options.fold, opened=options.unfold,
     )  # fmt: skip
     row = comparison.row_of(options.sentence - 1)
     drawing = comparison.stacked(row, wanted, options.a or "") if is_stacked else comparison.drawing(0, row, wanted)
@@ -95,6 +103,26 @@ def _align(options: argparse.Namespace) -> int:
     else:
         write(drawing.written(options.format), options)
     return 0
+
+
+def names_of_folds(text: str) -> tuple[str, ...]:
+    """The argument of ``--fold``."""
+    from treecompare.drawing.condensed import FOLDS
+
+    names = tuple(text.split(","))
+    if not set(names) <= set(FOLDS):
+        raise argparse.ArgumentTypeError(f"expected some of {', '.join(FOLDS)}, found '{text}'")
+    return names
+
+
+def unfolded(text: str) -> frozenset[int]:
+    """The argument of ``--unfold``."""
+    from treecompare.drawing.condensed import opened_from
+
+    try:
+        return opened_from(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"expected nodes, as '12,r15,c3', found '{text}'") from error
 
 
 def write(text: str, options: argparse.Namespace) -> None:

@@ -24,8 +24,22 @@ BOTH = RUNS, CHAINS
 """What is condensed: runs make a drawing narrower, chains make it lower."""
 SEEN = 1 << 30
 """Added to a gold node that is opened: a chain leaves that node in sight, and no more."""
+FOLDS = ("parts", *BOTH)
+"""What can be folded: parts that are the same in both trees, runs of them, chains."""
 LEAST_RUN, LEAST_CHAIN = 4, 3
 """So many words make a run, so many nodes between its ends a chain; less is drawn."""
+
+
+def opened_as(opened: Collection[int]) -> str:
+    """What is not folded, in writing: ``12`` a gold node, ``r12`` the run that begins with it, ``c12`` it within a chain."""
+    signs = (f"r{-1 - one}" if one < 0 else f"c{one - SEEN}" if one >= SEEN else str(one) for one in sorted(opened))
+    return ",".join(signs)
+
+
+def opened_from(written: str) -> frozenset[int]:
+    """The same, read. Raises ValueError: it is not that."""
+    read = {"r": lambda node: -1 - node, "c": lambda node: SEEN + node}
+    return frozenset(read[one[0]](int(one[1:])) if one[:1] in read else int(one) for one in written.split(","))
 
 
 def identical(mapping: Mapping) -> list[bool]:

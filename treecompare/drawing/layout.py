@@ -213,7 +213,7 @@ def layout(
 
 def _parts(mapping: Mapping, elide: bool, opened: Collection[int], way: Way) -> dict[int, int]:
     """What may be folded: of trees that are the same throughout only what has no room."""
-    found = identical_parts(mapping, way.room is not None) if elide else {}
+    found = identical_parts(mapping, way.room is not None or bool(opened)) if elide else {}
     return {node: partner for node, partner in found.items() if node not in opened}
 
 

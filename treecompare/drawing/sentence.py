@@ -25,7 +25,8 @@ class Wanted:
     drawn above what several golds have in common. ``relabels``: function trees as tree distance with relabelling compares them.
     ``edge_labels``, ``secondary_edges``: of trees that have some. ``enhanced``: the basic tree and the enhanced graph of
     dependencies. ``width``: where rows of arcs break, in points; what is the same is folded then, if there is not room for all in
-    one row. ``slanted``: edges of trees slant, as in many papers; else they run straight down and across.
+    one row. ``slanted``: edges of trees slant, as in many papers; else they run straight down and across. ``fold``: what of trees
+    is folded, in LaTeX, too (``FOLDS`` of ``condensed.py``); ``opened``: what of it is not.
     """
 
     mapping: str = "T"
@@ -42,6 +43,8 @@ class Wanted:
     enhanced: bool = False
     width: float | None = None
     slanted: bool = False
+    fold: tuple[str, ...] = ()
+    opened: frozenset[int] = frozenset()
 
 
 DEFAULT = Wanted()

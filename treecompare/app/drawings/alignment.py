@@ -18,7 +18,7 @@ from treecompare.app.drawings.fitted import FittedView
 from treecompare.app.drawings.painted import label_font
 from treecompare.app.drawings.pictures import TextMeasure
 from treecompare.drawing.columns import GOLD, LEFT_OUT, Box
-from treecompare.drawing.condensed import BOTH, CHAINS, RUNS, SEEN, Condensed
+from treecompare.drawing.condensed import BOTH, CHAINS, RUNS, SEEN, Condensed, opened_as
 from treecompare.drawing.describe import Change, changes, span_text, words_text
 from treecompare.drawing.edges import shown_edges
 from treecompare.drawing.focus import DAUGHTERS, DIFFER, LONE, MOTHERS, can_focus, changed_nodes, focused, upper_nodes
@@ -199,6 +199,13 @@ class AlignmentView(FittedView):
     def draws_wanted(self) -> bool:
         """See the base."""
         return self._way is not None and self._way.around is not None
+
+    def folding_options(self) -> list[str]:
+        """Options of the command that folds as it is folded here."""
+        if not self.is_folded or self._way is None:
+            return []
+        opened = opened_as(self.opened | self.unfolded())
+        return ["--fold", ",".join(["parts", *self._way.condensed]), *(["--unfold", opened] if opened else [])]
 
     def _focused(self, way: Folding) -> Condensed | None:
         """The trees without what has no room beside what is wanted."""

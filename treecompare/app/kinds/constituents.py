@@ -121,7 +121,8 @@ class ConstituentsView(KindView):
     def drawing_options(self, wanted: Wanted) -> list[str]:
         """See the base."""
         labels = [] if wanted.labelled else ["--unlabelled"]
-        layout = ["--layout", self.picture.view.arrangement] if self.shown is self.picture else []
+        picture = self.picture.view
+        layout = ["--layout", picture.arrangement, *picture.folding_options()] if self.shown is self.picture else []
         view = self.shown.view
         edges = [] if view.shows_edge_labels else ["--no-edge-labels"]
         edges += [] if view.shows_secondary_edges else ["--no-secondary-edges"]

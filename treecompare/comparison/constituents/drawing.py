@@ -45,11 +45,15 @@ class TreesDrawing(SentenceDrawing):
         return as_text(self.mapping, self.names)
 
     def scene(self) -> Drawing:
+        from treecompare.drawing.condensed import BOTH
         from treecompare.drawing.layout import layout
         from treecompare.drawing.tree_shape import with_edges
 
         wanted = self.wanted
-        drawing = layout(self.mapping, wanted.layout, elide=wanted.elide, right_to_left=wanted.right_to_left)
+        condense = [one for one in wanted.fold if one in BOTH]
+        drawing = layout(
+            self.mapping, wanted.layout, wanted.elide, wanted.opened, wanted.right_to_left, condense=condense
+        )
         return with_edges(drawing, wanted.slanted)
 
     @property
@@ -58,9 +62,13 @@ class TreesDrawing(SentenceDrawing):
 
     @property
     def _is_picture(self) -> bool:
-        """Whether ``forest`` cannot draw it: merged trees, crossing branches, secondary edges."""
+        """Whether ``forest`` cannot draw it: what is folded, merged trees, crossing branches, secondary edges."""
         trees = self.mapping.gold, self.mapping.test
-        return self.wanted.layout == "merged" or any(one.is_crossing or secondary_edges(one) for one in trees)
+        return (
+            bool(self.wanted.fold)
+            or self.wanted.layout == "merged"
+            or any(one.is_crossing or secondary_edges(one) for one in trees)
+        )
 
     def latex(self) -> tuple[str, str]:
         from treecompare.drawing.latex import PREAMBLE, alignment_as_forest
