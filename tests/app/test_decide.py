@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.annotators.made import BANK_A, BANK_B, arc, conllu
 from tests.annotators.test_adjudication import CHAIN_A, CHAIN_B, NODES_A, NODES_B
 from tests.app.helpers import space
+from tests.app.test_help_window import press_help
 from treecompare.analyses.checked_gold import checked_gold
 from treecompare.annotators.adjudication import OPEN, Adjudication
 from treecompare.annotators.differences import UPOS, XPOS, analyses_of
@@ -23,6 +24,7 @@ from treecompare.app.decide.decide_window import DecideWindow
 from treecompare.app.decide.queue_list import called_shortly
 from treecompare.app.decide.results import write_result, write_to
 from treecompare.app.window.deciding import ChooseAnalyses, not_in_all_said, skipped_said
+from treecompare.app.window.help_window import HelpWindow
 from treecompare.app.window.window import MainWindow
 from treecompare.cli import run_command
 from treecompare.comparison.files import Files
@@ -101,6 +103,8 @@ def test_the_main_window_leads_to_decisions(decides: Decides, window: MainWindow
     line = window.decide.line
     opened = decides(conllu(BANK_A, BANK_A), conllu(BANK_B, BANK_B))
     assert line.isHidden()
+    press_help(opened)
+    assert [one.windowTitle() for one in window.findChildren(HelpWindow)] == ["Deciding between annotators"]
     press(qtbot, opened, "20")
     path = str(tmp_path / "may.treecompare")
     window.files.file.save_as(path)

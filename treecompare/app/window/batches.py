@@ -53,10 +53,12 @@ class BatchCommands(QObject):
     def open(self, path: str) -> BatchWindow:
         """Shows the results of a batch in a window."""
         from treecompare.app.batches.batch_window import BatchWindow
+        from treecompare.app.window.help import add_help
 
         found = BatchWindow(path)
         found.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         found.setWindowIcon(self.window.windowIcon())
+        add_help(found, "batch", self.window)
         found.another.connect(self.open_batch)
         found.comparisonWanted.connect(self.open_comparison)
         self.windows.append(found)

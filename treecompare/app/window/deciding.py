@@ -175,6 +175,7 @@ class DecideCommands(QObject):
         from treecompare.analyses.checked_gold import CheckedGold
         from treecompare.app.decide.decide_window import DecideWindow
         from treecompare.app.decide.store import Store
+        from treecompare.app.window.help import add_help
         from treecompare.saved.adjudications import misfit_told
 
         if not made.differences:
@@ -193,6 +194,7 @@ class DecideCommands(QObject):
         )
         window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         window.setWindowIcon(self.window.windowIcon())
+        add_help(window, "adjudication", self.window)
         window.destroyed.connect(self._forget)
         window.agreementWanted.connect(self._open_agreement)
         window.show()

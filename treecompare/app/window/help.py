@@ -9,7 +9,8 @@ from functools import cache
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMessageBox, QTextBrowser, QWidget
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMessageBox, QTextBrowser, QWidget
 
 from treecompare import __version__, resources
 from treecompare.app.window.help_window import HelpWindow, Page
@@ -103,6 +104,13 @@ def show_page(parent: QWidget, name: str, keys: Callable[[], Iterable[tuple[str,
     """Shows a page in the help window, which is opened if it is not there."""
     there = (one for one in parent.findChildren(HelpWindow) if one.isVisible())
     return (next(there, None) or HelpWindow(pages_of(keys), parent)).show_page(name)
+
+
+def add_help(opened: QMainWindow, page: str, window: QWidget) -> None:
+    """The page of the help that a further window of a main ``window`` is about, in a menu of its own and under the same key."""
+    action = opened.menuBar().addMenu("&Help").addAction("&Help")
+    action.setShortcut(QKeySequence("F1"))
+    action.triggered.connect(lambda *_: window.view.show_page(page))  # type: ignore[attr-defined]
 
 
 def _other_keys() -> tuple[tuple[str, str], ...]:

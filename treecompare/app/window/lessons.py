@@ -103,10 +103,12 @@ class Lessons(QObject):
     def open(self, exercise: Exercise) -> LessonWindow:
         """Opens an exercise in a window."""
         from treecompare.app.lessons.lesson_window import LessonWindow  # hardly anyone needs it at the start
+        from treecompare.app.window.help import add_help
 
         lesson = LessonWindow(exercise)
         lesson.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         lesson.setWindowIcon(self.window.windowIcon())
+        add_help(lesson, "teaching", self.window)
         self.windows.append(lesson)
         lesson.newWanted.connect(self.open_own)
         lesson.destroyed.connect(lambda: self._forget(lesson))

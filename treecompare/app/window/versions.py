@@ -45,11 +45,13 @@ class VersionCommands(QObject):
     def open(self, versions: Versions) -> VersionsWindow:
         """Compares two versions in a window."""
         from treecompare.app.versions.versions_window import VersionsWindow
+        from treecompare.app.window.help import add_help
 
         found = VersionsWindow(versions)
         found.shown.connect(lambda: preferences.add_recent(versions))
         found.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         found.setWindowIcon(self.window.windowIcon())
+        add_help(found, "versions", self.window)
         found.another.connect(lambda: self._ask(found))
         self.windows.append(found)
         found.destroyed.connect(lambda: self._forget(found))
