@@ -389,6 +389,7 @@ def test_what_names_share_is_left_out() -> None:
         "ewt.anna.validator": "anna", "ewt.bert.validator": "bert",
     }  # fmt: skip
     assert called_shortly(["anna", "bert"]) == {"anna": "anna", "bert": "bert"}
+    assert called_shortly(["ewt.gold", "proposed"], ["ewt.a", "ewt.b"]) == {"ewt.gold": "gold", "proposed": "proposed"}
 
 
 def test_a_step_in_a_long_queue_is_short(decides: Decides, qtbot: QtBot) -> None:

@@ -21,11 +21,13 @@ from treecompare.analyses.catalogue import ANALYSES
 from treecompare.analyses.filters import Filter
 from treecompare.app.common.wording import REPLACED, TAKE_AWAY
 from treecompare.app.panes.result_model import ResultModel
+from treecompare.app.panes.result_names import with_short_names
 from treecompare.app.panes.systems_model import FIRST_MEASURE, SIGN_ROLE
 from treecompare.app.panes.tables_panel import TablesPanel
+from treecompare.app.window.paper_sheet import PaperSheet
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
-from treecompare.scores.result import Found
+from treecompare.scores.result import Found, text_column
 from treecompare.scores.significance import against_baseline
 
 
@@ -56,6 +58,28 @@ def test_every_analysis_shows_its_tables(qtbot: QtBot, compared: MainWindow) -> 
             model = page(tables)[1]
             assert model.rowCount() == len(table.rows), key
             assert model.table.texts() == table.texts(), key
+
+
+def test_names_of_systems_are_as_short_as_elsewhere(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    """In titles, cells, heads and notes; what is saved has them whole."""
+    paths = [tmp_path / f"dev.{name}.mrg" for name in ("gold", "a", "b")]
+    for path, verb in zip(paths, "VWX", strict=True):
+        path.write_text(f"(S (N it) (P ({verb} fell)))\n", "utf-8")
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        window.open_comparison(Files(str(paths[0]), tuple(("", str(path)) for path in paths[1:])))
+    tables = panel(qtbot, window, "wins")
+    assert tables.pages.tabToolTip(0).startswith("Wins and losses of a,")
+    model = page(tables)[1]
+    assert model.text(0, 0) == "b" and "dev." not in model.table.note
+    saved = tables.as_table()
+    assert saved is not None and saved.title.startswith("Wins and losses of dev.a,") and saved.rows[0][0] == "dev.b"
+    heads = with_short_names(
+        replace(saved, columns=(*saved.columns[:-1], text_column("dev.a"))), window.session.comparison
+    )  # type: ignore[arg-type]
+    assert (heads.columns[-1].title, heads.columns[-1].key) == ("a", "dev.a")
+    window.actions_.by_name["paper_says"].trigger()
+    [sheet] = window.findChildren(PaperSheet)
+    assert [sheet.system.itemText(row) for row in range(2)] == ["a", "b"]
 
 
 def test_a_click_on_a_cell_shows_its_sentences_of_its_system(qtbot: QtBot, compared: MainWindow) -> None:

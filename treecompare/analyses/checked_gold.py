@@ -86,6 +86,7 @@ def checked_gold(named: Mapping[str, AnyTreebank]) -> CheckedGold:
     agreed.sort(key=lambda one: (times[one.kind], order_of(one.place)))
     elsewhere = [one for one in there if any(one in pair.skipped for pair in pairs)]
     made = CheckedGold(_proposed(analyses, [*agreed, *varying]), agreed, varying, elsewhere)
+    made.beside = [name for name, _ in systems]
     if not made.differences:
         raise UsageError(f"{gold_name}: nothing is to be checked: no other value has all systems, and nothing varies")
     return made

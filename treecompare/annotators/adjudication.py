@@ -48,6 +48,9 @@ class Adjudication:
     The tree of a sentence is a function of files, decisions and rules, whatever the order in which they came here.
     """
 
+    beside: Sequence[str] = ()
+    """Names of further files, by which the first one is told apart."""
+
     def __init__(self, analyses: Analyses, differences: Sequence[Difference] | None = None) -> None:
         self.analyses = analyses
         self.names = analyses.names

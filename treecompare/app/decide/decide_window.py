@@ -68,7 +68,7 @@ class DecideWindow(QMainWindow):
         self.setWindowFlag(Qt.WindowType.Window)
         dress(self)
         self.made, self.store, self.name = adjudication, store, name
-        self.called = called_shortly(adjudication.names)
+        self.called = called_shortly(adjudication.names, adjudication.beside)
         self._sides = (0, 1)
         self._shown: Place | None = None
         self._last: Place | None = None

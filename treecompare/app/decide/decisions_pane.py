@@ -77,7 +77,7 @@ class DecisionsPane(QWidget):
     def show_all(self, made: Adjudication) -> None:
         """Lists decisions, rules, and what does not fit."""
         self.decisions.clear()
-        called = called_shortly(made.names)
+        called = called_shortly(made.names, made.beside)
         newest = nlargest(MOST, made.decisions.items(), key=lambda one: one[1].number)
         for place, decision in newest:
             if decision.choice == NOTED:

@@ -126,7 +126,7 @@ class Pictures(QWidget):
 
     def show_pair(self, made: Adjudication, difference: Difference, sides: tuple[int, int]) -> None:
         """Draws two of the analyses, and lights a difference in them."""
-        called = called_shortly(made.names)
+        called = called_shortly(made.names, made.beside)
         names = called[made.names[sides[0]]], called[made.names[sides[1]]]
         sentence = difference.place.sentence
         row = made.analyses.rows[made.analyses.row_of[sentence]]

@@ -40,7 +40,7 @@ class QueueModel(QAbstractListModel):
         """Lists differences."""
         self.beginResetModel()
         self.adjudication, self.rows = adjudication, rows
-        self.called = called_shortly(adjudication.names)
+        self.called = called_shortly(adjudication.names, adjudication.beside)
         self.endResetModel()
 
     def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
@@ -79,8 +79,11 @@ class QueueModel(QAbstractListModel):
         return None
 
 
-def called_shortly(names: Sequence[str]) -> dict[str, str]:
-    """What each of some analyses is called: without what all their names begin with, and end in."""
+def called_shortly(names: Sequence[str], beside: Sequence[str] = ()) -> dict[str, str]:
+    """What each of some analyses is called: without what all their names begin with, and end in. ``beside``: names of files that
+    the first one stands beside; no other one is a file then."""
+    if beside:
+        return dict(zip(names, names, strict=True)) | {names[0]: called_shortly([names[0], *beside])[names[0]]}
     short = short_names("", names)
     turned = short_names("", [name[::-1] for name in short])
     return dict(zip(names, [name[::-1] for name in turned], strict=True))

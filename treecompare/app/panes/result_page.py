@@ -29,10 +29,12 @@ MOST_FROZEN = 2
 
 
 class ResultPage(QWidget):
-    """A table, what to know in reading it, and the signatures of its figures."""
+    """A table, what to know in reading it, and the signatures of its figures. ``saved``: the table as it is saved, where it is
+    shown with shorter names."""
 
-    def __init__(self, table: ResultTable) -> None:
+    def __init__(self, table: ResultTable, saved: ResultTable | None = None) -> None:
         super().__init__()
+        self.saved = saved or table
         self._was_shown = False
         self._cut: dict[int, int] = {}  # columns that are not as wide as their texts, and how wide these are
         self._spare: dict[int, int] = {}  # what columns can give up, so that no more is cut than the room beside heads

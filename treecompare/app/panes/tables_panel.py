@@ -30,6 +30,7 @@ from treecompare.app.common.worker import Newest
 from treecompare.app.panes.measure_choice import Choices, remembered
 from treecompare.app.panes.panel import LookedAt, Panel
 from treecompare.app.panes.result_model import ResultModel
+from treecompare.app.panes.result_names import with_short_names
 from treecompare.app.panes.result_page import ResultPage
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.names import PLAIN, Names
@@ -145,7 +146,7 @@ class TablesPanel(FirstStop, Panel):
         (table, row), self._wanted = self._wanted, ("", "")
         for number in range(self.pages.count() if table else 0):
             page = self.pages.widget(number)
-            if isinstance(page, ResultPage) and page.model.table.title.startswith(table):
+            if isinstance(page, ResultPage) and page.saved.title.startswith(table):
                 self.pages.setCurrentIndex(number)
                 names = [page.model.index(place, 0).data() for place in range(page.model.rowCount())]
                 if row in names:
@@ -229,7 +230,7 @@ class TablesPanel(FirstStop, Panel):
     def as_table(self) -> ResultTable | None:
         """The table of the page that is shown."""
         page = self.pages.currentWidget()
-        return page.model.table if isinstance(page, ResultPage) else None
+        return page.saved if isinstance(page, ResultPage) else None
 
     def selection_as_tsv(self) -> str:
         """The selected rows of the shown page; all if none is."""
@@ -365,8 +366,10 @@ class TablesPanel(FirstStop, Panel):
             page = next((place for place, one in enumerate(tables) if one.title == was.title), 0)
         self._is_first = others_follow
         self._drop_pages()
-        for table, title in zip(tables, short_titles([table.title for table in tables]), strict=True):
-            self.pages.addTab(self._page(table), caption(title))
+        whole, comparison = tables, self.comparison
+        tables = [with_short_names(one, comparison) for one in tables] if comparison is not None else tables
+        for table, saved, title in zip(tables, whole, short_titles([table.title for table in tables]), strict=True):
+            self.pages.addTab(self._page(table, saved), caption(title))
             self.pages.setTabToolTip(self.pages.count() - 1, tip(table.title))
         with QSignalBlocker(self.table_chooser):
             self.table_chooser.clear()
@@ -426,8 +429,8 @@ class TablesPanel(FirstStop, Panel):
 
     # -- a page --------------------------------------------------------------------------------------------------------
 
-    def _page(self, table: ResultTable) -> QWidget:
-        page = ResultPage(table)
+    def _page(self, table: ResultTable, whole: ResultTable) -> QWidget:
+        page = ResultPage(table, whole)
         page.view.clicked.connect(self._clicked)
         page.view.activated.connect(self._clicked)
         return page

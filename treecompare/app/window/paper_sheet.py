@@ -13,6 +13,7 @@ from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.plain import tip, visible, visible_lines
 from treecompare.app.common.plain_table import Refit, fit_columns, plain_table
 from treecompare.app.common.sheet import MARGIN, Sheet
+from treecompare.app.common.wording import short_names
 from treecompare.app.common.worker import Worker
 from treecompare.comparison.base import AnyTreebank, Cancel
 from treecompare.errors import TreecompareError
@@ -48,7 +49,7 @@ class PaperSheet(Sheet):
         self.field = QLineEdit(placeholderText=EXAMPLES.get(gold.kind, ""), clearButtonEnabled=True)
         self.add_row("Figures", self.field, KEYS_SAID)
         self.system = ElidedBox()
-        self.system.addItems([visible(one.name) for one in systems])
+        self.system.addItems(list(map(visible, short_names(gold.name, [one.name for one in systems]))))
         self.system.setCurrentIndex(system)
         self.add_row("System", self.system)
         self.answer = QLabel(objectName="answer")

@@ -19,6 +19,7 @@ from treecompare.app.common.plain import file_name, tip, visible, visible_lines
 from treecompare.app.common.plain_table import Refit, fit_columns, label_columns, plain_table
 from treecompare.app.common.saving import ask_where_to_save
 from treecompare.app.common.sheet import MARGIN, Sheet
+from treecompare.app.common.wording import short_names
 from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.app.panes.plot_drawing import image_of_pixels
@@ -79,7 +80,8 @@ class TrustSheet(Sheet):
         self.query, self.system = QComboBox(), QComboBox()
         self.query.setAccessibleName("Query")
         self.query.setMinimumWidth(220)
-        self.system.addItems([visible(one.name) for one in comparison.systems])
+        names = short_names(comparison.gold.name, [one.name for one in comparison.systems])
+        self.system.addItems(list(map(visible, names)))
         self.system.setCurrentIndex(max(view.system, 0))
         self.files = ElidedLabel()
         self.open_button = self._button(
