@@ -73,3 +73,6 @@ def test_sentences_that_all_systems_have_are_counted() -> None:
     )
     text = methods_paragraph(comparison, ["e.roof.dice"], "mean")
     assert "2 to 3 could be scored for each of the 2 systems, 2 for all of them." in text
+    many = "\n".join(["(S (N a))"] * 1_000)
+    text = methods_paragraph(compared(many, many, many), ["e.roof.dice"], "mean")
+    assert "Of 1,000 sentences, 1,000 could be scored for each of the 2 systems, 1,000 for all of them." in text

@@ -84,11 +84,11 @@ def methods_paragraph(
     asked, common = table.asked(), table.common()
     scored = [int(np.count_nonzero(table.scored(system) & asked)) for system in range(systems)]
     least, most = min(scored), max(scored)
-    among = f"{least}" if least == most else f"{least} to {most}"
+    among = f"{least:,}" if least == most else f"{least:,} to {most:,}"
     noun = "the system" if systems == 1 else f"each of the {systems} systems"
     sentences.append(
-        f"Of {common.of} sentences, {among} could be scored for {noun}"
-        + (f", {common.number} for all of them." if systems > 1 and common.compared.all() else ".")
+        f"Of {common.of:,} sentences, {among} could be scored for {noun}"
+        + (f", {common.number:,} for all of them." if systems > 1 and common.compared.all() else ".")
     )
     if settings.sentences == "own":
         sentences.append("Each system's figures rest on all its own sentences.")
