@@ -270,15 +270,24 @@ def lay_out_trees(
 
 
 def _with_texts(stack: TreeStack, shapes: Sequence[_Shape | None]) -> TreeStack:
-    """The stack with what stands on edges: a label that is not the gold's differs; and with secondary edges."""
+    """The stack with what stands on edges: a label that is not the gold's differs, and one of the gold's that is another in any
+    system; and with secondary edges."""
     gold = shapes[GOLD_TIER]
+    other_in_any = {
+        own
+        for shape in shapes[GOLD_TIER + 1 :]
+        if shape is not None and gold is not None
+        for node, own in shape.tier.gold_of.items()
+        if shape.edges[node] and shape.edges[node] != gold.edges[own]
+    }
 
     def text_of(box: StackBox) -> tuple[str, bool]:
         shape = shapes[box.tier]
         text = shape.edges[box.node] if shape is not None and box.node >= 0 and box.kind != WORD else ""
         own = shape.tier.gold_of.get(box.node) if shape is not None else None
         there = gold.edges[own] if gold is not None and own is not None else text
-        return text, bool(there) and there != text
+        is_other = box.tier == GOLD_TIER and box.node in other_in_any
+        return text, is_other or (bool(there) and there != text)
 
     found = labels_on_edges(stack.labels, stack.edges, text_of, _edge_width) if stack.edge_room else ()
     index = {(box.tier, box.node): place for place, box in enumerate(stack.labels)}
