@@ -322,19 +322,20 @@ def test_rows_come_first_where_there_is_little_room(qtbot: QtBot, window: MainWi
         assert (panel.heat.isHidden(), panel.bars.isHidden()) == (not is_heat, not is_bars), height
         assert height < 100 or panel.list.height() >= min(panel.list.whole_height(), 80), height
     panel.resize(760, 41)  # a sheet of one line: one error, whole
-    assert (
-        panel.about.isHidden()
-        and panel.list.height() == 40 == panel.list._rows.sizeHint(QStyleOptionViewItem(), QModelIndex()).height()
-    )
+    assert panel.about.isHidden() and panel.list.height() == 40
+    assert panel.list._rows.sizeHint(QStyleOptionViewItem(), QModelIndex()).height() == panel.list.viewport().height()
     panel.list.setCurrentRow(1)
     panel.list.resize(760, 40)
     panel.list.doItemsLayout()
     item = panel.list.item(1)
     row, rect = item.data(ROW_ROLE), panel.list.visualItemRect(item)
+    assert panel.list.verticalScrollBar().maximum() == panel.list.count() - 1  # nothing empty below the last one
     with qtbot.waitSignal(panel.list.allWanted) as wanted:
         place = panel.list._rows.link_rect(rect, panel.list.font(), row).center()
         QTest.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert wanted.args == [1] and rect.top() == 0
+    assert wanted.args == [1] and rect.top() == 0 and panel.list.verticalScrollBar().value() == 1
+    panel._show(panel._errors)  # of another sentence: from its first error
+    assert panel.list.verticalScrollBar().value() == 0
     panel.resize(320, 700)
     assert not panel.about.isHidden() and not panel.list._rows.line
     window.close_comparison()

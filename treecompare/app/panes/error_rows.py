@@ -34,6 +34,8 @@ from treecompare.app.panes.systems_delegates import small_font, text_colours
 ROW_ROLE = Qt.ItemDataRole.UserRole
 BAR, SIDE, ROUND, BETWEEN = 3, 12, 6, 3
 """Pixels: a bar's width; beside a row's texts; above and below them; between its lines."""
+EDGES = 2
+"""Pixels of a list above and below its rows."""
 APART = 16
 """Pixels between what stands in a single line."""
 LEAST_WORDS = 64
@@ -200,7 +202,7 @@ class ErrorRows(QListWidget):
 
     def whole_height(self) -> int:
         """What all rows that are not hidden need, in two lines each."""
-        return len(self.shown()) * row_height(self.font()) + 2
+        return len(self.shown()) * row_height(self.font()) + EDGES
 
     def link_at(self, event: QMouseEvent) -> int:
         """The row whose number is under the mouse; -1 if there is none."""

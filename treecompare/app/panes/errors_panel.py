@@ -18,7 +18,7 @@ from treecompare.app.common.plain import caption, tip, visible
 from treecompare.app.common.wording import SHOW_ALL, no_match, short_names, unbroken
 from treecompare.app.common.worker import Newest
 from treecompare.app.panes.error_counts import HeatRow, TypeBars
-from treecompare.app.panes.error_rows import ErrorRow, ErrorRows, row_height, strong_font
+from treecompare.app.panes.error_rows import EDGES, ErrorRow, ErrorRows, row_height, strong_font
 from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.app.panes.panel import LookedAt, Panel
 from treecompare.comparison.base import Comparison
@@ -234,6 +234,7 @@ class ErrorsPanel(Panel):
                 explanation = next((kind.explanation for kind in comparison.error_types if kind.has(one)), "")
                 told = "\n".join(map(visible, lines))
                 self.list.add(row, told, self._told(explanation))
+        self.list.scrollToTop()
         self._errors = errors
         self._show_chips()
         self._show_counts(found)
@@ -307,7 +308,7 @@ class ErrorsPanel(Panel):
         for label in (self.about, self.costs):
             label.setVisible(has_top)
         self._top.setContentsMargins(*((12, 8, 12, 6) if has_top else (0, 0, 0, 0)))
-        self.list.set_line(LINE if is_line else 0)
+        self.list.set_line(LINE - EDGES if is_line else 0)
         room = self.height() - (
             self._top.totalHeightForWidth(width) if self._errors else self.nothing.sizeHint().height()
         )
