@@ -253,7 +253,7 @@ def test_a_rule_is_made_listed_and_revoked(decides: Decides, qtbot: QtBot, monke
 def test_after_a_decision_the_rule_is_of_its_choice(
     decides: Decides, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The key is pressed when the next difference, of another kind, is shown already; after another step it is of that one."""
+    """It is asked for when the next difference, of another kind, is shown already; after another step it is of that one."""
     window = decides(conllu(BANK_A, BANK_A, BANK_A, BANK_A), conllu(BANK_B, LABEL_B, BANK_B, LABEL_B))
     asked: list[tuple[str, str]] = []
 

@@ -16,7 +16,7 @@ from treecompare.errors import counted
 
 def ruled(made: Adjudication, last: Place | None, shown: Difference) -> Difference:
     """The difference of whose choice a rule would be made: the one that was decided ``last`` for a file while there are others open
-    of its kind, for people press the key after they have decided; else the one that is looked at."""
+    of its kind, for people ask for it after they have decided; else the one that is looked at."""
     decision = made.decisions.get(last) if last is not None else None
     if last is None or decision is None or decision.choice != FILE or not _open(made, last):
         return shown
