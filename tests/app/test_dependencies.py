@@ -355,6 +355,12 @@ def test_the_list_of_errors_goes_with_its_drawing(opened: MainWindow) -> None:
     views.sentences.go_to_sentence(1)
     views.kinds["dependencies"].picture.view.show_list.setChecked(True)
     assert views.kinds["dependencies"].picture.view.list.count()
+    lines = views.kinds["dependencies"].picture.view.list
+    lines.resize(240, 120)
+    lines.doItemsLayout()
+    assert (
+        lines.visualItemRect(lines.item(0)).height() > 2 * lines.fontMetrics().height()
+    )  # it goes on in the next line
     views.sentences.filter_bar.text.setText("no sentence has these words")
     views.sentences.filter_bar.text.returnPressed.emit()
     assert not shown(opened) and not views.kinds["dependencies"].picture.view.list.count()

@@ -15,7 +15,7 @@ from treecompare.app.common.wording import number_of
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import title_of
 from treecompare.app.drawings.canvas import MARGIN, Fit
-from treecompare.app.drawings.control_bar import FOLD, LAYOUT
+from treecompare.app.drawings.control_bar import FOLD
 from treecompare.app.drawings.fitted import LEAST_ROW, FittedView
 from treecompare.app.drawings.painted import label_font
 from treecompare.app.drawings.picture_panel import PicturePanel
@@ -75,7 +75,7 @@ class ArcsView(FittedView):
         fold.toggled.connect(lambda _: self.fold_all())
         self.differing = self.add_button("Only differing", "Draw only the arcs that differ", True, FOLD)
         tip = "The basic tree above the words, the enhanced graph below them, with its empty nodes"
-        self.enhanced = self.add_button("Enhanced", tip, True, LAYOUT)
+        self.enhanced = self.add_button("Enhanced", tip, True, FOLD)
         self.enhanced.setVisible(False)
         self.differing.toggled.connect(lambda _: self.fold_all())
         self.show_list.setText("List of errors")

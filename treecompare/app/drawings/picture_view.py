@@ -85,7 +85,7 @@ class PictureView(DrawnWidget):
         self.foot.placeWanted.connect(self.show_part)
         self.canvas.moved.connect(self._show_moved)
         self.controls = ControlBar(self)
-        self.list = QListWidget()
+        self.list = QListWidget(wordWrap=True, resizeMode=QListWidget.ResizeMode.Adjust)
         self.list.setAccessibleName(list_name)
         self.list.setMaximumHeight(120)
         self.list.currentRowChanged.connect(self._show_change)

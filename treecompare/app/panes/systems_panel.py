@@ -126,8 +126,7 @@ class SystemsPanel(FirstStop, QWidget):
         """Row height and widths that fit the font and the names."""
         metrics, model = self.fontMetrics(), self.model
         self._widest_name = self._name_width()
-        small, widest_score = self._rank_width(), QFontMetrics(fonts.strong(self.font())).horizontalAdvance("≈100.00")
-        self._heads.beside = small + 10
+        self._heads.beside = self._rank_width() + 10
         for column in range(model.columnCount()):
             title = str(model.headerData(column, Qt.Orientation.Horizontal))
             width = max(map(metrics.horizontalAdvance, title.split("\n"))) + 20
@@ -135,7 +134,7 @@ class SystemsPanel(FirstStop, QWidget):
                 table.verticalHeader().setDefaultSectionSize(metrics.height() + ROUND_ROW)
                 if column >= FIRST_MEASURE:
                     table.setItemDelegateForColumn(column, self.bars if table is self.all_measures else self.scores)
-                    width = max(width, widest_score + small + 24)
+                    width = max(width, self._score_width())
                 if column != NAME:
                     table.setColumnWidth(column, width)
         self._show_columns()
@@ -186,12 +185,18 @@ class SystemsPanel(FirstStop, QWidget):
             return
         room = table.viewport().width() - max(map(metrics.horizontalAdvance, names)) - 16
         least = metrics.horizontalAdvance("≈100.00") + self._rank_width() + 18
+        least = max(least, min(self._score_width(), room // len(shown)))  # the sign is whole where names leave room
         for column in shown:
             title = str(model.headerData(column, Qt.Orientation.Horizontal))
             wanted = max(map(metrics.horizontalAdvance, title.split("\n"))) + 26
             number = model.widest_number(model.keys[column - FIRST_MEASURE])
             figures = least + (metrics.horizontalAdvance(number) if number else 0)
             table.setColumnWidth(column, max(figures, min(wanted, room // len(shown))))
+
+    def _score_width(self) -> int:
+        """Of the widest score with its sign, rank and arrow."""
+        strong = QFontMetrics(fonts.strong(self.font()))
+        return strong.horizontalAdvance("≈100.00") + self._rank_width() + 24
 
     def _rank_width(self) -> int:
         return QFontMetrics(small_font(self.font())).horizontalAdvance(f"10.5{HIGHER}")
