@@ -362,6 +362,11 @@ def test_the_overview_has_three_parts_where_there_is_room(compared: MainWindow, 
     qtbot.waitUntil(lambda: overview.errors.as_table() is not None, timeout=20_000)
     assert overview.errors.heading.text() == "Errors by type" and not overview.errors.chooser.isVisible()
     assert not overview.errors.table_chooser.isHidden() and overview.errors.heading.isHidden()  # they say the same
+    assert overview.errors.table_chooser.currentText() == "Errors by type: rates"
+    assert (
+        not overview.plot.save_button.isVisible()
+        and overview.plot.hint.height() < 2 * overview.plot.hint.fontMetrics().height()
+    )
     assert overview.errors.pages.tabBar().isHidden() and not overview.errors.explanation.text()
     low, high = model.range_of("e.whole.dice") or (0, 0)
     shares = [

@@ -30,7 +30,7 @@ from treecompare.drawing.style import DARK
 from treecompare.errors import TreecompareError
 from treecompare.measures import measure
 from treecompare.readers import read
-from treecompare.scores.plotting import OF_SENTENCES
+from treecompare.scores.plotting import OF_SENTENCES, draw_on
 from treecompare.scores.result import View
 from treecompare.scores.table import WAITING
 from treecompare.scores.wins import wins
@@ -365,10 +365,34 @@ def test_a_system_against_another_one(qtbot: QtBot, shown: PlotsPanel, compariso
     shown.show_looked_at(LookedAt(comparison, view, ConstituentsView.choices))
     settle(qtbot, shown)
     assert wins(table, 0, 1, measure(key)).said(*table.systems) in shown.view.accessibleDescription()
+    assert shown.bar.other.isHidden()  # there is one other system only
     view = View(1, key, "t.whole.dice", baseline=1)  # of the baseline: against another one
     shown.show_looked_at(LookedAt(comparison, view, ConstituentsView.choices))
     settle(qtbot, shown)
     assert said in shown.view.accessibleDescription()
+
+
+def test_the_other_system_can_be_chosen(qtbot: QtBot, shown: PlotsPanel) -> None:
+    bar = shown.bar
+    bar.kind.setCurrentIndex(bar.kind.findData("pair"))
+    bar.offer_systems(["one", "two", "three"], 1, 0)
+    assert not bar.other.isHidden() and [bar.other.itemText(place) for place in range(2)] == ["one", "three"]
+    assert bar.choice(1, "e.whole.dice", "t.whole.dice").other == 0
+    with qtbot.waitSignal(bar.changed):
+        bar.other.setCurrentIndex(1)
+    assert bar.choice(1, "e.whole.dice", "t.whole.dice").other == 2
+
+
+def test_pictures_in_the_window_have_no_signatures(
+    qtbot: QtBot, shown: PlotsPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[int] = []
+    monkeypatch.setattr(
+        "treecompare.app.panes.plot_drawing.draw_on",
+        lambda figure, made, style: (said.append(len(made.signatures)), draw_on(figure, made, style))[1],
+    )
+    choose(qtbot, shown, "length")
+    assert set(said) == {0} and "e.whole.dice" in " ".join(text.get_text() for text in shown._figure().texts)
 
 
 def test_nothing_open_or_no_scores_is_said(qtbot: QtBot, panel: PlotsPanel, tmp_path: Path) -> None:

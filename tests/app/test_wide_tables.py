@@ -59,11 +59,14 @@ def test_cells_of_systems_are_as_strong_as_they_are_larger_than_those_beside_the
     model = ResultModel(ResultTable("t", columns, [["x", 10, 20, 15, 99], ["y", 3, 3, 3, 9], ["z", 0, None, 400, 400]]))
     colours = [[model.index(row, column).data(HEAT_ROLE) for column in range(5)] for row in range(3)]
     strengths = [[0.0 if one is None else round(one.alphaF(), 2) for one in row] for row in colours]
-    assert strengths[0] == [0, 0, HEAT, HEAT / 2, 0]
+    assert strengths[0] == pytest.approx([0, HEAT / 2, HEAT, 0.75 * HEAT, 0], abs=0.006)
     assert strengths[1] == [0] * 5 and strengths[2] == [0, 0, 0, HEAT, 0]
     model.sort(1, Qt.SortOrder.AscendingOrder)
     assert model.index(2, 2).data(HEAT_ROLE).alphaF() == colours[0][2].alphaF()
     assert model.index(0, 1).data(Qt.ItemDataRole.ForegroundRole) is not None  # none is grey still
+    bold = [[bool(model.index(row, column).data(Qt.ItemDataRole.FontRole)) for column in range(5)] for row in range(3)]
+    assert model.order == [2, 1, 0] and [row.index(True) for row in bold if any(row)] == [1, 1]  # the fewest of x and z
+    assert model.looks_said().endswith("bold: fewest.")
 
 
 def test_names_stay_in_sight(qtbot: QtBot) -> None:
@@ -158,14 +161,14 @@ def test_cells_of_a_cross_table_are_the_stronger_the_larger() -> None:
     bars = ResultModel(shares)
     assert [bars.index(0, column).data(BAR_ROLE) for column in range(3)] == [None, 0.25, None]
     assert bars.index(1, 1).data(BAR_ROLE) is None
-    assert bars.span_said() == ""
+    assert bars.looks_said() == ""
     assert bars.index(0, 1).data(HEAT_ROLE) is None
 
 
 def test_bars_of_large_shares_span_their_range() -> None:
     head = share_column("score")
     model = ResultModel(ResultTable("scores", (head,), [[0.71], [0.83], [None]]))
-    assert model.span_said() == "Bars span 70 to 85 %."
+    assert model.looks_said() == "Bars span 70 to 85 %."
     shares = [model.index(row, 0).data(BAR_ROLE) for row in range(3)]
     assert shares[0] == pytest.approx(0.01 / 0.15) and shares[1] == pytest.approx(0.13 / 0.15) and shares[2] is None
     assert ResultModel(ResultTable("scores", (head,), [[0.3], [0.83]])).bar_span == (0.0, 1.0)

@@ -244,7 +244,7 @@ def test_many_points_make_small_files(tmp_path: Path) -> None:
     for suffix in (".svg", ".pdf"):
         save(figure, str(tmp_path / f"many{suffix}"))
         assert (tmp_path / f"many{suffix}").stat().st_size < 1_000_000
-    assert "sentences (50,000), darker where there are more" in (tmp_path / "many.svg").read_text("utf-8")
+    assert "sentences (50,000), darker: more" in (tmp_path / "many.svg").read_text("utf-8")
 
 
 def test_points_that_lie_over_each_other_are_counted_in_hexagons() -> None:

@@ -217,7 +217,7 @@ def _rates(counted: CountedErrors, title: str, types: Sequence[ErrorType]) -> Re
 
     columns = (
         text_column("type"),
-        *map(share_column, counted.systems),
+        *(replace(share_column(name), look="row") for name in counted.systems),
         shown_as("per 100", text_column("of 100", "opportunities")),
     )
     note = f"Errors per 100 of the opportunities in the last column. {counted.note}".strip()

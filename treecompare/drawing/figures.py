@@ -207,8 +207,8 @@ def figure_width(axes: Axes) -> float:
 def _columns(axes: Axes, labels: Sequence[str], style: PlotStyle) -> int:
     """How many labels stand side by side above the plot."""
     letter = 0.6 * 0.88 * style.size
-    widest = max((len(label) for label in labels), default=1) * letter + 4.5 * style.size
-    return max(1, int(0.9 * 72 * figure_width(axes) / widest))
+    widths, room = [len(label) * letter + 4.5 * style.size for label in labels], 0.9 * 72 * figure_width(axes)
+    return len(labels) if sum(widths) <= room else max(1, int(room / max(widths)))
 
 
 # -- output --------------------------------------------------------------------------------------------------------------

@@ -135,7 +135,7 @@ def _points(
     _hexagons(axes, x[shown], y[shown], style)
     handle = legend_handle(linestyle="none", marker="h", color=colour, markersize=0.8 * style.size)
     stronger = "darker" if style.theme.name == "light" else "brighter"
-    return [(handle, f"sentences ({len(shown):,}), {stronger} where there are more"), *last]
+    return [(handle, f"sentences ({len(shown):,}), {stronger}: more"), *last]
 
 
 def _below(axes: Axes, x: Numbers, y: Numbers, rows: Rows, style: PlotStyle) -> None:

@@ -14,12 +14,14 @@ from treecompare.app.panes.measure_choice import Choices
 from treecompare.app.panes.panel import LookedAt, Panel
 from treecompare.app.panes.plots_panel import PlotsPanel
 from treecompare.app.panes.systems_model import SystemsModel
-from treecompare.app.panes.tables_panel import TablesPanel
+from treecompare.app.panes.tables_panel import Tables, TablesPanel
 from treecompare.comparison.base import Comparison
 from treecompare.scores.result import ResultTable, View
 
 ERRORS = "errors"
 """The analysis that is shown, where a kind of comparison has it."""
+RATES = "Errors by type: rates"
+"""The one of its tables that is seen first."""
 LEAST_WIDTH, LEAST_HEIGHT = 900, 480
 """Pixels; where there are fewer the systems are alone."""
 MOST_OF_SYSTEMS = 0.45
@@ -56,6 +58,12 @@ class OneAnalysis(TablesPanel):
                 self.chooser.addItem(one.title, one.key)
             self.chooser.setCurrentIndex(max(self.chooser.findData(self._key), 0))
 
+    def _show(self, found: Tables) -> None:
+        """As above; errors per opportunity come first, for systems find different numbers of constituents."""
+        if not self.pages.count():
+            self._wanted = RATES, ""
+        super()._show(found)
+
     def _explain(self) -> None:
         """At a glance there is no room for what the analysis is for."""
         self.explanation.setText("")
@@ -90,6 +98,7 @@ class OverviewPanel(FirstStop, Panel):
             part.foundWanted.connect(self.foundWanted)
             part.told.connect(self.told)
         self.plot.sentencesChosen.connect(self.sentencesChosen)
+        self.plot.bar.together.hide()  # among the plots there is room to save and copy
         above = QWidget()
         rows = QVBoxLayout(above)
         rows.setContentsMargins(0, 0, 0, 0)

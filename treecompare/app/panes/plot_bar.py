@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QWidget
 
 from treecompare.app.common.elided import ElidedBox
-from treecompare.app.common.plain import caption, tip
+from treecompare.app.common.plain import caption, tip, visible
 from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.drawing.names import Names
 from treecompare.scores.plotting import PRESETS, Choice
@@ -44,18 +44,19 @@ class PlotBar(QWidget):
             (("pooled", "mean"), "pooled and mean"),
         )
         self.average.setToolTip("Pooled: sums divided by sums. Mean: the mean of the sentences' scores.")
+        self.other = self._combo("The other system", *())
         self.has_presets = True
         self.only_system = QCheckBox("This system only")
         self.only_system.toggled.connect(lambda: self.changed.emit())
         flow = FlowLayout(self)
         flow.setContentsMargins(8, 6, 8, 6)
-        together = QWidget()  # none of them alone in a line
-        row = QHBoxLayout(together)
+        self.together = QWidget()  # none of them alone in a line
+        row = QHBoxLayout(self.together)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
         for widget in more:
             row.addWidget(widget)
-        for widget in (self.kind, self.preset, self.average, self.only_system, together):
+        for widget in (self.kind, self.preset, self.other, self.average, self.only_system, self.together):
             flow.addWidget(widget)
         self.kind.currentIndexChanged.connect(self._follow_kind)
         self.preset.currentIndexChanged.connect(self._follow_kind)
@@ -66,11 +67,25 @@ class PlotBar(QWidget):
         averages: tuple[Average, ...] = self.average.currentData()
         kind = self.kind.currentData()
         preset = self._preset() if kind == self._presets_of else None
-        return Choice(kind, system, key_a, key_b, (), averages, preset, self.only_system.isChecked())
+        other = self.other.currentData()
+        return Choice(
+            kind, system, key_a, key_b, (), averages, preset, self.only_system.isChecked(),
+            other=system if other is None else other,
+        )  # fmt: skip
 
     def call(self, names: Names) -> None:
         """Says what the system is called."""
         self.only_system.setText(caption(names.told("This system only")))
+
+    def offer_systems(self, names: Sequence[str], system: int, other: int) -> None:
+        """The systems that this one can be shown against; ``other``: the one that is at first."""
+        entries = [(place, visible(name)) for place, name in enumerate(names) if place != system]
+        self.other.blockSignals(True)
+        self.other.clear()
+        self._fill(self.other, entries)
+        self.other.setCurrentIndex(self.other.findData(other))
+        self.other.blockSignals(False)
+        self._follow_kind()
 
     def offer_presets(self, has_presets: bool) -> None:
         """Figures of papers are there for the measures of constituents only."""
@@ -104,13 +119,14 @@ class PlotBar(QWidget):
         # a preset brings its own averages
         self.preset.setVisible(kind == self._presets_of and self.has_presets)
         self.average.setVisible(kind == "length" or (kind == "systems" and self._preset() is None))
+        self.other.setVisible(kind == "pair" and self.other.count() > 1)
         self.only_system.setVisible(kind in ("histogram", "length"))
 
     def _combo(self, name: str, *entries: tuple[Any, str]) -> QComboBox:
         combo = ElidedBox()
         combo.setAccessibleName(name)
         combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        combo.setMinimumContentsLength(min(19, max(len(title) for _, title in entries)))
+        combo.setMinimumContentsLength(min(19, max((len(title) for _, title in entries), default=19)))
         self._fill(combo, entries)
         combo.currentIndexChanged.connect(lambda: self.changed.emit())
         return combo

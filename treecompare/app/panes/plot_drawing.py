@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,7 +32,7 @@ def draw(wish: Wish) -> tuple[Plot, Picture]:
     made = plot(wish.comparison.table, wish.choice, inside=wish.inside)
     width, height = wish.size
     figure = new_figure(width / wish.dpi, height / wish.dpi, wish.dpi * wish.scale)
-    drawn = draw_on(figure, made, wish.style)
+    drawn = draw_on(figure, replace(made, signatures=()), wish.style)  # they belong to what is copied and saved
     image = image_of_pixels(rendered(figure))
     points = drawn.pixels() / wish.scale
     points[:, 1] = image.height() / wish.scale - points[:, 1]

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.analyses.methods import command_line
+from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import file_name, tip
@@ -94,7 +95,8 @@ class PlotsPanel(FirstStop, Panel):
         self.view.hovered.connect(self._tell)
         self.note = QLabel(alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self.note.setContentsMargins(24, 24, 24, 24)
-        self.hint = QLabel(wordWrap=True, objectName="muted")
+        self.hint = ElidedLabel()
+        self.hint.setObjectName("muted")
         self.hint.setContentsMargins(10, 3, 10, 5)
         layout = self._lines = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -124,6 +126,7 @@ class PlotsPanel(FirstStop, Panel):
             self.show_scores(*shown[:4])
         if view.baseline != self._baseline:
             self._baseline = view.baseline
+            self._offer_systems()
             if self.kind == "pair":
                 self._forget_picture()
                 self.refresh()
@@ -131,6 +134,7 @@ class PlotsPanel(FirstStop, Panel):
 
     def show_scores(self, comparison: Comparison | None, system: int, key_a: str, key_b: str) -> None:
         """Shows a system's scores under two measures, and all systems'."""
+        are_others = comparison is not self.comparison or system != self._system
         if comparison is not self.comparison:
             self._filter = None
             self._sentence = -1
@@ -143,7 +147,17 @@ class PlotsPanel(FirstStop, Panel):
         self.comparison, self._system, self._key_a, self._key_b = comparison, system, key_a, key_b
         if comparison is not None:
             self.bar.call(comparison.names(system))
+        if are_others:
+            self._offer_systems()
         self.refresh()
+
+    def _offer_systems(self) -> None:
+        """The systems beside this one, the baseline at first."""
+        if self.comparison is not None:
+            other = beside(self.comparison.table, self._system, self._baseline)
+            self.bar.offer_systems(
+                self.comparison.table.systems, self._system, self._system if other is None else other
+            )
 
     def _forget_picture(self) -> None:
         """Something else is to be seen: until it is drawn nothing is, and nothing is saved or copied."""
@@ -174,8 +188,6 @@ class PlotsPanel(FirstStop, Panel):
         choice = self.bar.choice(self._system, self._key_a, self._key_b)
         if self.comparison is None:
             return choice
-        other = beside(self.comparison.table, self._system, self._baseline)
-        choice = replace(choice, other=self._system if other is None else other)
         return replace(choice, called=self.comparison.names(choice.system if choice.is_of_one else None))
 
     def as_command(self, comparison: Comparison, view: View) -> str:

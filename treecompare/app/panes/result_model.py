@@ -48,8 +48,10 @@ class ResultModel(QAbstractTableModel):
             return 0.0, 1.0
         return math.floor(least / STEP) * STEP, math.ceil(highest / STEP) * STEP
 
-    def span_said(self) -> str:
-        """What bars span, where that is not all; empty else."""
+    def looks_said(self) -> str:
+        """What bars span, where that is not all, and what shades stand for; empty where there is nothing to say."""
+        if sum(head.look == "row" for head in self.table.columns) > 1:
+            return "Darker: more, beside the most of the row; bold: fewest."
         low, high = self.bar_span
         return "" if (low, high) == (0.0, 1.0) else f"Bars span {100 * low:.0f} to {100 * high:.0f} %."
 
@@ -109,15 +111,25 @@ class ResultModel(QAbstractTableModel):
         return colour
 
     def _beside_others(self, row: int, column: int) -> QColor | None:
-        """The larger among the cells of its row, the stronger; the smallest has no colour."""
-        cells = zip(self.table.rows[row], self.table.columns, strict=True)
-        numbers = [value for cell, head in cells if head.look == "row" and (value := _number(cell)) is not None]
-        value = _number(self.table.rows[row][column])
+        """The larger beside the largest of its row, the stronger; 0 has no colour, nor has a row in which all are the same."""
+        numbers, value = self._row_numbers(row), _number(self.table.rows[row][column])
         if value is None or min(numbers) == max(numbers):
             return None
         colour = QColor(self.heat)
-        colour.setAlphaF(HEAT * (value - min(numbers)) / (max(numbers) - min(numbers)))
+        colour.setAlphaF(HEAT * max(value, 0.0) / max(numbers))
         return colour
+
+    def _row_numbers(self, row: int) -> list[float]:
+        """What is compared within a row."""
+        cells = zip(self.table.rows[row], self.table.columns, strict=True)
+        return [value for cell, head in cells if head.look == "row" and (value := _number(cell)) is not None]
+
+    def _is_least(self, row: int, column: int) -> bool:
+        """Whether a cell that is compared within its row has the least value there, while others have more."""
+        if self.table.columns[column].look != "row":
+            return False
+        numbers = self._row_numbers(row)
+        return bool(numbers) and self.table.rows[row][column] == min(numbers) < max(numbers)
 
     def largest_marked(self) -> QModelIndex | None:
         """The cell with the largest value among those that are pointed out in a cross-table."""
@@ -180,7 +192,7 @@ class ResultModel(QAbstractTableModel):
             return side | Qt.AlignmentFlag.AlignVCenter
         if role == Role.ForegroundRole:
             return self.muted if self.text(row, column) in ("·", "–", "0") else None
-        if role == Role.FontRole and is_marked:
+        if role == Role.FontRole and (is_marked or self._is_least(row, column)):
             font = QFont()
             font.setBold(True)
             return font

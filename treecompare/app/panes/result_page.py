@@ -20,6 +20,8 @@ from treecompare.scores.result import ResultTable
 
 SAMPLE = 200
 """Widths come from so many rows."""
+NARROW = 60
+"""Pixels of a column with figures that are compared within their row; its head may be cut there."""
 WIDEST = 520
 """Pixels of a column, unless there is room for more."""
 BESIDE = 3
@@ -60,11 +62,12 @@ class ResultPage(QWidget):
             texts = (str(model.index(row, column).data()) for row in range(min(len(table.rows), SAMPLE)))
             title, figures = of_heads(visible(head.title)), max(map(advance, texts), default=0)
             whole = max(title + 12, figures) + 16
-            self._spare[column] = whole - max(title + 8, figures + 16)
+            least = max(title + 8, figures + 16) if head.look != "row" else max(figures + 16, NARROW)
+            self._spare[column] = max(whole - least, 0)
             view.setColumnWidth(column, min(whole, WIDEST))
             if whole > WIDEST:
                 self._cut[column] = whole
-        said = " ".join(filter(None, (table.note, model.span_said())))
+        said = " ".join(filter(None, (table.note, model.looks_said())))
         note = QLabel(visible_lines(said), objectName="muted", textFormat=Qt.TextFormat.PlainText)
         note.setWordWrap(True)
         note.setContentsMargins(8 - BESIDE, 4, 8, 4)
@@ -98,7 +101,12 @@ class ResultPage(QWidget):
             QTimer.singleShot(0, self.view, self._fit)  # the table has its size only then
 
     def _fit(self) -> None:
-        room = self.view.viewport().width() - self.view.horizontalHeader().length()
+        looks = [head.look for head in self.model.table.columns]
+        beyond = (
+            looks[::-1].index("row") if "row" in looks else 0
+        )  # what stands behind figures of a row need not be seen at once
+        widths = [self.view.columnWidth(column) for column in range(len(looks))]
+        room = self.view.viewport().width() - sum(widths[: len(widths) - beyond])
         if 0 < -room <= sum(self._spare.values()):  # all columns can be seen at once
             fair = sorted(self._spare.items(), key=lambda one: one[1])
             for place, (column, spare) in enumerate(fair):

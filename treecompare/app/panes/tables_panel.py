@@ -38,7 +38,7 @@ from treecompare.errors import TreecompareError
 from treecompare.scores.result import as_distances, has_scores
 from treecompare.scores.table import WAITING
 
-_Found = tuple[tuple[Any, ...], list[ResultTable], bool] | None
+Tables = tuple[tuple[Any, ...], list[ResultTable], bool] | None
 """What the tables depend on, the tables, and whether others follow that take longer."""
 PAUSE = 120
 """Milliseconds in which several changes are taken for one."""
@@ -85,7 +85,7 @@ class TablesPanel(FirstStop, Panel):
         self.distances.setToolTip("Distances in place of scores: lower is better")
         self.distances.toggled.connect(lambda: self._show(self._found))
         self.distances.hide()
-        self._found: _Found = None
+        self._found: Tables = None
         self._is_first = False
         """Whether what is shown are tables that others will follow."""
         self.save_button = QToolButton(text="Save…")
@@ -352,7 +352,7 @@ class TablesPanel(FirstStop, Panel):
         one = self.analysis
         self.explanation.setText(visible(one.told(one.explanation, self.names_of(one))))
 
-    def _show(self, found: _Found) -> None:
+    def _show(self, found: Tables) -> None:
         if found is None:
             return
         self._found = found
