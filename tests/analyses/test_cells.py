@@ -55,6 +55,8 @@ def test_reasons_are_ordered_by_status_then_frequency_then_name() -> None:
     assert [row[:2] for row in one_by_one.rows] == [
         [name, number] for name in ("text", "text") for number in (1, 2, 3, 4, 5)
     ]
+    (some, _) = skipped_tables(compared(gold, gold[:-20] + "(())"), View())
+    assert some.note == ""  # no words differ
     (nothing,) = skipped_tables(compared(gold, gold), View())
     assert nothing.rows == [] and nothing.note == "All sentences were scored."
 

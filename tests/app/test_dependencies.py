@@ -50,6 +50,17 @@ def system(window: MainWindow, name: str) -> Workspace:
     return views
 
 
+def test_it_is_said_why_there_are_no_tables(qtbot: QtBot, opened: MainWindow) -> None:
+    tables, why = space(opened).tables, compared_of(opened).without_graphs
+    opened.show_dock("tables")
+    tables.show_analysis("edges")
+    qtbot.waitUntil(lambda: tables.note.text().lower() == f"{why}.")
+    assert tables.note.isVisible() and not tables.pages.isVisible() and not tables.save_button.isEnabled()
+    tables.show_analysis("confusion")
+    qtbot.waitUntil(lambda: tables.as_table() is not None and not tables.work.is_busy)
+    assert tables.pages.isVisible() and not tables.note.isVisible()
+
+
 def test_each_kind_has_its_measures_and_switches(qtbot: QtBot, opened: MainWindow, files: Files) -> None:
     views = space(opened)
     assert views.systems.model.keys[:2] == ["las", "uas"]
@@ -78,7 +89,8 @@ def test_scores_ranks_and_marks_of_the_systems(opened: MainWindow) -> None:
     labels = model.comparison.table.systems.index("labels")
     assert model.score(labels, "uas") == 1.0
     place = model.index(model.row_of(labels), FIRST_MEASURE + model.keys.index("uas"))
-    assert "orders this system" in model.data(place, Qt.ItemDataRole.ToolTipRole)
+    told = model.data(place, Qt.ItemDataRole.ToolTipRole)
+    assert "↑ Rank 1, " in told and " under LAS" in told
 
 
 def test_arcs_words_and_what_is_said_of_them(qtbot: QtBot, opened: MainWindow) -> None:

@@ -151,6 +151,7 @@ def test_sentences_in_which_all_systems_differ(compared: MainWindow) -> None:
     wanted = [one for one in range(60) if all(table.changed(system)[one] > 0 for system in range(len(table.systems)))]
     assert 0 < len(wanted) < 60 and sorted(views.sentences.model.order) == wanted
     assert [chip.property("said") for chip in bar.chips] == ["All systems differ"]
+    assert all("functions" in one.toolTip() for one in (bar.chips[0], bar.all_differ))
     bar.reset_button.click()
     assert not bar.all_differ.isChecked() and len(shown(compared)) == 60
 

@@ -69,6 +69,12 @@ def test_cells_of_systems_are_as_strong_as_they_are_larger_than_those_beside_the
     assert model.looks_said().endswith("bold: fewest.")
 
 
+def test_bars_of_a_table_have_one_width(qtbot: QtBot) -> None:
+    columns = (text_column("type"), share_column("a"), share_column("a longer name of a system"), count_column("n"))
+    view = shown_page(qtbot, ResultTable("t", columns, [["x", 0.9, 0.9, 1]])).view
+    assert view.columnWidth(1) == view.columnWidth(2) > view.columnWidth(3)
+
+
 def test_names_stay_in_sight(qtbot: QtBot) -> None:
     view = shown_page(qtbot, replace(CROSS, marked=frozenset())).view
     assert isinstance(view, FrozenTable) and not view.still.isVisible()

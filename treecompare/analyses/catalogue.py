@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
 from treecompare.analyses.agreed_otherwise import agreed_node_tables, agreed_word_tables
@@ -65,7 +66,7 @@ class Analysis:
     ``of_kinds``: constituents, dependencies, lattices, schemes, or several of them. ``parts``: what the titles of its tables begin
     with, besides those that are called as the analysis is, and those that depend on what is compared. ``is_of_errors``: its
     tables count errors, which are differences where neither analysis is gold. ``quick``: makes tables that are shown until the
-    others are there, where these take long.
+    others are there, where these take long. ``without``: why there is no table at all, where that can be.
     """
 
     key: str
@@ -77,6 +78,7 @@ class Analysis:
     parts: tuple[str, ...] = ()
     is_of_errors: bool = False
     quick: Callable[[Any, View], list[ResultTable]] | None = None
+    without: Callable[[Any], str] = lambda _comparison: ""
 
     @property
     def follows(self) -> frozenset[str]:
@@ -223,6 +225,7 @@ ANALYSES: tuple[Analysis, ...] = (
         "edges", "Enhanced dependencies",
         "Edges by type of enhancement and by relation, missing and extra ones, graphs with their empty nodes (Bouma et al. 2020)",
         edge_tables, "system", "dependencies", ("Enhanced edges by", "Enhanced edges that differ", "Enhanced graphs"),
+        without=attrgetter("without_graphs"),
     ),
     Analysis(
         "columns", "Features, tags and lemmas",
@@ -329,7 +332,8 @@ ANALYSES: tuple[Analysis, ...] = (
         "(Cohen 1960, Krippendorff 2004, Skjærholt 2014)",
         annotator_tables, of_kinds="constituents dependencies", parts=PARTS, quick=quick_tables,
     ),
-    Analysis("skipped", "Sentences that were not scored", "Why sentences were skipped", skipped_tables, of_kinds=ALL),
+    Analysis("skipped", "Sentences that were not scored", "Why sentences were skipped", skipped_tables, of_kinds=ALL,
+             parts=("Each sentence that was not scored",)),
 )  # fmt: skip
 
 

@@ -229,10 +229,17 @@ def skipped_tables(comparison: Comparison, view: View) -> list[ResultTable]:
         "Sentences that were not scored",
         (text_column("status"), text_column("reason"), *map(count_column, table.systems)),
         rows,
-        "Partial: the words differ; only tree distance is defined." if rows else "All sentences were scored.",
+        _said_of({status for (status, _), _ in ordered}),
         found=found,
     )
     return [kinds_table, _skipped_sentences(comparison)] if rows else [kinds_table]
+
+
+def _said_of(statuses: set[int]) -> str:
+    """What people have to know of such sentences."""
+    if not statuses:
+        return "All sentences were scored."
+    return "Partial: the words differ; only tree distance is defined." if PARTIAL in statuses else ""
 
 
 def _skipped_sentences(comparison: Comparison) -> ResultTable:
@@ -244,7 +251,7 @@ def _skipped_sentences(comparison: Comparison) -> ResultTable:
         for sentence in np.flatnonzero(np.isin(table.statuses[system], (PARTIAL, SKIPPED)))
     ]
     return ResultTable(
-        "Sentences that were not scored, one by one",
+        "Each sentence that was not scored",
         (text_column("system"), count_column("number"), text_column("sentence"), text_column("status"), text_column("reason")),
         [
             [table.systems[system], comparison.number_of(sentence), comparison.ids[sentence],

@@ -33,6 +33,10 @@ LEAST_CHARACTERS = 16
 ROUND_NUMBER = 34
 """Pixels of a field for a number beside its digits."""
 ANY_OUTCOME, ANY_MARK = "any outcome", "any mark"
+ALL_DIFFER = (
+    "Only sentences in which every system differs from the gold in what is scored: functions, as in NP-SBJ, count where "
+    "Scoring… keeps them only"
+)
 TYPING_PAUSE = 150
 """Milliseconds without a key before the text is looked for."""
 
@@ -87,9 +91,7 @@ class FilterBar(QWidget):
         self.difference = self._number("Least rank difference", 99_999)
         self.difference.setToolTip("Only sentences with at least this difference of the ranks under A and B")
         self.differing = self._toggle("Differ", "Only sentences whose two analyses differ")
-        self.all_differ = self._toggle(
-            "All systems differ", "Only sentences in which every system differs from the gold"
-        )
+        self.all_differ = self._toggle("All systems differ", ALL_DIFFER)
         self.discontinuous = self._toggle(
             "Discontinuous", "Only sentences with a constituent, of the gold or the system, whose words stand apart"
         )
@@ -250,7 +252,8 @@ class FilterBar(QWidget):
             chip = QToolButton(text=f"{caption(text)}  ✕", objectName="chip")
             chip.setProperty("said", text)
             chip.setAccessibleName(f"Filter: {text}")
-            chip.setToolTip("Click to take this filter away")
+            of_filter = f"{ALL_DIFFER}. " if "all_differ" in names else ""
+            chip.setToolTip(tip(f"{of_filter}Click to take this filter away"))
             chip.clicked.connect(lambda _=False, names=names: self.lift(names))
             self.chips.append(chip)
         last = [item for _ in range(self._row.count()) if (item := self._row.takeAt(0)) is not None]

@@ -67,6 +67,11 @@ class ResultPage(QWidget):
             view.setColumnWidth(column, min(whole, WIDEST))
             if whole > WIDEST:
                 self._cut[column] = whole
+        bars = [column for column, head in enumerate(table.columns) if head.look == "bar"]
+        widest = max(map(view.columnWidth, bars), default=0)
+        for column in bars:  # equal figures have bars of equal length
+            self._spare[column] += widest - view.columnWidth(column)
+            view.setColumnWidth(column, widest)
         said = " ".join(filter(None, (table.note, model.looks_said())))
         note = QLabel(visible_lines(said), objectName="muted", textFormat=Qt.TextFormat.PlainText)
         note.setWordWrap(True)

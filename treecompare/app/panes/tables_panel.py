@@ -42,6 +42,8 @@ Tables = tuple[tuple[Any, ...], list[ResultTable], bool] | None
 """What the tables depend on, the tables, and whether others follow that take longer."""
 PAUSE = 120
 """Milliseconds in which several changes are taken for one."""
+MOST_SEEN = 50
+"""Entries of the list of analyses that are seen at once, where the screen is high enough."""
 NARROWEST = 120
 """Pixels of the list of tables; long titles are cut in a narrow pane, which they would else make wide."""
 
@@ -76,6 +78,7 @@ class TablesPanel(FirstStop, Panel):
 
         self.chooser = ElidedBox()
         self.chooser.setAccessibleName("Analysis")
+        self.chooser.setMaxVisibleItems(MOST_SEEN)
         self.choices = choices
         self._fill_chooser()
         self.chooser.currentIndexChanged.connect(self._chosen)
@@ -366,6 +369,10 @@ class TablesPanel(FirstStop, Panel):
             page = next((place for place, one in enumerate(tables) if one.title == was.title), 0)
         self._is_first = others_follow
         self._drop_pages()
+        if not tables:
+            why = self.analysis.without(self.comparison)
+            self._say(f"{why[:1].upper()}{why[1:]}." if why else f"“{self.analysis.title}” has no tables here.")
+            return
         whole, comparison = tables, self.comparison
         tables = [with_short_names(one, comparison) for one in tables] if comparison is not None else tables
         for table, saved, title in zip(tables, whole, short_titles([table.title for table in tables]), strict=True):
