@@ -56,6 +56,11 @@ def test_it_is_said_why_there_are_no_tables(qtbot: QtBot, opened: MainWindow) ->
     tables.show_analysis("edges")
     qtbot.waitUntil(lambda: tables.note.text().lower() == f"{why}.")
     assert tables.note.isVisible() and not tables.pages.isVisible() and not tables.save_button.isEnabled()
+    keys = [tables.chooser.itemData(place) for place in range(tables.chooser.count())]
+    empty = [one.key for one in tables.choices.analyses if one.without(compared_of(opened))]
+    assert "edges" in empty and len(empty) >= 4 and keys[-len(empty) :] == empty and keys[0] not in empty
+    assert why in tables.chooser.itemData(keys.index("edges"), Qt.ItemDataRole.ToolTipRole)
+    assert tables.chooser.itemData(keys.index("edges"), Qt.ItemDataRole.ForegroundRole) is not None
     tables.show_analysis("confusion")
     qtbot.waitUntil(lambda: tables.as_table() is not None and not tables.work.is_busy)
     assert tables.pages.isVisible() and not tables.note.isVisible()

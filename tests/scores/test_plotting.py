@@ -133,6 +133,17 @@ def test_histogram_counts_every_sentence_once(table: ScoreTable) -> None:
     assert "attachment, median 100.00" in texts(alone)
 
 
+def test_one_of_many_systems_stands_out_in_a_histogram(table: ScoreTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("treecompare.scores.plotting.MOST_IN_COLOUR", 2)
+    figure = figure_for(table, Choice("histogram", system=1, stands_out=True))
+    said = texts(figure)
+    assert (
+        "other systems" in said and f"{table.systems[1]}, median" in said and f"{table.systems[0]}, median" not in said
+    )
+    assert [sum(line) for line in drawn_lines(figure)] == [3, 3, 3]
+    assert "other systems" not in texts(figure_for(table, Choice("histogram", system=1)))
+
+
 def test_lengths_are_averaged_bin_by_bin(table: ScoreTable) -> None:
     """Sentences of 2 words, then of 8."""
     for average in ("pooled", "mean"):

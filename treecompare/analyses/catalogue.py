@@ -54,6 +54,7 @@ from treecompare.drawing.names import Names
 from treecompare.errors import UsageError
 from treecompare.measures import MEASURES_OF
 from treecompare.scores.result import ResultTable, View
+from treecompare.scores.table import WAITING
 
 __all__ = ["ANALYSES", "Analysis", "ResultTable", "View", "analysis"]
 
@@ -66,7 +67,7 @@ class Analysis:
     ``of_kinds``: constituents, dependencies, lattices, schemes, or several of them. ``parts``: what the titles of its tables begin
     with, besides those that are called as the analysis is, and those that depend on what is compared. ``is_of_errors``: its
     tables count errors, which are differences where neither analysis is gold. ``quick``: makes tables that are shown until the
-    others are there, where these take long. ``without``: why there is no table at all, where that can be.
+    others are there, where these take long. ``without``: why there is nothing to see, where that can be.
     """
 
     key: str
@@ -103,6 +104,23 @@ class Analysis:
     def told(self, text: str, names: Names) -> str:
         """A text about it, or its title, by the names of both analyses where neither is gold."""
         return names.told_of_errors(text) if self.is_of_errors else names.told(text)
+
+
+def _unjudged(comparison: Comparison) -> str:
+    judgements = comparison.judgements
+    return "" if judgements.phenomena or judgements.correct else "nothing has been marked or judged"
+
+
+def _unbroken(comparison: Comparison) -> str:
+    table = comparison.table
+    if (table.statuses == WAITING).any():
+        return ""  # nobody knows yet
+    has_some = any(comparison.discontinuous(system).any() for system in range(len(table.systems)))
+    return "" if has_some else "no constituent has words that stand apart"
+
+
+def _no_answers(comparison: Comparison) -> str:
+    return "" if comparison.outcomes else "no system is raw output"
 
 
 ALL = " ".join(MEASURES_OF)
@@ -158,6 +176,7 @@ ANALYSES: tuple[Analysis, ...] = (
     Analysis(
         "discontinuous", "Discontinuous constituents",
         "Constituents whose words stand apart: how many, in how many sentences, of which labels", discontinuous_tables,
+        without=_unbroken,
     ),
     Analysis(
         "labels", "Constituents by label", "Recall, precision and F1 per label, and which labels are confused",
@@ -199,17 +218,17 @@ ANALYSES: tuple[Analysis, ...] = (
     Analysis(
         "phenomena", "Scores per phenomenon",
         "Every measure per phenomenon and system (Kübler et al. 2008, tables 4 and 8)",
-        phenomenon_tables, "measures average judgements", ALL,
+        phenomenon_tables, "measures average judgements", ALL, without=_unjudged,
     ),
     Analysis(
         "judgements", "Error classes and judgements",
         "Error classes per phenomenon, and what was parsed correctly (Kübler et al. 2008, tables 2 and 9)",
-        judgement_tables, "judgements", ALL, ("Parsed correctly", "Error classes per phenomenon"),
+        judgement_tables, "judgements", ALL, ("Parsed correctly", "Error classes per phenomenon"), without=_unjudged,
     ),
     Analysis(
         "judged-scores", "Scores of parses judged correct and incorrect",
         "The mean scores of parses that people judged correct, and of the others, under every measure (Kübler et al. 2008)",
-        judged_score_tables, "measures judgements", ALL,
+        judged_score_tables, "measures judgements", ALL, without=_unjudged,
     ),
     Analysis(
         "breakdown", "Words by category", "Heads and relations by relation, part of speech, distance, direction, length",
@@ -299,7 +318,7 @@ ANALYSES: tuple[Analysis, ...] = (
     Analysis(
         "outcomes", "Outcomes of raw output",
         "What became of the answers of language models: outcomes, repairs, and figures over all and common sentences",
-        outcome_tables, "average", "constituents dependencies",
+        outcome_tables, "average", "constituents dependencies", without=_no_answers,
     ),
     Analysis(
         "jp-evalb", "jp-evalb",

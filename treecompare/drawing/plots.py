@@ -223,9 +223,11 @@ def turning_places(lines: Sequence[Line]) -> tuple[int, ...]:
 
 
 def histogram(
-    axes: Axes, scores: Mapping[str, Numbers], title: str, style: PlotStyle = PRINT, highest: float | None = 100.0
-) -> Drawn:
+    axes: Axes, scores: Mapping[str, Numbers], title: str, style: PlotStyle = PRINT, highest: float | None = 100.0,
+    front: str = "",
+) -> Drawn:  # fmt: skip
     """How many sentences of each system have which score; NaN are left out. ``highest``: the best score, None for counts.
+    ``front``: the system that stands out, while the others are grey.
 
     The few worst percentages, which would press all others together, are counted in the first bin; that is said below it.
     """
@@ -243,16 +245,21 @@ def histogram(
     for number, (name, values) in enumerate(scores.items()):
         known = values[~np.isnan(values)]
         counts = np.histogram(known.clip(edges[0]), edges)[0].astype(float)
-        look = style.series(number)
+        is_behind, is_alone = front not in ("", name), len(scores) == 1 or name == front
+        look = style.series(0 if front else number)
+        if is_behind:
+            look |= {"color": style.theme.line, "marker": "none"}
         axes.stairs(
-            counts, edges, color=look["color"], linestyle=look["linestyle"], linewidth=1.5, fill=False, baseline=None,
-            zorder=3,
+            counts, edges, color=look["color"], linestyle=look["linestyle"], linewidth=1.0 if is_behind else 1.5, fill=False,
+            baseline=None, zorder=2 if is_behind else 3,
         )  # fmt: skip
-        if len(scores) == 1:
+        if is_alone:
             axes.stairs(counts, edges, color=look["color"], alpha=0.25, fill=True, zorder=2)
         axes.plot(centres, counts, **{**look, "linestyle": "none", "markersize": 0.42 * style.size}, zorder=4)
-        handles.append(legend_handle(**look))
-        labels.append(f"{name}, median {np.median(known):.2f}" if len(known) else name)
+        if not is_behind or "other systems" not in labels:
+            handles.append(legend_handle(**look))
+            median = f"{name}, median {np.median(known):.2f}" if len(known) else name
+            labels.append("other systems" if is_behind else median)
         x.append(centres)
         y.append(counts)
         for low, high, count in zip(edges[:-1], edges[1:], counts, strict=True):

@@ -76,7 +76,8 @@ class Choice:
     ``scatter``: ``key_a`` (across) against ``key_b`` (up), of one system; a preset brings both. ``pair``: ``system`` (up) against
     the system ``other`` (across) under ``key_a``. ``systems``: a preset, or
     ``keys`` (if empty, A and B) under each of ``averages``. ``histogram`` and ``length``: ``key_a`` of all systems, or only of
-    ``system``; lengths under the first of ``averages``. ``called``: what gold and system are called.
+    ``system``; lengths under the first of ``averages``. ``called``: what gold and system are called. ``stands_out``: in a histogram
+    of many systems the others are grey behind ``system``.
     """
 
     kind: str = "scatter"
@@ -89,6 +90,7 @@ class Choice:
     only_system: bool = False
     called: Names = PLAIN
     other: int = 0
+    stands_out: bool = False
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 
 BIN_WORDS = 5
+MOST_IN_COLOUR = 3
+"""Histograms that can be told apart in one plot."""
 LONG = 40
 """Sentences with more words are one bin; evalb's second summary ends here too."""
 
@@ -284,17 +286,19 @@ def _histogram(table: ScoreTable, choice: Choice) -> Plot:
     undefined = _undefined(table, shown, one.key)
     notes = (f"{number}{f' (undefined: {undefined})' if undefined else ''}",)
     title = f"{f'{choice.beside(names[0])}: s' if len(names) == 1 else 'S'}entences by {one.title}"
+    has_front = choice.stands_out and len(shown) > MOST_IN_COLOUR and choice.system in shown
+    front = names[shown.index(choice.system)] if has_front else ""
     medians = ", ".join(f"{name} {np.median(values):.2f}" for name, values in scores.items())
     return Plot(
         title, notes, _signatures(table, one, shown), f"Histogram: {title}. {notes[0]}. Medians: {medians}.",
-        partial(_draw_histogram, scores, _axis(one), 100.0 if one.percent else None),
+        partial(_draw_histogram, scores, _axis(one), 100.0 if one.percent else None, front),
     )  # fmt: skip
 
 
 def _draw_histogram(
-    scores: dict[str, Numbers], title: str, highest: float | None, axes: Axes, style: PlotStyle
+    scores: dict[str, Numbers], title: str, highest: float | None, front: str, axes: Axes, style: PlotStyle
 ) -> Drawn:
-    return histogram(axes, scores, title, style, highest)
+    return histogram(axes, scores, title, style, highest, front)
 
 
 def length_bins(lengths: NDArray[np.int64]) -> list[tuple[str, Mask]]:

@@ -26,6 +26,10 @@ ROUND_ITEMS = 24
 """Pixels of a list that drops down besides its texts: edges and a scroll bar."""
 
 
+ROUND_LIST = 4
+"""Pixels above and below its texts."""
+
+
 class ElidedLabel(QLabel):
     """Plain text in one line; never wider than its place: its beginning stays. All of it is in the tooltip."""
 
@@ -72,8 +76,15 @@ class ElidedBox(QComboBox):
         view, room = self.view(), self.screen().availableGeometry()
         view.setMinimumWidth(min(view.sizeHintForColumn(0) + ROUND_ITEMS, room.width()))
         super().showPopup()
-        there = view.window()
-        there.move(min(there.x(), max(room.right() + 1 - there.width(), room.left())), there.y())
+        there, rows = view.window(), min(self.count(), self.maxVisibleItems())
+        wanted = rows * view.sizeHintForRow(0) + ROUND_LIST
+        if there.height() < wanted:  # Qt cuts it at the end of the screen, where there may be room above
+            there.resize(there.width(), min(wanted, room.height()))
+        is_whole = self.count() <= rows and there.height() >= wanted
+        policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if is_whole else Qt.ScrollBarPolicy.ScrollBarAlwaysOn
+        view.setVerticalScrollBarPolicy(policy)
+        right, bottom = room.right() + 1 - there.width(), room.bottom() + 1 - there.height()
+        there.move(min(there.x(), max(right, room.left())), min(there.y(), max(bottom, room.top())))
 
     def shown(self) -> str:
         """The text as it is seen."""

@@ -188,6 +188,7 @@ class PlotsPanel(FirstStop, Panel):
         choice = self.bar.choice(self._system, self._key_a, self._key_b)
         if self.comparison is None:
             return choice
+        choice = replace(choice, stands_out=True)
         return replace(choice, called=self.comparison.names(choice.system if choice.is_of_one else None))
 
     def as_command(self, comparison: Comparison, view: View) -> str:

@@ -25,6 +25,7 @@ from treecompare.app.common import preferences
 from treecompare.app.common.elided import ElidedBox, ElidedLabel
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import caption, tip, visible, visible_lines
+from treecompare.app.common.theme import muted
 from treecompare.app.common.wording import short_titles
 from treecompare.app.common.worker import Newest
 from treecompare.app.panes.measure_choice import Choices, remembered
@@ -40,6 +41,7 @@ from treecompare.scores.table import WAITING
 
 Tables = tuple[tuple[Any, ...], list[ResultTable], bool] | None
 """What the tables depend on, the tables, and whether others follow that take longer."""
+Role = Qt.ItemDataRole
 PAUSE = 120
 """Milliseconds in which several changes are taken for one."""
 MOST_SEEN = 50
@@ -127,6 +129,7 @@ class TablesPanel(FirstStop, Panel):
         layout.addWidget(self.note, 1)
         self._say("Nothing is open.")
         self.first_stop = self.chooser
+        self._call()
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
@@ -176,15 +179,18 @@ class TablesPanel(FirstStop, Panel):
 
     def show_view(self, comparison: Comparison | None, view: View) -> None:
         """What is looked at; the tables follow as far as they depend on it."""
+        is_other = comparison is not self.comparison
         self.comparison, self._view = comparison, view
         if self._names() != self._called:
             self._call()
+        if is_other:
+            self._order_chooser()
         self._pause.start()
 
     def offer(self, choices: Choices) -> None:
         """Offers the analyses for another kind of comparison; tables of the one before go."""
         if choices is not self.choices:
-            self.choices = choices
+            self.choices, self.comparison = choices, None
             self._fill_chooser()
             self._call()
             self.work.drop()
@@ -198,19 +204,35 @@ class TablesPanel(FirstStop, Panel):
             self.chooser.clear()
             for one in self.choices.analyses:
                 self.chooser.addItem(one.title, one.key)
-                self.chooser.setItemData(self.chooser.count() - 1, tip(one.explanation), Qt.ItemDataRole.ToolTipRole)
             chosen = preferences.text(remembered("analysis", self.choices), self.choices.first_analysis)
             self.chooser.setCurrentIndex(max(self.chooser.findData(chosen), 0))
 
     def _call(self) -> None:
         """Gold and system have other names."""
         self._called = self._names()
-        for place, one in enumerate(self.choices.analyses):
+        for place in range(self.chooser.count()):
+            one = analysis(str(self.chooser.itemData(place)))
+            why, said = self._why_nothing(one), one.told(one.explanation, self.names_of(one))
             self.chooser.setItemText(place, visible(one.told(one.title, self.names_of(one))))
-            self.chooser.setItemData(
-                place, tip(one.told(one.explanation, self.names_of(one))), Qt.ItemDataRole.ToolTipRole
-            )
+            self.chooser.setItemData(place, tip(f"{said}. Nothing here: {why}." if why else said), Role.ToolTipRole)
+            self.chooser.setItemData(place, muted(self.palette()) if why else None, Role.ForegroundRole)
         self.update_figures()
+
+    def _why_nothing(self, one: Analysis) -> str:
+        """Why an analysis has nothing to show of what is compared; empty where it has, or nobody knows yet."""
+        return one.without(self.comparison) if self.comparison is not None else ""
+
+    def _order_chooser(self) -> None:
+        """Analyses that have nothing to show stand last, in grey, and say why in their tooltip."""
+        chosen = self.chooser.currentData()
+        wanted = [one.key for one in sorted(self.choices.analyses, key=lambda one: bool(self._why_nothing(one)))]
+        if wanted == [self.chooser.itemData(place) for place in range(self.chooser.count())]:
+            return
+        with QSignalBlocker(self.chooser):
+            for place, key in enumerate(wanted):
+                self.chooser.setItemData(place, key)
+            self.chooser.setCurrentIndex(wanted.index(chosen) if chosen in wanted else 0)
+        self._call()
 
     def names_of(self, one: Analysis) -> Names:
         """What gold and system are called in the titles of an analysis' tables."""
@@ -223,6 +245,7 @@ class TablesPanel(FirstStop, Panel):
     def update_figures(self, are_others: bool = False) -> None:
         """Computes again: sentences were counted, or judgements typed."""
         self._computed = None
+        self._order_chooser()
         self._pause.start()
 
     def update_judgements(self, sentences: frozenset[int] | None) -> None:
