@@ -316,7 +316,7 @@ def test_rows_come_first_where_there_is_little_room(qtbot: QtBot, window: MainWi
     opened(qtbot, window, six)
     wait_for(qtbot, window, "2 errors")
     panel = space(window).errors
-    for height, is_heat, is_bars in ((700, True, True), (260, True, False), (150, False, False), (80, False, False)):
+    for height, is_heat, is_bars in ((700, True, True), (280, True, False), (150, False, False), (80, False, False)):
         panel.resize(320, height)
         assert panel.chips.isHidden() == (height < 100), height
         assert (panel.heat.isHidden(), panel.bars.isHidden()) == (not is_heat, not is_bars), height

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QTabBar
+from PySide6.QtWidgets import QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.app.helpers import space
+from tests.app.helpers import sized, space
 from tests.app.test_contrast import EDGE, contrast
 from treecompare.app.window.window import MainWindow
 
@@ -42,3 +42,18 @@ def test_the_focus_on_tabs_is_seen(qtbot: QtBot, compared: MainWindow, theme: st
         clear = [one for one in ring(bar) if one >= EDGE]
         # the line below the chosen tab is there already
         assert len(clear) >= tab.width() + tab.height(), (theme, bar.objectName())
+
+
+def test_tab_goes_through_the_bar_of_the_drawing_from_left_to_right(compared: MainWindow) -> None:
+    sized(compared, 1280, 800)
+    bar = space(compared).drawing_view.controls
+    stops: list[QWidget] = [space(compared).layout.tabs]
+    while stops[-1] is not space(compared).drawing_view.canvas:
+        stops.append(stops[-1].nextInFocusChain())
+    there = [
+        one
+        for one in stops
+        if bar.isAncestorOf(one) and one.isVisible() and one.focusPolicy() & Qt.FocusPolicy.TabFocus
+    ]
+    places = [one.mapTo(bar, QPoint()).x() for one in there]
+    assert len(there) > 8 and places == sorted(places)

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QTextBrowser, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QMenu, QTextBrowser, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import space
@@ -60,6 +60,18 @@ def test_a_note_that_was_put_away_gets_no_keys(active: MainWindow) -> None:
     hit(active, Qt.Key.Key_J, Qt.Key.Key_J)
     assert stored(active) == {}
     assert space(active).sentences.current_sentence() == 5
+
+
+def test_the_key_of_a_list_that_has_the_keyboard_does_not_hide_it(active: MainWindow) -> None:
+    for name, key in (("systems", Qt.Key.Key_1), ("sentences", Qt.Key.Key_2)):
+        pane = active.panes.by_name[name]
+        for _ in range(3):
+            hit(active, key, modifiers=CONTROL)
+            assert pane.isVisible() and pane.isAncestorOf(QApplication.focusWidget())
+        menu = QMenu()
+        pane.fill_menu(menu)
+        next(one for one in menu.actions() if one.text() == "Hide").trigger()
+        assert not pane.isVisible()
 
 
 def test_who_steps_through_rows_stays_in_them(active: MainWindow) -> None:

@@ -425,6 +425,16 @@ def test_all_measures_stand_in_the_overview_and_follow(compared: MainWindow) -> 
     assert shown.sortIndicatorSection() == FIRST_MEASURE + systems.model.keys.index("tagging")
 
 
+def test_the_chosen_row_is_seen_where_the_list_gets_lower(compared: MainWindow) -> None:
+    sized(compared, 1280, 800)
+    table = space(compared).sentences.table
+    table.selectRow(table.model().rowCount() - 1)
+    table.scrollToBottom()
+    space(compared).layout.leave_foot(48)
+    QTest.qWait(30)
+    assert table.viewport().rect().contains(table.visualRect(table.currentIndex()).center())
+
+
 def test_tables_need_no_scroll_bars_after_another_size(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     files = large_treebank(tmp_path)
     for path in tmp_path.glob("*.conllu"):  # its words are as wide as words get

@@ -161,6 +161,12 @@ def test_a_key_draws_a_system_against_the_next_one_and_back(qtbot: QtBot, window
                 press(qtbot, window, Qt.Key.Key_D)
             comparison = window.session.comparison
             assert (comparison.gold.name, comparison.table.systems) == names
+            menu = window.actions_.by_name["system_against_system"]
+            window.drawing.show_marks(
+                next(one.menu() for one in window.menuBar().actions() if one.text() == "&Drawing")
+            )
+            told = f"compared with {gold}" in window.docks["systems"].count
+            assert menu.isChecked() == told == (gold == names[0])
             tags = [text for _, text in views.drawing_view.canvas.tags]
             assert tags == (
                 ["GOLD", views.systems.model.comparison.table.systems[chosen]] if gold != names[0] else [gold, tags[1]]

@@ -175,6 +175,14 @@ class Bar(QWidget):
         action.changed.connect(self.arrange)
         self.arrange()
 
+    def stops(self) -> list[QWidget]:
+        """Where Tab stops, from left to right."""
+        found: list[QWidget] = []
+        for one in self._items:
+            pieces = one.widget
+            found += [pieces.buttons[two] for two in pieces.actions()] if isinstance(pieces, Segment) else [pieces]
+        return [one for one in (*found, self.more) if one.focusPolicy() & Qt.FocusPolicy.TabFocus]
+
     def want(self, widget: QWidget, is_wanted: bool) -> None:
         """Shows a control, if there is room, or not at all."""
         item = next(one for one in self._items if one.widget is widget)

@@ -32,7 +32,7 @@ from treecompare.app.drawings.pictures import theme_of
 from treecompare.app.panes.systems_delegates import small_font, text_colours
 
 ROW_ROLE = Qt.ItemDataRole.UserRole
-BAR, SIDE, ROUND, BETWEEN = 3, 12, 6, 3
+BAR, SIDE, ROUND, BETWEEN, ROW = 3, 12, 6, 3, 48
 """Pixels: a bar's width; beside a row's texts; above and below them; between its lines."""
 EDGES = 2
 """Pixels of a list above and below its rows."""
@@ -71,7 +71,7 @@ def strong_font(font: QFont) -> QFont:
 
 def row_height(font: QFont) -> int:
     """Of two lines."""
-    return QFontMetrics(font).height() + QFontMetrics(small_font(font)).height() + 2 * ROUND + BETWEEN
+    return max(QFontMetrics(font).height() + QFontMetrics(small_font(font)).height() + 2 * ROUND + BETWEEN, ROW)
 
 
 class ErrorDelegate(QStyledItemDelegate):
@@ -89,7 +89,8 @@ class ErrorDelegate(QStyledItemDelegate):
             one = rect.adjusted(BAR + SIDE, 0, -SIDE, 0)
             return one, one
         first, second = QFontMetrics(font).height(), QFontMetrics(small_font(font)).height()
-        room = rect.adjusted(BAR + SIDE, ROUND, -SIDE, -ROUND)
+        above = (rect.height() - first - BETWEEN - second) // 2
+        room = rect.adjusted(BAR + SIDE, above, -SIDE, -ROUND)
         top = QRect(room.left(), room.top(), room.width(), first)
         return top, QRect(room.left(), top.bottom() + 1 + BETWEEN, room.width(), second)
 

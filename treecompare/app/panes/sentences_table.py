@@ -121,8 +121,12 @@ class SentencesTable(RowsTable):
             self.set_sizes()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Words fill the table, with a scroll bar and without."""
+        """Words fill the table, with a scroll bar and without; the chosen row stays in sight where the table gets lower."""
+        current, before = self.currentIndex(), event.oldSize().height()
+        is_seen = current.isValid() and 0 <= self.visualRect(current).bottom() <= before
         super().resizeEvent(event)
+        if is_seen and event.size().height() < before:
+            self.scrollTo(current)
         self._fill_width()
         self._see_sorted()
 

@@ -79,10 +79,12 @@ class Panes(QObject):
     # -- calling -----------------------------------------------------------------------------------------------------------
 
     def call(self, name: str) -> None:
-        """Brings a pane to the front with the keyboard where one begins in it; if it is there already, the pane goes."""
-        pane, focus = self.by_name[name], QApplication.focusWidget()
+        """Brings a pane to the front with the keyboard where one begins in it; if it is there, the pane goes, but not out of the
+        left column: who presses the key to be sure would lose the whole list."""
+        pane, focus, layout = self.by_name[name], QApplication.focusWidget(), self.layout
         first = _first_stop(pane.widget())
-        if pane.isVisible() and focus is not None and focus is first:
+        stays = isinstance(pane.place, Column) and layout is not None and not layout.has_drawer
+        if pane.isVisible() and focus is not None and focus is first and not stays:
             self.hide(name)
         else:
             self.show(name)
@@ -194,6 +196,8 @@ class Panes(QObject):
             if not layout.is_in(pane, place):
                 action = menu.addAction(f"Move to the {title.lower()}")
                 action.triggered.connect(lambda _=False, place=place: self.move(pane.name, place))
+        if isinstance(pane.place, Column):
+            menu.addAction("Hide").triggered.connect(lambda: self.hide(pane.name))
         if not isinstance(pane.place, Apart):
             menu.addAction("In a window of its own").triggered.connect(lambda: self.put_apart(pane.name))
 

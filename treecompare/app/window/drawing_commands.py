@@ -57,6 +57,7 @@ class DrawingCommands(QObject):
             "side_by_side": trees.arrangement == "side-by-side" and not is_stacked,
             "merged": trees.arrangement == "merged" and not is_stacked,
             "all_systems": is_stacked,
+            "system_against_system": self.session.files is not None and self.session.files.place_of_gold is not None,
             "fold": view.folds,
             "no_gold": not self.session.comparison.is_gold,
             "left_out": trees.left_out.isChecked(),

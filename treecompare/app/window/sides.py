@@ -86,6 +86,7 @@ class SideCommands(QObject):
         "System agai&nst system",
         "D",
         "Draw the chosen system against the next one, which takes the place of the gold; again: back",
+        is_on=False,
         name="system_against_system",
     )
     def against(self) -> None:
@@ -114,7 +115,8 @@ class SideCommands(QObject):
         if row >= 0:
             space.sentences.go_to_sentence(row)
         first, second = opened.comparison.gold.name, opened.comparison.table.systems[system]
-        text = "Now comparing {1} with {0}."
+        is_turned = opened.files.place_of_gold is not None
+        text = "All figures compare with {0} now (D: back)." if is_turned else "Now comparing {1} with {0}."
         self.window.tell(text.format(visible(first), visible(second)))
 
     def _forget(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from treecompare.app.common.plain import visible
 from treecompare.app.common.wording import number_of, short_names
 from treecompare.app.session.session import Session
 from treecompare.app.shell.pane import Pane
@@ -83,13 +84,15 @@ class Summary:
             self.toolbar.say_scoring(view.scoring_said(comparison, settings), details, note)
 
     def say_systems(self) -> None:
-        """How many systems and warnings there are and what signs beside their figures mean, behind the name of the systems; a click
-        shows the warnings."""
+        """How many systems and warnings there are, what they are compared with if not with the gold, and what signs beside their
+        figures mean, behind the name of the systems; a click shows the warnings."""
         comparison = self.session.comparison
         if comparison is None or self._space is None:
             return
         warnings, systems = len(comparison.warnings), len(comparison.table.systems)
         model = self._space.systems.model
-        self.panes["systems"].set_count("   ".join(filter(None, (str(systems), model.legend(model.letters)))))
+        is_turned = self.session.files is not None and self.session.files.place_of_gold is not None
+        gold = f"compared with {visible(comparison.gold.name)}" if is_turned else ""
+        self.panes["systems"].set_count("   ".join(filter(None, (str(systems), gold, model.legend(model.letters)))))
         said = number_of(warnings, "warning", "warnings") if warnings else ""
         self.panes["systems"].set_notice(said, self._show_warnings)

@@ -11,7 +11,7 @@ from treecompare.app.window.workspace import Workspace
 
 
 def order_tabs(space: Workspace, toolbar: TopBar) -> None:
-    """Tab goes from the tool bar to the systems, the filter, the sentences and the drawing, then to what is left.
+    """Tab goes from the tool bar to the systems, the filter, the sentences, the drawing's bar and the drawing, then to the rest.
 
     A pane in a window of its own has its own order.
     """
@@ -22,7 +22,8 @@ def order_tabs(space: Workspace, toolbar: TopBar) -> None:
         *toolbar.average.buttons.values(), toolbar.scoring, toolbar.search, toolbar.inspector, space.systems.table, bar.text,
         bar.more_button,
         bar.reset_button, *bar.fields, bar.chip, space.sentences.table, space.layout.tabs,
-        *(one.canvas for one in pictures), *(one.list for one in pictures),
+        *(stop for one in pictures for stop in one.controls.stops()), *(one.canvas for one in pictures),
+        *(one.list for one in pictures),
     ]  # fmt: skip
     for one, other in pairwise(widget for widget in order if widget.window() is toolbar.window()):
         QWidget.setTabOrder(one, other)
