@@ -61,6 +61,25 @@ def test_what_is_scrolled_is_never_folded_to_its_uppermost_differences(qtbot: Qt
     assert len(view.drawing.boxes) > 4  # not only both roots and what is below them
 
 
+def test_all_that_changed_can_be_read_at_once(qtbot: QtBot) -> None:
+    """Fit folds around it what cannot be read beside it."""
+    words = " ".join(f"(NP (D the) (N longerword{number}))" for number in range(45))
+    gold = f"(S (NP (D a) (N dog)) (VP (V saw) (PP (P of) (NP (N it))) {words} (PP (P at) (NP (N home)))))"
+    test = (
+        gold.replace("(PP (P of)", "(XP (P of)").replace("(PP (P at)", "(XP (P at)").replace("word9)", "word9) (A x)")
+    )
+    gold = gold.replace("word9)", "word9) (B x)")
+    view = shown_view(qtbot, mapping_of(gold, test), "Sentence 1", 600)
+    assert not view.has_room(view.drawing.width, view.drawing.height)
+    view.fit()
+    assert view.has_room(view.drawing.width, view.drawing.height)
+    assert all(view.box_of(place) is not None for place in view.changed())
+    assert view.folding_options() == ["--fold", "parts,runs,chains"]
+    view.elide.setChecked(False)  # all of it is wanted
+    view.fit()
+    assert len([one for one in view.drawing.boxes if "longerword" in one.text]) == 45
+
+
 def test_the_foot_says_that_nodes_are_counted(view: AlignmentView) -> None:
     assert view.foot.counts.said().endswith(f" · {view.tally()[MATCHED]} nodes matched")
 

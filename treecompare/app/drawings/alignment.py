@@ -18,7 +18,7 @@ from treecompare.app.drawings.fitted import FittedView
 from treecompare.app.drawings.painted import label_font
 from treecompare.app.drawings.pictures import TextMeasure
 from treecompare.drawing.columns import GOLD, LEFT_OUT, Box
-from treecompare.drawing.condensed import BOTH, CHAINS, RUNS, SEEN, Condensed, opened_as
+from treecompare.drawing.condensed import BOTH, CHAINS, FOLDS, RUNS, SEEN, Condensed, opened_as
 from treecompare.drawing.describe import Change, changes, span_text, words_text
 from treecompare.drawing.edges import shown_edges
 from treecompare.drawing.focus import DAUGHTERS, DIFFER, LONE, MOTHERS, can_focus, changed_nodes, focused, upper_nodes
@@ -181,6 +181,14 @@ class AlignmentView(FittedView):
             if self.scrolls:
                 yield Folding(BOTH)
 
+    def overviews(self, tried: dict[Folding, tuple[float, float]]) -> Iterator[Folding]:
+        """See the base: what changed with its mothers, or alone, if not all of it can be read otherwise."""
+        has_any = self._mapping is not None and bool(self._changes) and can_focus(self._mapping)
+        for around in (MOTHERS, LONE) if has_any and self.folds and not self.focuses else ():
+            yield Folding(around=around)
+            if self.has_room(*tried[Folding(around=around)]):
+                break
+
     def drawn(self, way: Folding) -> Drawing:
         """See the base."""
         assert self._mapping is not None
@@ -204,6 +212,8 @@ class AlignmentView(FittedView):
         """Options of the command that folds as it is folded here."""
         if not self.is_folded or self._way is None:
             return []
+        if self._way.around is not None:
+            return ["--fold", ",".join(FOLDS)]  # there is no option for it
         opened = opened_as(self.opened | self.unfolded())
         return ["--fold", ",".join(["parts", *self._way.condensed]), *(["--unfold", opened] if opened else [])]
 
