@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -25,7 +25,9 @@ from treecompare.scores.result import (
 )
 from treecompare.scores.set_notes import set_note
 from treecompare.scores.table import Average
-from treecompare.trees.pattern_syntax import Mask, Numbers
+
+if TYPE_CHECKING:  # only a pattern needs it
+    from treecompare.trees.pattern_syntax import Mask, Numbers
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,8 @@ class Listed:
 
     def rows(self, comparison: Comparison, system: int) -> tuple[Mask, dict[str, Numbers]]:
         """Which rows are listed of a system, and how often the pattern is found in each row. Raises UsageError: it is none."""
-        mask, hits = np.ones(comparison.sentences, np.bool_), dict[str, Numbers]()
+        mask: Mask = np.ones(comparison.sentences, np.bool_)
+        hits: dict[str, Numbers] = {}
         if self.system not in ("", comparison.table.systems[system]):
             return ~mask, hits
         if self.pattern:
@@ -125,7 +128,8 @@ def _sentence_ranks(
     scores_a, scores_b = (comparison.table.scores(system, key) for key in keys)
     compared = compare_ranks(comparison.table, system, *keys, ties, known=(scores_a, scores_b))
     kendall = compared.kendall
-    order, hits = compared.order(), dict[str, Numbers]()
+    order = compared.order()
+    hits: dict[str, Numbers] = {}
     if listed != EVERYTHING:  # then those without ranks are listed as well
         mask, hits = listed.rows(comparison, system)
         order = [row for row in [*order, *sorted(set(range(len(mask))) - set(order))] if mask[row]]
