@@ -91,6 +91,15 @@ def test_it_is_drawn_as_it_was_and_a_click_in_it_leads_back(qtbot: QtBot, compar
     assert views.sentences.current_sentence() == 2
 
 
+def test_work_for_pins_ends_with_the_window(compared: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    pin(compared)
+    (only,) = space(compared).layout.pins.shown.values()
+    stopped: list[str] = []
+    monkeypatch.setattr(only.panel, "stop", lambda: stopped.append("pin"))
+    space(compared).stop()
+    assert stopped == ["pin"]
+
+
 def test_what_all_names_begin_with_is_left_out(qtbot: QtBot, compared: MainWindow, files: Files) -> None:
     systems = tuple((f"dev.{name}", path) for name, (_, path) in zip("ab", files.systems, strict=True))
     compare(qtbot, compared, Files(files.gold, systems))

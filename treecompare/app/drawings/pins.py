@@ -95,6 +95,11 @@ class Pins(QSplitter):
         pin.deleteLater()
         self._share()
 
+    def stop(self) -> None:
+        """Ends what is being computed, without waiting for it."""
+        for pin in self.shown.values():
+            pin.panel.stop()
+
     def clear(self) -> None:
         """All go."""
         for place in list(self.shown):

@@ -513,5 +513,6 @@ class Workspace(QObject):
             view.stop()
         for panel in self.panels:
             panel.stop()
+        self.layout.pins.stop()
         for work in (self.tests, self.systems.outcomes, self.counting, self.alike, self.sentences.looking):
             work.stop()
