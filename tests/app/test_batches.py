@@ -101,6 +101,12 @@ def test_a_batch_in_its_window(
     qtbot.waitUntil(lambda: not window.batches.windows)
 
 
+def test_who_has_no_batch_is_told_how_one_is_made(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))
+    window.actions_.by_name["open_batch"].trigger()
+    assert "treecompare batch makes such files" in window.messages.label.text() and not window.batches.windows
+
+
 def test_a_file_that_is_no_batch_is_told(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "other.batch"
     path.write_text("no results", "utf-8")

@@ -172,7 +172,7 @@ def test_sentences_are_found_by_number_and_by_words(qtbot: QtBot, active: MainWi
     current = palette.current()
     assert current is not None and current.about == "sentence" and words in current.title
     palette.field.setText("9999")
-    assert palette.found == [] and palette.hint.text() == "Nothing found"
+    assert palette.found == [] and palette.hint.text() == "Nothing found for “9999”"
     for typed in ("²", "9" * 5000):
         palette.field.setText(typed)
         assert not any(entry.about == "sentence" for entry in palette.found), typed[:9]

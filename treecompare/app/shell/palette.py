@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QHeaderView,
-    QLabel,
     QLineEdit,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -26,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common import fonts, preferences
+from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.theme import muted
 
@@ -240,7 +240,8 @@ class Palette(QFrame):
         self._titles = _Titles(self.list)
         self.list.setItemDelegateForColumn(0, self._titles)
         self.list.itemClicked.connect(lambda item, _: self.choose() if item.data(0, NUMBER) is not None else None)
-        self.hint = QLabel(textFormat=Qt.TextFormat.PlainText, objectName="muted")
+        self.hint = ElidedLabel()
+        self.hint.setObjectName("muted")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 6)
         layout.addWidget(self.field)
@@ -290,7 +291,8 @@ class Palette(QFrame):
             self._items.append(item)
         self._fit()
         self._go_to(0)
-        self.hint.setText("↑ ↓ choose, Enter opens, Esc closes" if self.found else "Nothing found")
+        nothing = f"Nothing found for “{self.field.text().strip()}”"
+        self.hint.setText("↑ ↓ choose, Enter opens, Esc closes" if self.found else nothing)
 
     def _add_heading(self, title: str) -> None:
         heading = QTreeWidgetItem([title, ""])

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Slot
-from PySide6.QtWidgets import QFileDialog, QMainWindow
+from PySide6.QtWidgets import QFileDialog
 
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
 from treecompare.app.shell.command import Need, command
+from treecompare.app.shell.frame import FrameWindow
 from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class BatchCommands(QObject):
     """The windows of batches of a main window; they close with it."""
 
     def __init__(
-        self, window: QMainWindow, session: Session, files: FileCommands, space: Callable[[], Workspace]
+        self, window: FrameWindow, session: Session, files: FileCommands, space: Callable[[], Workspace]
     ) -> None:
         super().__init__(window)
         self.window, self._session, self._files, self._space = window, session, files, space
@@ -46,9 +47,12 @@ class BatchCommands(QObject):
         """Asks for the results of a batch."""
         from treecompare.app.batches.batch_window import FILTER
 
-        path, _ = QFileDialog.getOpenFileName(self.window, "Batch", preferences.text("folder"), FILTER)
+        about = "Results that the command treecompare batch has written"
+        path, _ = QFileDialog.getOpenFileName(self.window, about, preferences.text("folder"), FILTER)
         if path:
             self.open(path)
+        else:  # maybe there was none to choose
+            self.window.tell("treecompare batch makes such files; help: Many treebanks, many systems.")
 
     def open(self, path: str) -> BatchWindow:
         """Shows the results of a batch in a window."""
