@@ -86,6 +86,11 @@ class ProgressWidget(QFrame):
         self.text.setText(text)
         self._show_soon()
 
+    def where(self) -> str:
+        """How far the work came: `` at 40 of 60``; empty if that is not known."""
+        done, total = self.bar.value(), self.bar.maximum()
+        return f" at {done:,} of {total:,}" if 0 <= done <= total and total else ""
+
     def _left(self, seconds: float) -> str:
         if seconds < 1.5:
             return "about 1 s left"

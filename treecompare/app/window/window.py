@@ -461,7 +461,7 @@ class MainWindow(FrameWindow):
             if not is_complete and self.session.is_compared:
                 self.tell("Stopped; nothing else was opened.")
             elif not is_complete:
-                self.tell(f"Stopped before all sentences were compared. {key_named('Ctrl+R')} compares them again.")
+                self.tell(f"Stopped{self.progress.where()}. {key_named('Ctrl+R')} compares all sentences.")
             else:
                 self._tell_end()
 
