@@ -231,6 +231,22 @@ def test_steps_that_were_left_do_not_come_back_with_the_gold(lesson: LessonWindo
         assert bar.isVisible() is not leaves
 
 
+def test_steps_follow_the_measure_that_is_chosen(lesson: LessonWindow) -> None:
+    """Steps, ticks and the drawing are about the same; another measure of the same counts changes nothing, one without steps and
+    a drawing of its own neither. Whoever chooses by keys stays in the table."""
+    lesson.steps.open_script("e.roof", 3)
+    lesson.measures.explain("e.roof.jaccard")
+    assert found(lesson).part == "e.roof" and lesson.steps.bar.number == 3
+    lesson.measures.table.setFocus()
+    lesson.measures.explain("t.whole.dice")
+    assert found(lesson).part == "t.whole" and lesson.steps.bar.number == 1
+    assert (lesson.wanted.mapping, lesson.wanted.part) == ("T", "whole")
+    assert lesson.measures.key == "t.whole.dice" and lesson.measures.table.hasFocus()
+    lesson.hiding.hide_gold(True)
+    lesson.measures.explain("e.roof.dice")
+    assert lesson.steps.script is None and lesson.wanted.mapping == "E" and not lesson.steps.bar.isVisible()
+
+
 def test_scripts_are_in_the_menu(lesson: LessonWindow) -> None:
     """The one that is gone through is checked."""
     steps = lesson.steps

@@ -31,6 +31,7 @@ from treecompare.drawing.sentence import Wanted
 from treecompare.errors import TreecompareError
 from treecompare.lessons.exercise import Exercise
 from treecompare.lessons.history import History
+from treecompare.measures import measure
 
 SIDE = 380
 """Width of the measures, in pixels."""
@@ -298,8 +299,12 @@ class LessonWindow(QMainWindow):
         self._draw()
 
     def _measure_chosen(self, key: str) -> None:
-        mapping = mapping_of(key)
+        """Draws its mapping; while steps go on its own begin, so that they are about what is drawn."""
+        script, part, mapping = self.steps.script, measure(key).part, mapping_of(key)
+        if script is not None and not self.hiding.hides_gold and (script.part == part or self.steps.open_script(part)):
+            return
         if mapping is not None and self.comparison.kind == "constituents":
+            self.steps.leave()
             self.draw_mapping(*mapping)
 
     def _draw(self) -> None:

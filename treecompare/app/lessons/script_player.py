@@ -108,7 +108,8 @@ class ScriptPlayer(QObject):
         if is_other:
             self._explain(found)
         self.leave_command.setEnabled(True)
-        if not self.bar.isAncestorOf(QApplication.focusWidget() or self._lesson.window()):
+        focus = QApplication.focusWidget() or self._lesson.window()
+        if not any(one.isAncestorOf(focus) for one in (self.bar, self._lesson.measures)):
             self._lesson.panel.view.canvas.setFocus()  # where Space goes to the next step
         self._fold_rest()
         return self.bar.go(min(number, last))
