@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from pytestqt.qtbot import QtBot
 
-from tests.app.conftest import compare
+from tests.app.conftest import compare, write
 from tests.app.helpers import sized, space
 from treecompare.app.drawings.canvas import LEAST_TEXT
 from treecompare.app.drawings.pins import MOST
@@ -108,3 +110,21 @@ def test_what_all_names_begin_with_is_left_out(qtbot: QtBot, compared: MainWindo
     assert only.title.text() == "1 · a"
     compared.actions_.by_name["all_systems"].trigger()
     assert [head.name for head in space(compared).view_shown.shown.view.drawing.heads] == ["GOLD", "a", "b"]
+
+
+def test_what_was_looked_for_is_lit_and_whoever_goes_is_told(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    words = [f"(NP (NN word{number}))" for number in range(40)]
+    gold = write(tmp_path / "gold.mrg", [f"(S {' '.join(words)} (VP (VB go)))"] * (MOST + 1))
+    system = write(
+        tmp_path / "a.mrg", [f"(S (NP {words[0]} {words[1]}) {' '.join(words[2:])} (VP (VB go)))"] * (MOST + 1)
+    )
+    compare(qtbot, window, Files(gold, (("", system),)))
+    views = space(window)
+    node = ("gold", 2 * 30)
+    for sentence in range(MOST + 1):
+        views.sentences.go_to_sentence(sentence)
+        views.view_shown.shown.show_nodes([node])
+        pin(window)
+    pinned = views.layout.pins.shown[0, MOST].panel.view
+    assert len(pinned.lights()[0]) == 1 and pinned.folding_of(pinned.drawing, node) is None
+    assert window.messages.text() == "Unpinned: 1 · a"

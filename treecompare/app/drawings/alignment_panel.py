@@ -45,7 +45,6 @@ class AlignmentPanel(PicturePanel):
         self._is_drawn = False
         self._mapping: Mapping | None = None
         self._lights: list[tuple[str, int]] = []
-        self._wanted: tuple[list[tuple[str, int]], Sequence[tuple[str, int]]] | None = None
         """What the sentence is looked at for, and what else is not to be folded."""
         self.work = Newest(self)
         self.work.done.connect(self._draw)
@@ -62,7 +61,7 @@ class AlignmentPanel(PicturePanel):
         is_same = self._is_drawn and (comparison, system, sentence, wanted) == self.shown
         if is_same and (comparison is None or self.view.called == comparison.names(system)):
             return
-        self._is_drawn, self._mapping, self._lights, self._wanted = False, None, [], None
+        self._is_drawn, self._mapping, self._lights = False, None, []
         self.work.drop()
         self.view.is_whole = wanted.part == "whole"
         super().show_sentence(comparison, system, sentence, wanted)
@@ -77,15 +76,15 @@ class AlignmentPanel(PicturePanel):
 
     def light(self, nodes: list[tuple[str, int]], is_about: bool = False) -> None:
         """Lights nodes, as (side, node) of the trees that are drawn, or will be once their mapping is computed."""
-        self._lights, self._wanted = nodes, None
+        self._lights, self.looked_for = nodes, None
         if self._is_drawn:
             super().light(nodes, is_about)
 
     def show_nodes(self, nodes: list[tuple[str, int]], also: Sequence[tuple[str, int]] = ()) -> None:
         """See the base; the same holds here."""
-        self._wanted = nodes, also
         if self._is_drawn:
             super().show_nodes(nodes, also)
+        self.looked_for = nodes, also
 
     def current_mapping(self) -> Mapping | None:
         """What is drawn; None if nothing is."""
@@ -108,8 +107,8 @@ class AlignmentPanel(PicturePanel):
         title = title_of(comparison, system, sentence)
         self.view.has_other_words = bool(comparison.table.aligned[system, sentence])
         self.view.show_mapping(mapping, title, comparison.left_out(system, sentence))
-        if self._wanted is not None:
-            self.view.show_nodes(*self._wanted)
+        if self.looked_for is not None:
+            self.view.show_nodes(*self.looked_for)
         else:
             self.view.highlight(self._lights)
         self.view.show_attachment(self._attached)

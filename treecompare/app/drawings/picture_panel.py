@@ -49,6 +49,8 @@ class PicturePanel(QWidget):
         self.shown = Drawn(None, 0, -1, DEFAULT)
         """What is drawn, or will be once it is compared."""
         self._attached: Attached | None = None
+        self.looked_for: tuple[list[tuple[str, int]], Sequence[tuple[str, int]]] | None = None
+        """The nodes that the sentence is looked at for, and others that are not to be folded either."""
         self.counts = view.foot.counts
         self.note = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -90,7 +92,7 @@ class PicturePanel(QWidget):
 
     def show_sentence(self, comparison: Any, system: int, sentence: int, wanted: Wanted = DEFAULT) -> None:
         """Draws a sentence (-1: none), or says why it cannot be drawn. ``wanted``: how, as far as there is a choice."""
-        self.shown, self._attached = Drawn(comparison, system, sentence, wanted), None
+        self.shown, self._attached, self.looked_for = Drawn(comparison, system, sentence, wanted), None, None
         if comparison is not None and sentence >= 0:
             gold, systems = comparison.gold.name, comparison.table.systems
             self.view.names = gold, systems[system]
@@ -130,6 +132,7 @@ class PicturePanel(QWidget):
 
     def show_nodes(self, nodes: list[tuple[str, int]], also: Sequence[tuple[str, int]] = ()) -> None:
         """Lights what the sentence is looked at for and brings it into view; neither that nor ``also`` is folded."""
+        self.looked_for = nodes, also
         self.view.show_nodes(nodes, also)
 
     def stop(self) -> None:

@@ -1,4 +1,6 @@
-"""Drawings that are kept beside the next ones: each like the one in hand, folded to its differences where it has no room."""
+"""Drawings that are kept beside the next ones: each like the one in hand, folded to its differences where it has no room.
+
+What the sentence was looked at for when it was pinned is lit, and in sight."""
 
 from __future__ import annotations
 
@@ -52,6 +54,8 @@ class Pin(QFrame):
         column.addLayout(head)
         column.addWidget(self.panel, 1)
         self.panel.show_sentence(*drawn.shown)
+        if drawn.looked_for is not None:
+            self.panel.show_nodes(*drawn.looked_for)
 
 
 class Pins(QSplitter):

@@ -238,8 +238,11 @@ class DrawingCommands(QObject):
             return
         name = short_names(comparison.gold.name, comparison.table.systems)[system]
         title = f"{comparison.numbers_of(sentence)} · {name}"
-        if not space.layout.pins.toggle((system, sentence), title, space.view_shown.shown):
-            self._tell(f"Unpinned: {title}")
+        pins = space.layout.pins
+        before = {place: one.title.text() for place, one in pins.shown.items()}
+        pins.toggle((system, sentence), title, space.view_shown.shown)
+        if gone := [name for place, name in before.items() if place not in pins.shown]:
+            self._tell(f"Unpinned: {gone[0]}")
 
     @command("&Drawing", tip="Copy the drawing as a picture")
     def copy_drawing(self) -> None:
