@@ -26,7 +26,7 @@ from tests.app.conftest import compare
 from tests.app.helpers import dialogs, press, shown, sort_by, space
 from tests.comparison.test_run import large_pair
 from treecompare.app.common import preferences
-from treecompare.app.panes.systems_model import FIRST_MEASURE
+from treecompare.app.panes.systems_model import FIRST_MEASURE, SKIPPED_COLUMN
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.base import Cancel, Progress
 from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -113,7 +113,7 @@ def test_what_cannot_be_drawn_says_why(compared: MainWindow) -> None:
 
 def test_click_on_skipped_filters_the_sentences(compared: MainWindow) -> None:
     systems = space(compared).systems
-    systems.table.clicked.emit(systems.model.index(1, 3))
+    systems.table.clicked.emit(systems.model.index(1, SKIPPED_COLUMN))
     assert systems.system == 1
     assert shown(compared) == [10]
     assert space(compared).sentences.model.filter.status == SKIPPED

@@ -4,13 +4,17 @@ What the sentence was looked at for when it was pinned is lit, and in sight."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from treecompare.app.common.bar import control
 from treecompare.app.common.elided import ElidedButton
 from treecompare.app.common.plain import caption, tip
-from treecompare.app.drawings.picture_panel import PicturePanel
+
+if TYPE_CHECKING:
+    from treecompare.app.drawings.picture_panel import PicturePanel
 
 MOST = 3
 """So many are kept, for each is to be read; one more puts away the oldest."""

@@ -83,6 +83,9 @@ class NotesPanel(FirstStop, Panel):
     nextWanted = Signal()
     """Ctrl+Enter was pressed: the next sentence, please; the keyboard stays."""
 
+    has_own_keys = True
+    """Digits, y, n and u are the pane's."""
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.scheme = Scheme("", {}, {})

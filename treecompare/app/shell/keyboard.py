@@ -59,11 +59,18 @@ _HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | 
 
 
 def takes_commands(widget: QWidget | None) -> bool:
-    """Whether a letter pressed there is a command: in lists, drawings, tabs and buttons, or where nothing has the keyboard."""
+    """Whether a letter pressed there is a command: in lists, drawings, tabs and buttons, or where nothing has the keyboard.
+
+    Not on the buttons of a pane with ``has_own_keys``.
+    """
     if widget is None or widget.isWindow():
         return True
-    listening = QAbstractItemView | QGraphicsView | QTabBar | QAbstractButton
-    return isinstance(widget, listening) or getattr(widget, "takes_commands", False)
+    if isinstance(widget, QAbstractButton):
+        above: QWidget | None = widget
+        while above is not None and not getattr(above, "has_own_keys", False):
+            above = above.parentWidget()
+        return above is None
+    return isinstance(widget, QAbstractItemView | QGraphicsView | QTabBar) or getattr(widget, "takes_commands", False)
 
 
 def _is_seen(widget: QWidget) -> bool:

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from treecompare.app.common import preferences, report
 from treecompare.app.common.errors import add_copy, log_path, put_texts
-from treecompare.app.drawings.drawn_widget import EDGES, SLANTED, DrawnWidget, slants_edges
 from treecompare.app.session.session import Session
 from treecompare.app.shell.command import Need, command
 from treecompare.app.shell.frame import FrameWindow
@@ -110,6 +109,7 @@ class SheetCommands(QObject):
     @command("Se&ttings…", "Ctrl+,", "Theme, text size, and how the program begins", need=Need.NOTHING, name="settings")
     def show_settings(self) -> SettingsSheet:
         """Shows how the program looks and begins."""
+        from treecompare.app.drawings.drawn_widget import SLANTED, slants_edges
         from treecompare.app.window.settings_sheet import SettingsSheet, Wish
 
         actions = self._actions()
@@ -141,6 +141,8 @@ class SheetCommands(QObject):
         return sheet
 
     def _draw_edges(self, how: str) -> None:
+        from treecompare.app.drawings.drawn_widget import EDGES, DrawnWidget
+
         preferences.store(EDGES, how)
         for view in QApplication.allWidgets():  # lessons have windows of their own
             if isinstance(view, DrawnWidget):
