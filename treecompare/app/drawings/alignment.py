@@ -176,7 +176,7 @@ class AlignmentView(FittedView):
                 yield Folding(around=LONE, is_stacked=is_stacked, text=canvas.least_whole)
             elif not self.scrolls:
                 yield from (Folding((), one, text=canvas.least_whole) for one in stackings)
-            for levels in () if self.scrolls else UPPER[-1:] if self._wanted else UPPER:
+            for levels in () if self.scrolls else UPPER[-1:] if self._is_lineage() else () if self._wanted else UPPER:
                 yield Folding(around=LONE, is_stacked=is_stacked, levels=levels)
             if self.scrolls:
                 yield Folding(BOTH)
@@ -229,6 +229,11 @@ class AlignmentView(FittedView):
             seen = upper_nodes(self._mapping, way.levels)
         opened = [own_node((GOLD, part))[1] for part in self._opened if part < SEEN]
         return focused(self._mapping, {*map(own_node, seen), *((GOLD, node) for node in opened)}, way.around)
+
+    def _is_lineage(self) -> bool:
+        """Whether what is wanted leads up from one word, in each tree."""
+        sides = [side for side, node in map(own_node, self._wanted) if self._is_word((side, node))]
+        return 0 < len(sides) == len(set(sides))
 
     def _is_word(self, node: Node) -> bool:
         assert self._mapping is not None
