@@ -86,3 +86,24 @@ def test_a_way_up_to_the_root_that_has_no_room_keeps_its_word_and_what_differs(
     assert view.canvas.part_seen() is None
     lit = {box.text for box in view.lit()}
     assert lit == {"word", ">Y ⋮", "S ⋮"}
+
+
+def test_the_first_step_is_folded_no_more_than_those_after_it(lesson: LessonWindow, qtbot: QtBot) -> None:
+    """Its text is longer, so that its trees have less room; and without errors there is nothing that they are folded around."""
+    lesson.open_exercise(of_texts(
+        "(S (NP (PRP I)) (VP (VBP know) (NP (NP (DT the) (NN man)) (SBAR (WHNP (WP who)) (S (VP (VBZ claims) (SBAR (IN that)"
+        " (S (NP (PRP$ his) (NN wife)) (VP (VBD won) (NP (NN yesterday)))))))))))",
+        "(S (NP (PRP I)) (VP (VBP know) (NP (NP (DT the) (NN man)) (SBAR (WHNP (WP who)) (S (VP (VBZ claims) (SBAR (IN that)"
+        " (S (NP (PRP$ his) (NN wife)) (VP (VBD won)))))))) (NP (NN yesterday))))",
+    ))  # fmt: skip
+    presented(lesson, qtbot, 1280, 800)
+    view = lesson.panel.view
+    for name, size in (("t.whole", (1280, 800)), ("e.roof", (800, 600))):
+        if name == "e.roof":
+            lesson.open_exercise(Stages(walk("ancestry")).exercise(5))
+        lesson.resize(*size)
+        assert lesson.steps.open_script(name)
+        qtbot.wait(20)
+        texts = [box.text for box in view.drawing.boxes]
+        assert {"claims", "his"} <= {*texts} or {"light", "hurts"} <= {*texts}, name
+        assert view.canvas.part_seen() is None

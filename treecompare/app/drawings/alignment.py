@@ -63,7 +63,7 @@ class Folding:
     @property
     def is_whole(self) -> bool:
         """Whether nothing is folded."""
-        return self.text is not None and self.around is None
+        return self.text is not None and self.around is None and not self.condensed
 
 
 class AlignmentView(FittedView):
@@ -167,9 +167,11 @@ class AlignmentView(FittedView):
             elif height * least <= canvas.room.height:
                 yield Folding((RUNS,), is_stacked)
             yield Folding(BOTH, is_stacked)
+        if self.folds and not self._wanted:  # the first step's text is longer than that of those after it
+            yield from (Folding((CHAINS,), stacked, text=text) for text in texts[1:] for stacked in stackings)
         is_told = bool(self._changes) or not self.scrolls
         if self.folds and self.focuses and is_told and can_focus(self._mapping):
-            for around in (DAUGHTERS, MOTHERS, LONE) if self._wanted else (MOTHERS, LONE):
+            for around in (DAUGHTERS, MOTHERS, LONE) if self._wanted else (MOTHERS, LONE) if self._changes else ():
                 for text in texts or [canvas.least_text]:
                     yield Folding(around=around, is_stacked=is_stacked, text=text)
             if self._wanted:
