@@ -1,6 +1,8 @@
-"""Scores in one row below a drawing, for a class: the measure that is explained, the usual two, what changed, then all others."""
+"""Scores in one row below a drawing, for a class: the usual two, the measure that is explained, what changed, then all others."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetrics, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
@@ -15,6 +17,8 @@ LINES = 3
 """So many lines of letters are as high as the row."""
 BETWEEN, BESIDE = 32, 10
 """Pixels between measures, and between the figures of one."""
+WIDE = "100.00"
+"""No figure is wider."""
 Text = tuple[str, QColor, bool]
 """What is written, its colour, and whether it is bold."""
 
@@ -38,14 +42,17 @@ class MeasureRow(QWidget):
         panel.refreshed.connect(self._arrange)
 
     def in_order(self) -> list[Told]:
-        """What is told: in the order of the kind where all of it fits, so that no figure changes its place from step to step; else
-        the most important first."""
+        """What is told: in the order of the kind where all of it fits, whatever changes; else the usual two and the one that is
+        explained, which keep their places from step to step, then what changed, unless the rest has room as well."""
         told = {one.key: one for one in self._panel.told()}
-        if sum(self._width_of(one) + BETWEEN for one in told.values()) <= self.width():
+        if self._fits([one._replace(score=WIDE, change=f"▼ {WIDE}", in_all=f"▲ {WIDE}") for one in told.values()]):
             return list(told.values())
-        changed = [one.key for one in told.values() if one.change]
-        order = dict.fromkeys([self._panel.key, *self._panel.choices.a_and_b, *changed, *told])
+        changed = [] if self._fits(told.values()) else [one.key for one in told.values() if one.change]
+        order = dict.fromkeys([*self._panel.choices.a_and_b, self._panel.key, *changed, *told])
         return [told[key] for key in order if key in told]
+
+    def _fits(self, measures: Iterable[Told]) -> bool:
+        return sum(self._width_of(one) + BETWEEN for one in measures) <= self.width()
 
     def _width_of(self, one: Told) -> int:
         figures = sum(self._width(text, is_bold) + BESIDE for text, _, is_bold in self._texts(one)) - BESIDE
