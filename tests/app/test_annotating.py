@@ -251,6 +251,20 @@ def test_long_names_of_phenomena_end_in_dots(compared: MainWindow, tmp_path: Pat
 
 
 def test_the_popup_says_what_is_asked(unchosen: MainWindow) -> None:
-    menu = mark_menu(space(unchosen).notes, "one", unchosen, lambda: None)
+    told: list[str] = []
+    menu = mark_menu(space(unchosen).notes, "one", unchosen, lambda: None, told.append)
     said = [one.defaultWidget().text() for one in menu.actions() if isinstance(one, QWidgetAction)]
     assert said == ["Phenomena: choose a scheme, which names them", "Is one correct here?"]
+    space(unchosen).notes.schemeChosen.emit(str(next(iter(resources.schemes()))))
+    menu = mark_menu(space(unchosen).notes, "one", unchosen, lambda: None, told.append)
+    named = {one.text(): one for one in menu.actions()}
+    first = next(one for text, one in named.items() if text.startswith("&1  "))
+    for one in (first, first, named["&No"], named["&No"]):
+        one.trigger()
+    name = first.text()[4:].split(" – ")[0]
+    assert told == [
+        f"Marked: {name}",
+        f"No longer marked: {name}",
+        "one correct here? No.",
+        "one correct here? Not judged.",
+    ]

@@ -17,9 +17,20 @@ MOST = 9
 """Phenomena that have a digit."""
 
 
-def mark_menu(notes: NotesPanel, system: str, parent: QWidget, again: Callable[[], object]) -> QMenu:
+def mark_menu(
+    notes: NotesPanel, system: str, parent: QWidget, again: Callable[[], object], tell: Callable[[str], object]
+) -> QMenu:
     """What the sentence can be marked with; the window of ``parent`` has it until it closes. ``again`` pops it up once more: whose
-    phenomena they are is chosen in it first."""
+    phenomena they are is chosen in it first. ``tell`` is told what was done, which other panes may hide."""
+
+    def tag(name: str, is_on: bool) -> None:
+        notes.tag(name, is_on)
+        tell(f"Marked: {name}" if is_on else f"No longer marked: {name}")
+
+    def judge(text: str, verdict: str, is_on: bool) -> None:
+        notes.judge(verdict if is_on else None)
+        tell(f"{system} correct here? {text if is_on else 'Not judged'}.")
+
     menu = QMenu(parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     menu.setAccessibleName("Mark")
@@ -32,7 +43,7 @@ def mark_menu(notes: NotesPanel, system: str, parent: QWidget, again: Callable[[
         action = menu.addAction(key + caption(f"{name} – {meaning}" if meaning else name))
         action.setCheckable(True)
         action.setChecked(name in tagged)
-        action.triggered.connect(lambda is_on, name=name: notes.tag(name, is_on))
+        action.triggered.connect(lambda is_on, name=name: tag(name, is_on))
     if not known:
         for number, (path, title) in enumerate(notes.offered.items(), 1):
             choice = menu.addAction(f"&{number}  " + caption(title), partial(notes.schemeChosen.emit, path))
@@ -43,5 +54,5 @@ def mark_menu(notes: NotesPanel, system: str, parent: QWidget, again: Callable[[
         action = menu.addAction(text)
         action.setCheckable(True)
         action.setChecked(said == verdict)
-        action.triggered.connect(lambda is_on, verdict=verdict: notes.judge(verdict if is_on else None))
+        action.triggered.connect(lambda is_on, text=text, verdict=verdict: judge(text.replace("&", ""), verdict, is_on))
     return menu

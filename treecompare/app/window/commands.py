@@ -232,7 +232,8 @@ class Commands(QObject):
         space, comparison = self._space(), self.session.comparison
         if comparison is not None and space.sentences.current_sentence() >= 0:
             canvas = space.drawing_view.canvas
-            menu = mark_menu(space.notes, comparison.table.systems[space.systems.system], self.window, self.mark)
+            system = comparison.table.systems[space.systems.system]
+            menu = mark_menu(space.notes, system, self.window, self.mark, self._tell)
             menu.popup(canvas.mapToGlobal(canvas.rect().topLeft()))
 
     @command("Mar&ked sentences", "Shift+T", "Show only sentences with marks or notes; once more: all")
