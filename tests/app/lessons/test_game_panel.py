@@ -64,7 +64,7 @@ def test_the_score_is_hidden_until_it_is_revealed(lesson: LessonWindow, qtbot: Q
     assert listed(panel) == [f"1.  Ben: {answer}  ★", "2.  Anna: 10.00"]
     assert shown(lesson, "e.roof.dice") == answer and lesson.measures.area.isVisible()
     assert not panel.answer.isEnabled() and not panel.reveal.isEnabled()
-    panel.again.click()
+    qtbot.keyClick(panel.again, Qt.Key.Key_Return)
     assert panel.isHidden() and panel.game is None
 
 

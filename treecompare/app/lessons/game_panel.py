@@ -70,9 +70,9 @@ class GamePanel(QWidget):
         self.list = QListWidget()
         self.list.setWordWrap(True)
         self.list.setAccessibleName("Answers")
-        self.hint = QPushButton("&Hint", autoDefault=False)
-        self.reveal = QPushButton("&Reveal", autoDefault=False)
-        self.again = QPushButton("Cl&ose", autoDefault=False)
+        self.hint = QPushButton("&Hint", autoDefault=True)  # Enter presses it where it has the keyboard
+        self.reveal = QPushButton("&Reveal", autoDefault=True)
+        self.again = QPushButton("Cl&ose", autoDefault=True)
         self.hint.clicked.connect(self.give_hint)
         self.reveal.clicked.connect(self.reveal_all)
         self.again.clicked.connect(self.end)
@@ -165,7 +165,7 @@ class GamePanel(QWidget):
         found = self.game.reveal()
         self.told = [one for one in found if isinstance(one, str)]
         self._show()
-        self.again.setFocus()  # Space goes on
+        self.again.setFocus()  # Space and Enter go on
         self.ended.emit()
 
     def _show(self, fault: str = "") -> None:
