@@ -186,7 +186,7 @@ def test_what_stands_twice_over_the_same_words_is_matched_as_often_as_both_have_
     ]
     assert found[5] == "NP “dogs”: only the gold has it. The system has it twice, which is matched."
     assert found[6].endswith(
-        "precision, roof: 4 / 4 = 100.00; recall, roof: 4 / 5 = 80.00; E-Dice, roof: 2·4 / (5 + 4) = 88.89."
+        "Precision, roof: 4 / 4 = 100.00; recall, roof: 4 / 5 = 80.00; E-Dice, roof: 2·4 / (5 + 4) = 88.89."
     )
 
 

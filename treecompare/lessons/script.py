@@ -62,7 +62,8 @@ def score_said(comparison: Comparison, system: int, sentence: int, keys: Sequenc
             said.append(
                 f"{found.title}: {found.shown} ({found.undefined[:1].lower()}{found.undefined[1:].rstrip('.')})"
             )
-    return "; ".join(said)
+    text = "; ".join(said)
+    return text[:1].upper() + text[1:]  # it begins a sentence
 
 
 def label_of(tree: Tree, node: int) -> str:
