@@ -231,7 +231,10 @@ def test_what_moves_where_in_the_t_script() -> None:
         "cost 2 of 3: deleted 1 of 1, relabelled 1 of 1, inserted 0 of 1",
         *["cost 3 of 3: deleted 1 of 1, relabelled 1 of 1, inserted 1 of 1"] * 2,
     ]
-    assert "1 deleted (in the formula I), 1 relabelled (S), 1 inserted (D), cost 3." in texts(found)[-1]
+    assert (
+        "1 deleted, 1 relabelled, 1 inserted, cost 3. The formula goes the other way: I = 1, S = 1, D = 1."
+        in texts(found)[-1]
+    )
     moved = found.outline[1]
     assert moved.exercise is not None and isinstance(moved.exercise.system, Treebank)
     tree = moved.exercise.system.trees[0]

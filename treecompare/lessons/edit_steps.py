@@ -218,7 +218,11 @@ def _short(tree: Tree, node: int) -> str:
 def _end(comparison: ConstituentComparison, system: int, sentence: int, part: str, mapping: Mapping) -> str:
     say, counts = comparison.names(system).told, mapping.counts
     same = say("The system's tree has become the gold's")
-    made = f"{counts['inserted']} deleted (in the formula I), {counts['swapped']} relabelled (S), {counts['deleted']} inserted (D)"
+    deleted, relabelled, inserted = (
+        counts[name] for name in ("inserted", "swapped", "deleted")
+    )  # seen from the system
+    made = f"{deleted} deleted, {relabelled} relabelled, {inserted} inserted"
+    formula = f"The formula goes the other way: I = {deleted}, S = {relabelled}, D = {inserted}"
     scores = score_said(comparison, system, sentence, [f"{part}.dice", f"{part}.jaccard"])
     was = say("From this cost, the scores of the tree as it was")
-    return f"{same}: {made}, cost {number(mapping.cost)}. {was}: {scores}."
+    return f"{same}: {made}, cost {number(mapping.cost)}. {formula}. {was}: {scores}."
