@@ -72,7 +72,9 @@ def test_files_are_saved_where_the_treebanks_are_until_another_folder_is_chosen(
     compare(qtbot, window, files)
     for _ in range(2):
         window.commands.export_table()
-    assert begun == [Path(files.gold).parent, tmp_path / "other"]
+    preferences.store("save_folder", str(tmp_path / "gone"))  # nothing can be written there
+    window.commands.export_table()
+    assert begun == [Path(files.gold).parent, tmp_path / "other", Path.home()]
 
 
 def test_every_dialog_proposes_a_name_and_every_save_says_where(

@@ -121,6 +121,8 @@ def test_a_lesson_is_kept_and_found_again(
     qtbot.waitUntil(lambda: not window.lessons.windows)
     first = window.walks.offers()[0]
     assert first.title == "mine"  # it was given no title
+    entries = window.show_palette().source.entries()
+    assert [one.title for one in entries if one.title.startswith("mine")] == ["mine"]
     for way in (
         window.open_dropped,
         lambda paths: window.opener.ask([]).add(paths),

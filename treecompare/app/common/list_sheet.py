@@ -19,13 +19,14 @@ ROW = 48
 @dataclass(frozen=True)
 class Offer:
     """Something to choose: its title, a line on what it is, what is done, and what takes it out of the list, if that can be;
-    ``synonyms``: other words by which the palette finds it."""
+    ``synonyms``: other words by which the palette finds it; ``file``: what people have it in, if they do."""
 
     title: str
     about: str
     run: Callable[[], object]
     remove: Callable[[], object] | None = None
     synonyms: str = ""
+    file: str = ""
 
 
 class ListSheet(Sheet):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -39,13 +40,16 @@ def ask_where_to_save(
     """Lets people choose a file to write, of one of the kinds (title, suffix); empty if they do not want to.
 
     The folder (another than that of files to be opened) and, per title, the kind are remembered; a name without a suffix gets that
-    of the chosen kind. ``name`` is proposed, with the suffix of the kind chosen last; in ``folder``, if one is given.
+    of the chosen kind. ``name`` is proposed, with the suffix of the kind chosen last; in ``folder``, if one is given;
+    at home where nothing can be written there.
     """
     filters = [f"{kind} (*.{suffix})" for kind, suffix in kinds]
     last = preferences.text(f"kind/{kinds[0][1]}", filters[0])
     if name and not name.endswith(tuple(f".{suffix}" for _, suffix in kinds)):
         name += f".{kinds[filters.index(last)][1] if last in filters else kinds[0][1]}"
     folder = folder or preferences.text("save_folder", preferences.text("folder"))
+    if folder and not os.access(folder, os.W_OK):
+        folder = str(Path.home())
     start = str(Path(folder) / name) if name else folder
     path, chosen = QFileDialog.getSaveFileName(parent, title, start, ";;".join(filters), last)
     if not path:

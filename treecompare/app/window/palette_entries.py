@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
+from treecompare.app.common.plain import tip
 from treecompare.app.shell.palette import COMMANDS, SENTENCES, Entry
 from treecompare.comparison.settings import SETTINGS
 from treecompare.scores.plot_choice import PRESETS
@@ -135,7 +136,10 @@ class Entries:
 
     def _commands(self, is_filled: bool) -> Iterator[Entry]:
         names = {action: name for name in self.actions.commands for action in self.actions.actions_of(name)}
+        files = {tip(one.file) for _, one in self.offers() if one.file} if is_filled else ()  # found by their titles
         for path, action in all_commands(self.menus, self.actions, is_filled):
+            if action.toolTip() in files:
+                continue
             title = without_key(action.text()).rstrip("…")
             is_off = not action.isEnabled()
             name = names.get(action, "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
@@ -52,9 +53,12 @@ class WalkCommands(QObject):
         from treecompare.app.lessons.lesson_files import forget_lesson_file, kept_lesson_files, title_of
 
         own = [
-            Offer(title_of(path), f"Yours, in {path}", partial(self.open_file, path), partial(forget_lesson_file, path))
+            Offer(
+                title_of(path), f"Yours, in {path}", partial(self.open_file, path), partial(forget_lesson_file, path),
+                synonyms=Path(path).name, file=path,
+            )
             for path in kept_lesson_files()
-        ]
+        ]  # fmt: skip
         return own + [
             Offer(one.title, one.about, partial(self.open_example, one.key)) for one in resources.walk_files()
         ]
