@@ -89,6 +89,7 @@ def test_it_is_exported_and_copied(compared: MainWindow) -> None:
     assert sum(row[HITS] for row in table.records(HITS)) == number  # type: ignore[misc]
     rows = list(csv.DictReader(io.StringIO(table.for_spreadsheets().lstrip("\ufeff"))))
     assert sum(int(row["Hits"]) for row in rows) == number
+    assert rows and all(row["Where"] == f"gold.mrg:{row['No.']}" for row in rows)  # a tree a line
     heads, *lines = [line.split("\t") for line in model.tsv(range(model.rowCount())).splitlines()]
     assert sum(int(line[heads.index("Hits")]) for line in lines) == number
     views.sentences.filter_bar.show_wish(Filter("NP < DT", "pattern"))

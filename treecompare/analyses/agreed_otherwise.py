@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.analyses.sentences import places_in_gold
 from treecompare.analyses.variation import MOST
 from treecompare.comparison.base import Comparison
 from treecompare.errors import UsageError
@@ -183,7 +183,7 @@ def node_places(comparison: ConstituentComparison) -> list[Place]:
 def _tables(comparison: Comparison, places: Sequence[Place], most: int = MOST) -> list[ResultTable]:
     """How often the gold has one value and all systems another; and each place, the rarest kinds first: what systems get wrong as a
     rule says little of the gold. Places of kinds that are as frequent stay in the order of the file."""
-    systems = len(comparison.systems)
+    systems, in_file = len(comparison.systems), places_in_gold(comparison)
     note = (
         f"Places where all {systems} systems agree on something else."
         if systems > 1
@@ -226,7 +226,7 @@ def _tables(comparison: Comparison, places: Sequence[Place], most: int = MOST) -
             [
                 [
                     one.what, comparison.ids[one.sentence], one.word, one.words, one.first, one.other, kinds[one.kind],
-                    _where(comparison, one),
+                    in_file(one.sentence, one.word),
                 ]
                 for one in shown
             ],
@@ -235,16 +235,3 @@ def _tables(comparison: Comparison, places: Sequence[Place], most: int = MOST) -
             found=lambda row, column: found([shown[row]], f"{shown[row].first} → {shown[row].other}"),
         ),
     ]  # fmt: skip
-
-
-def _where(comparison: Comparison, place: Place) -> str:
-    """File and line in the gold, ``gold.conllu:48213``; of a word where each has a line. Nothing where the gold is several
-    files."""
-    gold: Any = comparison.gold
-    of_gold, _ = comparison.sentences_of(0, place.sentence)
-    if not of_gold or not Path(gold.path).is_file():
-        return ""
-    line = int(gold.lines[of_gold[0]])
-    if comparison.kind == "dependencies" and place.word:
-        line += int(gold.lines_before(of_gold[0], place.word))
-    return f"{Path(gold.path).name}:{line}"

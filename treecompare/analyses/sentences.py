@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -332,6 +334,22 @@ class SentenceData:
     def _with_label(self, wanted: Filter, cancel: Cancel | None) -> Mask:
         """Labels and tags are few: the text is looked for in each once, then nodes are compared by number."""
         return self.comparison.sentences_with(self.system, wanted.where, partial(_hits, wanted, cancel))
+
+
+def places_in_gold(comparison: Comparison) -> Callable[[int, int], str]:
+    """Tells file and line in the gold, ``gold.conllu:48213``, of a row and a word in it (from 1, 0: the row); of a word where each
+    has a line. Nothing where the gold is several files, or the row has no sentence of it."""
+    gold: Any = comparison.gold
+    name = Path(gold.path).name if hasattr(gold, "lines") and Path(gold.path).is_file() else ""
+
+    def place(row: int, word: int = 0) -> str:
+        of_gold, _ = comparison.sentences_of(0, row)
+        if not of_gold or not name:
+            return ""
+        before = gold.lines_before(of_gold[0], word) if word and comparison.kind == "dependencies" else 0
+        return f"{name}:{int(gold.lines[of_gold[0]]) + int(before)}"
+
+    return place
 
 
 def _of_text(wanted: Filter) -> Filter:

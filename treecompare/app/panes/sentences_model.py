@@ -11,7 +11,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QColor
 
 from treecompare.analyses.filters import JUDGED, Filter
-from treecompare.analyses.sentences import COLUMN_KEYS, COLUMNS, JUDGED_COLUMNS, MARK, SentenceData
+from treecompare.analyses.sentences import COLUMN_KEYS, COLUMNS, JUDGED_COLUMNS, MARK, SentenceData, places_in_gold
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.wording import plain_figure, short_names
 from treecompare.drawing.names import PLAIN, Names
@@ -249,9 +249,10 @@ class SentencesModel(QAbstractTableModel):
             text_column("Phenomena", "phenomena"),
             text_column("Correct", "correct"), text_column("Error class", "class"),
             text_column("Note", "note"), text_column("Status", "status"),
-            text_column("Reason", "reason"), text_column("Words", "words"),
+            text_column("Reason", "reason"), text_column("Where", "where"), text_column("Words", "words"),
         )  # fmt: skip
         values: list[list[Value]] = []
+        in_file = places_in_gold(rows.comparison)
         for i in self.order.tolist():
             changed = int(rows.changed[i])
             values.append([
@@ -260,7 +261,8 @@ class SentencesModel(QAbstractTableModel):
                 float(rows.rank_b[i]), float(rows.difference[i]), changed if changed >= 0 else None, float(rows.gain[i]),
                 *(int(one[i]) for one in rows.hits.values()),
                 rows.phenomena.get(i, ""), rows.verdicts.get(i, ""), rows.error_classes.get(i, ""),
-                rows.judgements.notes.get(i, ""), rows.table.status_name(rows.system, i), rows.reason(i), rows.text(i),
+                rows.judgements.notes.get(i, ""), rows.table.status_name(rows.system, i), rows.reason(i), in_file(i, 0),
+                rows.text(i),
             ])  # fmt: skip
         signatures = tuple(rows.table.signature(one.key) for one in (rows.a, rows.b))
         name = rows.table.systems[rows.system]
