@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolTip
+from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from treecompare.app.lessons.lesson_window import LessonWindow
@@ -341,6 +341,8 @@ def test_space_goes_on_through_the_score_after_the_last_page_and_then_says_so(
     steps.bar.last()
     on.trigger()
     assert steps.bar.number == len(steps.bar.player) and "This is the last step." in QToolTip.text()
+    (tip,) = (one for one in QApplication.topLevelWidgets() if one.metaObject().className() == "QTipLabel")
+    assert tip.geometry().bottom() <= steps.bar.mapToGlobal(QPoint()).y()  # it covers nothing that is read
     QToolTip.hideText()
 
 

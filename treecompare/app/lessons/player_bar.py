@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QFont, QFontInfo, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -29,6 +29,8 @@ LARGE = 20
 """Pixels of a large text, at least: it is read from the last row."""
 LARGER, LITTLE_LARGER = 1.5, 1.15
 """So many times the letters of the window are those of a large text, and of others."""
+POINTER = 32
+"""Pixels that Qt leaves above a tip, at most."""
 SHORT = 60
 """Letters of a frame in the list of frames."""
 
@@ -185,9 +187,12 @@ class PlayerBar(QFrame):
         return self.go(self.number)
 
     def say_last(self) -> None:
-        """Says beside the number of the frame that there is none after it, in letters as large as that."""
+        """Says near the number of the frame that there is none after it, in letters as large as that: over the drawing, which
+        the bar stands below or above, for the bar and what is below it is read."""
         letters = self.list.fontInfo().pixelSize()
-        at = self.list.mapToGlobal(self.list.rect().bottomLeft())
+        is_below = self.mapTo(self.window(), self.rect().center()).y() > self.window().height() / 2
+        edge = -3 * letters - POINTER if is_below else self.height()
+        at = self.mapToGlobal(QPoint(self.list.mapTo(self, QPoint()).x(), edge))
         large = f'<p style="font-size: {letters}px; white-space: pre">This is the last step.</p>'
         QToolTip.showText(at, large, self.list)
 
