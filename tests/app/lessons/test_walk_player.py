@@ -341,7 +341,7 @@ def test_space_goes_on_through_the_score_after_the_last_page_and_then_says_so(
     steps.bar.last()
     on.trigger()
     assert steps.bar.number == len(steps.bar.player) and "This is the last step." in QToolTip.text()
-    (tip,) = (one for one in QApplication.topLevelWidgets() if one.metaObject().className() == "QTipLabel")
+    (tip,) = (one for one in QApplication.topLevelWidgets() if one.inherits("QTipLabel") and one.isVisible())
     assert tip.geometry().bottom() <= steps.bar.mapToGlobal(QPoint()).y()  # it covers nothing that is read
     QToolTip.hideText()
 
