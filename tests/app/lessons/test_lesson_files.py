@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from treecompare.app.common.preferences import Versions
@@ -112,7 +113,7 @@ def test_a_lesson_is_kept_and_found_again(
     lesson.close()
     qtbot.waitUntil(lambda: not window.lessons.windows)
 
-    window.start_page.refresh()
+    QApplication.sendEvent(window, QEvent(QEvent.Type.WindowActivate))
     (row,) = window.start_page.recent_rows
     assert row.title == "mine.toml" and row.about.startswith("Lesson")
     row.click()

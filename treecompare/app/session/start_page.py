@@ -311,10 +311,13 @@ class StartPage(QScrollArea):
             self._is_stale = True  # links keep the colour that they were made with
             if self.isVisible():
                 self.refresh()
-        elif event.type() == QEvent.Type.ActivationChange and hasattr(self, "_listed") and self.isActiveWindow():
-            self._is_stale |= self._listed != preferences.recent()  # other windows add to it, too
-            if self._is_stale and self.isVisible():
-                self.refresh()
+
+    def event(self, event: QEvent) -> bool:
+        """Other windows add to the recent comparisons, too."""
+        is_back = event.type() == QEvent.Type.WindowActivate and hasattr(self, "_listed")
+        if is_back and self._listed != preferences.recent():
+            self.refresh()
+        return super().event(event)
 
     def showEvent(self, event: QShowEvent) -> None:
         """In the colours that there are now, and in the room that there is once the window is laid out."""
