@@ -24,9 +24,7 @@ from treecompare.app.common.plain import markup, tip, visible
 
 ROUND_ITEMS = 24
 """Pixels of a list that drops down besides its texts: edges and a scroll bar."""
-
-
-ROUND_LIST = 4
+ROUND_LIST = 2
 """Pixels above and below its texts."""
 
 

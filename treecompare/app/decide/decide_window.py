@@ -27,6 +27,7 @@ from treecompare.annotators.typed import typed_value, used_nowhere
 from treecompare.app.common import preferences
 from treecompare.app.common.plain import markup, tip, title, visible
 from treecompare.app.common.theme import dress
+from treecompare.app.common.wording import key_named
 from treecompare.app.decide import results
 from treecompare.app.decide.agreement_box import AgreementBox
 from treecompare.app.decide.cards import Cards
@@ -362,7 +363,10 @@ class DecideWindow(QMainWindow):
         self.list.setFocus()
         self._write_and_go_on(changes, f"{unit_told(self.made, place)}: {text}")
         if found := used_nowhere(self.made, place, value):
-            self._tell(f"{' and '.join(found)} is used nowhere else in these files (Ctrl+Z: undo).", 2 * MS_SHOWN)
+            self._tell(
+                f"{' and '.join(found)} is used nowhere else in these files ({key_named('Ctrl+Z')}: undo).",
+                2 * MS_SHOWN,
+            )
 
     def _refuse(self, error: TreecompareError) -> None:
         """Says why something cannot be decided, and how to go on."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QMai
 
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import visible
-from treecompare.app.common.wording import number_of
+from treecompare.app.common.wording import key_named, number_of
 from treecompare.app.common.worker import Newest
 from treecompare.app.shell.command import WITH_ERRORS, command
 from treecompare.app.shell.notice import Notice
@@ -80,7 +80,7 @@ class DecideCommands(QObject):
         files.file.decisionsChanged.connect(self._take)
         session.opened.connect(self._begin)
         self.line = Notice("Dismiss (decisions stay)")
-        self.line.add_button("Decide…", "Go on, difference by difference (Ctrl+Shift+D)", self._go_on)
+        self.line.add_button("Decide…", f"Go on, difference by difference ({key_named('Ctrl+Shift+D')})", self._go_on)
         self._go_on_with: Callable[[], object] = self.adjudicate
 
     def _go_on(self) -> None:
