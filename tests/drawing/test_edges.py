@@ -21,6 +21,7 @@ from treecompare.drawing.edges import EDGE_ROOM, EDGE_SIZE, EdgeLabel, edge_text
 from treecompare.drawing.latex import alignment_as_forest, document
 from treecompare.drawing.layout import ARRANGEMENTS, Drawing, layout
 from treecompare.drawing.scene_tikz import TIKZ_PREAMBLE, scene_tikz
+from treecompare.drawing.sentence import Wanted
 from treecompare.drawing.stacks import Head
 from treecompare.drawing.style import BOX
 from treecompare.drawing.text import as_text
@@ -260,3 +261,11 @@ def test_trees_without_labels_of_edges_cost_no_room(tmp_path: Path) -> None:
     assert mapping is not None
     drawing = layout(mapping, elide=False)
     assert not drawing.edge_room and not drawing.on_edges and not secondary_edges(mapping.gold)
+
+
+def test_edges_are_upright_unless_it_is_asked_for(tmp_path: Path) -> None:
+    (tmp_path / "g.mrg").write_text("(S (NP (NN a)) (VP (VB b)))\n", "utf-8")
+    gold = read_any(str(tmp_path / "g.mrg"))
+    comparison = ConstituentComparison(gold, [gold])
+    upright, slanted = (comparison.drawing(0, 0, one).scene() for one in (Wanted(), Wanted(slanted=True)))
+    assert not upright.is_slanted and slanted.is_slanted
