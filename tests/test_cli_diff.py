@@ -64,6 +64,22 @@ def test_the_same_for_scripts(files: tuple[str, str], capsys: pytest.CaptureFixt
     assert text.count("UPOS\t\tADV\tPART") == 5 + 1
 
 
+def test_what_cannot_be_read_is_never_called_unchanged(
+    files: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = tmp_path / "Bad.conllu"
+    bad.write_text("# sent_id = lost\n1\tcut\tshort\n\n" + conllu(*BASE), "utf-8")
+    one = "1 sentence of Bad (line 2)"
+    lost = f"hing changed in what was compared; not compared: {one}; {one}"
+    assert run(capsys, str(bad), str(bad), "--markdown", str(tmp_path / "a.md"))[:2] == (0, f"not{lost}\n")
+    assert (tmp_path / "a.md").read_text("utf-8").rstrip().endswith("cannot be read, not compared")
+    assert f"Not{lost}." in (tmp_path / "a.md").read_text("utf-8")
+    status, _, errors = run(capsys, str(bad), str(bad), "--fail-on", "changed")
+    assert status == 1 and "failed on changed" in errors
+    found = tc.diff(str(bad), str(bad))
+    assert str(found) == f"not{lost}" and not found.unchanged
+
+
 def test_layers_and_keys_to_leave_out(files: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, *files, "--ignore", "UPOS")[1] == "nothing changed\n"
     assert run(capsys, *files, "--layers", "HEAD,MISC")[1] == "nothing changed\n"

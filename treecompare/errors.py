@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Self
 
 QT_PACKAGES = (
@@ -14,6 +15,12 @@ QT_PACKAGES = (
 def counted(number: int, noun: str, several: str = "") -> str:
     """``1 sentence``, ``2,001 sentences``: a number of things in a message; ``several`` where the plural is not just an s more."""
     return f"{number:,} {noun if number == 1 else several or noun + 's'}"
+
+
+def as_far_as_compared(said: str, left_out: Sequence[str]) -> str:
+    """What is said of all sentences, as "nothing changed", without a full stop; where some were not compared, only of the others,
+    and these in the same line. ``left_out``: how many were not, and which, as ``1 sentence of bert (line 3)``."""
+    return f"{said} in what was compared; not compared: {'; '.join(left_out)}" if left_out else said
 
 
 class TreecompareError(Exception):

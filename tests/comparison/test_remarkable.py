@@ -49,6 +49,12 @@ def brackets(*trees: str) -> str:
     return "".join(f"{tree}\n" for tree in trees)
 
 
+def test_sentences_that_cannot_be_read_are_named_beside_what_is_the_same(tmp_path: Path) -> None:
+    bad = conllu(*WORDS).replace("1\tgo\t", "1\t")
+    same = "has the same words and trees as the gold in what was compared; not compared: 1 sentence"
+    assert warnings(tmp_path, bad, bad) == [f"a: {same} of gold (line 11); 1 sentence of a (line 11)"]
+
+
 def test_a_system_like_the_gold_or_like_another(tmp_path: Path) -> None:
     other = [*TREES[:3], "(S (N he) (N ran))"]
     found = warnings(tmp_path, brackets(*TREES), brackets(*TREES), brackets(*other), brackets(*other))

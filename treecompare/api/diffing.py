@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection
 from functools import cached_property
+from html import escape
 
 from treecompare.api.tables import Table, Tables
 from treecompare.api.treebanks import Source, Treebank, path_of, read
@@ -26,7 +27,7 @@ from treecompare.writing import write_file
 class Diff:
     """What changed from one version of a treebank to a newer one, as tables.
 
-    ``unchanged``: whether nothing did. Sentences and words are numbered from 1, as files number them.
+    ``unchanged``: whether nothing did, and all sentences were compared. Sentences and words are numbered from 1, as files number them.
     """
 
     def __init__(self, found: Found) -> None:
@@ -34,8 +35,8 @@ class Diff:
 
     @property
     def unchanged(self) -> bool:
-        """Whether there is no difference at all."""
-        return self._found.is_unchanged
+        """Whether there is no difference at all, and no sentence that cannot be read."""
+        return self._found.is_unchanged and not self._found.left_out
 
     @cached_property
     def summary(self) -> Table:
@@ -110,13 +111,17 @@ class Diff:
         return text
 
     def __str__(self) -> str:
-        return "nothing changed" if self.unchanged else str(self.tables)
+        return self._unchanged or str(self.tables)
 
     def __repr__(self) -> str:
-        return "nothing changed" if self.unchanged else repr(self.tables)
+        return self._unchanged or repr(self.tables)
 
     def _repr_html_(self) -> str:
-        return "<p>nothing changed</p>" if self.unchanged else self.tables._repr_html_()
+        return f"<p>{escape(self._unchanged)}</p>" if self._unchanged else self.tables._repr_html_()
+
+    @property
+    def _unchanged(self) -> str:
+        return self._found.so_far("nothing changed") if self._found.is_unchanged else ""
 
 
 def diff(

@@ -91,7 +91,7 @@ class _Report:
         title = f"What changed from {diff.names[0]} to {diff.names[1]}"
         told: list[Paragraph | Cards] = [Paragraph(diff.remarks, is_quiet=True)] if diff.remarks else []
         if diff.is_unchanged:
-            return Page(title, [Paragraph("Nothing changed."), *told], [])
+            return Page(title, [Paragraph(f"{diff.so_far('Nothing changed')}."), *told], [])
         makers: dict[str, Callable[[], Iterable[Section]]] = {
             "rules": self._rules, "left-over": self._left_over, "otherwise": self._otherwise, "outside": self._outside,
             "kinds": self._kinds, "changed": self._changed, "sentences": self._special, "files": self._files,

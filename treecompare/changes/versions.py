@@ -15,7 +15,7 @@ from treecompare.changes.rules import Rules
 from treecompare.changes.sources import Read
 from treecompare.changes.tree_kind import TreeKind
 from treecompare.changes.watch import QUIET, Watch
-from treecompare.errors import UsageError
+from treecompare.errors import UsageError, as_far_as_compared
 from treecompare.readers.treebank import AnyTreebank
 
 KINDS: tuple[AnyKind, ...] = (DependencyKind(), TreeKind())
@@ -48,11 +48,20 @@ class Diff:
 
     @property
     def is_unchanged(self) -> bool:
-        """Whether there is no difference at all."""
+        """Whether there is no difference in what was compared."""
         changes = self.changes
         if changes.edits or set(changes.statuses) - {"same"} or any(changes.flags):
             return False
         return not self.renamed_files and not self.moved
+
+    @property
+    def left_out(self) -> list[str]:
+        """Which sentences were not compared, because they cannot be read."""
+        return [*self.base.treebank.unread, *self.head.treebank.unread]
+
+    def so_far(self, said: str) -> str:
+        """What is said of all sentences; see :func:`treecompare.errors.as_far_as_compared`."""
+        return as_far_as_compared(said, self.left_out)
 
     # -- files ------------------------------------------------------------------------------------------------------------
 

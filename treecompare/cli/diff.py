@@ -158,7 +158,7 @@ def _print(found: Diff, options: argparse.Namespace) -> None:
     if options.format != "table":
         print_results(list(for_scripts(found, options.only_rules)), options.format)
     elif found.is_unchanged:
-        say("nothing changed")
+        say(found.so_far("nothing changed"))
     else:
         tables = for_people(found, options.only_rules)
         whole = 0 if options.only_rules else 1  # the summary
@@ -183,7 +183,7 @@ def _status(found: Diff, wanted: list[str]) -> int:
     there = {*found.changes.statuses, *(flag for flags in found.changes.flags for flag in flags)} - {"changed", "same"}
     if found.moved:
         there.add("moved")
-    if not found.is_unchanged:
+    if not found.is_unchanged or found.left_out:
         there.add("changed")
     if "outside" in wanted and found.outside:
         there.add("outside")

@@ -9,7 +9,7 @@ import numpy as np
 
 from treecompare.comparison.answered import is_made
 from treecompare.comparison.base import AnyTreebank
-from treecompare.errors import counted
+from treecompare.errors import as_far_as_compared, counted
 
 REPEATED = 3
 """So many sentences and more are hardly all the same by chance."""
@@ -37,8 +37,14 @@ def _like_another(system: AnyTreebank, others: Sequence[AnyTreebank]) -> list[st
         if _same_file(system.path, other.path):
             return [f"{system.name}: is the same file as {name}"]
         if system.words and system.has_labels_of(other) and system.has_words_of(other):
-            return [f"{system.name}: has the same words and trees as {name} in all {system.count:,} sentences"]
+            return [f"{system.name}: {_said_of_same(system, other, name)}"]
     return []
+
+
+def _said_of_same(system: AnyTreebank, other: AnyTreebank, name: str) -> str:
+    if left_out := [*other.unread, *system.unread]:
+        return as_far_as_compared(f"has the same words and trees as {name}", left_out)
+    return f"has the same words and trees as {name} in all {system.count:,} sentences"
 
 
 def _same_file(one: str, other: str) -> bool:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.errors import ReadError, UsageError
+from treecompare.errors import ReadError, UsageError, counted
 from treecompare.trees.arcs import sums_before
 from treecompare.trees.edge_labels import split_label
 from treecompare.trees.shared_symbols import own_symbols
@@ -133,6 +133,16 @@ class SentenceFile(ABC):
     def count(self) -> int:
         """How many sentences there are."""
         return len(self.table)
+
+    @property
+    def unread(self) -> list[str]:
+        """How many sentences cannot be read, and where the first of them stands; nothing where all can."""
+        if not self.problems:
+            return []
+        first = self.problems[min(self.problems)]
+        place = f"line {first.line}" if first.line else f"sentence {first.index + 1}"
+        only = "" if len(self.problems) == 1 else "the first: "
+        return [f"{counted(len(self.problems), 'sentence')} of {self.name} ({only}{place})"]
 
     @cached_property
     def sentence_names(self) -> list[str]:

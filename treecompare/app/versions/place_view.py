@@ -82,7 +82,7 @@ class PlaceView(QWidget):
         if entry is None:
             self.where.setText("")
             self.said.clear()
-            self._say("Nothing changed." if diff.is_unchanged else "Nothing is listed here.")
+            self._say(f"{diff.so_far('Nothing changed')}." if diff.is_unchanged else "Nothing is listed here.")
             return
         if entry.family is not None:
             self.rule.setText(rich_markup(_rule_in_words(entry.rank, entry.family)))
