@@ -23,6 +23,9 @@ from treecompare.trees.forms import plain_form, plain_forms
         ("…", "..."), ("...", "..."), ("e\u0301", "é"), ("É", "é"), ("İ", "i\u0307"), ("ß", "ß"), ("ΟΔΟΣ", "οδος"),
         ("a\u200bb\u00ad", "ab"), ("\u200d", ""), ("\U0001d400", "\U0001d400"), ("\U00010400", "\U00010428"),
         ("\u200f-LRB-א", "(א"), ("e\u200d\u0301", "é"),
+        ("Việt Nam", "việtnam"), ("Việt_Nam", "việtnam"), ("a_b", "ab"), ("10\u00a0000", "10000"), ("_", "_"), ("__", "__"),
+        ("_\u00a0_", "__"), ("_a_", "a"), ("\u3000", ""), (r"\(", "("), (r"\[a\]\{\}", "[a]{}"), (r"\)\_", ")\\"),
+        ("a\u2010b\u2011c", "a-b-c"), ("a–b", "a–b"),
     ],
 )  # fmt: skip
 def test_plain_forms_of_single_words(form: str, plain: str) -> None:
@@ -31,7 +34,7 @@ def test_plain_forms_of_single_words(form: str, plain: str) -> None:
     assert plain_forms(["Ä", form, "''"]) == ["ä", plain, "'"]
 
 
-PIECES = st.sampled_from([*"aSΣ-'`\\/*\"…é\u0301\u200b\n İ", "-LRB-", "LRB", "``"])
+PIECES = st.sampled_from([*"aSΣ-'`\\/*\"…é\u0301\u200b\n İ_\u2010(\u3000", "-LRB-", "LRB", "``"])
 FORMS = st.lists(PIECES, max_size=8).map("".join) | st.text()
 
 
@@ -46,4 +49,4 @@ def test_case_composition_and_what_cannot_be_seen_make_no_difference(form: str) 
     assert plain == unicodedata.normalize("NFC", plain)
     if form not in ("LRB", "RRB", "LSB", "RSB", "LCB", "RCB"):
         assert plain_form(unicodedata.normalize("NFD", form)) == plain
-    assert not any(unicodedata.category(one) == "Cf" or one in '"`‘’“”…' for one in plain)
+    assert not any(unicodedata.category(one) in ("Cf", "Zs") or one in '"`‘’“”…\u2010\u2011' for one in plain)

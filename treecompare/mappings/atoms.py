@@ -42,8 +42,7 @@ class PlainForms:
         """Per symbol the number of its plain form, an index of ``texts``."""
         if len(self._known) == len(self._symbols):
             return self._known
-        for form in plain_forms(self._symbols.texts[len(self._codes) :]):
-            text = "".join(form.split())  # texts are aligned without blanks, which some formats have within words
+        for text in plain_forms(self._symbols.texts[len(self._codes) :]):
             self._codes.append(self._numbers.setdefault(text, len(self._numbers)))
         self.texts = list(self._numbers)
         self._known = np.array(self._codes, np.int32)

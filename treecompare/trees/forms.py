@@ -11,22 +11,23 @@ from treecompare.trees.escapes import ESCAPES
 _BARE = {escape.strip("-"): bracket for escape, bracket in ESCAPES.items()}
 """``LRB`` is a bracket only as a whole word and in capitals: elsewhere it may be part of a name."""
 _REPLACED = {escape.lower(): bracket for escape, bracket in ESCAPES.items()} | {
-    r"\/": "/",
-    r"\*": "*",
+    **{f"\\{escaped}": escaped for escaped in "()[]{}/*"},
     "``": "'",
     "''": "'",
 }
 _ESCAPED = re.compile("|".join(map(re.escape, _REPLACED)))
-_SIMPLE = {**dict.fromkeys('"`‘’“”', "'"), "…": "..."}
-_CHANGED = re.compile(r"[\\`'\"-]")
+_SIMPLE = {**dict.fromkeys('"`‘’“”', "'"), **dict.fromkeys("\u2010\u2011", "-"), "…": "..."}
+_UNDERSCORES = re.compile("^(_+)$|_", re.MULTILINE)
+_CHANGED = re.compile(r"[\\`'\" _-]")
 """An ASCII text without these has only its case to lose."""
 
 
 def plain_form(form: str) -> str:
     r"""A word without what parsers and treebanks do to it; words with equal plain forms are the same.
 
-    Format characters (Unicode Cf) are dropped. Brackets (``-LRB-``, also inside of words; ``LRB`` alone), ``\/`` and ``\*`` are
-    what they stand for, all quotes ``'`` and ``…`` three full stops. Then NFC, lower case, NFC.
+    Format characters (Unicode Cf), blanks (Zs) and ``_`` are dropped; a word of ``_`` alone stays. Brackets (``-LRB-``, also
+    inside of words; ``LRB`` alone) and what stands behind a backslash (``\(``, ``\/``, ``\*``) are what they stand for, all quotes
+    ``'``, hyphens ``-`` and ``…`` three full stops. NFC, lower case, NFC.
     """
     if form in _BARE:
         return _BARE[form]
@@ -48,7 +49,7 @@ def _plain(text: str) -> str:
     if text.isascii():
         text = text.lower()
         return _escapes_and_quotes(text) if _CHANGED.search(text) else text
-    if dropped := dict.fromkeys(ord(one) for one in set(text) if unicodedata.category(one) == "Cf"):
+    if dropped := dict.fromkeys(ord(one) for one in set(text) if unicodedata.category(one) in ("Cf", "Zs")):
         text = text.translate(dropped)
     return _escapes_and_quotes(unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).lower()))
 
@@ -57,4 +58,4 @@ def _escapes_and_quotes(text: str) -> str:
     text = _ESCAPED.sub(lambda found: _REPLACED[found[0]], text)
     for character, plain in _SIMPLE.items():  # much faster than str.translate where text is not ASCII
         text = text.replace(character, plain)
-    return text
+    return _UNDERSCORES.sub(r"\1", text.replace(" ", "")) if "_" in text else text.replace(" ", "")
