@@ -157,9 +157,10 @@ Sentence = Rows | Tree
 
 @dataclass
 class Case:
-    """What is given to the program. ``options``: of the comparison; ``scored``: the sentences that the system has.
+    """What is given to the program: ``gold`` and ``system``, the contents of both files, made of ``golds`` and ``systems``.
 
-    ``sentences``: from which ``gold`` and ``system``, the contents of both files, were made.
+    ``options``: of the comparison. ``lost``: texts of sentences that the system has no longer; ``blank``: columns that it has no
+    longer; ``changed``: what the figures have to say otherwise, ``tags`` or ``heads``.
     """
 
     kind: str
@@ -169,6 +170,8 @@ class Case:
     system: bytes = b""
     options: dict[str, str] = field(default_factory=dict)
     lost: frozenset[str] = frozenset()
+    blank: frozenset[int] = frozenset()
+    changed: str = ""
 
     def written(self) -> Case:
         return replace(
@@ -178,13 +181,16 @@ class Case:
         )
 
 
+Worn = Callable[[random.Random, Case], Case]
+
+
 @dataclass(frozen=True)
 class Disguise:
     """``kinds``: of treebanks; ``planted``: words that are put into both sides before, in some places."""
 
     name: str
     kinds: str
-    worn: Callable[[random.Random, Case], Case]
+    worn: Worn
     planted: tuple[str, ...] = ()
 
 
@@ -193,11 +199,10 @@ DEPENDENCIES, CONSTITUENTS = "dependencies", "constituents"
 BOTH = f"{DEPENDENCIES} {CONSTITUENTS}"
 
 
-def _disguise(
-    name: str, kinds: str = BOTH, planted: tuple[str, ...] = ()
-) -> Callable[[Callable[[random.Random, Case], Case]], None]:
-    def add(worn: Callable[[random.Random, Case], Case]) -> None:
+def _disguise(name: str, kinds: str = BOTH, planted: tuple[str, ...] = ()) -> Callable[[Worn], Worn]:
+    def add(worn: Worn) -> Worn:
         DISGUISES.append(Disguise(name, kinds, worn, planted))
+        return worn
 
     return add
 
@@ -215,7 +220,7 @@ def _spelt(case: Case, change: Callable[[str], str]) -> Case:
     return replace(case, systems=out)
 
 
-def _mapped(table: dict[str, str]) -> Callable[[random.Random, Case], Case]:
+def _mapped(table: dict[str, str]) -> Worn:
     def change(word: str) -> str:
         for old, new in table.items():
             word = word.replace(old, new)
@@ -250,7 +255,7 @@ def _is_plain(case: Case) -> bool:
 
 @_disguise("signs that are not seen")
 def _unseen(rng: random.Random, case: Case) -> Case:
-    signs = "\u200b\ufeff\u00ad\u200e\u2060"
+    signs = "\u200b\ufeff\u00ad\u200e\u2060\u200c\u200d"
     chance = rng.choice((0.05, 0.5))
 
     def change(word: str) -> str:
@@ -258,6 +263,34 @@ def _unseen(rng: random.Random, case: Case) -> Case:
         return word[:place] + rng.choice(signs) + word[place:] if rng.random() < chance else word
 
     return _spelt(case, change)
+
+
+@_disguise("blanks beside words", DEPENDENCIES)
+def _padded(rng: random.Random, case: Case) -> Case:
+    blanks = ("", "", "", " ", "\u00a0", "\u3000", "\u2009")
+    return _spelt(case, lambda word: rng.choice(blanks) + word + rng.choice(blanks))
+
+
+@_disguise("files put together")
+def _together(rng: random.Random, case: Case) -> Case:
+    """The mark of UTF-8 stands before some sentences, as where files were joined that begin with it."""
+    texts = [("\ufeff" if rng.random() < 0.2 else "") + one.text() for one in case.systems]
+    return replace(case, system="".join(texts).encode())
+
+
+@_disguise("heads left open", DEPENDENCIES)
+def _headless(rng: random.Random, case: Case) -> Case:
+    out: list[Sentence] = []
+    for one in case.systems:
+        assert isinstance(one, Rows)
+        rows = [list(row) for row in one.rows]
+        for row in rows:
+            if row[ID].isdigit() and rng.random() < 0.1:
+                row[HEAD] = "_"
+                if rng.random() < 0.5:
+                    row[DEPREL] = "_"
+        out.append(Rows(one.name, rows))
+    return replace(case, systems=out, changed="heads")
 
 
 @_disguise("letters changed")
@@ -290,6 +323,29 @@ def _swapped(rng: random.Random, case: Case) -> Case:
         place = rng.randrange(max(1, len(order) - 1))
         order[place : place + 2] = order[place : place + 2][::-1]
     return replace(case, systems=order)
+
+
+@_disguise("the other way round")
+def _reversed(rng: random.Random, case: Case) -> Case:
+    return replace(case, systems=case.systems[::-1])
+
+
+@_disguise("a part stands elsewhere")
+def _moved(rng: random.Random, case: Case) -> Case:
+    first, last = sorted(rng.sample(range(len(case.systems) + 1), 2))
+    part, rest = case.systems[first:last], case.systems[:first] + case.systems[last:]
+    place = rng.randrange(len(rest) + 1)
+    return replace(case, systems=rest[:place] + part + rest[place:])
+
+
+@_disguise("shuffled and numbered anew", DEPENDENCIES)
+def _shuffled_anew(rng: random.Random, case: Case) -> Case:
+    worn = _shuffled(rng, case)
+    return replace(
+        worn,
+        systems=[replace(one, name=str(number)) for number, one in enumerate(worn.systems, 1)],
+        golds=[replace(one, name=str(number)) for number, one in enumerate(worn.golds, 1)],
+    )
 
 
 @_disguise("numbered anew", DEPENDENCIES)
@@ -330,7 +386,7 @@ def _blank(rng: random.Random, case: Case) -> Case:
         out.append(
             Rows(one.name, [[("_" if at in columns else cell) for at, cell in enumerate(row)] for row in one.rows])
         )
-    return replace(case, systems=out)
+    return replace(case, systems=out, blank=frozenset(columns))
 
 
 @_disguise("as CoNLL-X", DEPENDENCIES, ("ad hoc",))
@@ -373,7 +429,7 @@ LETTERS = {
 }  # fmt: skip
 
 
-def _encoded(name: str) -> Callable[[random.Random, Case], Case]:
+def _encoded(name: str) -> Worn:
     def worn(rng: random.Random, case: Case) -> Case:
         text = case.written().system.decode()
         try:
@@ -389,7 +445,7 @@ for _name, _word in LETTERS.items():
     _disguise(f"in {_name}", BOTH, (_word, _word[:2]))(_encoded(_name))
 
 
-def _lines(change: Callable[[random.Random, int, str], str]) -> Callable[[random.Random, Case], Case]:
+def _lines(change: Callable[[random.Random, int, str], str]) -> Worn:
     """The system's file of trees, one a line, with every line changed."""
 
     def worn(rng: random.Random, case: Case) -> Case:
@@ -418,6 +474,15 @@ _disguise("headings between trees", CONSTITUENTS)(
     _lines(lambda rng, number, line: ("; section\n\n" if rng.random() < 0.2 else "") + line)
 )
 _disguise("sentences before trees", CONSTITUENTS)(_lines(lambda rng, number, line: f"# sentence {number}\n{line}"))
+_disguise("numbers between trees", CONSTITUENTS)(_lines(lambda rng, number, line: f"{number}\n{line}"))
+_disguise("lines drawn between trees", CONSTITUENTS)(_lines(lambda rng, number, line: f"{line}\n--------\n"))
+_disguise("remarks of programs", CONSTITUENTS)(
+    _lines(
+        lambda rng, number, line: (
+            ("Sentence skipped: no time left\n" if number % 7 == 3 else "") + f"Parsing [sent. {number}]\n{line}"
+        )
+    )
+)
 UNESCAPED = {escape: sign for sign, escape in ESCAPES.items() if sign in "()"}
 _disguise("brackets as words", CONSTITUENTS, ("-LRB-", "-RRB-"))(_mapped(UNESCAPED))
 
@@ -433,7 +498,22 @@ def _unescaped(rng: random.Random, case: Case) -> Case:
                 leaf[:] = [UNESCAPED[str(leaf[1])]] * 2
         out.append(new)
     # the tag is the bracket then, which the gold's is not
-    return replace(case, systems=out, lost=frozenset({"tags"}))
+    return replace(case, systems=out, changed="tags")
+
+
+@_disguise("brackets as words of the gold", CONSTITUENTS, ("-LRB-", "-RRB-"))
+def _of_gold(rng: random.Random, case: Case) -> Case:
+    golds = [one.spelt({at: UNESCAPED.get(word, word) for at, word in enumerate(one.words)}) for one in case.golds]
+    return replace(case, golds=golds)
+
+
+@_disguise("stars between trees, by evalb", CONSTITUENTS)
+def _stars_by_evalb(rng: random.Random, case: Case) -> Case:
+    golds, systems = (
+        "".join(f"{one.text()}{sign}\n" for one in sentences).encode()
+        for sentences, sign in ((case.golds, "*****"), (case.systems, rng.choice(("*****", "----", "; next"))))
+    )
+    return replace(case, gold=golds, system=systems, options={"params": "evalb"})
 
 
 @_disguise("words with blanks", CONSTITUENTS, ("Đài_Loan", "ad_hoc", "phát_triển_mạnh"))
