@@ -27,7 +27,7 @@ from treecompare.writing import write_file
 class Diff:
     """What changed from one version of a treebank to a newer one, as tables.
 
-    ``unchanged``: whether nothing did, and all sentences were compared. Sentences and words are numbered from 1, as files number them.
+    ``unchanged``: nothing changed, and all sentences were compared. Sentences and words are numbered from 1, as files number them.
     """
 
     def __init__(self, found: Found) -> None:
