@@ -59,8 +59,10 @@ def test_of_several_ids_the_last_counts() -> None:
     assert parse(f"# sent_id = a\n\n# sent_id = b\n{tree}# sent_id = c\n{tree}").ids == ["b", "c"]
 
 
-def test_without_key_and_value_a_line_is_no_comment() -> None:
-    assert sorted(parse(f"# no parse\n{TREE}\n").problems) == [0]
+def test_without_key_and_value_a_line_is_a_remark() -> None:
+    found = parse(f"# no parse\n{TREE}\n")
+    assert (texts(found), found.problems) == ([TREE], {})
+    assert found.warnings == ["1 line between trees holds none and is left out (line 1, '# no parse')"]
 
 
 def test_a_forgotten_bracket_costs_one_tree_between_comments() -> None:
@@ -156,11 +158,47 @@ def test_a_line_with_an_id_before_each_tree_is_no_sentence(tree: str, marks: tup
     assert texts(found) == [" ".join(tree.split()).replace(" )", ")")] * 2
 
 
-def test_lines_that_are_not_before_each_tree_keep_the_places_of_sentences() -> None:
+def test_lines_that_are_not_before_each_tree_are_remarks_and_no_ids() -> None:
     for text in (f"# 1\n# 2\n{TREE}\n", f"# 1\n{TREE}\n# 2\n", f"{TREE}\n# 1\n{TREE}\n", f"# 1\n{TREE}\n# 1\n{TREE}\n"):
         found = parse(text)
-        assert found.ids is None
-        assert len(found.problems) == text.count("#")
+        assert (found.ids, found.problems, found.count) == (None, {}, text.count("S"))
+        assert found.warnings[0].startswith(str(text.count("#")))
+
+
+@pytest.mark.parametrize(
+    "remark",
+    ["*****", "; section (", "# sentence 1 :(", "Ele (o pai) sai.", "1) Ela dorme.", "(1) Ela dorme.", "PART ONE", "%% a) b)"],
+)  # fmt: skip
+@pytest.mark.parametrize("tree", [TREE + "\n", INDENTED])
+def test_lines_between_trees_that_hold_none_are_remarks(remark: str, tree: str) -> None:
+    for text, sentences in (
+        (f"{tree}{remark}\n{tree}", 2),
+        (f"{remark}\n\n{tree}\n{remark}\n{tree}", 2),
+        (f"{tree}\n{remark}\n\n{tree}\n", 2),
+        (f"{tree}{tree}{tree}{remark}\n", 3),
+    ):
+        found = parse(text)
+        assert (found.count, found.problems) == (sentences, {})
+        assert all(texts(found))
+
+
+def test_a_missing_parse_beside_remarks_is_still_one() -> None:
+    """An empty line where trees stand directly below their headings; elsewhere only one between two trees."""
+    assert texts(parse(f"; a\n{TREE}\n; b\n\n; c\n{TREE}\n")) == [TREE, "", TREE]
+    assert texts(parse(f"; a\n\n{TREE}\n\n{TREE}\n(())\n")) == [TREE, "", TREE, "( ())"]
+    assert texts(parse(f"; a\n{TREE}\n\n; b\n{TREE}\n\n; c\n{TREE}\n\n")) == [TREE] * 3
+
+
+def test_line_by_line_remarks_keep_the_places_of_sentences() -> None:
+    found = parse(f"; a\n\n{TREE}\n# no parse\n{TREE}\n").line_by_line()
+    assert texts(found) == ["", "", TREE, "", TREE]
+    assert found.lines.tolist() == [1, 2, 3, 4, 5]
+    assert {place: one.line for place, one in found.problems.items()} == {0: 1, 3: 4}
+
+
+def test_a_line_that_holds_a_tree_and_more_is_no_remark() -> None:
+    for line in (f"word {TREE}", f"{TREE} word", f"a {TREE} b"):
+        assert sorted(parse(f"{TREE}\n{line}\n{TREE}\n").problems) == [1]
 
 
 def test_the_heading_of_the_brown_corpus_is_no_sentence() -> None:

@@ -184,15 +184,18 @@ def _treebank_or_lattices(path: str) -> Preview:
 
 
 def _treebank(path: str) -> Preview:
-    from treecompare.readers import READERS, Reader, read_any
+    from treecompare.readers import READERS, Reader, Treebank, read_any
     from treecompare.readers.conll import DependencyTreebank
     from treecompare.readers.conllu import is_older_table
     from treecompare.readers.conllx import CONLLX
     from treecompare.readers.dependencies import DEPENDENCY_READERS
+    from treecompare.readers.treebank import PROSE
 
     treebank = read_any(path)
     check_any_words(treebank)
-    if treebank.problems and not names_treebank(path) and (found := _raw_output(path)) is not None:
+    remarks = treebank.remarks if isinstance(treebank, Treebank) else None
+    has_prose = remarks is not None and bool((remarks[:, 2] == PROSE).any())
+    if (treebank.problems or has_prose) and not names_treebank(path) and (found := _raw_output(path)) is not None:
         return found  # prose around trees is no sentence that cannot be read
     first = int((treebank.lengths > 0).argmax())
     words = treebank.words_of(first)

@@ -2,7 +2,7 @@
 
 One tree per line or pretty-printed; with an outermost bracket labelled TOP, ROOT, S1, VROOT, nothing at all, or without
 one; with empty lines, ``(())`` or ``(TOP)`` where there is no parse; with comments before trees, if any of them says what is
-what (``# sent_id = a1``). The rules are evalb's: a label runs to a blank or a bracket; ``(X)`` has no words; ``(X )`` holds an
+what (``# sent_id = a1``). Other lines between trees that hold none are remarks and no sentences. The rules are evalb's: a label runs to a blank or a bracket; ``(X)`` has no words; ``(X )`` holds an
 empty word; blanks are the ASCII ones only, for words may hold U+00A0.
 
 A file is cut into stretches of bytes, one per sentence; then the tokenizer goes through them. It comes twice: the compiled
@@ -13,14 +13,24 @@ from __future__ import annotations
 
 import re
 from array import array
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
 from treecompare.errors import ReadError
-from treecompare.readers.treebank import Problem, Treebank, TreeReader, beginning, check_problems, is_blank
+from treecompare.readers.treebank import (
+    MARKED,
+    NO_TEXT,
+    PROSE,
+    Problem,
+    Treebank,
+    TreeReader,
+    beginning,
+    check_problems,
+    is_blank,
+)
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, DEEPEST, WORD, Trees
 
@@ -38,7 +48,8 @@ class _Lines:
     """The lines of a file without comments: where they begin and end (bytes), by how much they deepen, how they begin.
 
     ``opens``: the first character is "("; ``blank``: there are blanks only; ``indent``: bytes before the first that is not a blank.
-    ``numbers``: from 0, in the file. ``ids``: the sent_id in the comments directly above a line, by the line's place here.
+    ``numbers``: from 0, in the file. ``alone``: marked as a remark, unless it stands within a tree, although its brackets do not
+    balance. ``ids``: the sent_id in the comments directly above a line, by the line's place here.
     """
 
     starts: NDArray[np.int64]
@@ -48,6 +59,7 @@ class _Lines:
     opens: NDArray[np.bool_]
     indent: NDArray[np.int64]
     numbers: NDArray[np.int64]
+    alone: NDArray[np.bool_]
     ids: dict[int, str] = field(default_factory=dict)
 
 
@@ -82,11 +94,13 @@ def _lines(data: bytes) -> tuple[_Lines, int]:
         columns = [column[:count] for column in columns]
     starts, ends, steps, first_mark = columns
     blank = first_mark == ends
-    opens, comments = (np.zeros(len(blank), np.bool_) for _ in range(2))
+    opens, comments, alone = (np.zeros(len(blank), np.bool_) for _ in range(3))
     content = np.frombuffer(data, np.uint8)
     opens[~blank] = content[first_mark[~blank]] == ord("(")
     comments[~blank] = content[starts[~blank]] == ord("#")
-    lines = _Lines(starts, ends, steps, blank, opens, first_mark - starts, np.arange(len(starts)))
+    others = np.flatnonzero(~blank & ~opens & (steps != 0))
+    alone[others] = np.isin(content[first_mark[others]], _MARKS)
+    lines = _Lines(starts, ends, steps, blank, opens, first_mark - starts, np.arange(len(starts)), alone)
     has_comments = comments.any() and COMMENT.search(data)
     return (_without_comments(data, lines) if has_comments else lines), most_nodes
 
@@ -158,7 +172,7 @@ def _without_comments(data: bytes, lines: _Lines) -> _Lines:
         end_block(True)
     return _Lines(
         lines.starts[kept], lines.ends[kept], lines.steps[kept], lines.blank[kept], lines.opens[kept],
-        lines.indent[kept], lines.numbers[kept], ids,
+        lines.indent[kept], lines.numbers[kept], lines.alone[kept], ids,
     )  # fmt: skip
 
 
@@ -194,6 +208,47 @@ def _line_stretches(lines: _Lines) -> NDArray[np.int64]:
     return np.stack((numbers, numbers), axis=1)
 
 
+_REMARK = re.compile(
+    rb"[ \t]*(?:[#;%*]|//|(?:\([^() \t]*\)[ \t]+[^() \t\r]|(?:[0-9]+|[A-Za-z])\)|[^()])[^()]*(?:\([^()]*\)[^()]*)*\Z)"
+)
+"""A line outside of trees that holds none: marked as a remark, or text that has no brackets in brackets (``Ele (o pai) sai.``)."""
+_MARKS = np.frombuffer(b"#;%*", np.uint8)
+
+
+def _without_remarks(
+    data: bytes, lines: _Lines, stretches: NDArray[np.int64], errors: NDArray[np.int32], by_line: bool
+) -> NDArray[np.bool_]:
+    """Which stretches are sentences, and not lines that hold no tree (see :data:`_REMARK`).
+
+    Where each line is a sentence, an empty one beside a remark is none; save behind a remark without a tree, where most
+    remarks stand directly above theirs: there it is a missing parse.
+    """
+    keep = np.ones(len(stretches), np.bool_)
+    unread = (errors == OUTSIDE) | (errors == STRAY)
+    for place in np.flatnonzero(unread & (stretches[:, 0] == stretches[:, 1])).tolist():
+        line = stretches[place, 0]
+        keep[place] = _REMARK.match(data, int(lines.starts[line]), int(lines.ends[line])) is None
+    if keep.all() or not by_line:
+        return keep
+    remarks, blank = ~keep, lines.blank[stretches[:, 0]]
+    tree = keep & ~blank
+    above = np.append(remarks[:-1] & ~remarks[1:], False)  # the last of several
+    is_heading = 2 * np.count_nonzero(above[:-1] & tree[1:]) > np.count_nonzero(above)
+    for step in (1, -1):
+        near = step < 0 and bool((blank[:-1] & remarks[1:]).any())  # as above remarks, so below the last tree
+        for place in range(len(keep))[::step]:
+            near = remarks[place] or (near and bool(blank[place]))
+            if near and blank[place]:
+                keep[place] = False
+    if is_heading:
+        missing = blank[1:] & above[:-1] & ~np.append(tree[2:], False)
+        keep[1:] |= missing
+    left = np.flatnonzero(keep)
+    if len(left) >= 4 and not blank[left[::2]].any() and blank[left[1::2]].all():
+        keep[left[1::2]] = False
+    return keep
+
+
 def _pretty_stretches(lines: _Lines, strict: bool) -> NDArray[np.int64]:
     """First and last line of each sentence: a tree ends where its brackets balance.
 
@@ -202,7 +257,7 @@ def _pretty_stretches(lines: _Lines, strict: bool) -> NDArray[np.int64]:
     nothing is indented; but where the file ends inside a tree, that tree begins again, and the rest is read strictly.
     """
     depth = np.cumsum(lines.steps)
-    if len(depth) and depth.min() >= 0 and depth[-1] == 0:
+    if len(depth) and depth.min() >= 0 and depth[-1] == 0 and not lines.alone.any():
         lasts = np.flatnonzero((depth == 0) & ~lines.blank)
         used = np.flatnonzero(~lines.blank)
         firsts = used[np.searchsorted(used, np.concatenate(([0], lasts[:-1] + 1)))]
@@ -216,7 +271,7 @@ def _walked_stretches(lines: _Lines, strict: bool) -> NDArray[np.int64]:
     """See :func:`_pretty_stretches`; line by line."""
     stretches = array("q")
     steps, blank = lines.steps.tolist(), lines.blank.tolist()
-    begins = (lines.opens & (lines.indent == 0)).tolist()
+    begins, alone = (lines.opens & (lines.indent == 0)).tolist(), lines.alone.tolist()
     line, first, open_brackets = 0, -1, 0
     while line < len(steps) or (first >= 0 and not strict):
         if line == len(steps):
@@ -228,7 +283,7 @@ def _walked_stretches(lines: _Lines, strict: bool) -> NDArray[np.int64]:
             if first < 0:
                 first, open_brackets = line, 0
             open_brackets += steps[line]
-            if open_brackets <= 0:
+            if open_brackets <= 0 or (first == line and alone[line]):
                 stretches.extend((first, line))
                 first = -1
         line += 1
@@ -252,6 +307,11 @@ class Tokens:
     offsets: NDArray[np.int64]
     errors: NDArray[np.int32]
     details: NDArray[np.int64]
+
+    def of(self, keep: NDArray[np.bool_]) -> Tokens:
+        """Those of some stretches; the others have no nodes."""
+        offsets = np.concatenate((self.offsets[:1], self.offsets[1:][keep]))
+        return replace(self, offsets=offsets, errors=self.errors[keep], details=self.details[keep])
 
 
 _TOKEN = re.compile(rb"[ \t\n\r\v\f]+|(\()([^() \t\n\r\v\f]*)|(\))|[^() \t\n\r\v\f]+")
@@ -361,10 +421,21 @@ def read_brackets(data: bytes, path: str, name: str) -> Treebank:
     indented = _is_indented(lines)
     by_line = not indented and _is_one_tree_per_line(lines)
     stretches = _line_stretches(lines) if by_line else _pretty_stretches(lines, strict=indented)
-    firsts, lasts = stretches[:, 0], stretches[:, 1]
+    starts = np.ascontiguousarray(lines.starts[stretches[:, 0]])
+    tokens = _tokens(data, starts, np.ascontiguousarray(lines.ends[stretches[:, 1]]), most_nodes)
+    firsts, remarks, warnings = stretches[:, 0], None, []
+    if tokens.errors.any():
+        keep = _without_remarks(data, lines, stretches, tokens.errors, by_line)
+        if not keep.all():
+            left_out = firsts[~keep]
+            kinds = np.full(len(left_out), NO_TEXT)
+            said = left_out[~lines.blank[left_out]]
+            marked = np.isin(np.frombuffer(data, np.uint8)[lines.starts[said] + lines.indent[said]], _MARKS)
+            kinds[~lines.blank[left_out]] = np.where(marked, MARKED, PROSE)
+            remarks = np.stack((np.cumsum(keep)[~keep], lines.numbers[left_out] + 1, kinds), axis=1)
+            warnings.append(_remarks_said(data, lines, said))
+            firsts, tokens = firsts[keep], tokens.of(keep)
     numbers = lines.numbers[firsts] + 1
-    starts, ends = np.ascontiguousarray(lines.starts[firsts]), np.ascontiguousarray(lines.ends[lasts])
-    tokens = _tokens(data, starts, ends, most_nodes)
     where = " on one line" if by_line else ""
 
     def problem(index: int) -> Problem:
@@ -377,8 +448,17 @@ def read_brackets(data: bytes, path: str, name: str) -> Treebank:
     problems = {index: problem(index) for index in wrong}
     symbols = Symbols.of_distinct(tokens.texts)
     trees = Trees(symbols, tokens.labels, tokens.kinds, tokens.sizes, tokens.offsets)
-    warnings = [] if len(trees) else ["the file is empty; expected at least one tree"]
-    return Treebank(name, path, BRACKETS.name, trees, numbers, _ids(lines, firsts), problems, warnings)
+    if not len(trees):
+        warnings.append("the file is empty; expected at least one tree")
+    return Treebank(name, path, BRACKETS.name, trees, numbers, _ids(lines, firsts), problems, warnings, remarks=remarks)
+
+
+def _remarks_said(data: bytes, lines: _Lines, found: NDArray[np.int64]) -> str:
+    first = int(found[0])
+    said = data[lines.starts[first] : lines.ends[first]].decode("utf-8").strip()[:40]
+    what = "lines between trees hold none and are" if len(found) > 1 else "line between trees holds none and is"
+    which = f"the first is line {lines.numbers[first] + 1}" if len(found) > 1 else f"line {lines.numbers[first] + 1}"
+    return f"{len(found):,} {what} left out ({which}, '{said}')"
 
 
 def _ids(lines: _Lines, firsts: NDArray[np.int64]) -> list[str] | None:

@@ -37,6 +37,9 @@ class Problem:
         return f"cannot be read: line {self.line}, {self.reason}"
 
 
+NO_TEXT, MARKED, PROSE = range(3)
+
+
 @dataclass(frozen=True)
 class Around:
     """What a file says around its trees, so that it can be written as it was.
@@ -298,6 +301,8 @@ class Treebank(AnyTreebank):
     """Trees of constituents.
 
     ``trees``: as they stand in the file: every leaf is a WORD or a bracket without words, every bracket a CONSTITUENT.
+    ``remarks``: a row per line between trees that holds none: the sentence before which it stands, its number in the file, and
+    NO_TEXT, MARKED (it begins with one of ``#;%*``) or PROSE; None where there is no such line.
     """
 
     kind: ClassVar[str] = "constituents"
@@ -311,6 +316,25 @@ class Treebank(AnyTreebank):
     problems: dict[int, Problem] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
     around: Around | None = None
+    remarks: NDArray[np.int64] | None = None
+
+    def line_by_line(self) -> Treebank:
+        """The same with its remarks as sentences that cannot be read, as a program sees them that takes each line for one."""
+        if self.remarks is None:
+            return self
+        before, lines, kinds = self.remarks.T
+        sentences = np.insert(np.arange(self.count), before, -1)
+        found = self.chosen(sentences)
+        places = np.flatnonzero(sentences < 0)
+        found.lines[places] = lines
+        problems = {
+            place: Problem(place, line, "holds no tree; expected '('")
+            for place, line, kind in zip(places.tolist(), lines.tolist(), kinds.tolist(), strict=True)
+            if kind != NO_TEXT
+        }
+        ids = None if self.ids is None else [self.ids[one] if one >= 0 else "" for one in sentences.tolist()]
+        names = None if ids is None else [one or str(number) for number, one in enumerate(ids, 1)]
+        return replace(found, ids=names, problems={**found.problems, **problems}, remarks=None)
 
     @property
     def implies_root(self) -> bool:
@@ -359,7 +383,10 @@ class Treebank(AnyTreebank):
             trees=self.trees.chosen(sentences.tolist()),
             lines=np.append(self.lines, 0)[sentences],
             ids=None,
-            problems={here: self.problems[there] for here, there in places if there in self.problems},
+            problems={
+                here: replace(self.problems[there], index=here) for here, there in places if there in self.problems
+            },
+            remarks=None,
         )
 
     def with_origins(self) -> Treebank:

@@ -325,6 +325,13 @@ def without_traces(trees: Trees) -> Trees:
     return trees.kept((sums_below(trees, is_word & ~traces) > 0) | (sums_below(trees, is_word & traces) == 0))
 
 
+def unwrapped(trees: Trees) -> Trees:
+    """The trees without outermost brackets that have no label."""
+    return trees.kept(
+        ~_wrappers(trees, _symbols_in(trees.symbols, frozenset({""}))[trees.labels] & (trees.kinds != WORD))
+    )
+
+
 def wrapper_labels(trees: Trees) -> set[str]:
     """Labels of outermost brackets that are wrappers (for the warning that parsers differ in them)."""
     wrapper = _wrappers(trees, _symbols_in(trees.symbols, frozenset(WRAPPERS))[trees.labels] & (trees.kinds != WORD))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -14,7 +14,7 @@ from treecompare.mappings.labels import LabelCodes
 from treecompare.mappings.mapping import over_shared
 from treecompare.readers import Treebank
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
-from treecompare.trees.preparation import Parameters, deleted_words, prepare
+from treecompare.trees.preparation import Parameters, deleted_words, prepare, unwrapped
 from treecompare.trees.tree import PRETERMINAL, Tree, Trees
 
 
@@ -57,6 +57,20 @@ class Pairs:
             return [(self.gold[row], self.test[row])]
         first, last = self.first_units[row : row + 2].tolist()
         return [(self.units[0][unit], self.units[1][unit]) for unit in range(first, last)]
+
+
+def in_lines(gold: Treebank, systems: Sequence[Treebank]) -> tuple[Treebank, list[Treebank]]:
+    """The treebanks for programs that take each line for a sentence: lines that hold no tree are sentences there, unless gold and
+    system have equally many trees. Then these are what is left when such a file is put on lines, without unlabelled outermost
+    brackets."""
+    fits = [one.count == gold.count for one in systems]
+
+    def lined(treebank: Treebank, is_fit: bool) -> Treebank:
+        if treebank.remarks is None:
+            return treebank
+        return replace(treebank, trees=unwrapped(treebank.trees)) if is_fit else treebank.line_by_line()
+
+    return lined(gold, any(fits)), [lined(one, is_fit) for one, is_fit in zip(systems, fits, strict=True)]
 
 
 def joined_pairs(parts: Sequence[Pairs]) -> Pairs:

@@ -27,7 +27,7 @@ from treecompare.comparison.constituents.in_blocks import (
     sentences_in_order,
 )
 from treecompare.comparison.constituents.items import KEYS, Kind, node_items
-from treecompare.comparison.constituents.pairs import Pairs, joined_pairs, padded, repaired_pairs
+from treecompare.comparison.constituents.pairs import Pairs, in_lines, joined_pairs, padded, repaired_pairs
 from treecompare.comparison.constituents.preparation_texts import (
     alignment_warnings,
     cost_warnings,
@@ -98,8 +98,9 @@ class PreparedTrees(Comparison):
         if not systems:
             raise UsageError("nothing to compare; expected a gold treebank and at least one system")
         super().__init__(settings or Settings())
-        self.gold = gold
-        self.systems = list(systems)
+        self.gold, self.systems = gold, list(systems)
+        if not self.aligns:
+            self.gold, self.systems = in_lines(gold, systems)
         params = parameters_for(self.settings.params, gold.format)
         chosen = self.settings.functions, self.settings.function_separator
         self._parameters = replace(params, keeps_functions=chosen[0], separator=chosen[1])
