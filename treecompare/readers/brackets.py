@@ -2,7 +2,9 @@
 
 One tree per line or pretty-printed; with an outermost bracket labelled TOP, ROOT, S1, VROOT, nothing at all, or without
 one; with empty lines, ``(())`` or ``(TOP)`` where there is no parse; with comments before trees, if any of them says what is
-what (``# sent_id = a1``). Other lines between trees that hold none are remarks and no sentences. The rules are evalb's: a label runs to a blank or a bracket; ``(X)`` has no words; ``(X )`` holds an
+what (``# sent_id = a1``). Other lines between trees that hold none are remarks and no sentences.
+
+The rules are evalb's: a label runs to a blank or a bracket; ``(X)`` has no words; ``(X )`` holds an
 empty word; blanks are the ASCII ones only, for words may hold U+00A0.
 
 A file is cut into stretches of bytes, one per sentence; then the tokenizer goes through them. It comes twice: the compiled
