@@ -28,7 +28,7 @@ def result(
     measured = Measured("las|avg:pooled|on:common:9|v:1", np.array(numerators), np.array(denominators), rows)
     return Result(
         (treebank, system, "usual"), (FileState("gold", 1, gold, 1),), "r", kind="dependencies", gold_counts=of, asked=rows,
-        scored=rows, lengths=np.array(denominators), ids=ids, measured={"las": measured}, when=float(gold == "new"),
+        scored=rows, zeroed=~rows, lengths=np.array(denominators), ids=ids, measured={"las": measured}, when=float(gold == "new"),
     )  # fmt: skip
 
 

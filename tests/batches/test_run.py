@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -16,16 +17,20 @@ from typing import Any
 import pytest
 
 from tests.batches.made import conllu, task
+from treecompare.analyses.errors import CountedErrors
 from treecompare.batches import pool as pool_module
 from treecompare.batches.figures import Board
 from treecompare.batches.job import Job, Result, done
 from treecompare.batches.manifest import read_manifest
+from treecompare.batches.page import pages
 from treecompare.batches.plan import planned
 from treecompare.batches.pool import LocalPool
 from treecompare.batches.run import GivenPool, Pool, jobs_of, run
+from treecompare.batches.since import Since
 from treecompare.batches.store import Store, jobs_left
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.errors import ReadError, TreecompareError
+from treecompare.pages.html import as_html
 
 
 class Here(Executor):
@@ -85,7 +90,52 @@ def test_results_are_those_of_single_comparisons_and_are_kept(tmp_path: Path) ->
             assert of.numerators.sum() / of.denominators.sum() == single.table.summary(0, key, "pooled")
             assert of.signature == single.table.signature(key, "pooled", 0)
         assert list(kept[result.key].ids) == single.ids and kept[result.key].machine
-    assert sum(kept["aa", "poor", "usual"].errors.values()) == 3
+    assert sum(int(one.sum()) for one in kept["aa", "poor", "usual"].errors.values()) == 3
+
+
+def test_errors_are_counted_on_the_sentences_that_all_have(tmp_path: Path) -> None:
+    """good is wrong in the first five sentences and lacks the last one; poor is wrong in the first three and lacks the first."""
+    path = task(tmp_path)
+    (tmp_path / "out/good/aa.conllu").write_text(conllu(5).rpartition("# sent_id")[0], "utf-8")
+    (tmp_path / "out/poor/aa.conllu").write_text("# sent_id" + conllu(3).split("# sent_id", 2)[2], "utf-8")
+    board = Board.of(scored(path, GivenPool(Here()))[1])
+    table = board.table("aa", "usual")
+    assert table is not None
+    counts, note = table.errors()
+    assert [sum(of[place] or 0 for of in counts.values()) for place in (0, 1)] == [4, 2]
+    assert note == "On 4 of 6 sentences that all have."
+    files = Files(
+        str(tmp_path / "gold/aa.conllu"),
+        tuple((name, str(tmp_path / f"out/{name}/aa.conllu")) for name in ("good", "poor")),
+    )
+    together = opened(open_files(files)).comparison
+    for _ in together.run(1):
+        pass
+    counted = CountedErrors(together)
+    assert counts == {one.title: [counted.number(place, one.among) for place in (0, 1)] for one in together.error_types}
+    page = as_html(pages(board)["treebank-aa.html"])
+    assert page.count("On 4 of 6 sentences that all have.") == 2  # beside scores and beside errors
+
+
+def test_a_lost_parse_has_no_errors_to_win(tmp_path: Path) -> None:
+    path = task(tmp_path)
+    scored(path, GivenPool(Here()))[1].close()
+    shutil.copy(tmp_path / "task.batch", tmp_path / "before.batch")
+    (tmp_path / "out/poor/aa.conllu").write_text("# sent_id" + conllu(3).split("# sent_id", 2)[2], "utf-8")
+    now = Board.of(scored(path, GivenPool(Here()))[1])
+    since = Since(Board.of(Store(str(tmp_path / "before.batch"))), now)
+    table = since.errors("usual")
+    assert [row[2:] for row in table.rows if row[0] == "poor"] == [[2, 2, 0]]
+    assert "poor on aa: On 5 of 6 sentences that all have." in table.note
+
+
+def test_what_counts_as_zero_is_not_covered(tmp_path: Path) -> None:
+    usual = task(tmp_path).read_text("utf-8")
+    path = task(tmp_path, usual + '[preparations.zero]\nmissing = "zero"\n')
+    (tmp_path / "out/poor/aa.conllu").write_text("# sent_id" + conllu(3).split("# sent_id", 2)[2], "utf-8")
+    standing = Board.of(scored(path, GivenPool(Here()))[1]).standing("las", "zero")
+    assert standing.scores[0].tolist() == [18 / 19, 30 / (19 + 17)]  # of two words nothing is found
+    assert standing.coverage[0].tolist() == [1, 5 / 6]
 
 
 def test_only_what_changed_is_scored_again(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from treecompare.raw.outcomes import WITH_OTHER_WORDS
 from treecompare.raw.system import Outcomes
 from treecompare.scores.result import ResultTable, Value, View, text_column
 from treecompare.scores.significance import ITERATIONS
-from treecompare.scores.table import PARTIAL, SKIPPED
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
 
 
 def checklist_tables(comparison: Comparison, view: View) -> list[ResultTable]:
@@ -48,7 +48,10 @@ def _answers(comparison: Comparison, view: View) -> Iterator[tuple[str, str]]:
         told = [f"{table.systems[system]} {numbers[system]:,}" for system in systems]
         return "; ".join(told) + of
 
-    yield "Sentences scored", of_each([int(np.count_nonzero(table.scored(system) & asked)) for system in systems])
+    yield (
+        "Sentences scored",
+        of_each([int(np.count_nonzero(table.statuses[system, asked] == SCORED)) for system in systems]),
+    )
     without = [int(np.count_nonzero((table.statuses[system] == SKIPPED) & asked)) for system in systems]
     how = "counted as 0" if settings.missing == "zero" else "left out, shown and counted"
     yield "Sentences without a usable parse", of_each(without, f"; {how}") if any(without) else "none"

@@ -13,7 +13,7 @@ from treecompare.measures import MEASURES_OF, measure
 from treecompare.raw.outcomes import AFTER_REPAIR, FAILURES
 from treecompare.scores.set_notes import set_note
 from treecompare.scores.significance import ITERATIONS
-from treecompare.scores.table import Average
+from treecompare.scores.table import SCORED, Average
 from treecompare.typed import typed
 
 
@@ -82,7 +82,7 @@ def methods_paragraph(
         sentences.append(f"Sentences of more than {counted(settings.max_length, 'word')} were left out.")
     sentences += _made(comparison)
     asked, common = table.asked(), table.common()
-    scored = [int(np.count_nonzero(table.scored(system) & asked)) for system in range(systems)]
+    scored = [int(np.count_nonzero(table.statuses[system, asked] == SCORED)) for system in range(systems)]
     least, most = min(scored), max(scored)
     among = f"{least:,}" if least == most else f"{least:,} to {most:,}"
     noun = "the system" if systems == 1 else f"each of the {systems} systems"

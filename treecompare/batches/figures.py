@@ -77,18 +77,15 @@ class Board:
             return NOT_YET
         if result.failure:
             return result.failure
-        return "" if self._gold(key) == self._newest_gold(key) else "scored on another state of the gold"
+        return "" if result.gold == self._newest_gold(key) else "scored on another state of the gold"
 
-    def _gold(self, key: Key) -> str:
-        return self.results[key].files[0].sha256 if self.results[key].files else ""
-
-    def _newest_gold(self, key: Key) -> str:
+    def _newest_gold(self, key: Key) -> tuple[str, int]:
         same = [
             other
             for system in self.systems
             if (other := (key[0], system, key[2])) in self.results and not self.results[other].failure
         ]
-        return self._gold(max(same, key=lambda one: self.results[one].when)) if same else ""
+        return self.results[max(same, key=lambda one: self.results[one].when)].gold
 
     @property
     def unscored(self) -> list[tuple[Planned, str]]:

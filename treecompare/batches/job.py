@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -90,11 +91,12 @@ class Result:
     """What came of a job, per row of its table.
 
     ``failure``: why nothing did; empty where it was scored, and all else is empty otherwise. ``gold_counts``: gold sentences in
-    each row; ``asked``: whether it could be scored; ``scored``: whether it is, or counts as zero. ``lengths``: words.
+    each row; ``asked``: whether it could be scored; ``scored``: whether it is, or counts as zero, which ``zeroed`` tells.
+    ``lengths``: words.
     ``on``: whether figures of several systems rest on what all have, or each one's own.
-    ``reasons``: how many rows are not scored for what. ``errors``: how many of each type, by its title. ``warnings``: what readers
-    and pairing had to say. ``seconds``: from the first
-    file to the last figure; ``when``: seconds since 1970, at the end.
+    ``reasons``: how many rows are not scored for what. ``errors``: how many of each type, by its title; -1 in rows in which none
+    were looked for. ``warnings``: what readers and pairing had to say. ``seconds``: from the first file to the last figure;
+    ``when``: seconds since 1970, at the end.
     """
 
     key: tuple[str, str, str]
@@ -105,17 +107,23 @@ class Result:
     gold_counts: Numbers = field(default_factory=lambda: np.zeros(0, np.int64))
     asked: Numbers = field(default_factory=lambda: np.zeros(0, np.bool_))
     scored: Numbers = field(default_factory=lambda: np.zeros(0, np.bool_))
+    zeroed: Numbers = field(default_factory=lambda: np.zeros(0, np.bool_))
     lengths: Numbers = field(default_factory=lambda: np.zeros(0, np.int64))
     ids: Sequence[str] = ()
     measured: Mapping[str, Measured] = field(default_factory=dict)
     on: str = "common"
     reasons: Mapping[str, int] = field(default_factory=dict)
-    errors: Mapping[str, int] = field(default_factory=dict)
+    errors: Mapping[str, Numbers] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
     seconds: float = 0.0
     when: float = 0.0
     machine: str = ""
     version: str = __version__
+
+    @cached_property
+    def gold(self) -> tuple[str, int]:
+        """What tells its gold from another one: checksum and number of sentences."""
+        return self.files[0].sha256 if self.files else "", int(self.gold_counts.sum())
 
 
 def version_here() -> str:
@@ -182,6 +190,7 @@ def _scored(job: Job) -> dict[str, Any]:
         "gold_counts": _small(table.gold_counts),
         "asked": table.asked(),
         "scored": table.scored(0),
+        "zeroed": table.zeroed[0],
         "lengths": _small(table.lengths),
         "ids": tuple(comparison.ids),
         "measured": measured,
@@ -192,11 +201,14 @@ def _scored(job: Job) -> dict[str, Any]:
     }
 
 
-def _errors(comparison: Comparison) -> dict[str, int]:
+def _errors(comparison: Comparison) -> dict[str, Numbers]:
     if not comparison.error_types:
         return {}
     errors = comparison.errors(0)
-    return {one.title: int(np.count_nonzero(one.among(errors))) for one in comparison.error_types}
+    return {
+        one.title: _small(np.where(errors.analysed, errors.per_sentence(one.among(errors)), -1))
+        for one in comparison.error_types
+    }
 
 
 def _small(column: Numbers) -> Numbers:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from treecompare.batches.figures import Board, Standing
+from treecompare.batches.stored import StoredTable
 from treecompare.batches.tables import (
     differences_table,
     matrix_table,
@@ -35,6 +36,7 @@ from treecompare.scores.result import (
     text_column,
 )
 from treecompare.scores.rich import Rich, link, quiet, strong
+from treecompare.scores.set_notes import set_note
 from treecompare.typed import typed
 
 INDEX = "index.html"
@@ -180,7 +182,7 @@ def _of_treebank(board: Board, treebank: str, report: str) -> Page:
         if table is None:
             continue
         parts: list[Part] = [Table(_measures_of(board, treebank, preparation), MOST, MOST)]
-        errors = _errors_of(board, treebank, preparation)
+        errors = _errors_of(table)
         if errors.rows:
             parts.append(Folded("Errors by type", [Table(errors, MOST)]))
         parts.append(
@@ -201,6 +203,7 @@ def _of_treebank(board: Board, treebank: str, report: str) -> Page:
 def _measures_of(board: Board, treebank: str, preparation: str) -> ResultTable:
     """The systems under every measure, each with its ranks, the best under the first one first."""
     found = [one for key in board.keys if treebank in (one := board.standing(key, preparation)).treebanks]
+    note = set_note(found[0].tables[treebank], [one.key for one in found]) if found else ""
     columns: list[Column] = [text_column("system"), share_column("coverage, %")]
     rows: dict[str, list[Value]] = {}
     signatures = []
@@ -213,22 +216,19 @@ def _measures_of(board: Board, treebank: str, preparation: str) -> ResultTable:
             values += [None, None] if place is None else [_value(of[row, place]) for of in (one.scores, one.ranks)]
             signatures.append(f"{name}: {table.signature(one.key, 'pooled', number)}")
     ordered = sorted(rows.values(), key=lambda of: float(of[3]) if isinstance(of[3], float) else np.inf)
-    return ResultTable("Systems", tuple(columns), ordered, "Rank 1 is best.", tuple(signatures))
+    return ResultTable("Systems", tuple(columns), ordered, f"Rank 1 is best. {note}".strip(), tuple(signatures))
 
 
 def _value(value: float) -> float | None:
     return None if np.isnan(value) else float(value)
 
 
-def _errors_of(board: Board, treebank: str, preparation: str) -> ResultTable:
-    counts = {
-        system: board.results[key].errors
-        for system in board.systems
-        if (key := (treebank, system, preparation)) in board.results and board.results[key].errors
-    }
-    titles = list(dict.fromkeys(title for one in counts.values() for title in one))
-    rows: list[list[Value]] = [[title, *(one.get(title) for one in counts.values())] for title in titles]
-    return ResultTable("Errors by type", (text_column("error"), *map(count_column, counts)), rows)
+def _errors_of(table: StoredTable) -> ResultTable:
+    counts, note = table.errors()
+    systems = [place for place in range(len(table.systems)) if any(of[place] is not None for of in counts.values())]
+    rows: list[list[Value]] = [[title, *(of[place] for place in systems)] for title, of in counts.items()]
+    columns = (text_column("error"), *(count_column(table.systems[place]) for place in systems))
+    return ResultTable("Errors by type", columns, rows, note)
 
 
 def _files_of(board: Board, treebank: str, preparation: str) -> ResultTable:

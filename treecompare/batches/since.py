@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -31,6 +31,8 @@ from treecompare.scores.significance import ITERATIONS, holm, holm_p_values
 
 MOST_SENTENCES = 200
 """So many sentences are listed."""
+MOST_NAMED = 5
+"""So many treebanks are named in a note."""
 SAME = 1e-12
 
 
@@ -45,8 +47,7 @@ class Pair:
     @cached_property
     def table(self) -> StoredTable | None:
         """Both as one table of ``before`` and ``now``; None where their golds differ, so that sentences cannot be paired."""
-        golds = {one.files[0].sha256 for one in (self.before, self.now)}
-        if len(golds) > 1:
+        if self.before.gold != self.now.gold:
             return None
         treebank, _, preparation = self.key
         both = (("before", self.before), ("now", self.now))
@@ -138,6 +139,7 @@ class Since:
             rank_column("rank before"), rank_column("rank now"),
         )  # fmt: skip
         note = f"Macro-averages over the {counted(len(treebanks), 'treebank')} that both batches have; where one has none, 0."
+        note = " ".join([note, *_not_compared(pairs, "sentences")])
         return ResultTable(self._title(f"{one.title}, since then", preparation), columns, rows, note)
 
     def treebanks(
@@ -167,19 +169,24 @@ class Since:
         note = (
             "Better, worse: sentences. p by shuffling the sentences of before and now; Holm's correction over all rows."
         )
-        if any(pair.table is None for pair in pairs):
-            note += " Where the gold changed, too, no sentences are compared."
+        note = " ".join([note, *_not_compared(pairs, "sentences")])
         return ResultTable(self._title(f"{one.title} by treebank", preparation), columns, rows, note)
 
     def errors(self, preparation: str) -> ResultTable:
-        """Errors of each type, before and now, over all treebanks that both have; what changed most first."""
+        """Errors of each type, before and now, over all treebanks that both have, on the sentences that a system has in both; what
+        changed most first."""
         total: dict[tuple[str, str], list[int]] = {}
-        for pair in self.pairs:
-            if pair.key[2] == preparation and pair.before.errors and pair.now.errors:
-                for title in dict.fromkeys([*pair.before.errors, *pair.now.errors]):
-                    counts = total.setdefault((pair.key[1], title), [0, 0])
-                    counts[0] += pair.before.errors.get(title, 0)
-                    counts[1] += pair.now.errors.get(title, 0)
+        pairs = [one for one in self.pairs if one.key[2] == preparation and one.before.errors and one.now.errors]
+        notes = []
+        for pair in pairs:
+            if pair.table is None or not pair.table.common().compared.all():
+                continue
+            counted_there, note = pair.table.errors()
+            notes += [f"{pair.key[1]} on {pair.key[0]}: {note}"] if note else []
+            for title, counts in counted_there.items():
+                sums = total.setdefault((pair.key[1], title), [0, 0])
+                for place, count in enumerate(counts):
+                    sums[place] += count or 0
         rows: list[list[Value]] = [
             [system, title, before, now, now - before]
             for (system, title), (before, now) in total.items()
@@ -188,7 +195,12 @@ class Since:
         rows.sort(key=lambda row: -abs(int(row[4] or 0)))
         difference = Column("difference", lambda value: f"{value:+,}")
         columns = (text_column("system"), text_column("error"), count_column("before"), count_column("now"), difference)
-        return ResultTable(self._title("Errors by type", preparation), columns, rows, "An error less is one won.")
+        said = ["An error less is one won. Counted on the sentences that a system has before and now."]
+        said += _not_compared(pairs, "errors")
+        more = [f"{len(notes) - MOST_NAMED} more have not all sentences."] if len(notes) > MOST_NAMED else []
+        return ResultTable(
+            self._title("Errors by type", preparation), columns, rows, " ".join([*said, *notes[:MOST_NAMED], *more])
+        )
 
     def sentences(self, key: str, preparation: str, most: int = MOST_SENTENCES) -> ResultTable:
         """The sentences that changed most: by what they do to the pooled figure."""
@@ -234,6 +246,19 @@ class Since:
                 rows.append([*entry.key, "now: not in this batch"])
         columns = tuple(map(text_column, ("treebank", "system", "preparation", "why not")))
         return ResultTable("Only in one of both", columns, rows)
+
+
+def _not_compared(pairs: Sequence[Pair], what: str) -> list[str]:
+    """What is said where before and now do not rest on the same sentences."""
+    told = []
+    if any(pair.table is None for pair in pairs):
+        told.append(f"Where the gold changed, too, no {what} are compared.")
+    few = [pair for pair in pairs if pair.table is not None and not pair.table.common().compared.all()]
+    if few:
+        named = ", ".join(f"{pair.key[1]} on {pair.key[0]}" for pair in few[:MOST_NAMED])
+        more = f" and {len(few) - MOST_NAMED} more" if len(few) > MOST_NAMED else ""
+        told.append(f"Less than half is scored before or now, each on its own sentences: {named}{more}.")
+    return told
 
 
 def _both(one: Measure) -> tuple[Column, Column]:

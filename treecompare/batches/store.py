@@ -13,20 +13,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, overload
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any
 
 from treecompare import __version__
-from treecompare.batches.job import FileState, Job, Measured, Result
+from treecompare.batches import rows
+from treecompare.batches.job import FileState, Job, Result
 from treecompare.comparison.settings import Settings
 from treecompare.errors import ReadError, TreecompareError
-from treecompare.saved.state import settings_of
+from treecompare.saved.rows import Malformed, stored
+from treecompare.saved.schema import connect, has_tables, plain, transaction
 
 APPLICATION = 0x54724261
 """SQLite's application_id of batches: "TrBa"."""
-VERSION = 1
+VERSION = 2
 _SCHEMA = (
     "CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
     # what belongs to the batch now, in its order; an empty path: the system has no file
@@ -34,17 +33,19 @@ _SCHEMA = (
        gold TEXT NOT NULL, path TEXT NOT NULL)""",
     """CREATE TABLE results (treebank TEXT NOT NULL, system TEXT NOT NULL, preparation TEXT NOT NULL, recipe TEXT NOT NULL,
        files TEXT NOT NULL, failure TEXT NOT NULL, kind TEXT NOT NULL, sentences TEXT NOT NULL, reasons TEXT NOT NULL,
-       errors TEXT NOT NULL, warnings TEXT NOT NULL, seconds REAL NOT NULL, finished REAL NOT NULL, machine TEXT NOT NULL,
-       version TEXT NOT NULL,
-       gold_counts BLOB, asked BLOB, scored BLOB, lengths BLOB, names TEXT, PRIMARY KEY (treebank, system, preparation))
-       WITHOUT ROWID""",
+       warnings TEXT NOT NULL, seconds REAL NOT NULL, finished REAL NOT NULL, machine TEXT NOT NULL, version TEXT NOT NULL,
+       gold_counts BLOB NOT NULL, asked BLOB NOT NULL, scored BLOB NOT NULL, zeroed BLOB NOT NULL, lengths BLOB NOT NULL,
+       names TEXT NOT NULL, PRIMARY KEY (treebank, system, preparation)) WITHOUT ROWID""",
     # the ids of sentences by their checksum: all systems on a treebank have the same
     "CREATE TABLE names (checksum TEXT PRIMARY KEY, ids BLOB NOT NULL) WITHOUT ROWID",
     """CREATE TABLE measured (treebank TEXT NOT NULL, system TEXT NOT NULL, preparation TEXT NOT NULL, key TEXT NOT NULL,
        place INTEGER NOT NULL, signature TEXT NOT NULL, numerators BLOB NOT NULL, denominators BLOB NOT NULL,
        exist BLOB NOT NULL, PRIMARY KEY (treebank, system, preparation, key)) WITHOUT ROWID""",
+    """CREATE TABLE errors (treebank TEXT NOT NULL, system TEXT NOT NULL, preparation TEXT NOT NULL, title TEXT NOT NULL,
+       place INTEGER NOT NULL, counts BLOB NOT NULL, PRIMARY KEY (treebank, system, preparation, title)) WITHOUT ROWID""",
 )
-_COLUMNS = ("gold_counts", "asked", "scored", "lengths")
+LARGEST = 1 << 33
+"""Bytes of the largest file that is opened."""
 _PATIENCE = 10.0
 """So many seconds another program may be writing."""
 Key = tuple[str, str, str]
@@ -74,28 +75,33 @@ class Store:
 
     def __init__(self, path: str, make: bool = False) -> None:
         self.path = path
-        if not make and not Path(path).is_file():
+        file = Path(path)
+        if not make and not file.is_file():
             raise ReadError(path, 0, "there is no such file; expected the results of a batch")
         with self._plain():
-            self._connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
-            self._connection.execute("PRAGMA synchronous=NORMAL")  # a killed program loses nothing by it
-            [[application]] = self._connection.execute("PRAGMA application_id")
-            [[version]] = self._connection.execute("PRAGMA user_version")
-            [[tables]] = self._connection.execute("SELECT count(*) FROM sqlite_master")
-        if tables == 0 and make:
-            with self._writing():
-                for statement in _SCHEMA:
-                    self._connection.execute(statement)
-                self._connection.execute(f"PRAGMA application_id={APPLICATION}")
-                self._connection.execute(f"PRAGMA user_version={VERSION}")
-        elif application != APPLICATION:
-            self.close()
-            raise ReadError(path, 0, "is another file; expected the results of a batch")
-        elif version != VERSION:
-            self.close()
+            if make and not (file.is_file() and file.stat().st_size):
+                _build(path)
+            self._connection = connect(file, False, _PATIENCE, "batch", LARGEST)
+            try:
+                self._check()
+                self._connection.execute("PRAGMA synchronous=NORMAL")  # a killed program loses nothing by it
+            except BaseException:
+                self.close()
+                raise
+
+    def _check(self) -> None:
+        """Whether the file has the tables of a batch, and nothing else that would be executed."""
+        [[application]] = self._connection.execute("PRAGMA application_id")
+        [[version]] = self._connection.execute("PRAGMA user_version")
+        if application != APPLICATION:
+            raise ReadError(self.path, 0, "is another file; expected the results of a batch")
+        if version != VERSION:
             raise ReadError(
-                path, 0, f"holds results in form {version}; expected form {VERSION}, of treecompare {__version__}"
+                self.path, 0, f"holds results in form {version}; expected form {VERSION}, of treecompare {__version__}"
             )
+        if not has_tables(self._connection, (_SCHEMA,)):
+            raise Malformed("it has other tables than a batch")
+        self._connection.trust()
 
     def close(self) -> None:
         """Ends the work with the file."""
@@ -105,8 +111,10 @@ class Store:
     def _plain(self) -> Iterator[None]:
         try:
             yield
-        except sqlite3.Error as error:
-            text = str(error)
+        except OSError as error:
+            raise TreecompareError(f"{self.path}: {error.strerror or error}") from error
+        except (Malformed, sqlite3.Error, MemoryError, UnicodeDecodeError) as error:
+            text = plain("there is not enough memory for it" if isinstance(error, MemoryError) else str(error))
             if "full" in text:
                 reason = "the disk is full; what is scored so far is kept, and the batch goes on from there once there is room"
             elif "locked" in text:
@@ -119,19 +127,19 @@ class Store:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        with self._plain():
-            self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-                self._connection.execute("COMMIT")
-            except BaseException:
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
-                raise
+        with self._plain(), transaction(self._connection):
+            yield
 
     def _rows(self, query: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        with self._plain(), closing(self._connection.execute(query, values)) as found:
+        self._connection.begin_request()
+        with closing(self._connection.execute(query, values)) as found:
             return found.fetchall()
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """A consistent view of the file."""
+        with self._plain(), transaction(self._connection, "DEFERRED"):
+            yield
 
     # -- what belongs to the batch ---------------------------------------------------------------------------------------
 
@@ -142,14 +150,16 @@ class Store:
             self._connection.execute("DELETE FROM plan")
             self._connection.executemany(
                 "INSERT INTO plan VALUES (?, ?, ?, ?, ?, ?)",
-                ((place, *asdict(one).values()) for place, one in enumerate(planned)),
+                ((place, *map(stored, asdict(one).values())) for place, one in enumerate(planned)),
             )
             self._connection.executemany(
-                "INSERT OR REPLACE INTO about VALUES (?, ?)", [("name", name), ("preparations", settings)]
+                "INSERT OR REPLACE INTO about VALUES (?, ?)", [("name", stored(name)), ("preparations", settings)]
             )
 
     def _about(self, name: str) -> str:
-        return next((value for [value] in self._rows("SELECT value FROM about WHERE name=?", [name])), "")
+        with self._reading():
+            found = self._rows("SELECT value FROM about WHERE name=?", [name])
+            return rows.text(found[0][0], name) if found else ""
 
     @property
     def name(self) -> str:
@@ -158,14 +168,20 @@ class Store:
 
     def preparations(self) -> dict[str, Settings]:
         """The settings of each preparation."""
-        return {name: settings_of(of) for name, of in json.loads(self._about("preparations") or "{}").items()}
+        said = self._about("preparations")
+        with self._plain():
+            return rows.preparations_of(said)
 
     def plan(self) -> list[Planned]:
         """What the batch consists of."""
-        return [
-            Planned(*row)
-            for row in self._rows("SELECT treebank, system, preparation, gold, path FROM plan ORDER BY place")
-        ]
+        with self._reading():
+            found = [
+                Planned(*rows.key_of(row[:3]), *rows.texts(row[3:], "the path of a gold", "the path of a file"))
+                for row in self._rows("SELECT treebank, system, preparation, gold, path FROM plan ORDER BY place")
+            ]
+            if len({one.key for one in found}) < len(found):
+                raise Malformed("its plan names something twice")
+        return found
 
     # -- results -----------------------------------------------------------------------------------------------------------
 
@@ -173,107 +189,99 @@ class Store:
         """Writes a result in place of the one that was there; at once and whole, or not at all."""
         ids = json.dumps(list(result.ids)).encode()
         checksum = hashlib.sha256(ids).hexdigest()
-        values = {
-            "recipe": result.recipe,
-            "files": json.dumps([[one.path, one.size, one.sha256, one.date] for one in result.files]),
-            "failure": result.failure,
-            "kind": result.kind,
-            "sentences": result.on,
-            "reasons": json.dumps(dict(result.reasons)),
-            "errors": json.dumps(dict(result.errors)),
-            "warnings": json.dumps(list(result.warnings)),
-            "seconds": result.seconds,
-            "finished": result.when,
-            "machine": result.machine,
-            "version": result.version,
-            **{name: _packed(getattr(result, name)) for name in _COLUMNS},
-            "names": checksum,
-        }
+        values = rows.values_of(result, checksum)
         names = ", ".join(("treebank", "system", "preparation", *values))
+        key = tuple(map(stored, result.key))
         measured = [
-            (*result.key, key, place, one.signature, *map(_packed, (one.numerators, one.denominators, one.exist)))
-            for place, (key, one) in enumerate(result.measured.items())
+            (*key, name, place, one.signature, *map(rows.packed, (one.numerators, one.denominators, one.exist)))
+            for place, (name, one) in enumerate(result.measured.items())
         ]
+        errors = [(*key, title, place, rows.packed(of)) for place, (title, of) in enumerate(result.errors.items())]
         with self._writing():
             self._connection.execute(
                 f"INSERT OR REPLACE INTO results ({names}) VALUES ({', '.join('?' * (3 + len(values)))})",
-                (*result.key, *values.values()),
+                (*key, *values.values()),
             )
             self._connection.execute("INSERT OR IGNORE INTO names VALUES (?, ?)", (checksum, zlib.compress(ids, 1)))
-            self._connection.execute("DELETE FROM measured WHERE treebank=? AND system=? AND preparation=?", result.key)
-            self._connection.executemany("INSERT INTO measured VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", measured)
+            for table, lines in (("measured", measured), ("errors", errors)):
+                self._connection.execute(f"DELETE FROM {table} WHERE treebank=? AND system=? AND preparation=?", key)
+                marks = ", ".join("?" * 9 if table == "measured" else "?" * 6)
+                self._connection.executemany(f"INSERT INTO {table} VALUES ({marks})", lines)
 
     def states(self) -> dict[Key, tuple[str, str, tuple[FileState, ...]]]:
         """Of each result its recipe, failure and files."""
-        rows = self._rows("SELECT treebank, system, preparation, recipe, failure, files FROM results")
-        return {(a, b, c): (recipe, failure, _files(files)) for a, b, c, recipe, failure, files in rows}
+        with self._reading():
+            found = self._rows("SELECT treebank, system, preparation, recipe, failure, files FROM results")
+            return {
+                rows.key_of(row[:3]): (
+                    rows.text(row[3], "a recipe"),
+                    rows.text(row[4], "a failure"),
+                    rows.files_of(row[5]),
+                )
+                for row in found
+            }
 
     def seen(self, key: Key, files: Sequence[FileState]) -> None:
         """The files of a result have other dates and the same content."""
         with self._writing():
             self._connection.execute(
                 "UPDATE results SET files=? WHERE treebank=? AND system=? AND preparation=?",
-                (json.dumps([[one.path, one.size, one.sha256, one.date] for one in files]), *key),
+                (rows.as_files(files), *map(stored, key)),
             )
 
     def results(self, keys: Sequence[str] | None = None) -> dict[Key, Result]:
         """All results that belong to the batch; ``keys``: only these measures of them."""
         among = "" if keys is None else f" AND key IN ({', '.join('?' * len(keys))})"
-        measured: dict[Key, dict[str, Measured]] = {}
-        for a, b, c, key, signature, *columns in self._rows(
-            "SELECT treebank, system, preparation, key, signature, numerators, denominators, exist FROM measured "
-            f"JOIN plan USING (treebank, system, preparation) WHERE 1{among} ORDER BY measured.place",
-            keys or (),
-        ):
-            measured.setdefault((a, b, c), {})[key] = Measured(signature, *map(_unpacked, columns))
-        with (
-            self._plain(),
-            closing(
-                self._connection.execute(
-                    "SELECT results.* FROM results JOIN plan USING (treebank, system, preparation) ORDER BY place"
+        unpacking = rows.Unpacking()
+        with self._reading():
+            measured, errors = (
+                self._of_results(query, given)
+                for query, given in (
+                    (
+                        "SELECT treebank, system, preparation, key, signature, numerators, denominators, exist FROM measured "
+                        f"JOIN plan USING (treebank, system, preparation) WHERE 1{among} ORDER BY measured.place",
+                        keys or (),
+                    ),
+                    (
+                        "SELECT treebank, system, preparation, title, counts FROM errors "
+                        "JOIN plan USING (treebank, system, preparation) ORDER BY errors.place",
+                        (),
+                    ),
                 )
-            ) as rows,
-        ):
-            names = [one[0] for one in rows.description]
-            records = [dict(zip(names, row, strict=True)) for row in rows]
-        names_of = {name: PackedNames(ids) for name, ids in self._rows("SELECT checksum, ids FROM names")}
-        return {one.key: one for one in (_result(record, measured, names_of[record["names"]]) for record in records)}
+            )
+            names = {
+                rows.text(checksum, "a checksum"): unpacking.names(ids)
+                for checksum, ids in self._rows("SELECT checksum, ids FROM names")
+            }
+            columns = [row[1] for row in self._rows("PRAGMA table_info(results)")]
+            records = [
+                dict(zip(columns, row, strict=True))
+                for row in self._rows(
+                    f"SELECT {', '.join(f'results.{one}' for one in columns)} FROM results "
+                    "JOIN plan USING (treebank, system, preparation) ORDER BY place"
+                )
+            ]
+            found = (
+                rows.result_of(record, measured.get(key, ()), errors.get(key, ()), names, unpacking)
+                for record in records
+                for key in [rows.key_of([record[name] for name in ("treebank", "system", "preparation")])]
+            )
+            return {one.key: one for one in found}
 
-
-class PackedNames(Sequence[str]):
-    """The ids of a treebank's sentences, unpacked whenever somebody asks: of thousands of treebanks they would fill the memory."""
-
-    def __init__(self, data: bytes) -> None:
-        self._data = data
-
-    def _all(self) -> list[str]:
-        found: list[str] = json.loads(zlib.decompress(self._data))
+    def _of_results(self, query: str, values: Sequence[str]) -> dict[Key, list[tuple[Any, ...]]]:
+        """Rows by the result that they belong to, without its key."""
+        found: dict[Key, list[tuple[Any, ...]]] = {}
+        for row in self._rows(query, values):
+            found.setdefault(rows.key_of(row[:3]), []).append(row[3:])
         return found
 
-    def __len__(self) -> int:
-        return len(self._all())
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._all())
-
-    @overload
-    def __getitem__(self, index: int) -> str: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[str]: ...
-    def __getitem__(self, index: int | slice) -> str | list[str]:
-        return self._all()[index]
-
-
-def _result(record: Mapping[str, Any], measured: Mapping[Key, Mapping[str, Measured]], ids: Sequence[str]) -> Result:
-    """A result from its row."""
-    key = (record["treebank"], record["system"], record["preparation"])
-    return Result(
-        key, _files(record["files"]), record["recipe"], record["failure"], record["kind"],
-        **{name: _unpacked(record[name]) for name in _COLUMNS}, ids=ids,
-        measured=measured.get(key, {}), on=record["sentences"], reasons=json.loads(record["reasons"]),
-        errors=json.loads(record["errors"]), warnings=tuple(json.loads(record["warnings"])), seconds=record["seconds"],
-        when=record["finished"], machine=record["machine"], version=record["version"],
-    )  # fmt: skip
+def _build(path: str) -> None:
+    """Makes an empty file of results."""
+    with closing(sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)) as new:
+        new.execute("BEGIN IMMEDIATE")
+        for statement in (*_SCHEMA, f"PRAGMA application_id={APPLICATION}", f"PRAGMA user_version={VERSION}", "COMMIT"):
+            new.execute(statement)
 
 
 def jobs_left(jobs: Iterable[Job], store: Store) -> list[Job]:
@@ -308,24 +316,3 @@ def jobs_left(jobs: Iterable[Job], store: Store) -> list[Job]:
         elif found != files:
             store.seen(job.key, found)
     return left
-
-
-def _packed(column: NDArray[Any]) -> bytes:
-    """A column as bytes: its type, a zero byte, what is in it, compressed; masks as bits."""
-    if column.dtype == np.bool_:
-        return b"?%d\0" % len(column) + zlib.compress(np.packbits(column).tobytes(), 1)
-    return (
-        column.dtype.newbyteorder("<").str.encode() + b"\0" + zlib.compress(np.ascontiguousarray(column).tobytes(), 1)
-    )
-
-
-def _unpacked(data: bytes) -> NDArray[Any]:
-    kind, _, packed = data.partition(b"\0")
-    content = zlib.decompress(packed)
-    if kind.startswith(b"?"):
-        return np.unpackbits(np.frombuffer(content, np.uint8), count=int(kind[1:])).astype(np.bool_)
-    return np.frombuffer(content, np.dtype(kind.decode()))
-
-
-def _files(text: str) -> tuple[FileState, ...]:
-    return tuple(FileState(*one) for one in json.loads(text))

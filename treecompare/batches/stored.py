@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from treecompare.batches.job import Result
 from treecompare.measures import Counts, Ratio, measure
+from treecompare.scores.set_notes import set_note
 from treecompare.scores.sets import Mask, Sentences, SentenceSet
 from treecompare.scores.table import PARTIAL, SCORED, Average, ScoreTable
 
@@ -41,7 +42,10 @@ class StoredTable(ScoreTable):
         for system, result in enumerate(results):
             mine = result.gold_counts > 0
             asked &= self._all_of(system, result.asked | ~mine)
-            self.statuses[system] = np.where(self._all_of(system, result.scored | ~mine), SCORED, PARTIAL)
+            self.zeroed[system] = self._sums(system, result.zeroed.astype(np.int64)) > 0
+            is_scored = self._all_of(system, result.scored | ~mine)
+            self.zeroed[system] &= is_scored
+            self.statuses[system] = np.where(is_scored & ~self.zeroed[system], SCORED, PARTIAL)
         self.left_out = ~asked
         self.lengths = self._sums(0, results[0].lengths)
 
@@ -75,6 +79,44 @@ class StoredTable(ScoreTable):
     def having(self, key: str) -> list[str]:
         """The systems that have a measure."""
         return [one.key[1] for one in self._results if key in one.measured]
+
+    def errors(self) -> tuple[dict[str, list[int | None]], str]:
+        """The errors of each type by its title: how many each system makes, None where none were counted; and what is to be known
+        of the sentences.
+
+        Those of systems that are compared are counted on the sentences that all of them have and in which the errors of all were
+        looked for; those of others on their own.
+        """
+        number = len(self.systems)
+        having = [bool(one.errors) for one in self._results]
+        looked = [self._looked_for(system) for system in range(number)]
+        asked = [self.asked() & one for one in looked]
+        common = self.common()
+        shared = common.rows.copy()
+        compared = [self.on == "common" and has and bool(of) for has, of in zip(having, common.compared, strict=True)]
+        for system in np.flatnonzero(compared).tolist():
+            shared &= looked[system]
+        rows = [shared if compared[system] else asked[system] for system in range(number)]
+        found: dict[str, list[int | None]] = {}
+        for system, result in enumerate(self._results):
+            for title, counts in result.errors.items():
+                of_type = found.setdefault(title, [None if not has else 0 for has in having])
+                of_type[system] = int(self._sums(system, np.maximum(counts, 0))[rows[system]].sum())
+        told = [set_note(self)] if any(having) else []
+        if lost := [
+            f"{missing:,} of {name}"
+            for name, has, is_compared, of in zip(self.systems, having, compared, looked, strict=True)
+            if has and is_compared and (missing := int(self.gold_counts[common.rows & ~of].sum()))
+        ]:
+            told.append(f"No errors are counted where a system has no parse; sentences left out: {', '.join(lost)}.")
+        return found, " ".join(filter(None, told))
+
+    def _looked_for(self, system: int) -> Mask:
+        """The rows in which errors of a system were looked for."""
+        counts = next(iter(self._results[system].errors.values()), None)
+        if counts is None:
+            return np.zeros(self.sentences, np.bool_)
+        return self._all_of(system, (counts >= 0) | (self._results[system].gold_counts == 0))
 
     def has_own(self, part: str) -> bool:
         return any(measure(key).part == part for one in self._results for key in one.measured)

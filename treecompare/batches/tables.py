@@ -94,11 +94,30 @@ def _note(standing: Standing, is_first: bool = True) -> str:
         parts.append(
             f"{counted(lacking, 'system')} without a score somewhere: the sum over what they have, without a rank."
         )
+    parts += _on_fewer(standing)
     if standing.without:
         names = ", ".join(standing.without[:MOST_NAMED])
         more = f" and {len(standing.without) - MOST_NAMED} more" if len(standing.without) > MOST_NAMED else ""
         parts.append(f"No system has this measure on {names}{more}: left out of both.")
     return " ".join(parts)
+
+
+def _on_fewer(standing: Standing) -> list[str]:
+    """What is said where figures do not rest on all sentences of a treebank."""
+    fewer, aside = [], []
+    for name, table in standing.tables.items():
+        found = table.set_of(standing.key)
+        own = [
+            one for place, one in enumerate(table.systems)
+            if one in standing.systems and (table.on == "own" or not found.compared[place])
+        ]  # fmt: skip
+        fewer += [f"{name} ({found.shown})"] if table.on == "common" and 0 < found.number < found.of else []
+        aside += [f"{', '.join(own)} on {name}"] if own else []
+    said = []
+    for what, names in (("On the sentences that all systems have", fewer), ("On their own sentences, unranked", aside)):
+        more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+        said += [f"{what}: {'; '.join(names[:MOST_NAMED])}{more}."] if names else []
+    return said
 
 
 def _values(row: NDArray[np.float64]) -> list[Value]:
@@ -113,6 +132,10 @@ def ranks_table(board: Board, standing: Standing) -> ResultTable:
     there_is = ~np.isnan(standing.scores)
     there = there_is.sum(axis=0)
     mean = [float(np.nanmean(of)) if not np.isnan(of).all() else None for of in standing.ranks.T]
+    least = [
+        float(of[is_there].min()) if is_there.any() else None
+        for of, is_there in zip(standing.coverage.T, there_is.T, strict=True)
+    ]
     order = np.argsort(
         np.nan_to_num(standing.macro_ranks if standing.has_macro else standing.sum_ranks, nan=np.inf), kind="stable"
     )
@@ -125,7 +148,7 @@ def ranks_table(board: Board, standing: Standing) -> ResultTable:
         [
             standing.systems[place], *_values(standing.macro[[place]]), *_values(standing.macro_ranks[[place]]),
             *_values(standing.sums[[place]]), *_values(standing.sum_ranks[[place]]), int(there[place]), int(first[place]),
-            mean[place], float(standing.coverage[there_is[:, place], place].min()),
+            mean[place], least[place],
         ]
         for place in order.tolist()
     ]  # fmt: skip

@@ -37,8 +37,6 @@ SCHEMA = (
 )
 MIGRATIONS: tuple[Sequence[str], ...] = (SCHEMA,)
 """Statements that upgrade from one version to the next; the first creates version 1."""
-
-
 LARGEST = 1 << 29
 """Bytes of the largest file that is opened: many times what a treebank of 50,000 sentences with notes on each needs."""
 SECONDS = 20.0
@@ -73,7 +71,7 @@ def plain_errors(path: Path) -> Iterator[None]:
         text = "there is not enough memory for it" if isinstance(error, MemoryError) else str(error)
         if isinstance(error, UnicodeDecodeError) or "decode to UTF-8" in text:
             text = "a text is not UTF-8"
-        text = _plain(text)
+        text = plain(text)
         if isinstance(error, sqlite3.OperationalError) and "UTF-8" not in text:
             if "full" in text:
                 reason = "the disk is full; make room, or save the comparison elsewhere"
@@ -96,7 +94,7 @@ def plain_errors(path: Path) -> Iterator[None]:
         raise TreecompareError(f"{path}: {error.strerror or error}") from error
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """A message of SQLite on one line: it may quote the contents of a file."""
     return "".join(letter if letter.isprintable() else " " for letter in text[:200])
 
@@ -136,10 +134,10 @@ def lock(file: BinaryIO, is_patient: bool = False) -> None:
         fcntl.flock(file, fcntl.LOCK_EX if is_patient else fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def check_sides(path: Path) -> None:
+def check_sides(path: Path, what: str = "comparison") -> None:
     """Whether SQLite may look for a journal beside a file.
 
-    A comparison file never has a write-ahead log, nor a journal that is a link or names a further file: SQLite would write
+    A file of ours never has a write-ahead log, nor a journal that is a link or names a further file: SQLite would write
     through the one, and delete the other.
 
     Raises TreecompareError: it may not.
@@ -147,9 +145,7 @@ def check_sides(path: Path) -> None:
     real = os.path.realpath(path)  # where SQLite looks for them
     for side in ("-wal", "-shm"):
         if os.path.lexists(real + side):
-            raise TreecompareError(
-                f"{real}{side}: does not belong to a comparison; remove it, or open a copy without it"
-            )
+            raise TreecompareError(f"{real}{side}: does not belong to a {what}; remove it, or open a copy without it")
     journal = Path(f"{real}-journal")
     if not os.path.lexists(journal):
         return
@@ -163,22 +159,20 @@ def check_sides(path: Path) -> None:
             return
     if is_strange:
         raise TreecompareError(
-            f"{journal}: would change other files than the comparison; remove it, or open a copy of the comparison without it"
+            f"{journal}: would change other files than the {what}; remove it, or open a copy of the {what} without it"
         )
 
 
-def check_file(path: Path) -> None:
+def check_file(path: Path, what: str = "comparison", largest: int = LARGEST) -> None:
     """Checks a file before SQLite opens it. Raises TreecompareError: it is too large, or written in a way in which treecompare
     never writes."""
     size = path.stat().st_size
-    if size > LARGEST:
-        raise TreecompareError(
-            f"{path}: has {size >> 20:,} megabytes; expected a comparison of at most {LARGEST >> 20:,}"
-        )
+    if size > largest:
+        raise TreecompareError(f"{path}: has {size >> 20:,} megabytes; expected a {what} of at most {largest >> 20:,}")
     with path.open("rb") as file:
         header = file.read(20)
     if header.startswith(MAGIC) and 2 in header[18:20]:
-        raise TreecompareError(f"{path}: is kept with a write-ahead log; expected one that treecompare saved")
+        raise TreecompareError(f"{path}: is kept with a write-ahead log; expected a {what} that treecompare saved")
 
 
 class Connection(sqlite3.Connection):
@@ -194,6 +188,11 @@ class Connection(sqlite3.Connection):
     def begin_request(self) -> None:
         """Starts the time limit of a request."""
         self._end[0] = time.monotonic() + SECONDS
+
+    def trust(self) -> None:
+        """Its tables were checked: whatever is asked of them may be executed, as long as they stay the same."""
+        self.schema = _number(self, "schema_version")
+        self.setlimit(sqlite3.SQLITE_LIMIT_EXPR_DEPTH, 100)
 
     def copy_to(self, target: sqlite3.Connection, path: Path) -> None:
         """Copies the whole file into one that will become ``path``. Raises TreecompareError: there is no room for it."""
@@ -213,14 +212,18 @@ class Connection(sqlite3.Connection):
             ) from error
 
 
-def connect(path: Path, is_read_only: bool) -> Connection:
-    """A connection that must first be passed to :func:`check`: until then nothing in the schema is executed. Raises
-    TreecompareError: SQLite may not open the file."""
-    check_file(path)
-    check_sides(path)
+def connect(
+    path: Path, is_read_only: bool, patience: float = 2.0, what: str = "comparison", largest: int = LARGEST
+) -> Connection:
+    """A connection whose tables must first be checked (:func:`check`, :func:`has_tables`): until then nothing in the schema is
+    executed. ``patience``: seconds that another program may be writing; ``what``: how messages call the file.
+
+    Raises TreecompareError: SQLite may not open the file."""
+    check_file(path, what, largest)
+    check_sides(path, what)
     mode = "ro" if is_read_only else "rw"
     connection = sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=2.0, factory=Connection
+        f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=patience, factory=Connection
     )
     connection.begin_request()
     # this limit rejects schemas of hostile files that contain functions or conditions
@@ -301,7 +304,7 @@ def check(connection: Connection, path: Path) -> None:
         raise TreecompareError(
             f"{path}: was saved by a newer version of treecompare (format {version}; this one knows up to {len(MIGRATIONS)})"
         )
-    if version < 0 or _tables(connection) != _tables_of(MIGRATIONS[:version]):
+    if version < 0 or not has_tables(connection, MIGRATIONS[:version]):
         raise Damaged(f"{path}: has other tables than a comparison; expected one that treecompare saved")
     for name, expected in (("encoding", "UTF-8"), ("journal_mode", "delete")):
         if connection.execute(f"PRAGMA {name}").fetchone()[0] != expected:
@@ -309,12 +312,16 @@ def check(connection: Connection, path: Path) -> None:
     check_file(path)  # again: SQLite has undone by now what a program that was killed had left half written
     answer = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if answer != "ok":
-        raise Damaged(f"{path}: is damaged ({_plain(answer)}); a copy of what can be read can be rescued")
-    connection.schema = _number(connection, "schema_version")
-    connection.setlimit(sqlite3.SQLITE_LIMIT_EXPR_DEPTH, 100)
+        raise Damaged(f"{path}: is damaged ({plain(answer)}); a copy of what can be read can be rescued")
+    connection.trust()
     connection.execute("PRAGMA synchronous = EXTRA")
     # deleted text must not remain in a file that is passed on, nor be rescued from it
     connection.execute("PRAGMA secure_delete = ON")
+
+
+def has_tables(connection: sqlite3.Connection, migrations: tuple[Sequence[str], ...]) -> bool:
+    """Whether a file has the tables that these statements make, and no others, nor views, indexes, triggers."""
+    return _tables(connection) == _tables_of(migrations)
 
 
 _Tables = list[tuple[object, ...]]

@@ -127,14 +127,14 @@ class ScoreTable(ABC):
         return found
 
     def coverage(self, system: int, words: bool = False) -> float:
-        """Which share of the sentences asked for, or of their words, is scored; NaN if there are none, or the system is none to be
-        compared here."""
+        """Which share of the sentences asked for, or of their words, is scored, not counting as zero; NaN if there are none, or the
+        system is none to be compared here."""
         if system in self.not_applying:
             return float("nan")
         asked = self.asked()
         weights = (self.lengths if words else self.gold_counts)[asked]
         total = int(weights.sum())
-        return int(weights[self.scored(system)[asked]].sum()) / total if total else float("nan")
+        return int(weights[self.statuses[system, asked] == SCORED].sum()) / total if total else float("nan")
 
     def common(self) -> SentenceSet:
         """The sentences that all systems have."""
