@@ -41,7 +41,7 @@ def test_figures_sentences_and_ranks() -> None:
     assert causes.rows[1][2:6] == [0, 1, 0, 0]
     assert figures.found(0, 2) is None
     assert "resamples:10000" in figures.signatures[0]  # as the command trust draws them
-    assert ranks.rows[0][:3] == ["pattern of the filter", "1", "2"]
+    assert ranks.rows[0][:3] == ["pattern of the filter", 1, 2]
     assert ranks.rows[-1][0] == "E-Dice, whole"
 
 

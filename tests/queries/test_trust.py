@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -98,7 +99,28 @@ def test_figures_of_nothing_are_undefined() -> None:
     none, one = found.cells[0][0].span, found.cells[1][0].span
     assert (none.precision.value, none.recall.value, none.f1.value) == (None, None, None)
     assert (one.precision.value, one.recall.value, one.f1.value) == (None, 0.0, 0.0)
-    assert people_tables(found)[0].rows[0][5] == "–"
+    by_hit = people_tables(found)[0]
+    assert by_hit.rows[0][5:8] == [None, None, None] and by_hit.texts()[1][5:8] == ["–", "–", "–"]
+
+
+def test_figures_in_files_are_numbers_at_full_precision() -> None:
+    found = Trusted(trust(GOLD, HIGH), [as_query("np", "NP"), as_query("none", "SQ")], resamples=50)
+    for table in [*people_tables(found), corrected_table(found)]:
+        assert len({one.name for one in table.columns}) == len(table.columns)
+        for row in table.as_object()["rows"]:
+            for column, value in zip(table.columns, row, strict=True):
+                assert not isinstance(value, str) or not (
+                    column.is_number or re.fullmatch(r"[-+–\d., %[\]to]+", value)
+                ), (column, value)
+    by_hit = people_tables(found)[0]
+    (first, *_), span = by_hit.records(), found.cells[0][0].span
+    assert [first[f"recall{end}"] for end in ("", " from", " to")] == [
+        span.recall.value,
+        span.recall.low,
+        span.recall.high,
+    ]
+    assert [first["gold"], first["system's"], first["both"]] == [span.gold, span.system, span.both]
+    assert by_hit.exact()[0][5:8] == ["precision", "precision from", "precision to"]
 
 
 def test_resamples_have_as_many_sentences_as_are_drawn() -> None:

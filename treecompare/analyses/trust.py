@@ -13,17 +13,19 @@ from treecompare import resources
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.errors import UsageError
 from treecompare.measures import measure
-from treecompare.queries.figures import FEW, Figure
+from treecompare.queries.figures import FEW
 from treecompare.queries.hit_errors import Behind, HitErrors, error_table
 from treecompare.queries.hits import INVENTED, MISSED, Compared, Trust
 from treecompare.queries.named import NamedQuery, as_query, read_queries
 from treecompare.queries.trust import Trusted, as_patterns
 from treecompare.scores.result import (
+    Column,
     Found,
     ResultTable,
     Value,
     View,
     count_column,
+    rank_column,
     share_column,
     text_column,
 )
@@ -95,11 +97,10 @@ def _hits(errors: HitErrors, hits: Sequence[Behind], system: int, text: str) -> 
     return Found(np.array(sorted(nodes), np.int64), system, text, marks, nodes)
 
 
-def _interval(figure: Figure) -> str:
-    return "–" if figure.low is None or figure.high is None else f"{100 * figure.low:.1f} to {100 * figure.high:.1f}"
-
-
 def _figures(found: Trusted, errors: HitErrors) -> ResultTable:
+    def interval(value: float) -> str:
+        return f"{100 * value:.1f}"
+
     rows: list[list[Value]] = []
     cells: list[tuple[int, Compared]] = []
     for query, row in zip(found.queries, found.cells, strict=True):
@@ -108,14 +109,15 @@ def _figures(found: Trusted, errors: HitErrors) -> ResultTable:
             remark = f"fewer than {FEW} hits in the gold" if span.gold < FEW else None
             rows.append([
                 query.name, cell.compared.system, span.gold, span.system, span.both, len(cell.compared.missed),
-                len(cell.compared.invented), span.precision.value, span.recall.value, span.f1.value, _interval(span.f1),
+                len(cell.compared.invented), span.precision.value, span.recall.value, span.f1.value, span.f1.low, span.f1.high,
                 cell.sentence.f1.value, remark,
             ])  # fmt: skip
             cells.append((system, cell.compared))
     columns = (
         text_column("query"), text_column("system"),
         *map(count_column, ("gold", "system's", "both", "missed", "invented")),
-        *map(share_column, ("precision", "recall", "F1")), text_column("95 % of F1"), share_column("F1 by sentence"),
+        *map(share_column, ("precision", "recall", "F1")), *(Column(f"F1 {end}", interval) for end in ("from", "to")),
+        share_column("F1 by sentence"),
         text_column("remark"),
     )  # fmt: skip
 
@@ -189,7 +191,7 @@ def rank_table(
     for key in keys:
         scores = [float(one) for one in comparison.table.figures(key, average)]
         rows.append([measure(key).title, *_ranked([None if np.isnan(one) else one for one in scores]), None])
-    columns = (text_column("by"), *map(text_column, names), text_column("the best may be chance"))
+    columns = (text_column("by"), *map(rank_column, names), text_column("the best may be chance"))
     return ResultTable(
         "Ranks by queries and by measures", columns, rows,
         f"Ranks by F1 of hits, and by {'a measure' if len(keys) == 1 else 'measures'} ({average}). Equal figures share a rank. The "
@@ -198,7 +200,5 @@ def rank_table(
     )  # fmt: skip
 
 
-def _ranked(values: Sequence[float | None]) -> list[str]:
-    return [
-        "–" if one is None else str(1 + sum(other is not None and other > one for other in values)) for one in values
-    ]
+def _ranked(values: Sequence[float | None]) -> list[Value]:
+    return [None if one is None else 1 + sum(other is not None and other > one for other in values) for one in values]

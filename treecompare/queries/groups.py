@@ -15,7 +15,7 @@ from treecompare.queries.hits import Asked
 from treecompare.queries.trust import SAME_KIND, Trusted, length_warning
 from treecompare.readers.treebank import Treebank
 from treecompare.reading import read_lines, unpacked_name
-from treecompare.scores.result import ResultTable, Value, count_column, text_column
+from treecompare.scores.result import ResultTable, Value, count_column, number_column, text_column
 
 POOLED = "pooled"
 ONE_RATIO = (
@@ -163,7 +163,8 @@ def group_table(found: Trusted, texts: Sequence[Sequence[Text]], gold: Sequence[
 
 GROUP_COLUMNS = (
     text_column("group"), count_column("sentences"), count_column("found"),
-    *map(text_column, ("corrected", "found per 1,000", "corrected per 1,000", "from", "to", "ratio")),
+    *(number_column(title, 1) for title in ("corrected", "found per 1,000", "corrected per 1,000", "from", "to")),
+    text_column("ratio"),
 )  # fmt: skip
 """What is said of a group, behind its query and system."""
 
@@ -173,7 +174,6 @@ def group_row(one: Group) -> list[Value]:
     made = one.made
     ends = [one.per_thousand(end) for end in (made.found, made.estimate, made.predicted_low, made.predicted_high)]
     return [
-        one.name, one.sentences, made.found, "–" if made.estimate is None else f"{made.estimate:.1f}",
-        *("–" if end is None else f"{end:.1f}" for end in ends),
+        one.name, one.sentences, made.found, made.estimate, *ends,
         "its own" if one.own else f"{POOLED}: under {FEW} hits in its gold" if one.has_gold else f"{POOLED}: no gold of it",
     ]  # fmt: skip

@@ -33,7 +33,7 @@ from treecompare.queries.hits import INVENTED, MISSED, Asked, Compared, Trust
 from treecompare.queries.named import NamedQuery
 from treecompare.queries.translation import said_as_patterns
 from treecompare.readers.treebank import Treebank
-from treecompare.scores.result import ResultTable, Value, count_column, text_column
+from treecompare.scores.result import Column, ResultTable, Value, count_column, number_column, text_column
 
 MODES = ("span", "sentence")
 """By hit, by sentence."""
@@ -271,11 +271,22 @@ def corrected_rows(found: Trusted, texts: Sequence[Asked] = ()) -> ResultTable:
     return ResultTable("corrected", tuple(map(text_column, titles)), rows)
 
 
-def _shown(figure: Figure) -> str:
-    if figure.value is None:
-        return "–"
-    ends = "" if figure.low is None or figure.high is None else f" [{100 * figure.low:.1f}, {100 * figure.high:.1f}]"
-    return f"{100 * figure.value:.1f}{ends}"
+def _with_ends(figure: Figure, factor: float = 1) -> list[Value]:
+    """A figure and its interval, in the cells of :func:`interval_columns`."""
+    return [None if one is None else factor * one for one in (figure.value, figure.low, figure.high)]
+
+
+def interval_columns(name: str) -> list[Column]:
+    """The columns of a share and of its interval, at full precision in files."""
+
+    def shown(value: float) -> str:
+        return f"{100 * value:.1f}"
+
+    ends = (f"{name} {end}" for end in ("from", "to"))
+    return [
+        Column(f"{name}, %", shown, key=name, in_files=name),
+        *(Column(end.split()[-1], shown, key=end, in_files=end) for end in ends),
+    ]
 
 
 def as_patterns(queries: Sequence[NamedQuery]) -> list[str]:
@@ -294,12 +305,14 @@ def people_tables(found: Trusted) -> list[ResultTable]:
         for query, row in zip(found.queries, found.cells, strict=True):
             for cell in row:
                 one: Scored = getattr(cell, mode)
-                figures = [_shown(getattr(one, name)) for name in FIGURES]
-                share = "–" if one.ratio.value is None else f"{one.ratio.value:.3f}"
-                rows.append([query.name, cell.compared.system, one.gold, one.system, one.both, *figures, share])
+                figures = [value for name in FIGURES for value in _with_ends(getattr(one, name))]
+                rows.append(
+                    [query.name, cell.compared.system, one.gold, one.system, one.both, *figures, one.ratio.value]
+                )
         columns = (
             text_column("query"), text_column("system"), *map(count_column, ("gold", "system's", "both")),
-            *map(text_column, ("precision, %", "recall, %", "F1, %", "gold / system's")),
+            *(column for name in ("precision", "recall", "F1") for column in interval_columns(name)),
+            number_column("gold / system's", 3),
         )  # fmt: skip
         tables.append(ResultTable(title, columns, rows, " ".join([note, *patterns]), signature))
         patterns = []  # once is enough
@@ -310,9 +323,14 @@ def people_tables(found: Trusted) -> list[ResultTable]:
         if known is not None:
             first, second, by = known
             names = found.trust.names
-            best.append([query.name, names[first], names[second], _shown(by), "yes" if by.is_chance else "no"])
+            best.append(
+                [query.name, names[first], names[second], *_with_ends(by, 100), "yes" if by.is_chance else "no"]
+            )
     if best:
-        columns = tuple(map(text_column, ("query", "best", "next", "F1 more, points", "may be chance")))
+        columns = (
+            *map(text_column, ("query", "best", "next")), number_column("F1 more, points", 1), number_column("from", 1),
+            number_column("to", 1), text_column("may be chance"),
+        )  # fmt: skip
         tables.append(
             ResultTable("Best system of each query", columns, best, "The same resamples for both.", signature)
         )
@@ -353,12 +371,11 @@ def corrected_table(found: Trusted, texts: Sequence[Asked] = ()) -> ResultTable:
                 remark = "too few hits in the gold"
             elif ratios.low is not None and ratios.high is not None and ratios.low <= 1 <= ratios.high:
                 remark = "no correction needed"
-            ends = "–" if made.predicted_low is None else f"{made.predicted_low:.0f} to {made.predicted_high:.0f}"
-            estimate = "–" if made.estimate is None else f"{made.estimate:.1f}"
-            rows.append([named.name, name, made.found, estimate, ends, remark])
+            ends = made.estimate, made.predicted_low, made.predicted_high
+            rows.append([named.name, name, made.found, *ends, remark])
     columns = (
-        text_column("query"), text_column("system"), count_column("found"), text_column("corrected"),
-        text_column("prediction interval"), text_column("remark"),
+        text_column("query"), text_column("system"), count_column("found"), number_column("corrected", 1),
+        *(number_column(title, 0) for title in ("predicted from", "predicted to")), text_column("remark"),
     )  # fmt: skip
     return ResultTable(
         "Corrected counts", columns, rows, f"found · gold / system's on the gold. {SAME_KIND}", (found.signature,)
