@@ -7,7 +7,8 @@ import numpy as np
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.lattices.comparison import LatticeComparison
-from treecompare.comparison.pairing import GOLD_ONLY, SYSTEM_ONLY, WAYS, SentencePairing
+from treecompare.comparison.pairing import WAYS, SentencePairing
+from treecompare.mappings.sentence_pairing import GOLD_ONLY, TEST_ONLY
 from treecompare.scores.result import Found, ResultTable, Value, View, count_column, text_column
 
 
@@ -28,17 +29,11 @@ def pairing_tables(
 
 def _counts(names: list[str], pairings: list[SentencePairing]) -> ResultTable:
     kinds = [*WAYS, "with other characters"]
-    units = [
-        [
-            *([place for place, one in enumerate(pairing.ways) if one == way] for way in WAYS),
-            [
-                place
-                for place, one in enumerate(pairing.ways)
-                if pairing.edits[place] and one not in (GOLD_ONLY, SYSTEM_ONLY)
-            ],
-        ]
-        for pairing in pairings
-    ]
+    units = []
+    for one in pairings:
+        alone = np.isin(one.ways, (GOLD_ONLY, TEST_ONLY))
+        masks = [*(one.ways == way for way in range(len(WAYS))), (one.edits > 0) & ~alone]
+        units.append([np.flatnonzero(mask).tolist() for mask in masks])
     rows: list[list[Value]] = [[kind, *(len(one[place]) for one in units)] for place, kind in enumerate(kinds)]
 
     def found(row: int, column: int) -> Found | None:
@@ -50,8 +45,9 @@ def _counts(names: list[str], pairings: list[SentencePairing]) -> ResultTable:
         "How sentences were paired",
         (text_column("pairing"), *map(count_column, names)),
         rows,
-        "A unit is one sentence of each side, several where sentence breaks differ, or a sentence that only one side has. In "
-        "order: with the same number in both files. With other characters: the texts of gold and system differ.",
+        "A unit is one sentence of each side, several where sentence breaks differ, or a sentence that only one side has. By text: "
+        "both say the same; elsewhere: in another order. By place: other texts between sentences that are paired. In order: line "
+        "by line. With other characters: the texts differ.",
         found=found,
     )
 
@@ -62,11 +58,11 @@ def _listed(names: list[str], pairings: list[SentencePairing], listed: list[tupl
         pairing = pairings[system]
         gold_first, gold_last, test_first, test_last = pairing.units[unit].tolist()
         numbers = (_numbers(gold_first, gold_last), _numbers(test_first, test_last))
-        rows.append([names[system], *numbers, pairing.ways[unit], int(pairing.edits[unit])])
+        rows.append([names[system], *numbers, WAYS[pairing.ways[unit]], int(pairing.edits[unit])])
 
     def found(row: int, column: int) -> Found | None:
         system, unit = listed[row]
-        return _found(pairings[system], [unit], system, pairings[system].ways[unit])
+        return _found(pairings[system], [unit], system, WAYS[pairings[system].ways[unit]])
 
     return ResultTable(
         "Not one sentence each, in order, with the same characters",

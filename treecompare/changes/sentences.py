@@ -8,7 +8,6 @@ joined, or the same. An id never forces a pair, as ids are renumbered where a se
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
@@ -17,7 +16,8 @@ import numpy as np
 
 from treecompare.changes.version import Version
 from treecompare.changes.watch import QUIET, Watch
-from treecompare.mappings.characters import align_between, once_in_both
+from treecompare.mappings.characters import align_between
+from treecompare.mappings.sentence_pairing import longest_chain, once_in_both
 
 STATUSES = ("same", "changed", "split", "joined", "regrouped", "added", "removed")
 
@@ -43,7 +43,8 @@ class Row(NamedTuple):
 def pair_sentences(base: Version, head: Version, watch: Watch = QUIET) -> list[Row]:
     """All sentences of both: in the order of BASE, then what only HEAD has. Raises Cancelled: ``watch`` ended it."""
     partner = _equal(base, head)
-    chain = _chain(sorted(partner.items()))
+    pairs = np.array(sorted(partner.items()), np.int64).reshape(-1, 2)
+    chain = set(pairs[longest_chain(pairs[:, 1]), 0].tolist())
     rows = [Row((b,), (h,), moved=b not in chain) for b, h in partner.items()]
     left = _Left.of(base, head, partner, chain)
     rows += left.by_id(watch)
@@ -79,26 +80,6 @@ def _kth(places: Sequence[list[int]], texts: Sequence[Sequence[Hashable]]) -> di
         for place, text in zip(places[side], texts[side], strict=True):
             where[text][side].append(place)
     return {b: h for bs, hs in where.values() if len(bs) == len(hs) for b, h in zip(bs, hs, strict=True)}
-
-
-def _chain(pairs: Sequence[tuple[int, int]]) -> set[int]:
-    """BASE's places of the longest set of pairs in the same order in both; of several the smallest in lexicographic order.
-
-    ``pairs`` ascend on BASE's side.
-    """
-    # lengths of the longest chains that begin with each pair, from the end; ends: largest HEAD (negative) per length
-    ends: list[int] = []
-    lengths = []
-    for _, h in reversed(pairs):
-        length = bisect_left(ends, -h)
-        ends[length : length + 1] = [-h]
-        lengths.append(length + 1)
-    chain, needed, last = set(), len(ends), -1
-    for (b, h), length in zip(pairs, reversed(lengths), strict=True):
-        if length == needed and h > last:
-            chain.add(b)
-            needed, last = needed - 1, h
-    return chain
 
 
 class _Left(NamedTuple):

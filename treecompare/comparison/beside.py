@@ -154,10 +154,10 @@ def _check_gold(trees: Treebank, words: DependencyTreebank, flag: NDArray[np.int
     """Whether the gold's dependencies are of the very sentences of its trees, in their order. Raises OtherSentences: they are
     not."""
     converted = as_dependencies(trees, head_rules(usual_table(trees.trees)), unescape=True).sentences
-    found = align(converted, words.sentences, "align", LEAST_SHARE, flag)
+    found = align(converted, words.sentences, "align", flag)
     expected = f"expected the dependencies of the sentences of {trees.path}"
-    if found.share < LEAST_SHARE:
-        share = f"{int(100 * found.share)} % of its characters are the gold's"
+    if found.pairing.share < LEAST_SHARE:
+        share = f"{int(100 * found.pairing.share)} % of its characters are the gold's"
         raise OtherSentences(words.path, f"{words.path}: is another text than the gold ({share}); {expected}")
     if len(words.sentences) != len(converted):
         raise OtherSentences(

@@ -8,13 +8,13 @@ is cut; a word without width is ``form#-`` in the gold and ``form#+`` in the sys
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.mappings.characters import Text, align, align_in_place
+from treecompare.mappings.characters import Text, align_in_place
+from treecompare.mappings.sentence_pairing import BY_PLACE, BY_TEXT, NO_NAMES, Names, Paired, pair_sentences
 from treecompare.trees.arcs import ranges, sums_before
 from treecompare.trees.forms import plain_forms
 from treecompare.trees.symbols import Symbols
@@ -130,15 +130,17 @@ class Side:
 class Aligned:
     """Two files, word by word and sentence by sentence.
 
-    ``units``: ``[units, 4]``: gold_first, gold_last, test_first, test_last (sentences, half open), in order; one side may be empty.
-    ``edits``: characters that differ, per unit. ``given_up``: units of blocks that are too different. ``share``: how many of the
-    test's characters are the gold's; what the test lacks lowers its coverage and makes it no other text. ``is_plain``: all
-    sentences that both files have stand in order and have the same words. ``forms``: the symbol of each atom's form.
+    ``units``: ``[units, 4]``: gold_first, gold_last, test_first, test_last (sentences, half open), in the gold's order; one side
+    may be empty. ``ways``: how each was paired (``sentence_pairing.py``). ``edits``: characters that differ. ``given_up``:
+    units of blocks that are too different. ``share``: how many of the test's characters are the gold's; what the test lacks lowers
+    its coverage and makes it no other text. ``is_plain``: all sentences that both files have stand in order and have the same
+    words. ``forms``: the symbol of each atom's form.
     """
 
     gold: Side
     test: Side
     units: Numbers
+    ways: NDArray[np.uint8]
     edits: Numbers
     given_up: Mask
     share: float = 1.0
@@ -151,7 +153,7 @@ def aligned_words(
     test: Words,
     forms: PlainForms,
     gold_decides: bool,
-    ids: tuple[Sequence[str | None] | None, Sequence[str | None] | None] = (None, None),
+    names: tuple[Names, Names] = (NO_NAMES, NO_NAMES),
     cancel: NDArray[np.int32] | None = None,
     in_place: bool = False,
 ) -> Aligned:
@@ -163,10 +165,15 @@ def aligned_words(
     if plain is not None:
         return plain
     sides_ = gold.text(forms), test.text(forms)
-    found = align_in_place(*sides_, cancel) if in_place else align(*sides_, *ids, cancel)
+    if in_place:
+        aligned = align_in_place(*sides_, cancel)
+        found = Paired(**vars(aligned), ways=np.full(len(aligned.groups), BY_PLACE, np.uint8))
+    else:
+        found = pair_sentences(*sides_, names, cancel, _texts_without_traces(test, forms))
+    before = _positions_before(found, sides_)
+    widths = found.gold, found.test
     starts, ends = zip(
-        *(_positions(words, width, forms) for words, width in ((gold, found.gold), (test, found.test))),
-        strict=True,
+        *(_positions(*one, forms) for one in zip((gold, test), before, widths, strict=True)), strict=True
     )
     length = int(found.gold.sum())
     gone = np.zeros(length, np.bool_)
@@ -182,9 +189,9 @@ def aligned_words(
     atoms_before = sums_before(begins)
     left_before = sums_before(~gone)
     sides = []
-    for words, width, start, end in ((gold, found.gold, starts[0], ends[0]), (test, found.test, starts[1], ends[1])):
+    for words, width, own, start, end in zip((gold, test), widths, before, starts, ends, strict=True):
         first_of_atom = np.zeros(len(width), np.bool_)
-        first_of_atom[width] = begins
+        first_of_atom[width] = begins[own[:-1][width]]
         atoms = atoms_before[end] - atoms_before[start]
         if words is gold or not gold_decides:
             dropped = words.deleted
@@ -194,7 +201,7 @@ def aligned_words(
             Side(words, atoms_before[start], np.where(dropped, np.int64(0), atoms), ~dropped, first_of_atom, width)
         )
     share = found.matched / len(found.test) if len(found.gold) and len(found.test) and not in_place else 1.0
-    result = Aligned(sides[0], sides[1], found.groups, found.edits, found.unaligned, share)
+    result = Aligned(sides[0], sides[1], found.groups, found.ways, found.edits, found.unaligned, share)
     return replace(result, forms=_atom_forms(result.gold, int(atoms_before[-1])))
 
 
@@ -209,8 +216,8 @@ def aligned_in_order(gold: Words, test: Words, gold_decides: bool, forms: PlainF
     takes_part = [words.taking_part & ~(words.deleted & (words is test) & _are_traces(words)) for words in (gold, test)]
     counts = [words.counts(mask) for words, mask in zip((gold, test), takes_part, strict=True)]
     in_both = (counts[0] > 0) & (counts[1] > 0)
-    if (counts[0] != counts[1])[in_both].any():
-        return None
+    if (counts[0] != counts[1])[in_both].any() or all((one > 0)[~in_both].any() for one in counts):
+        return None  # what stands alone in one file may be elsewhere in the other
     chosen = [
         mask & np.repeat(in_both, np.diff(words.sentences))
         for words, mask in zip((gold, test), takes_part, strict=True)
@@ -231,7 +238,8 @@ def aligned_in_order(gold: Words, test: Words, gold_decides: bool, forms: PlainF
     if not in_both.all():  # a sentence beside an empty one
         characters = [np.diff(words.text(forms).begins) for words in (gold, test)]
         edits = np.where(in_both, 0, characters[0] + characters[1])
-    result = Aligned(sides[0], sides[1], units, edits, np.zeros(sentences, np.bool_), is_plain=True)
+    ways = np.where(in_both, BY_TEXT, BY_PLACE).astype(np.uint8)
+    result = Aligned(sides[0], sides[1], units, ways, edits, np.zeros(sentences, np.bool_), is_plain=True)
     return replace(result, forms=_atom_forms(result.gold, int(sides[0].atoms.sum())))
 
 
@@ -241,13 +249,33 @@ def _are_traces(words: Words) -> Mask:
     return np.zeros(len(words.nodes), np.bool_) if number is None else tags == number
 
 
-def _positions(words: Words, width: Mask, forms: PlainForms) -> tuple[Numbers, Numbers]:
+def _texts_without_traces(words: Words, forms: PlainForms) -> list[bytes] | None:
+    """What the sentences of a file say, where some of its words are traces; else None."""
+    traces = _are_traces(words) & words.taking_part
+    return replace(words, taking_part=words.taking_part & ~traces).text(forms).texts if traces.any() else None
+
+
+def _positions_before(found: Paired, texts: tuple[Text, Text]) -> tuple[Numbers, Numbers]:
+    """Per character of either side, and at the end: how many positions are before it on the axis that both share, in the gold's
+    order."""
+    gold, test = sums_before(found.gold), sums_before(found.test)
+    units = found.groups[found.groups[:, 2] < found.groups[:, 3]]
+    begins = texts[1].begins
+    shifts = gold[texts[0].begins[units[:, 0]]] - test[begins[units[:, 2]]]
+    if shifts.any():
+        order = np.argsort(units[:, 2])
+        lengths = begins[units[:, 3]] - begins[units[:, 2]]
+        test = test + np.append(np.repeat(shifts[order], lengths[order]), 0)
+    return gold, test
+
+
+def _positions(words: Words, before: Numbers, width: Mask, forms: PlainForms) -> tuple[Numbers, Numbers]:
     """First and last position of each word on the common axis; equal where it has no width."""
-    before = sums_before(width)
+    own = sums_before(width)
     lengths = np.fromiter(map(len, forms.texts), np.int64, len(forms.texts))
     ends = np.cumsum(np.where(words.taking_part, lengths[words.codes], 0))
     starts = np.concatenate((np.zeros(1, np.int64), ends[:-1]))
-    return before[starts], before[ends]
+    return before[starts], before[starts] + own[ends] - own[starts]
 
 
 def _atom_forms(gold: Side, atoms: int) -> NDArray[np.int32]:

@@ -1,11 +1,9 @@
 """Which characters of a system's text stand for which of the gold's, where words and sentence breaks may differ.
 
-Sentences whose text both files have once anchor the two files (as many characters of them as are in the same order), and so do
-equal ids where they can be trusted; files with the same characters from the first to the last need no anchors. Between anchors
-the path through the characters is chosen with, in this order: least cost (replacing, deleting, inserting a character costs 1;
-letters and digits are replaced only by letters and digits, others only by others); most points where both sides have a
-sentence break; most where both have a word break; and then, read backwards, pairs before deletions before insertions. No path
-is better than the one that is found.
+Within regions of sentences (``sentence_pairing.py`` says which) the path through the characters is chosen with, in this order:
+least cost (replacing, deleting, inserting a character costs 1; letters and digits are replaced only by letters and digits, others
+only by others); most points where both sides have a sentence break; most where both have a word break; and then, read backwards,
+pairs before deletions before insertions. No path is better than the one that is found.
 
 The compiled kernel ``_characters`` and the Python twin ``_characters_twin`` give the same results.
 """
@@ -13,9 +11,7 @@ The compiled kernel ``_characters`` and the Python twin ``_characters_twin`` giv
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -29,15 +25,18 @@ from treecompare.errors import Cancelled
 from treecompare.mappings import _characters_twin as twin
 from treecompare.mappings._characters_twin import MATCHED, SENTENCE_BREAK, WORD_BREAK
 from treecompare.trees.arcs import gathered, ranges, sums_before
+from treecompare.trees.forms import plain_forms
+from treecompare.trees.shared_symbols import Shared
+from treecompare.trees.symbols import Symbols
 
 MOST_EDITS = 20_000
-"""A block between anchors whose path costs more is given up: its sentences stand alone."""
+"""A block whose path costs more is given up: its sentences stand alone."""
 MOST_POINTS = 100_000_000
 """So is one with so many points on least-cost paths (long texts that repeat themselves); a twentieth in the twin."""
 LEAST_ALIKE = 3
-"""Sentences paired by their ids are taken apart if less than a third of the longer one's characters are matched."""
+"""Sentences are alike if at least a third of the longer one's characters are matched."""
 
-Ids = Sequence[str | None]
+NO_PAIRS = np.zeros((0, 2), np.int64)
 _BLANKS = re.compile(r"\s")
 
 
@@ -66,8 +65,26 @@ class Text:
             characters[gathered(starts, numbers.astype(np.int64))], sums_before(np.diff(starts)[numbers]), sentences
         )
 
+    @classmethod
+    def of_symbols(cls, symbols: Symbols, numbers: NDArray[np.int32], sentences: NDArray[np.int64]) -> Text:
+        """The same of words with their symbols in a table, of which most are something else: features, lemmas."""
+        shared = Shared()
+        (own,) = shared.of(symbols, numbers)
+        return cls.of(plain_forms(shared.texts), own, sentences)
+
     def __len__(self) -> int:
         return len(self.sentences) - 1
+
+    def chosen(self, sentences: NDArray[np.int64]) -> Text:
+        """These sentences, in that order."""
+        if np.array_equal(sentences, np.arange(len(self))):
+            return self
+        words = gathered(self.sentences, sentences)
+        return Text(
+            self.characters[gathered(self.begins, sentences)],
+            sums_before(np.diff(self.words)[words]),
+            sums_before(np.diff(self.sentences)[sentences]),
+        )
 
     def part(self, first: int, last: int) -> Text:
         """The sentences ``first:last``."""
@@ -128,59 +145,22 @@ class Alignment:
         return int(self.same.sum())
 
 
-def align(
+def align_between(
     gold: Text,
     test: Text,
-    gold_ids: Ids | None = None,
-    test_ids: Ids | None = None,
+    regions: NDArray[np.int64],
     cancel: NDArray[np.int32] | None = None,
+    pairs: NDArray[np.int64] = NO_PAIRS,
 ) -> Alignment:
-    """Aligns two texts. ``cancel[0] != 0`` ends the work.
+    """Aligns regions of sentences, each for itself; sentences outside of them stand alone. ``cancel[0] != 0`` ends the work.
 
-    Sentences without characters take no part, but where there are as many sentences on both sides between two anchors, one
-    that is empty is in a group with that of the same rank.
+    ``regions``: ``[regions, 4]`` like groups, ascending on both sides. ``pairs``: ``[pairs, 2]`` sentences between them that stand
+    for each other whatever their texts, ascending too.
 
     Raises Cancelled: ``cancel`` was set; MemoryError: there is not enough for the paths.
     """
-    if np.array_equal(gold.characters, test.characters):
-        same_breaks = np.array_equal(gold.begins, test.begins)
-        pairs = np.repeat(np.arange(len(gold) if same_breaks else 0), 2).reshape(-1, 2)
-        regions = _between(gold, test, pairs)
-    else:
-        pairs = _anchors(gold, test, gold_ids, test_ids, cancel)
-        pairs = np.concatenate((pairs, _no_parse(gold, test, _between(gold, test, pairs))))
-        pairs = pairs[np.argsort(pairs[:, 0])]
-        regions = _between(gold, test, pairs)
-    return _through(gold, test, pairs, regions, cancel)
-
-
-def align_between(
-    gold: Text, test: Text, regions: NDArray[np.int64], cancel: NDArray[np.int32] | None = None
-) -> Alignment:
-    """Aligns regions of sentences, each for itself and without anchors; sentences outside of them stand alone.
-
-    ``regions``: ``[regions, 4]`` like groups, ascending on both sides.
-
-    Raises Cancelled, MemoryError: as :func:`align`.
-    """
-    return _through(gold, test, np.zeros((0, 2), np.int64), regions, cancel)
-
-
-def align_in_place(gold: Text, test: Text, cancel: NDArray[np.int32] | None = None) -> Alignment:
-    """Aligns each sentence with that of the same number, whatever their texts: the test was made from the gold and has as many.
-
-    Raises Cancelled, MemoryError: as :func:`align`.
-    """
-    pairs = np.repeat(np.arange(len(gold)), 2).reshape(-1, 2)
-    return _through(gold, test, pairs, np.zeros((0, 4), np.int64), cancel)
-
-
-def _through(
-    gold: Text, test: Text, pairs: NDArray[np.int64], regions: NDArray[np.int64], cancel: NDArray[np.int32] | None
-) -> Alignment:
-    """The pairs of sentences, and the best path through each region and each pair that is not equal."""
-    alike = _equal(gold, test, pairs)
-    units = _units(pairs)
+    alike = equal(gold, test, pairs)
+    units = units_of_pairs(pairs)
     blocks = np.concatenate((regions, units[~alike]))
     blocks = blocks[_have_characters(gold, test, blocks)]
     paths = _Paths.of(gold, test, blocks, cancel)
@@ -191,95 +171,23 @@ def _through(
     return _alignment(gold, test, paths, groups, blocks[paths.costs < 0])
 
 
-# -- anchors --------------------------------------------------------------------------------------------------------------
+def align_whole(gold: Text, test: Text, cancel: NDArray[np.int32] | None = None) -> Alignment:
+    """Aligns all of two texts, as one region. Raises Cancelled, MemoryError: as :func:`align_between`."""
+    return align_between(gold, test, np.array([[0, len(gold), 0, len(test)]]), cancel)
 
 
-def _anchors(
-    gold: Text, test: Text, gold_ids: Ids | None, test_ids: Ids | None, cancel: NDArray[np.int32] | None
-) -> NDArray[np.int64]:
-    """Pairs ``[pairs, 2]`` of sentences that both files have, ascending on both sides."""
-    found = once_in_both(gold.texts, test.texts)
-    if gold_ids is not None and test_ids is not None:
-        with_ids = (
-            [(one, text) if one is not None and text else b"" for one, text in zip(ids, side.texts, strict=True)]
-            for ids, side in ((gold_ids, gold), (test_ids, test))
-        )
-        found = {**once_in_both(*with_ids), **found}
-        by_id = once_in_both(gold_ids, test_ids)
-        if len(by_id) == len(gold) == len(test):
-            found.update(_alike_by_ids(gold, test, by_id, found, cancel))
-    pairs = np.array(sorted(found.items()), np.int64).reshape(-1, 2)
-    return pairs[_heaviest_ascending(pairs[:, 1], np.diff(gold.begins)[pairs[:, 0]] + 1)]
+def align_in_place(gold: Text, test: Text, cancel: NDArray[np.int32] | None = None) -> Alignment:
+    """Aligns each sentence with that of the same number, whatever their texts: the test was made from the gold and has as many.
+
+    Raises Cancelled, MemoryError: as :func:`align_between`.
+    """
+    pairs = np.repeat(np.arange(len(gold)), 2).reshape(-1, 2)
+    return align_between(gold, test, np.zeros((0, 4), np.int64), cancel, pairs)
 
 
-def once_in_both(gold: Sequence[Hashable], test: Sequence[Hashable]) -> dict[int, int]:
-    """Places of texts that occur exactly once on either side; none of them empty."""
-    gold_times, test_times = Counter(gold), Counter(test)
-    places = {one: place for place, one in enumerate(test) if one and test_times[one] == 1}
-    return {place: places[one] for place, one in enumerate(gold) if one in places and gold_times[one] == 1}
-
-
-def _alike_by_ids(
-    gold: Text, test: Text, by_id: dict[int, int], found: dict[int, int], cancel: NDArray[np.int32] | None
-) -> dict[int, int]:
-    """Pairs with equal ids of which no sentence is in a pair of ``found``, but those of which less than a third is matched."""
-    taken = set(found.values())
-    left = [pair for pair in by_id.items() if pair[0] not in found and pair[1] not in taken]
-    pairs = np.array(left, np.int64).reshape(-1, 2)
-    blocks = _units(pairs)
-    both = _have_characters(gold, test, blocks)
-    paths = _Paths.of(gold, test, blocks[both], cancel)
-    same = np.diff(sums_before(paths.gold == MATCHED)[gold.begins])[blocks[both, 0]]
-    longer = np.maximum(np.diff(gold.begins)[blocks[both, 0]], np.diff(test.begins)[blocks[both, 2]])
-    both[both] = LEAST_ALIKE * same < longer
-    return dict(pairs[~both].tolist())
-
-
-def _heaviest_ascending(numbers: NDArray[np.int64], weights: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Places of an ascending subsequence with the greatest sum of weights; the numbers are all different."""
-    if (np.diff(numbers) > 0).all():
-        return np.arange(len(numbers))
-    # of the subsequences so far those for which no other with a smaller last number is as heavy: by their last numbers
-    ends: list[int] = []
-    sums: list[int] = []
-    places: list[int] = []
-    before = []
-    for place, (number, weight) in enumerate(zip(numbers.tolist(), weights.tolist(), strict=True)):
-        at = last = bisect_left(ends, number)
-        before.append(places[at - 1] if at else -1)
-        weight += sums[at - 1] if at else 0
-        while last < len(ends) and sums[last] <= weight:
-            last += 1
-        ends[at:last], sums[at:last], places[at:last] = [number], [weight], [place]
-    chosen, place = [], places[-1]
-    while place >= 0:
-        chosen.append(place)
-        place = before[place]
-    return np.array(chosen[::-1], np.int64)
-
-
-# -- between anchors ------------------------------------------------------------------------------------------------------
-
-
-def _between(gold: Text, test: Text, pairs: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The sentences between neighbouring pairs, ``[regions, 4]`` like groups."""
-    firsts = np.concatenate(([[0, 0]], pairs + 1))
-    lasts = np.concatenate((pairs, [[len(gold), len(test)]]))
-    return np.stack((firsts, lasts), axis=2).reshape(-1, 4)[(firsts < lasts).any(axis=1)]
-
-
-def _units(pairs: NDArray[np.int64]) -> NDArray[np.int64]:
+def units_of_pairs(pairs: NDArray[np.int64]) -> NDArray[np.int64]:
     """Pairs of sentences as rows like groups."""
     return np.stack((pairs[:, 0], pairs[:, 0] + 1, pairs[:, 1], pairs[:, 1] + 1), axis=1)
-
-
-def _no_parse(gold: Text, test: Text, regions: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Pairs of the same rank in a region with equally many sentences of which one at least is empty."""
-    regions = regions[regions[:, 1] - regions[:, 0] == regions[:, 3] - regions[:, 2]]
-    rows = [ranges(regions[:, column], regions[:, column + 1]) for column in (0, 2)]
-    empty = [np.diff(side.begins)[of] == 0 for side, of in zip((gold, test), rows, strict=True)]
-    found: NDArray[np.int64] = np.stack(rows, axis=1)[empty[0] | empty[1]]
-    return found
 
 
 def _have_characters(gold: Text, test: Text, units: NDArray[np.int64]) -> NDArray[np.bool_]:
@@ -289,16 +197,16 @@ def _have_characters(gold: Text, test: Text, units: NDArray[np.int64]) -> NDArra
     return there
 
 
-def _equal(gold: Text, test: Text, pairs: NDArray[np.int64]) -> NDArray[np.bool_]:
+def equal(gold: Text, test: Text, pairs: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Which pairs of sentences have the same characters."""
     lengths = [np.diff(side.begins)[pairs[:, column]] for column, side in enumerate((gold, test))]
-    equal: NDArray[np.bool_] = lengths[0] == lengths[1]
-    there = np.flatnonzero(equal)
+    found: NDArray[np.bool_] = lengths[0] == lengths[1]
+    there = np.flatnonzero(found)
     characters = [
         side.characters[gathered(side.begins, pairs[there, column])] for column, side in enumerate((gold, test))
     ]
-    equal[np.repeat(there, lengths[0][there])[characters[0] != characters[1]]] = False
-    return equal
+    found[np.repeat(there, lengths[0][there])[characters[0] != characters[1]]] = False
+    return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -347,22 +255,29 @@ def _sentences(gold: Text, test: Text, spans: NDArray[np.int64]) -> NDArray[np.i
 
 
 def _in_order(gold: Text, test: Text, groups: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The groups and, each alone, all sentences that are in none; between two groups those of the gold first."""
+    """The groups and, each alone, all sentences that are in none."""
     groups = groups[np.argsort(groups[:, 0])]
-    alone = [_uncovered(len(side), groups[:, column]) for column, side in ((slice(0, 2), gold), (slice(2, 4), test))]
-    gold_places = np.append(groups[:, 0], len(gold))[np.searchsorted(groups[:, 2], alone[1])]
-    test_places = np.append(0, groups[:, 3])[np.searchsorted(groups[:, 0], alone[0])]
-    everything = np.concatenate(
-        (
-            groups,
-            np.stack((alone[0], alone[0] + 1, test_places, test_places), axis=1),
-            np.stack((gold_places, gold_places, alone[1], alone[1] + 1), axis=1),
-        )
-    )
+    alone = [uncovered(len(side), groups[:, at : at + 2]) for at, side in ((0, gold), (2, test))]
+    everything = np.concatenate((groups, alone_between(groups, alone[0], alone[1], len(gold))))
     return everything[np.lexsort((everything[:, 2], everything[:, 0]))]
 
 
-def _uncovered(sentences: int, ranges_: NDArray[np.int64]) -> NDArray[np.int64]:
+def alone_between(
+    groups: NDArray[np.int64], gold: NDArray[np.int64], test: NDArray[np.int64], gold_sentences: int
+) -> NDArray[np.int64]:
+    """Sentences that stand alone as rows like groups, those of the gold first: with their places among the groups, which ascend on
+    both sides; between two groups those of the gold come first."""
+    gold_places = np.append(groups[:, 0], gold_sentences)[np.searchsorted(groups[:, 2], test)]
+    test_places = np.append(0, groups[:, 3])[np.searchsorted(groups[:, 0], gold)]
+    return np.concatenate(
+        (
+            np.stack((gold, gold + 1, test_places, test_places), axis=1),
+            np.stack((gold_places, gold_places, test, test + 1), axis=1),
+        )
+    )
+
+
+def uncovered(sentences: int, ranges_: NDArray[np.int64]) -> NDArray[np.int64]:
     """The sentences that are in none of the ranges."""
     free = np.ones(sentences, np.bool_)
     free[ranges(ranges_[:, 0], ranges_[:, 1])] = False

@@ -19,7 +19,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.mappings.characters import Text, align
+from treecompare.mappings.characters import Text
+from treecompare.mappings.sentence_pairing import pair_sentences
 from treecompare.trees.arcs import sums_before
 from treecompare.trees.forms import plain_forms
 from treecompare.trees.tree import WORD, Tree, Trees
@@ -354,7 +355,7 @@ def exact(gold: Trees, test: Trees, cancel: NDArray[np.int32] | None = None) -> 
     """
     lines = [[_line(tree) for tree in trees] for trees in (gold, test)]
     texts = [_text(one) for one in lines]
-    found = align(texts[0], texts[1], cancel=cancel)
+    found = pair_sentences(texts[0], texts[1], cancel=cancel)
     spans = [_positions(text, width) for text, width in zip(texts, (found.gold, found.test), strict=True)]
     groups = []
     for gold_first, gold_last, test_first, test_last in found.groups.tolist():
@@ -364,15 +365,19 @@ def exact(gold: Trees, test: Trees, cancel: NDArray[np.int32] | None = None) -> 
         counts: list[Counter[Bracket]] = []
         tags: list[Counter[Bracket]] = []
         for line, (starts, ends), first, without in zip(joined, spans, firsts, (_TOP, _TOP_AND_S1), strict=True):
+            base = starts[first] if line.words else 0  # both sides share places within a group
             counts.append(
                 Counter(
-                    (label.split("-")[0], starts[first + begin], ends[first + end - 1])
+                    (label.split("-")[0], starts[first + begin] - base, ends[first + end - 1] - base)
                     for label, begin, end in line.brackets
                     if label not in without and label.split("-")[0]
                 )
             )
             tags.append(
-                Counter((tag, starts[first + place], ends[first + place]) for place, (tag, _) in enumerate(line.tags))
+                Counter(
+                    (tag, starts[first + place] - base, ends[first + place] - base)
+                    for place, (tag, _) in enumerate(line.tags)
+                )
             )
         ours, theirs = (list(one.elements()) for one in counts)
         words, crossing = len(joined[0].words), _crossing(ours, theirs)
@@ -392,6 +397,6 @@ def _text(lines: Sequence[_Line]) -> Text:
 
 
 def _positions(text: Text, width: NDArray[np.bool_]) -> tuple[list[int], list[int]]:
-    """Where each word starts and ends on the axis that both files share."""
+    """Where each word starts and ends among the characters of its file that have a counterpart."""
     places = sums_before(width)[text.words]
     return places[:-1].tolist(), places[1:].tolist()

@@ -16,8 +16,10 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.mappings.characters import Text
 from treecompare.trees.arcs import sums_before
 from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.forms import plain_forms
 from treecompare.trees.shared_symbols import Shared
 
 _BLANKS = re.compile("[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
@@ -85,6 +87,11 @@ class Surface:
         texts, codes = self.codes.texts, self.token_codes.tolist()
         limits = self.token_offsets.tolist()
         return ["".join([texts[code] for code in codes[first:last]]) for first, last in pairwise(limits)]
+
+    @cached_property
+    def text(self) -> Text:
+        """The characters of the tokens as they are compared: plain forms, in one text."""
+        return Text.of(plain_forms(self.codes.texts), self.token_codes, self.token_offsets)
 
     @cached_property
     def ends(self) -> NDArray[np.int64]:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
 from treecompare.mappings._tokens_twin import align_stretches
-from treecompare.mappings.pairing import Block, Pairing, edits_of, pair_in_place, pair_sentences, share_of
+from treecompare.mappings.pairing import Block, Pairing, pair_dependencies
 from treecompare.mappings.surface import Surface, all_count, characters
 from treecompare.trees.arcs import gathered, ranges, sums_before
 from treecompare.trees.dependencies import Dependencies
@@ -39,8 +39,7 @@ class TokenAlignment:
     the sentence is not scored. ``aligned``: gold sentences that are scored. ``tokens``, ``breaks``: ``[gold sentences, 3]`` =
     gold, test, matched tokens and sentences. ``partner``: the first test sentence that stands for a gold sentence, NONE
     where there is none. ``reasons``: why gold sentences are not scored. ``extra``: test sentences without a gold sentence.
-    ``pairing``: which sentences correspond, scored or not. ``share``: how many of the test's characters are the gold's;
-    no more are counted than are needed to know that it is the same text.
+    ``pairing``: which sentences correspond, scored or not.
     """
 
     test_of_gold: NDArray[np.int64]
@@ -54,7 +53,6 @@ class TokenAlignment:
     extra: dict[int, str]
     warnings: list[str]
     pairing: Pairing
-    share: float = 1.0
 
     @property
     def matched(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -67,7 +65,6 @@ def align(
     gold: Dependencies,
     test: Dependencies,
     differing: str = "skip",
-    enough: float = 0.0,
     cancel: NDArray[np.int32] | None = None,
     in_place: bool = False,
 ) -> TokenAlignment:
@@ -76,20 +73,18 @@ def align(
     ``differing``: what becomes of two sentences that correspond but have different characters: they are left out
     with their reason (``skip``), or their words are aligned (``align``) by a longest common subsequence of lower-cased forms, as
     the shared task does within a token of several words. So can segments be compared that are not in the text, like the
-    covert article of Hebrew in files that do not say which segments are one token. ``enough``: which share of the test's
-    characters has to be the gold's for the same text. ``cancel[0] != 0`` ends the work. ``in_place``: sentences stand for those of
-    the same number, whatever their texts.
+    covert article of Hebrew in files that do not say which segments are one token. ``cancel[0] != 0`` ends the work.
+    ``in_place``: sentences stand for those of the same number, whatever their texts.
 
     Raises Cancelled: ``cancel`` was set.
     """
     codes = Shared(characters, all_count)
     sides = Surface.of(gold, codes), Surface.of(test, codes)
-    pairing = pair_in_place(*sides) if in_place else pair_sentences(*sides, cancel)
+    pairing = pair_dependencies(*sides, cancel, in_place)
     found = TokenAlignment(
         np.full(gold.words, NONE, np.int64), np.full(test.words, NONE, np.int64), np.full(test.words, NONE, np.int64),
         np.zeros(len(gold), np.bool_), np.zeros((len(gold), 3), np.int64), np.zeros((len(gold), 3), np.int64),
-        np.full(len(gold), NONE, np.int64), {}, {}, pairing.warnings, pairing,
-        1.0 if in_place else share_of(*sides, pairing, enough),
+        np.full(len(gold), NONE, np.int64), {}, {}, list(pairing.warnings), pairing,
     )  # fmt: skip
     gold_words, test_words = gathered(gold.offsets, pairing.gold), gathered(test.offsets, pairing.test)
     found.test_of_gold[gold_words] = test_words
@@ -117,12 +112,6 @@ def align(
         _align_blocks(*sides, same, found)
     found.warnings.extend(_decomposed(gold, test))
     return found
-
-
-def edits_between(gold: Dependencies, test: Dependencies, units: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The characters that differ in each unit of a pairing (``Pairing.units``)."""
-    codes = Shared(characters, all_count)
-    return edits_of(Surface.of(gold, codes), Surface.of(test, codes), units)
 
 
 def _decomposed(gold: Dependencies, test: Dependencies) -> list[str]:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from treecompare.errors import TreecompareError
-from treecompare.mappings.characters import Text, align
+from treecompare.mappings.characters import Text
+from treecompare.mappings.sentence_pairing import Names, pair_sentences
 from treecompare.raw import brackets, rows
 from treecompare.raw.answers import Answers
 from treecompare.raw.candidates import Candidate
@@ -126,5 +127,5 @@ def _text(symbols: Symbols, sentences: Sequence[Sequence[str]]) -> Text:
 
 
 def _groups(gold: Text, test: Text, ids: list[str], names: list[str | None]) -> list[list[int]]:
-    groups: list[list[int]] = align(gold, test, ids, names).groups.tolist()
+    groups: list[list[int]] = pair_sentences(gold, test, (Names(ids), Names(names))).groups.tolist()
     return groups

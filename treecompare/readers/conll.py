@@ -87,6 +87,10 @@ class DependencyTreebank(AnyTreebank):
         return self.sentences
 
     @property
+    def documents(self) -> list[str | None]:
+        return self.sentences.documents
+
+    @property
     def lengths(self) -> NDArray[np.int64]:
         return self.sentences.lengths
 

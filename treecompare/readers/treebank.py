@@ -152,6 +152,11 @@ class SentenceFile(ABC):
         """A name per sentence: its id where the file has one, else its number."""
         return [one or str(number) for number, one in enumerate(self.ids or [None] * self.count, 1)]
 
+    @property
+    def documents(self) -> Sequence[str | None]:
+        """The document in which each sentence stands (``# newdoc id``); empty where the format names none."""
+        return ()
+
     def with_fields(self, **fields: Any) -> Self:
         """The same with other values of some fields."""
         changed: Self = replace(self, **fields)  # type: ignore[type-var]

@@ -240,6 +240,20 @@ class Dependencies:
                 ids[owner] = value.strip()
         return ids
 
+    @cached_property
+    def documents(self) -> list[str | None]:
+        """The document of each sentence: what ``# newdoc id`` said last."""
+        named: list[str | None] = [None] * len(self)
+        for place, comment in enumerate(self.comments):
+            if b"newdoc" in comment:
+                key, equals, value = comment.lstrip(b"#").decode("utf-8", "replace").partition("=")
+                if key.split() == ["newdoc", "id"] and equals:
+                    named[int(np.searchsorted(self.comment_offsets, place, side="right")) - 1] = value.strip()
+        last = None
+        for place, name in enumerate(named):
+            last = named[place] = name or last
+        return named
+
     @classmethod
     def of(cls, sentences: Iterable[Sequence[Sequence[object]]]) -> Dependencies:
         """Sentences of ``(form, head, deprel, upos)`` per word; what follows the head may be missing ("_")."""

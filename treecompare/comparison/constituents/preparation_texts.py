@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+import numpy as np
+
 from treecompare.comparison.constituents.aligning import invented_sentences
+from treecompare.comparison.pairing import elsewhere_said
 from treecompare.comparison.sentence_texts import another_text_warning
 from treecompare.comparison.settings import Settings
 from treecompare.mappings.atoms import Aligned
 from treecompare.mappings.costs import CostTable
+from treecompare.mappings.sentence_pairing import MOVED
 from treecompare.readers import Treebank
 from treecompare.trees.edge_labels import has_functions
 from treecompare.trees.preparation import STANDARD, Parameters, Preparation, wrapper_labels
@@ -64,17 +68,18 @@ def signature_options(settings: Settings, preparation: Preparation, crossing: It
 
 
 def alignment_warnings(name: str, aligned: Aligned, is_other_text: bool) -> list[str]:
-    """Says that a system was set aside, or which of its sentences stand for none of the gold's."""
+    """Says that a system was set aside, or how many of its sentences stand elsewhere, or for none of the gold's."""
     if is_other_text:
         return [another_text_warning(name, aligned.share)]
+    told = elsewhere_said(int(np.count_nonzero(aligned.ways == MOVED)), name)
     invented = invented_sentences(aligned)
     if not len(invented):
-        return []
+        return told
     first = int(invented[0]) + 1
     number = f"{len(invented):,} sentences of the system are not in the gold and count"
     if len(invented) == 1:
         number = "1 sentence of the system is not in the gold and counts"
-    return [f"{name}: {number} in no measure (the first is number {first})"]
+    return [*told, f"{name}: {number} in no measure (the first is number {first})"]
 
 
 def wrapper_warnings(treebanks: Sequence[Treebank], params: Parameters) -> list[str]:

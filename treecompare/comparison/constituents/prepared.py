@@ -37,7 +37,7 @@ from treecompare.comparison.constituents.preparation_texts import (
     wrapper_warnings,
 )
 from treecompare.comparison.constituents.table import LINEAGE_PARTS, TreeTable
-from treecompare.comparison.pairing import SentencePairing, in_order, same_ids
+from treecompare.comparison.pairing import SentencePairing, in_order
 from treecompare.comparison.sentence_texts import LEAST_SHARE, tree_texts
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
@@ -51,6 +51,7 @@ from treecompare.mappings.lineages import (
     initial_costs,
     plain_costs,
 )
+from treecompare.mappings.sentence_pairing import Names
 from treecompare.readers import Treebank
 from treecompare.scores.items import Items
 from treecompare.trees.preparation import (
@@ -343,10 +344,10 @@ class PreparedTrees(Comparison):
 
     def _align(self, system: int, cancel: Cancel | None = None) -> Aligned:
         if system not in self._aligned:
-            ids = self.gold.ids, self.systems[system].ids
+            names = Names(self.gold.ids or ()), Names(self.systems[system].ids or ())
             test = self._words(self._marked_test(system), is_gold=False)
             flag = None if cancel is None else cancel.flag
-            how = self._forms, self.gold_decides, ids, flag, system in self.in_place
+            how = self._forms, self.gold_decides, names, flag, system in self.in_place
             self._aligned[system] = aligned_words(self._gold_words, test, *how)
         return self._aligned[system]
 
@@ -393,10 +394,9 @@ class PreparedTrees(Comparison):
         if not self.aligns or self.in_blocks:
             return in_order(len(self.gold.trees), len(self.systems[system].trees), self.rows)
         aligned = self._align(system)
-        units, edits = aligned.units, aligned.edits
-        by_id = same_ids(units, edits, self.gold.ids, self.systems[system].ids)
+        units = aligned.units
         rows = np.searchsorted(self.rows, units[:, 0], "right") - 1
-        return SentencePairing(units, edits, by_id, np.where(units[:, 0] < units[:, 1], rows, -1))
+        return SentencePairing(units, aligned.edits, aligned.ways, np.where(units[:, 0] < units[:, 1], rows, -1))
 
     def row_sums(self, of_sentences: Numbers) -> Numbers:
         """Counts of the gold's sentences by row."""

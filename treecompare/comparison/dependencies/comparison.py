@@ -22,14 +22,14 @@ from treecompare.comparison.dependencies.errors import (
 )
 from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS, FunctionScores
 from treecompare.comparison.dependencies.table import FIELDS, DependencyTable
-from treecompare.comparison.pairing import SentencePairing
+from treecompare.comparison.pairing import SentencePairing, elsewhere_said
 from treecompare.comparison.schemes.files import SchemeSettings
 from treecompare.comparison.sentence_texts import LEAST_SHARE, another_text, another_text_warning, treebank_texts
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError, counted
 from treecompare.mappings.errors import Error, ErrorList
-from treecompare.mappings.tokens import TokenAlignment, align, edits_between
+from treecompare.mappings.tokens import TokenAlignment, align
 from treecompare.measures.words import PUNCTUATION, UNIVERSAL_RELATIONS, WordScores, WordSettings, relation
 from treecompare.readers import DependencyTreebank
 from treecompare.scores.items import Items
@@ -192,14 +192,14 @@ class DependencyComparison(Comparison):
 
     def _align(self, system: int, cancel: Cancel | None = None) -> TokenAlignment:
         if system not in self._alignments:
-            how, enough = ("align", LEAST_SHARE) if self.settings.aligns else ("skip", 0.0)
+            how = "align" if self.settings.aligns else "skip"
             sides, flag = (self.gold.sentences, self.systems[system].sentences), None if cancel is None else cancel.flag
-            self._alignments[system] = align(*sides, how, enough, flag, system in self.in_place)
+            self._alignments[system] = align(*sides, how, flag, system in self.in_place)
         return self._alignments[system]
 
     def share(self, system: int) -> float:
         """Which share of a system's characters is the gold's."""
-        return self._align(system).share
+        return self._align(system).pairing.share
 
     def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
         """See the base: system by system."""
@@ -337,7 +337,7 @@ class DependencyComparison(Comparison):
             status[:] = SKIPPED
             table.zeroed[system] = False
             for sentence in range(self.sentences):
-                table.set_reason(system, sentence, another_text(alignment.share))
+                table.set_reason(system, sentence, another_text(self.share(system)))
         left_out = (status == SKIPPED) & alignment.aligned
         scores = self.scores[system] = WordScores(
             gold.sentences, test.sentences, alignment, self.word_settings, left_out, table.zeroed[system]
@@ -352,8 +352,9 @@ class DependencyComparison(Comparison):
         table.statuses[system] = status
         table.trees.pair(system, np.where(status == SCORED, alignment.partner, -1), status == SCORED)
         if system in self.other_texts():
-            self.warnings.append(another_text_warning(test.name, alignment.share))
+            self.warnings.append(another_text_warning(test.name, self.share(system)))
             return
+        self.warnings += elsewhere_said(alignment.pairing.moved, test.name)
         self.warnings += [f"{test.name}: {warning}" for warning in alignment.warnings]
         if alignment.extra:
             extra = counted(len(alignment.extra), "sentence")
@@ -361,15 +362,14 @@ class DependencyComparison(Comparison):
 
     def other_texts(self) -> list[int]:
         systems = range(len(self.systems)) if self.settings.aligns else ()
-        return [system for system in systems if self._align(system).share < LEAST_SHARE]
+        return [system for system in systems if self.share(system) < LEAST_SHARE]
 
     def sentence_pairing(self, system: int) -> SentencePairing:
         """How the sentences of a system were paired with the gold's."""
         pairing = self._scores_of(system).alignment.pairing
         units = pairing.units
-        edits = edits_between(self.gold.sentences, self.systems[system].sentences, units)
-        by_id = np.full(len(units), pairing.by_id)
-        return SentencePairing(units, edits, by_id, np.where(units[:, 0] < units[:, 1], units[:, 0], -1))
+        rows = np.where(units[:, 0] < units[:, 1], units[:, 0], -1)
+        return SentencePairing(units, pairing.edits, pairing.ways, rows)
 
     def errors(self, system: int, cancel: NDArray[np.int32] | None = None) -> ErrorList:
         if system not in self._errors:

@@ -16,7 +16,7 @@ from treecompare.comparison.lattices.items import KEYS, lattice_items
 from treecompare.comparison.lattices.pairing import NOWHERE, Paired, paired_treebanks
 from treecompare.comparison.lattices.segmented import NOTHING, Segmented, segmenting
 from treecompare.comparison.lattices.table import LatticeTable
-from treecompare.comparison.pairing import SentencePairing, same_ids
+from treecompare.comparison.pairing import SentencePairing, elsewhere_said
 from treecompare.comparison.sentence_texts import LEAST_SHARE, another_text, another_text_warning, treebank_texts
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.word_by_word import word_by_word
@@ -253,9 +253,9 @@ class LatticeComparison(Comparison):
     def sentence_pairing(self, system: int) -> SentencePairing:
         """How the sentences of a system were paired with the gold's."""
         found = self.paired(system)
-        units, edits = found.units, found.edits
-        by_id = same_ids(units, edits, self.gold.ids, self.systems[system].ids) | found.all_by_id
-        return SentencePairing(units, edits, by_id, np.where(units[:, 0] < units[:, 1], units[:, 0], NOWHERE))
+        units = found.units
+        rows = np.where(units[:, 0] < units[:, 1], units[:, 0], NOWHERE)
+        return SentencePairing(units, found.edits, found.ways, rows)
 
     def sentences_of(self, system: int, row: int) -> tuple[list[int], list[int]]:
         partner = int(self.paired(system).partner[row])
@@ -387,7 +387,7 @@ class LatticeComparison(Comparison):
             self.warnings.append(another_text_warning(test.name, paired.share))
             return
         if self.others is None:  # else that tells
-            self.warnings += [f"{test.name}: {warning}" for warning in paired.warnings]
+            self.warnings += elsewhere_said(paired.moved, test.name)
         more = int(np.count_nonzero(paired.units[:, 0] == paired.units[:, 1]))
         if more:
             self.warnings.append(f"{test.name}: {counted(more, 'sentence')} that the gold does not have")

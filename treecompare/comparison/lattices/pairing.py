@@ -1,23 +1,28 @@
 """Which sentences stand for each other where words may be segmented differently: of two treebanks, of a treebank and its lattices.
 
-By their characters, whatever the words, in the order of both files; of dependencies also by their ids, as where these are compared
-word by word.
+By their characters, whatever the words (``mappings/sentence_pairing.py``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import AnyTreebank
-from treecompare.comparison.sentence_texts import LEAST_SHARE
-from treecompare.mappings.characters import LEAST_ALIKE, Alignment, Text, align
-from treecompare.mappings.pairing import pair_sentences, share_of
+from treecompare.mappings.characters import LEAST_ALIKE, Alignment, Text, align_whole
+from treecompare.mappings.sentence_pairing import (
+    ACROSS,
+    BY_PLACE,
+    GOLD_ONLY,
+    MOVED,
+    TEST_ONLY,
+    Names,
+    pair_sentences,
+)
 from treecompare.mappings.surface import Surface, all_count, characters
 from treecompare.readers import DependencyTreebank
 from treecompare.readers.segmentations import SEPARATOR, SegmentationFile
@@ -27,6 +32,7 @@ from treecompare.trees.shared_symbols import Shared
 from treecompare.trees.symbols import Symbols
 
 Numbers = NDArray[np.int64]
+Ways = NDArray[np.uint8]
 NOWHERE = -1
 
 
@@ -34,16 +40,20 @@ NOWHERE = -1
 class Paired:
     """A system beside the gold.
 
-    ``texts``: of both. ``units``: as :class:`treecompare.comparison.pairing.SentencePairing` has them. ``all_by_id``: whether ids
-    paired all of them. ``share``: how many of the system's characters are the gold's, or enough of them.
+    ``texts``: of both. ``units``, ``ways``: as :class:`treecompare.comparison.pairing.SentencePairing` has them. ``share``: how
+    many of the system's characters are the gold's.
     """
 
     sentences: int
-    texts: Callable[[], tuple[Text, Text]]
+    texts: tuple[Text, Text]
     units: Numbers
-    all_by_id: bool
+    ways: Ways
     share: float
-    warnings: list[str]
+
+    @property
+    def moved(self) -> int:
+        """How many sentences stand elsewhere."""
+        return int(np.count_nonzero(self.ways == MOVED))
 
     @cached_property
     def partner(self) -> Numbers:
@@ -59,32 +69,21 @@ class Paired:
     @cached_property
     def edits(self) -> Numbers:
         """Characters that differ, per unit."""
-        gold, test = self.texts()
+        gold, test = self.texts
         found = np.zeros(len(self.units), np.int64)
         for place, (g, g_last, t, t_last) in enumerate(self.units.tolist()):
             if b"".join(gold.texts[g:g_last]) != b"".join(test.texts[t:t_last]):
-                found[place] = _edits(align(gold.part(g, g_last), test.part(t, t_last)))
+                found[place] = _edits(align_whole(gold.part(g, g_last), test.part(t, t_last)))
         return found
 
 
 def paired_treebanks(gold: AnyTreebank, test: AnyTreebank, cancel: NDArray[np.int32] | None = None) -> Paired:
     """The sentences of a system beside those of the gold. Both are of one kind. Raises Cancelled: ``cancel[0] != 0``."""
-    if isinstance(gold, DependencyTreebank) and isinstance(test, DependencyTreebank):
-        codes = Shared(characters, all_count)
-        sides = Surface.of(gold.sentences, codes), Surface.of(test.sentences, codes)
-        pairing = pair_sentences(*sides, cancel)
-        share, units = share_of(*sides, pairing, LEAST_SHARE), pairing.units
-
-        @cache
-        def texts() -> tuple[Text, Text]:
-            return _surface_text(sides[0]), _surface_text(sides[1])
-
-        units = _apart(texts, units)
-        return Paired(len(gold.sentences), texts, units, pairing.by_id, share, pairing.warnings)
     both = _text(gold), _text(test)
-    found = align(*both, gold.ids, test.ids, cancel)
+    ours, its = (Names(one.ids or (), one.documents) for one in (gold, test))
+    found = pair_sentences(*both, (ours, its), cancel)
     share = found.matched / len(found.test) if len(found.gold) and len(found.test) else 1.0
-    return Paired(len(both[0]), lambda: both, _apart(lambda: both, found.groups), False, share, [])
+    return Paired(len(both[0]), both, *_apart(both, found.groups, found.ways), share)
 
 
 def _has_several(units: Numbers) -> NDArray[np.bool_]:
@@ -94,34 +93,36 @@ def _has_several(units: Numbers) -> NDArray[np.bool_]:
     return np.logical_and(has_both, several)
 
 
-def _apart(texts: Callable[[], tuple[Text, Text]], units: Numbers) -> Numbers:
-    """The units, but where one sentence stands beside several, and fewer characters differ if it stands beside one of them alone:
-    the file lacks the others, and what is aligned with them belongs to that one."""
+def _apart(both: tuple[Text, Text], units: Numbers, ways: Ways) -> tuple[Numbers, Ways]:
+    """The units, and how they were paired, but where one sentence stands beside several, and fewer characters differ if it stands
+    beside one of them alone: the file lacks the others, and what is aligned with them belongs to that one."""
     several = _has_several(units)
     if not several.any():
-        return units
-    gold, test = texts()
-    found = [units[~several]]
+        return units, ways
+    gold, test = both
+    found, found_ways = [units[~several]], [ways[~several]]
     for unit in units[several].tolist():
         g, g_last, t, t_last = unit
-        if g_last - g > 1 and t_last - t > 1:
-            found.append(np.array([unit]))
-            continue
-        pairs = [(one, other) for one in range(g, g_last) for other in range(t, t_last)]
-        alone = [align(gold.part(one, one + 1), test.part(other, other + 1)) for one, other in pairs]
-        edits = [_edits(one) for one in alone]
-        best = edits.index(min(edits))
-        together = align(gold.part(g, g_last), test.part(t, t_last))
-        if edits[best] >= _edits(together) or LEAST_ALIKE * alone[best].matched < _longer(alone[best]):
-            found.append(np.array([unit]))
-            continue
-        one, other = pairs[best]
-        apart = [(one, one + 1, other, other + 1)]
-        apart += [(place, place + 1, other, other) for place in range(g, g_last) if place != one]
-        apart += [(one, one, place, place + 1) for place in range(t, t_last) if place != other]
-        found.append(np.array(apart))
-    everything = np.concatenate(found)
-    return everything[np.lexsort((everything[:, 2], everything[:, 0]))]
+        pieces = [unit]
+        if g_last - g == 1 or t_last - t == 1:
+            pairs = [(one, other) for one in range(g, g_last) for other in range(t, t_last)]
+            alone = [align_whole(gold.part(one, one + 1), test.part(other, other + 1)) for one, other in pairs]
+            edits = [_edits(one) for one in alone]
+            best = edits.index(min(edits))
+            together = align_whole(gold.part(g, g_last), test.part(t, t_last))
+            if edits[best] < _edits(together) and LEAST_ALIKE * alone[best].matched >= _longer(alone[best]):
+                one, other = pairs[best]
+                pieces = [[one, one + 1, other, other + 1]]
+                pieces += [[place, place + 1, other, other] for place in range(g, g_last) if place != one]
+                pieces += [[one, one, place, place + 1] for place in range(t, t_last) if place != other]
+        found.append(np.array(pieces))
+        kinds = (GOLD_ONLY, TEST_ONLY, BY_PLACE) if len(pieces) > 1 else (ACROSS, ACROSS, ACROSS)
+        found_ways.append(
+            np.array([kinds[0] if c == d else kinds[1] if a == b else kinds[2] for a, b, c, d in pieces], np.uint8)
+        )
+    everything, all_ways = np.concatenate(found), np.concatenate(found_ways)
+    order = np.lexsort((everything[:, 2], everything[:, 0]))
+    return everything[order], all_ways[order]
 
 
 def _edits(found: Alignment) -> int:
@@ -152,11 +153,11 @@ def paired_lattices(treebank: AnyTreebank, lattices: Lattices, cancel: NDArray[n
     if np.array_equal(offsets, limits) and (symbols.found_of(lattices.symbols)[spelt] == forms).all():
         return np.arange(len(lattices))  # as after disambiguation
     text, other = _text(treebank), _text_of(lattices.symbols, spelt, limits)
-    found = align(text, other, cancel=cancel)
+    found = pair_sentences(text, other, cancel=cancel)
     ends, other_ends = text.begins[found.groups[:, :2]], other.begins[found.groups[:, 2:]]
     sizes = np.concatenate((np.diff(ends), np.diff(other_ends)), axis=1)
     fits = (LEAST_ALIKE * found.same >= sizes.max(axis=1)) | (sizes[:, 1] == 0) | _has_several(found.groups)
-    return _partner(_apart(lambda: (text, other), found.groups[fits]), len(text))
+    return _partner(_apart((text, other), found.groups[fits], found.ways[fits])[0], len(text))
 
 
 def paired_segmentations(
@@ -169,18 +170,15 @@ def paired_segmentations(
     limits = np.array([0, *accumulate(map(len, words))])
     text = _text_of(*_forms(treebank), SEPARATOR)
     other = Text.of(_without(SEPARATOR, plain_forms(list(numbers))), of_words, limits)
-    return _partner(_apart(lambda: (text, other), align(text, other, cancel=cancel).groups), len(text))
+    found = pair_sentences(text, other, cancel=cancel)
+    return _partner(_apart((text, other), found.groups, found.ways)[0], len(text))
 
 
 def _text(treebank: AnyTreebank) -> Text:
     """The characters of a treebank; of words that are written as one, those of the whole."""
     if isinstance(treebank, DependencyTreebank):
-        return _surface_text(Surface.of(treebank.sentences, Shared(characters, all_count)))
+        return Surface.of(treebank.sentences, Shared(characters, all_count)).text
     return _text_of(*_forms(treebank))
-
-
-def _surface_text(side: Surface) -> Text:
-    return Text.of(plain_forms(side.codes.texts), side.token_codes, side.token_offsets)
 
 
 def _forms(treebank: AnyTreebank) -> tuple[Symbols, NDArray[np.int32], Numbers]:
