@@ -47,11 +47,11 @@ def test_dependencies() -> None:
     )
     table, listed = pairing_tables(comparison, View())
     assert counts(table.rows) == {
-        "in order": 2, "by text": 1, "across sentence breaks": 1, "only in the system": 1, "with other characters": 1,
+        "by text": 2, "by place": 1, "across sentence breaks": 1, "only in the system": 1, "with other characters": 1,
     }  # fmt: skip
-    assert counts(table.rows, 2) == {"in order": 1, "by text": 3, "only in the gold": 1}
+    assert counts(table.rows, 2) == {"by text": 4, "only in the gold": 1}
     assert listed.rows == [
-        ["s", "2", "2", "in order", 1], ["s", "3+4", "3+4", "across sentence breaks", 0],
+        ["s", "2", "2", "by place", 1], ["s", "3+4", "3+4", "across sentence breaks", 0],
         ["s", "–", "5", "only in the system", 3], ["t", "2", "–", "only in the gold", 3],
     ]  # fmt: skip
     kinds = [row[0] for row in table.rows]
@@ -63,11 +63,16 @@ def test_dependencies() -> None:
     assert listed.found(2, 0) is None
 
 
-def test_ids() -> None:
-    comparison = dependencies(conllu("a", "b", "c", ids="xyz"), conllu("b", "a", "d", ids="yxz"))
+def test_another_order_and_ids() -> None:
+    comparison = dependencies(conllu("a", "b", "cc", "q", ids="xyzw"), conllu("b", "a", "q", "cd", ids="rxwz"))
     table, listed = pairing_tables(comparison, View())
-    assert counts(table.rows) == {"by id": 3, "with other characters": 1}
-    assert listed.rows == [["s", "2", "1", "by id", 0], ["s", "3", "3", "by id", 1]]
+    assert counts(table.rows) == {"by text": 2, "by text, elsewhere": 1, "only in the gold": 1, "only in the system": 1}
+    assert listed.rows[:2] == [["s", "2", "1", "by text, elsewhere", 0], ["s", "3", "–", "only in the gold", 2]]
+    assert "1 sentence stands elsewhere in s" in comparison.warnings
+    near = dependencies(conllu("a", "cc", "q", ids="xzw"), conllu("a", "n", "cd", "q", ids="xnzw"))
+    table, listed = pairing_tables(near, View())
+    assert counts(table.rows) == {"by text": 2, "by id": 1, "only in the system": 1, "with other characters": 1}
+    assert ["s", "2", "3", "by id", 1] in listed.rows
 
 
 def test_constituents() -> None:
@@ -94,25 +99,26 @@ def test_lattices() -> None:
     comparison = score(LatticeComparison(gold, [system]))
     table, listed = pairing_tables(comparison, View())
     assert counts(table.rows) == {
-        "in order": 3, "across sentence breaks": 1, "only in the gold": 1, "with other characters": 1,
+        "by text": 2, "by place": 1, "across sentence breaks": 1, "only in the gold": 1, "with other characters": 1,
     }  # fmt: skip
     assert listed.rows == [
-        [system.name, "2", "2", "in order", 2], [system.name, "4", "–", "only in the gold", 2],
+        [system.name, "2", "2", "by place", 2], [system.name, "4", "–", "only in the gold", 2],
         [system.name, "5", "4+5", "across sentence breaks", 0],
     ]  # fmt: skip
     found = listed.found(1, 0)
     assert found is not None and found.sentences.tolist() == [3]
 
 
-def test_lattices_by_id() -> None:
+def test_lattices_in_another_order() -> None:
     treebanks = [
         CONLLU.read(text.encode(), name, name)
         for name, text in (("g", conllu("a", "b", "c", ids="xyz")), ("s", conllu("b", "a", "c", ids="yxz")))
     ]
     comparison = score(LatticeComparison(treebanks[0], treebanks[1:]))
     table, listed = pairing_tables(comparison, View())
-    assert counts(table.rows) == {"by id": 3}
-    assert listed.rows == [["s", "2", "1", "by id", 0]]
+    assert counts(table.rows) == {"by text": 2, "by text, elsewhere": 1}
+    assert listed.rows == [["s", "2", "1", "by text, elsewhere", 0]]
+    assert "1 sentence stands elsewhere in s" in comparison.warnings
     assert comparison.sentences_of(0, 1) == ([1], [0])
     assert comparison.table.scores(0, "segeval").tolist() == [1.0] * 3
 
@@ -126,24 +132,13 @@ def test_ids_of_constituents() -> None:
     swapped = with_ids("(S (X bb))\n(S (X aa))\n(S (X cc) (X cd))\n(S (X dd))", ["x", "w", "y", "z"])
     comparison = ConstituentComparison(gold, [swapped], Settings("none"))
     table, _ = pairing_tables(comparison, View())
-    # one of those that are the other way round has no place
-    assert counts(table.rows) == {
-        "by id": 3,
-        "only in the gold": 1,
-        "only in the system": 1,
-        "with other characters": 1,
-    }
-    # not every sentence has its id on the other side: then only ids of sentences with the same characters count
-    other = with_ids("(S (X aa))\n(S (X cc) (X cd))\n(S (X dd))", ["w", "y", "z"])
-    table, listed = pairing_tables(ConstituentComparison(gold, [other], Settings("none")), View())
-    assert counts(table.rows) == {"by id": 2, "by text": 1, "only in the gold": 1, "with other characters": 1}
-    assert [row[3] for row in listed.rows] == ["only in the gold", "by text"]
-    table, _ = pairing_tables(ConstituentComparison(gold, [parse("(S (X aa))")], Settings("none")), View())
-    assert counts(table.rows)["in order"] == 1
-    for ids in (["w", "w", "y", "z"], ["", "", "", ""]):
-        same = with_ids("(S (X aa))\n(S (X bb))\n(S (X cc) (X cc))\n(S (X dd))", ids)
-        table, *_ = pairing_tables(ConstituentComparison(gold, [same], Settings("none")), View())
-        assert counts(table.rows).get("by id", 0) == (2 if ids[0] else 0)
+    assert counts(table.rows) == {"by text": 2, "by text, elsewhere": 1, "by id": 1, "with other characters": 1}
+    assert f"1 sentence stands elsewhere in {swapped.name}" in comparison.warnings
+    assert comparison.sentences_of(0, 1) == ([1], [0])
+    lacking = with_ids("(S (X aa))\n(S (X cc) (X cd))\n(S (X dd))", ["w", "y", "z"])
+    table, listed = pairing_tables(ConstituentComparison(gold, [lacking], Settings("none")), View())
+    assert counts(table.rows) == {"by text": 2, "by id": 1, "only in the gold": 1, "with other characters": 1}
+    assert [row[3] for row in listed.rows] == ["only in the gold", "by id"]
 
 
 @pytest.mark.parametrize("name", ["everything", "repeated_sentences"])

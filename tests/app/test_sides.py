@@ -21,7 +21,7 @@ from treecompare.app.panes.sentences_model import SentencesModel
 from treecompare.app.panes.systems_model import FIRST_MEASURE, NAME
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
-from treecompare.comparison.pairing import SentencePairing, in_order, rows_of_test
+from treecompare.comparison.pairing import WAYS, SentencePairing, in_order, rows_of_test
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.saved.project import Project
 
@@ -274,7 +274,7 @@ def test_words_of_dependencies_have_both_names_where_there_is_room(qtbot: QtBot)
 
 def test_each_sentence_of_a_system_has_its_row() -> None:
     units = np.array([[0, 1, 0, 2], [1, 3, 2, 3], [3, 3, 3, 4], [3, 4, 4, 4]])
-    pairing = SentencePairing(units, np.zeros(4, np.int64), np.zeros(4, np.bool_), np.array([0, 1, -1, 2]))
+    pairing = SentencePairing(units, np.zeros(4, np.int64), np.zeros(4, np.uint8), np.array([0, 1, -1, 2]))
     assert rows_of_test(pairing).tolist() == [0, 0, 1, -1]
     plain = in_order(2, 3, np.arange(3))
-    assert rows_of_test(plain).tolist() == [0, 1, -1] and plain.ways[2] == "only in the system"
+    assert rows_of_test(plain).tolist() == [0, 1, -1] and WAYS[plain.ways[2]] == "only in the system"

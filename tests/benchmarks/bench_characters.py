@@ -10,7 +10,8 @@ import random
 import numpy as np
 
 from tests.benchmarks.timing import cpu
-from treecompare.mappings.characters import Text, align
+from treecompare.mappings.characters import Text
+from treecompare.mappings.sentence_pairing import pair_sentences
 from treecompare.trees.forms import plain_forms
 
 
@@ -52,12 +53,12 @@ def main() -> None:
     for name, (other, length, first) in cases.items():
         test = text(other, length, first)
         ours = cpu(
-            lambda test=test: align(
+            lambda test=test: pair_sentences(
                 Text(gold.characters, gold.words, gold.sentences), Text(test.characters, test.words, test.sentences)
             ),
             runs=3,
         )
-        edits = int(align(gold, test).edits.sum())
+        edits = int(pair_sentences(gold, test).edits.sum())
         line = f"{name}: {edits} edits, {ours:.0f} ms"
         if Levenshtein and edits:
             theirs = cpu(lambda other=other: Levenshtein.editops("".join(words), "".join(other)), runs=1)

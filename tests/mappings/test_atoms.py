@@ -9,6 +9,7 @@ import pytest
 
 from treecompare.errors import Cancelled
 from treecompare.mappings.atoms import INVENTED, LOST, Aligned, PlainForms, Side, Words, aligned_words, refined
+from treecompare.mappings.sentence_pairing import MOVED, Names
 from treecompare.readers import parse
 from treecompare.trees.preparation import NONE, prepare, terminals
 from treecompare.trees.symbols import Symbols
@@ -33,8 +34,8 @@ class Pair:
             deleted |= traces
             left_out = (traces if text is gold else np.zeros_like(deleted)) if gold_decides else deleted
             words.append(Words.of(trees, self.forms, deleted, left_out))
-        both = tuple(list(one) or None for one in ids)
-        self.found: Aligned = aligned_words(*words, self.forms, gold_decides, both)  # type: ignore[arg-type]
+        names = Names(list(ids[0])), Names(list(ids[1]))
+        self.found: Aligned = aligned_words(*words, self.forms, gold_decides, names)
 
     @staticmethod
     def trees(text: str, symbols: Symbols) -> Trees:
@@ -128,13 +129,13 @@ def test_each_sides_own_deletions_where_the_gold_does_not_decide() -> None:
 
 
 def test_equal_words_are_found_without_a_search() -> None:
-    pair = Pair("a ./b c|d|", "A b ./C||x")
+    pair = Pair("a ./b c|d|", "A b ./C||")
     assert pair.found.is_plain and pair.found.share == 1
-    assert pair.sides == (["a=0", "(b=-)", "c=1", "d=-"], ["A=0", "(b=-)", "C=1", "x=-"])
+    assert pair.sides == (["a=0", "(b=-)", "c=1", "d=-"], ["A=0", "(b=-)", "C=1"])
     assert pair.atoms == ["a", "c"]
-    # the system has no second sentence, the gold no third
+    # the system has no second sentence
     assert pair.found.units.tolist() == [[0, 1, 0, 1], [1, 2, 1, 2], [2, 3, 2, 3]]
-    assert pair.found.edits.tolist() == [0, 1, 1] and not pair.found.given_up.any()
+    assert pair.found.edits.tolist() == [0, 1, 0] and not pair.found.given_up.any()
     own = Pair("a ./b c", "a ./b c", gold_decides=False)
     assert own.found.is_plain and own.sides[0] == own.sides[1] == ["a=0", "(b=-)", "c=1"]
 
@@ -144,6 +145,27 @@ def test_equal_words_are_found_without_a_search() -> None:
 )
 def test_words_that_differ_anywhere_are_searched(gold: str, test: str) -> None:
     assert not Pair(gold, test).found.is_plain
+
+
+def test_sentences_that_stand_elsewhere_have_the_golds_positions() -> None:
+    pair = Pair("ca n't|b ./. c|de f|g", "de f -NONE-/t|g|b . ./c|can't")
+    assert pair.found.units.tolist() == [[0, 1, 3, 4], [1, 2, 2, 3], [2, 3, 0, 1], [3, 4, 1, 2]]
+    assert (pair.found.ways == MOVED).tolist() == [True, True, False, False] and pair.found.edits.tolist() == [
+        0,
+        0,
+        1,
+        0,
+    ]
+    assert pair.sides == (
+        ["ca=0", "n't=1", "b=2", "(.=-)", "c=3", "de=4", "f=5", "g=6"],
+        ["de=4", "f=5", "(t=-)", "g=6", "b=2", "(.=-)", "c=3", "can't=0+1"],
+    )
+    assert pair.found.test.as_written(3, pair.forms) == ["ca‿", "‿n't"]
+    empty = Pair("a|b|", "|b|a")  # as many on either side, but not the same
+    assert (
+        empty.found.units.tolist() == [[0, 1, 2, 3], [1, 2, 1, 2], [2, 3, 3, 3], [0, 0, 0, 1]]
+        or not empty.found.is_plain
+    )
 
 
 def test_traces_of_the_system_are_no_words_that_the_gold_has() -> None:
@@ -162,7 +184,7 @@ def test_sentences_that_are_joined_are_one_unit() -> None:
 
 
 def test_ids_say_which_sentences_belong_together() -> None:
-    by_id = Pair("aa|aa|bb", "aa|bb", ids=("123", "13"))
+    by_id = Pair("aa|aa|bb", "aa|bb", ids=("pqr", "pr"))
     assert by_id.found.units.tolist() == [[0, 1, 0, 1], [1, 2, 1, 1], [2, 3, 1, 2]]
     assert Pair("aa|aa|bb", "aa|bb").found.units.tolist() == [[0, 1, 0, 0], [1, 2, 0, 1], [2, 3, 1, 2]]
 

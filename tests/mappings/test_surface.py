@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import unicodedata
 
-import numpy as np
 import pytest
 
-from treecompare.mappings.pairing import Block, pair_sentences
+from treecompare.mappings.pairing import Block, pair_dependencies
 from treecompare.mappings.surface import Surface, all_count, characters
 from treecompare.readers.conllu import CONLLU
 from treecompare.trees.shared_symbols import Shared
@@ -85,10 +84,10 @@ def test_pairs_have_the_same_tokens_of_the_same_words(other: str) -> None:
     gold = token("1-2", "ab") + word(1, "a") + word(2, "x") + word(3, "c")
     same, codes = word(1, "z"), Shared(characters, all_count)
     sides = [surface(one, same, codes=codes) for one in (gold, other)]
-    found = pair_sentences(*sides)
+    found = pair_dependencies(*sides)
     assert (found.gold.tolist(), found.test.tolist()) == ([1], [1])
     assert [(one.gold_first, one.gold_last, one.test_first, one.test_last) for one in found.blocks] == [(0, 1, 0, 1)]
-    assert pair_sentences(sides[0], sides[0]).gold.tolist() == [0, 1]
+    assert pair_dependencies(sides[0], sides[0]).gold.tolist() == [0, 1]
 
 
 def test_which_word_belongs_to_which_token() -> None:
@@ -104,25 +103,5 @@ def test_which_word_belongs_to_which_token() -> None:
     assert (
         one.token_codes.tolist() == other.token_codes.tolist() and one.in_multiword.all() and other.in_multiword.all()
     )
-    found = pair_sentences(one, other)
+    found = pair_dependencies(one, other)
     assert not len(found.gold) and found.blocks == [Block(0, 1, 0, 1, True)]
-
-
-@pytest.mark.parametrize(
-    ("gold", "test", "told"),
-    [
-        (["x", "x"], ["x", "y"], "the gold has sent_id 'x' 2 times; sentences are paired in order"),
-        (["x", "y"], ["y", "y"], "the system has sent_id 'y' 2 times; sentences are paired in order"),
-        (["x", "y"], [None, None], "the system has no sent_id; sentences are paired in order"),
-        ([None, "y"], ["z", None], "no sent_id is in both files ('y', 'z'); sentences are paired in order"),
-    ],
-)
-def test_ids_that_cannot_be_trusted(gold: list[str | None], test: list[str | None], told: str) -> None:
-    codes = Shared(characters, all_count)
-    sides = []
-    for ids in (gold, test):
-        comments = [f"# sent_id = {one}\n" if one else "" for one in ids]
-        sides.append(surface(comments[0] + word(1, "a"), comments[1] + word(1, "b"), codes=codes))
-    found = pair_sentences(*sides)
-    assert found.warnings == [told] and not found.by_id
-    assert np.array_equal(found.gold, [0, 1]) and np.array_equal(found.test, [0, 1])

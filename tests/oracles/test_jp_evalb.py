@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 from tests.conftest import SHARED
-from treecompare.mappings.characters import Alignment, Text, align
+from treecompare.mappings.characters import Alignment, Text
+from treecompare.mappings.sentence_pairing import pair_sentences
 from treecompare.readers import read
 from treecompare.trees.forms import plain_forms
 from treecompare.trees.preparation import terminals
@@ -110,6 +111,6 @@ def test_figures(shared: Path, name: str) -> None:
     del expected["both_sides"]
     for as_oracle in (True, False):
         texts = text_of(gold, as_oracle), text_of(test, as_oracle)
-        found = align(*texts)
+        found = pair_sentences(*texts)
         assert figures(gold, test, texts, found) == list(expected.values())
         assert int(found.edits.sum()) == (edits if as_oracle else OTHER_EDITS.get(name, edits))

@@ -302,10 +302,12 @@ class _Parts:
         units, edits, same, unaligned, ways = map(np.concatenate, zip(*self._columns, strict=True))
         alone = np.isin(ways, (GOLD_ONLY, TEST_ONLY))
         if alone.any():
-            among = units[~alone & (ways != MOVED) & (ways != BY_ID)]
+            among = units[~alone & (ways != MOVED)]
+            among = among[np.argsort(among[:, 0])]
+            among = among[longest_chain(among[:, 2])]
             gold, test = np.flatnonzero(ways == GOLD_ONLY), np.flatnonzero(ways == TEST_ONLY)
             units[np.concatenate((gold, test))] = alone_between(
-                among[np.argsort(among[:, 0])], units[gold, 0], units[test, 2], len(self._sides[0])
+                among, units[gold, 0], units[test, 2], len(self._sides[0])
             )
         order = np.lexsort((units[:, 2], units[:, 0]))
         return Paired(*self._steps, *(one[order] for one in (units, edits, same, unaligned, ways)))
