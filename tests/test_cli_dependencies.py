@@ -87,7 +87,7 @@ def test_a_file_without_sentences_is_no_treebank(
         (GOLD.replace("\t_\t_\n", "\t_\n"), ":2: 9 columns; expected 10 (CoNLL-U, CoNLL-X) or at least 12 (CoNLL-2009)"),
         (GOLD.replace("(", "").replace("\t_\t_\n", "\t(\n"), ":2: 9 columns; expected 10"),
         ("1\ta\ta\tA\tA\t_\t_\tx\t_\t_\n\n", ":1: column 7, HEAD, is '_'; expected a number"),
-        ("Plain text.\n", ":1: looks like no treebank, but 'Plain text.'; expected bracketed trees, CGELBank, NEGRA export"),
+        ("Plain text.\n", ":1: does not look like a treebank: it begins with 'Plain text.'; expected bracketed trees, CGELBank"),
     ],
 )  # fmt: skip
 def test_what_is_no_treebank_says_what_it_looks_like(gold: str, tmp_path: Path, content: str, reason: str) -> None:

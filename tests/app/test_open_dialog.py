@@ -125,7 +125,7 @@ def test_files_show_what_is_in_them(qtbot: QtBot, files: Files, tmp_path: Path) 
     assert texts(dialog, SENTENCES) == ["60", "60", "60", "", "59", "60", "1"]
     begins = texts(dialog, BEGINS)
     assert begins[0] == " ".join(word.strip("()") for word in gold_trees(1)[0].split() if word.endswith(")"))
-    assert begins[3].startswith("⚠ line 1: looks like no treebank")
+    assert begins[3].startswith("⚠ line 1: does not look like a treebank")
     assert begins[4] == "⚠ 59 sentences, the gold has 60"
     assert (
         begins[5] == "⚠ 1 of 60 sentences cannot be read" and begins[6] == "⚠ holds dependencies, the gold constituents"

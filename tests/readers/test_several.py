@@ -103,7 +103,7 @@ def test_what_makes_no_treebank_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ReadError, match=r"b\.conllu: holds dependencies, a\.mrg constituents; expected files of one"):
         read_any(mixed)
     bad = folder(tmp_path, {**TREES, "wsj_0003.mrg": "prose\n"}, "bad")
-    with pytest.raises(ReadError, match=r"wsj_0003\.mrg:1: looks like no treebank"):
+    with pytest.raises(ReadError, match=r"wsj_0003\.mrg:1: does not look like a treebank"):
         read_any(bad)
     with rules(most=30), pytest.raises(TooLarge):
         read_any(folder(tmp_path, TREES))

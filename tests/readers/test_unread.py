@@ -23,7 +23,6 @@ FOREIGN = [
     ("# ::snt He wants.\n(w / want-01\n   :ARG0 (h / he))\n", "AMR graphs (PENMAN)"),
     ("(w / want-01 :ARG0 (h / he))\n", "AMR graphs (PENMAN)"),
     ("#1:1.[4257] NP(Head:Neu:一)#。(PERIODCATEGORY)\r\n#2:2.[3] NP(Head:Nad:b)#\r\n", "the Sinica Treebank's format"),
-    ("#begin document (bc/cctv); part 000\nbc/cctv 0 0 In IN (TOP(S(PP* -\n", "CoNLL-2012 (OntoNotes)"),
     (SDP, "SDP graphs"),
     (WORD + "\t_" * 9 + "\n\n", "CoNLL-U-Lex"),
     ("<!DOCTYPE html>\n<p>404</p>", "HTML"),

@@ -10,6 +10,7 @@ from treecompare.readers.alpino import ALPINO
 from treecompare.readers.brackets import BRACKETS
 from treecompare.readers.cgel import CGEL
 from treecompare.readers.conll import DependencyTreebank, unusual_table
+from treecompare.readers.conll2012 import CONLL2012
 from treecompare.readers.conllu import CONLLU
 from treecompare.readers.converted import as_dependencies
 from treecompare.readers.dependencies import DEPENDENCY_READERS
@@ -31,6 +32,7 @@ from treecompare.readers.treebank import (
     of_kind,
     of_one_kind,
 )
+from treecompare.readers.wrapped_brackets import is_behind_columns
 from treecompare.reading import unpacked_name
 
 __all__ = [
@@ -50,8 +52,10 @@ __all__ = [
     "read_content",
 ]
 
-READERS: tuple[TreeReader, ...] = (EXPORT, DISCBRACKETS, TIGERXML, ALPINO, CGEL, SQUARE, PPCHE, BRACKETS)
+READERS: tuple[TreeReader, ...] = (EXPORT, CONLL2012, DISCBRACKETS, TIGERXML, ALPINO, CGEL, SQUARE, PPCHE, BRACKETS)
 """In the order in which content is tried."""
+_SURE: tuple[TreeReader, ...] = (EXPORT, CONLL2012)
+"""Those whose signs are stronger than tables of numbers, which they hold as well."""
 _ANY: tuple[Reader[AnyTreebank], ...] = (*READERS, *DEPENDENCY_READERS)
 
 
@@ -87,9 +91,11 @@ def read_content(data: bytes, path: str, format: str | None = None, name: str | 
 
 
 def _by_content(data: bytes, path: str) -> Reader[AnyTreebank]:
+    if sure := recognised(data, _SURE):
+        return sure
     if found := recognised(data, DEPENDENCY_READERS):
         return found
-    if wrong := unusual_table(data, path):
+    if not is_behind_columns(data) and (wrong := unusual_table(data, path)):
         raise wrong
     if is_blank(data):
         # the name is all that an empty file says
@@ -98,11 +104,12 @@ def _by_content(data: bytes, path: str) -> Reader[AnyTreebank]:
         return bracketed
     line, text = next((number, text) for number, text in enumerate(data.split(b"\n"), 1) if text.strip())
     expected = (
-        "expected bracketed trees, CGELBank, NEGRA export, TIGER-XML, Alpino XML, or words with their columns between tabs "
-        "(CoNLL-U, CoNLL-U Plus, CoNLL-X, CoNLL-2009)"
+        "expected bracketed trees, CGELBank, NEGRA export, TIGER-XML, Alpino XML, CoNLL-2012, or words with their columns between "
+        "tabs (CoNLL-U, CoNLL-U Plus, CoNLL-X, CoNLL-2009)"
     )
-    shown = text.decode("utf-8").strip()[:40]
-    raise ReadError(path, line, f"looks like no treebank, but '{shown}'; {expected}")
+    shown = text.decode("utf-8").strip()
+    shown = f"'{shown[:40]}…'" if len(shown) > 40 else f"'{shown}'"
+    raise ReadError(path, line, f"does not look like a treebank: it begins with {shown}; {expected}")
 
 
 def parse(text: str) -> Treebank:

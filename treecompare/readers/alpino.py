@@ -6,12 +6,11 @@ repeats the node of its ``index`` elsewhere: that is a secondary edge. The root 
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from treecompare.readers.graphs import Graph, GraphBuilder, GraphError, check_nodes
-from treecompare.readers.treebank import Treebank, TreeReader, beginning
-from treecompare.readers.xml import read_xml
+from treecompare.readers.treebank import Treebank, TreeReader
+from treecompare.readers.xml import holds_element, read_xml, root_of
 from treecompare.reading import whole_number
 from treecompare.trees.preparation import VROOT
 
@@ -89,8 +88,8 @@ def _graph(sentence: Any) -> Graph:
 
 
 def _looks_like_alpino(data: bytes) -> bool:
-    start = beginning(data)
-    return start.lstrip()[:1] == b"<" and re.search(rb"<alpino_ds[\s>]", start) is not None
+    name, begin = root_of(data)
+    return bool(name) and holds_element(data, b"alpino_ds", begin)
 
 
 ALPINO = TreeReader("alpino", "Alpino XML", _looks_like_alpino, read_alpino)

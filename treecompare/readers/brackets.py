@@ -33,6 +33,7 @@ from treecompare.readers.treebank import (
     check_problems,
     is_blank,
 )
+from treecompare.readers.wrapped_brackets import is_behind_columns, is_between_tags, without_columns, without_tags
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, DEEPEST, WORD, Trees
 
@@ -412,8 +413,20 @@ def _reason(data: bytes, error: int, detail: int, where: str) -> str:
 def read_brackets(data: bytes, path: str, name: str) -> Treebank:
     """All sentences of a file. A line or tree that cannot be read is a problem of that sentence only. Raises ReadError: there is
     text, but not a single line that begins with a bracket, or far too much that cannot be read."""
-    data = _with_ids(data)
+    names: dict[int, str] = {}
+    warnings = []
+    if is_between_tags(data):
+        data, names = without_tags(data)
+        warnings.append("read as bracketed trees between SGML tags, which are left out")
+    elif is_behind_columns(data):
+        data, names = without_columns(data)
+        warnings.append(
+            "read as bracketed trees in the last column of a table; the columns before it name them, or are left out"
+        )
+    else:
+        data = _with_ids(data)
     lines, most_nodes = _lines(data)
+    lines.ids.update({int(np.searchsorted(lines.numbers, line)): name for line, name in names.items()})
     if not lines.blank.all() and not lines.opens.any():
         line = int(np.flatnonzero(~lines.blank)[0])
         found = data[lines.starts[line] : lines.ends[line]].decode("utf-8").strip()[:40]
@@ -425,7 +438,7 @@ def read_brackets(data: bytes, path: str, name: str) -> Treebank:
     stretches = _line_stretches(lines) if by_line else _pretty_stretches(lines, strict=indented)
     starts = np.ascontiguousarray(lines.starts[stretches[:, 0]])
     tokens = _tokens(data, starts, np.ascontiguousarray(lines.ends[stretches[:, 1]]), most_nodes)
-    firsts, remarks, warnings = stretches[:, 0], None, []
+    firsts, remarks = stretches[:, 0], None
     if tokens.errors.any():
         keep = _without_remarks(data, lines, stretches, tokens.errors, by_line)
         if not keep.all():
@@ -452,7 +465,10 @@ def read_brackets(data: bytes, path: str, name: str) -> Treebank:
     trees = Trees(symbols, tokens.labels, tokens.kinds, tokens.sizes, tokens.offsets)
     if not len(trees):
         warnings.append("the file is empty; expected at least one tree")
-    return Treebank(name, path, BRACKETS.name, trees, numbers, _ids(lines, firsts), problems, warnings, remarks=remarks)
+    ids = _ids(lines, firsts)
+    if names and ids == [str(number) for number in range(1, len(firsts) + 1)]:
+        ids = None  # they say no more than places do
+    return Treebank(name, path, BRACKETS.name, trees, numbers, ids, problems, warnings, remarks=remarks)
 
 
 def _remarks_said(data: bytes, lines: _Lines, found: NDArray[np.int64]) -> str:

@@ -125,10 +125,15 @@ def _has_words_behind(start: bytes) -> bool:
     if b"\t" not in start:
         return False
     lines = [line.partition(b"\t") for line in start.split(b"\n")[:200] if line.strip()]
-    whole = [(tree, words) for tree, _, words in lines if words.strip()]
-    return len(whole) >= max(len(lines) - 1, 1) and all(
-        tree.startswith(b"(") and all(map(bytes.isdigit, _WORD.findall(tree))) for tree, _ in whole
-    )
+    whole = [tree for tree, _, words in lines if words.strip()]
+    return len(whole) >= max(len(lines) - 1, 1) and all(map(_is_of_places, whole))
+
+
+def _is_of_places(tree: bytes) -> bool:
+    """Whether that is a whole tree over places of words: a tab may stand inside of a tree as well."""
+    words = _WORD.findall(tree)
+    is_whole = tree.startswith(b"(") and tree.count(b"(") == tree.count(b")")
+    return is_whole and bool(words) and all(map(bytes.isdigit, words))
 
 
 def _looks_discontinuous(data: bytes) -> bool:

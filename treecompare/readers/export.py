@@ -230,13 +230,15 @@ def _checked(
     return rows, secondary
 
 
-_BEGIN = re.compile(rb"(?:[ \t]*%%[^\n]*\n|[ \t\r]*\n)*[ \t]*#(FORMAT|BOT|BOS)[ \t]+[^ \t\n]")
+_BEGIN = re.compile(
+    rb"(?:[ \t]*%%[^\n]*\n|[ \t\r]*\n)*[ \t]*#(?:FORMAT[ \t]+[0-9]|BOT[ \t]+[^ \t\n]|(BOS)[ \t]+[^ \t\n])"
+)
 
 
 def _looks_like_export(data: bytes) -> bool:
-    """Comments, and tables or the first sentence between lines that begin with ``#``."""
+    """Comments, then the version, a table, or the first sentence between lines that begin with ``#``."""
     begin = _BEGIN.match(data)
-    return begin is not None and (begin[1] != b"BOS" or re.search(rb"(?m)^#EOS[ \t]", data) is not None)
+    return begin is not None and (not begin[1] or re.search(rb"(?m)^#EOS[ \t]", data) is not None)
 
 
 EXPORT = TreeReader("export", "NEGRA export 3 and 4", _looks_like_export, read_export)

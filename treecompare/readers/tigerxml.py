@@ -11,8 +11,8 @@ from operator import itemgetter
 from typing import Any
 
 from treecompare.readers.graphs import Graph, GraphBuilder, GraphError, check_nodes
-from treecompare.readers.treebank import Around, Treebank, TreeReader, beginning
-from treecompare.readers.xml import read_xml
+from treecompare.readers.treebank import START, Around, Treebank, TreeReader
+from treecompare.readers.xml import holds_element, read_xml, root_of
 from treecompare.trees.preparation import VROOT
 
 _ELEMENTS = ("{*}t", "{*}nt", "{*}edge", "{*}secedge")
@@ -36,7 +36,8 @@ def read_tigerxml(data: bytes, path: str, name: str) -> Treebank:
 
     build = GraphBuilder(path, ("", "--"), (VROOT,))
     treebank = read_xml(data, build, name, TIGERXML.name, "s", "sentences <s> of TIGER-XML", _add)
-    said = _CORPUS_ID.search(beginning(data))
+    begin = root_of(data)[1]
+    said = _CORPUS_ID.search(data, begin, begin + START)
     return replace(treebank, around=Around(unescape(said[1].decode("utf-8")))) if said else treebank
 
 
@@ -95,13 +96,12 @@ def _needed(element: Any, attribute: str) -> str:
 
 
 _CORPUS_ID = re.compile(rb"<(?:\w+:)?corpus\s(?:[^<>]*\s)?id=\"([^\"<>]*)\"")
-_CORPUS = re.compile(rb"<(?:\w+:)?(?:sub)?corpus[\s>]")
-_PARTS = re.compile(rb"<(?:\w+:)?(?:graph|terminals|annotation|subcorpus)[\s/>]")
 
 
 def _looks_like_tigerxml(data: bytes) -> bool:
-    start = beginning(data)
-    return start.lstrip()[:1] == b"<" and bool(_CORPUS.search(start)) and bool(_PARTS.search(start))
+    name, begin = root_of(data)
+    parts = (b"corpus|subcorpus", b"graph|terminals|annotation|subcorpus")
+    return bool(name) and all(holds_element(data, one, begin) for one in parts)
 
 
 TIGERXML = TreeReader("tigerxml", "TIGER-XML", _looks_like_tigerxml, read_tigerxml)

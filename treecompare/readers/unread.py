@@ -15,6 +15,7 @@ from treecompare.readers.alpino import ALPINO
 from treecompare.readers.conll import is_number, numbered, sample, unified_lines, usual_width
 from treecompare.readers.tigerxml import TIGERXML
 from treecompare.readers.treebank import START, beginning
+from treecompare.readers.wrapped_brackets import is_between_tags
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,8 @@ class Unread:
 
 def unread(data: bytes) -> str | None:
     """The name of the format that the content (UTF-8) looks like, of those that cannot be read; None where it is none of them."""
+    if any(reader.sniff(data) for reader in (TIGERXML, ALPINO)):
+        return None
     start = beginning(data)
     if len(start) == START:
         start = start.rsplit(None, 1)[0]  # the last word is cut
@@ -75,7 +78,7 @@ def _looks_like_xml(start: bytes) -> bool:
 
 
 def _looks_like_other_xml(start: bytes) -> bool:
-    return _looks_like_xml(start) and not any(reader.sniff(start) for reader in (TIGERXML, ALPINO))
+    return _looks_like_xml(start) and not is_between_tags(start)
 
 
 def _is_xml_with(*pattern: bytes) -> Callable[[bytes], bool]:
@@ -94,7 +97,6 @@ UNREAD: tuple[Unread, ...] = (
     Unread("CCGbank's AUTO format", _begins(rb"(?:ID=[^\n]*\n)?\(<[TL] ")),
     Unread("AMR graphs (PENMAN)", _looks_like_amr),
     Unread("the Sinica Treebank's format", _looks_like_sinica),
-    Unread("CoNLL-2012 (OntoNotes)", _begins(rb"#begin document ")),
     Unread("SDP graphs", _begins(rb"#SDP ")),
     Unread("CoNLL-U-Lex", _looks_like_conllulex),
     Unread("HTML", _is_xml_with(rb"^<(?:!DOCTYPE )?html|<html[ >]")),

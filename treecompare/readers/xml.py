@@ -16,12 +16,15 @@ import numpy as np
 
 from treecompare.errors import ReadError, counted
 from treecompare.readers.graphs import GraphBuilder
-from treecompare.readers.treebank import Treebank
+from treecompare.readers.treebank import START, Treebank, first_line
 
 MOST_BYTES = 16 << 20
 """So many bytes may stand between the ends of two sentences: parsed, a byte of XML may need 50 of memory."""
 _LAST_LINE = 65534
 """Beyond it lxml does not know the line of an element."""
+_PROLOGUE = re.compile(rb"<(?:\?|!--|!(?:[^<>\"']++|\"[^\"]*\"|'[^']*')*+)")
+"""How begins what stands before the outermost element; of declarations what is not markup itself."""
+_NAME = re.compile(rb"<(?:[\w.-]+:)?([\w.-]+)(?=[\s/>])")
 _DECLARATION = re.compile(rb"\s+<\?xml\s[^>]*\?>")
 
 
@@ -42,6 +45,34 @@ class _Source(io.BytesIO):
         if self.tell() - self.last_end > MOST_BYTES:
             raise _Faulty(f"has more than {MOST_BYTES >> 20} MB without the end of a sentence", 0)
         return super().read(size)
+
+
+def root_of(data: bytes) -> tuple[bytes, int]:
+    """The name of the outermost element, without its namespace, and where it begins, however much stands before it; an empty name
+    where there is none."""
+    first = first_line(data)
+    place = data.find(b"<", first) if data[first : first + START].lstrip()[:1] == b"<" else -1
+    while place >= 0 and (found := _PROLOGUE.match(data, place)):
+        end = found.end()
+        if found[0] in (b"<?", b"<!--"):
+            end = data.find(b"?>" if found[0] == b"<?" else b"-->", end)
+        place = data.find(b"<", end) if end >= 0 else -1
+    if place < 0:
+        return b"", 0
+    name = _NAME.match(data, place)
+    return (name[1], place) if name else (b"", 0)
+
+
+def holds_element(data: bytes, names: bytes, begin: int) -> bool:
+    """Whether an element of these names (between ``|``) begins anywhere from ``begin`` on; not in a comment."""
+    marks = re.compile(rb"<(?:!--|!\[CDATA\[|(?:[\w.-]+:)?(%s)(?=[\s/>]))" % names)
+    while found := marks.search(data, begin):
+        if found[1]:
+            return True
+        begin = data.find(b"-->" if found[0] == b"<!--" else b"]]>", found.end())
+        if begin < 0:
+            return False
+    return False
 
 
 def elements(data: bytes, tag: str, entities: list[str]) -> Iterator[tuple[Any, bool]]:

@@ -79,7 +79,7 @@ def test_trees_are_drawn_while_they_are_typed(dialog: NewLessonDialog) -> None:
         ("(S (A a)\n (B b)", "(S (A a) (B b))", 0, "Gold, line 1, letter 1: 1 bracket is not closed"),
         (EXAMPLES[0], "\n\n(S (A a)))", 1, "System, line 3, letter 10: a bracket is closed that was not opened"),
         ("(S (A a))\n(S (A a))", "(S (A a))", 0, "2 sentences; expected one"),
-        ("dogs bark", "(S (A a))", 0, "Gold, line 1: looks like no treebank"),
+        ("dogs bark", "(S (A a))", 0, "Gold, line 1: does not look like a treebank"),
         ("(S (A a))", WORDS, 2, "expected files of one kind"),
         ("(S (A a) (B b))", "(S (A x) (B y))", 2, "another text"),
         ("(S (A a) (B b))", "(S (A a) (B c))", 2, "word 2 is “b” in the gold and “c” in the system. They are aligned."),

@@ -90,7 +90,7 @@ def test_what_is_typed_is_drawn_and_scored(lesson: LessonWindow) -> None:
         ("", "there is no tree"),
         (f"{WRONG}\n{WRONG}", "Line 2: 2 sentences; expected one"),
         (WORDS, "these are dependencies; expected constituents"),
-        ("what", "looks like no treebank"),
+        ("what", "does not look like a treebank"),
     ],
 )
 def test_what_cannot_be_read_is_told_and_stays_written(lesson: LessonWindow, text: str, said: str) -> None:

@@ -1,0 +1,121 @@
+"""CoNLL-2011 and CoNLL-2012 (OntoNotes): a line per word, with its piece of the tree in the sixth column.
+
+Columns stand between blanks or tabs: document, part, number of the word from 0, word, tag, piece of the tree, and others that are
+not read. In ``(TOP(S(NP*``, ``*))`` the star stands for tag and word. Documents begin with ``#begin document``.
+"""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from treecompare.errors import counted
+from treecompare.readers.treebank import Problem, Treebank, TreeReader, beginning, check_problems
+from treecompare.trees.tree import DEEPEST, TreeBuilder
+
+_NUMBER, _FORM, _TAG, _PIECE = range(2, 6)
+_LEAST = 6
+_PARSE = re.compile(r"((?:\([^()*\s]+)*)\*(\)*)")
+_HEADING = b"#begin document "
+_NONE = {"*", "-", "_"}
+
+
+def read_conll2012(data: bytes, path: str, name: str) -> Treebank:
+    """All sentences of a file. One that cannot be read is a problem of that sentence only."""
+    build = TreeBuilder()
+    lines: list[int] = []
+    problems: dict[int, Problem] = {}
+    rows: list[list[str]] = []
+
+    def end() -> None:
+        if not rows:
+            return
+        if wrong := _fault(rows):
+            place, reason = wrong
+            problems[len(lines)] = Problem(len(lines), first + place, reason)
+            check_problems(path, len(problems), first + place, reason)
+        else:
+            _add(build, rows)
+        build.end_sentence()
+        lines.append(first)
+        rows.clear()
+
+    first = 1
+    for number, line in enumerate(data.split(b"\n"), 1):
+        fields = [field.decode("utf-8") for field in line.split()]  # a word may hold U+00A0
+        if not fields or line.startswith((_HEADING, b"#end document")):
+            end()
+        elif not line.startswith(b"#"):
+            first = first if rows else number
+            rows.append(fields)
+    end()
+    return Treebank(name, path, CONLL2012.name, build.trees(), np.array(lines, np.int64), None, problems)
+
+
+def _fault(rows: list[list[str]]) -> tuple[int, str] | None:
+    """The place of the first row of a sentence that is wrong, and why; None where none is."""
+    depth = 0
+    for place, fields in enumerate(rows):
+        if len(fields) < _LEAST:
+            return (
+                place,
+                f"{len(fields)} columns; expected at least {_LEAST} (document, part, number, word, tag, parse)",
+            )
+        if fields[_NUMBER] != str(place):
+            return place, f"the number of the word is '{fields[_NUMBER][:40]}'; expected {place}"
+        if fields[_PIECE] in _NONE and depth == 0:
+            return (
+                place,
+                f"the column of the parse is '{fields[_PIECE]}' outside of brackets; expected a piece of a tree",
+            )
+        piece = _PARSE.fullmatch(fields[_PIECE])
+        if piece is None:
+            return (
+                place,
+                f"the column of the parse is '{fields[_PIECE][:40]}'; expected a piece of a tree, like (NP* or *)",
+            )
+        depth += piece[1].count("(")
+        if depth > DEEPEST:
+            return place, f"brackets are nested deeper than {DEEPEST:,}; expected the tree of a sentence"
+        depth -= len(piece[2])
+        if depth < 0:
+            return place, "a bracket is closed that was not opened; expected a balanced tree"
+    return (
+        (len(rows) - 1, f"{counted(depth, 'bracket is', 'brackets are')} not closed; expected a balanced tree")
+        if depth
+        else None
+    )
+
+
+def _add(build: TreeBuilder, rows: list[list[str]]) -> None:
+    for fields in rows:
+        piece = _PARSE.fullmatch(fields[_PIECE])
+        assert piece is not None
+        for label in piece[1].split("(")[1:]:
+            build.open(label)
+        build.open(fields[_TAG])
+        build.word(fields[_FORM])
+        build.close()
+        for _ in piece[2]:
+            build.close()
+
+
+def _looks_like_conll2012(data: bytes) -> bool:
+    """The first document begins, or most lines have a number and a piece of a tree in their places."""
+    start = beginning(data)
+    if start.lstrip().startswith(_HEADING):
+        return True
+    if b"*" not in start:
+        return False
+    rows = [fields for line in start.split(b"\n")[:200] if (fields := line.split()) and not line.startswith(b"#")]
+    fitting = sum(
+        len(fields) >= _LEAST
+        and fields[_NUMBER].isdigit()
+        and bool(_PARSE.fullmatch(fields[_PIECE].decode("utf-8", "replace")))
+        for fields in rows
+    )
+    return 2 * fitting > len(rows)
+
+
+CONLL2012 = TreeReader("conll2012", "CoNLL-2012 (OntoNotes)", _looks_like_conll2012, read_conll2012)
