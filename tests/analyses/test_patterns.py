@@ -152,7 +152,7 @@ def test_attachment_of_the_words_that_are_found(shared: Path) -> None:
     scores = comparison.scores[0]  # type: ignore[attr-defined]
     right = [scores.right(part).sum() / scores.gold_scored.sum() for part in ("uas", "las")]
     assert table.rows[0][3:] == pytest.approx(right)
-    wrong = word_table(comparison, where(comparison, "gold: obl=x < *=y  !system: x < y"), View())
+    wrong = word_table(comparison, where(comparison, "gold: obl=x > *=y  !system: x > y"), View())
     assert wrong is not None and wrong.rows[0][3:] == [0.0, 0.0] and int(str(wrong.rows[0][2])) > 200
 
 

@@ -479,8 +479,9 @@ def test_every_node_of_a_hit_is_lit(pair: Comparison) -> None:
 
 def test_a_pattern_without_end_is_told(pair: Comparison, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pattern_rows, "MOST_ROWS", 10)
-    with pytest.raises(UsageError, match="more than 10 hits; expected labels or relations that leave fewer"):
-        pair.find(pair.compiled("gold: *=x << *=y"), 0)
+    for text in ("gold: *=x << *=y", "gold: __=a << __=b << __=c  system: a << b", "gold: D=x  system: *=y"):
+        with pytest.raises(UsageError, match="more than 10 pairs of nodes to look at; expected labels or relations"):
+            pair.find(pair.compiled(text), 0)
 
 
 def test_as_many_pairs_as_are_allowed(pair: Comparison, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -489,5 +490,5 @@ def test_as_many_pairs_as_are_allowed(pair: Comparison, monkeypatch: pytest.Monk
     monkeypatch.setattr(pattern_rows, "MOST_ROWS", most)
     assert len(pair.find(pattern, 0)) == most
     monkeypatch.setattr(pattern_rows, "MOST_ROWS", most - 1)
-    with pytest.raises(UsageError, match=f"more than {most - 1} hits"):
+    with pytest.raises(UsageError, match=f"more than {most - 1} pairs of nodes"):
         pair.find(pattern, 0)

@@ -17,10 +17,37 @@ from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
 from treecompare.saved.project import Damaged, Key, Project
 from treecompare.saved.rows import Malformed, stored, text_of
-from treecompare.saved.state import as_json, settings_of, valid_state
+from treecompare.saved.state import as_json, settings_of, turned_round, valid_state
 from treecompare.trees.pattern_syntax import MOST_LETTERS
 
 NOTE = Key("note", 3)
+
+
+def test_patterns_over_words_of_older_files_are_turned_round_once(path: Path) -> None:
+    """Those of the filter, of views and with names; words that are looked for stay, and so does what is stored from now on."""
+    wish, words = {"text": "obl=x < NOUN", "where": "pattern"}, {"text": "3 < 4", "where": "words"}
+    old = {
+        "patterns": {"one": "obl < NOUN", "two": "NOUN . VERB"},
+        "view": {"filter": wish, "a": "uas"},
+        "views": {"1": {"filter": wish}, "2": {"filter": words}},
+    }
+    new, count = turned_round(old)
+    turned = {**wish, "text": "obl=x > NOUN"}
+    assert new == {
+        "notation": "trees",
+        "patterns": {"one": "obl > NOUN", "two": "NOUN . VERB"},
+        "view": {"filter": turned, "a": "uas"},
+        "views": {"1": {"filter": turned}, "2": {"filter": words}},
+    }
+    assert count == 3 and turned_round(new) == (new, 0)
+    project = Project.open(path)
+    project.set_state(new)
+    project.close()
+    project = Project.open(path)
+    assert turned_round(project.state) == ({**new, "views": {}}, 0)  # these lack what views have
+    project.close()
+
+
 WORDS = [f"sentence number {number}" for number in range(9)]
 
 

@@ -247,6 +247,16 @@ def test_the_seconds_of_a_query_are_shared() -> None:
     assert Expression("(a+)+$").search(["aa", "b", "a" * 40 + "b"]) == [True, False, False]
 
 
+def test_expressions_that_python_warns_of_are_searched_in_silence() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for source in ("[[a]", "[+--b]", "[a&&b]", "([[a]+)+x", "[a||b]+[~~]"):
+            expression = Expression(source)
+            assert expression.search(["[", "xyz"]) == expression.search(["[", "xyz"])
+            expression._most_letters = -1
+            expression.search(["[", "xyz"])
+
+
 def test_both_engines_find_the_same() -> None:
     """A short text is searched by ``re``, one that is too long for the number of repetitions by ``regex``."""
     draw = random.Random(5)

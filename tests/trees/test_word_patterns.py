@@ -8,9 +8,12 @@ import random
 import numpy as np
 import pytest
 
+from tests.trees.compiled import compile_pattern
 from treecompare.errors import UsageError
+from treecompare.readers import parse
 from treecompare.readers.conllu import CONLLU
 from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.joined_patterns import about_turning, turned
 from treecompare.trees.pattern_rows import mask_of, rows_of
 from treecompare.trees.pattern_syntax import Node, Reader
 from treecompare.trees.word_patterns import WORD_RELATIONS, WORDS, WordPlaces, word_places
@@ -58,7 +61,7 @@ def depends(relation: str, a: int, b: int, heads: list[int]) -> bool:
             return False
     sisters = heads[a - 1] == heads[b - 1] and 0 < heads[a - 1] <= len(heads) and a != b
     return {
-        "<": heads[a - 1] == b, ">": heads[b - 1] == a, "<<": b in above(a), ">>": a in above(b),
+        ">": heads[a - 1] == b, "<": heads[b - 1] == a, ">>": b in above(a), "<<": a in above(b),
         ".": a + 1 == b, ",": a - 1 == b, "..": a < b, ",,": a > b,
         "$": sisters, "$..": sisters and a < b, "$,,": sisters and a > b,
     }[sign]  # fmt: skip
@@ -96,6 +99,23 @@ def test_places_of_words() -> None:
     assert WordPlaces(Dependencies.of([])).deepest == 0
 
 
+def test_relations_mean_what_they_mean_in_trees_of_constituents() -> None:
+    """A > B: A is below B."""
+    words = Dependencies.of([[("a", 2), ("b", 0)]])
+    assert words_found('* > "b"', words) == words_found('* >> "b"', words) == ["a"]
+    assert words_found('* < "a"', words) == words_found('* << "a"', words) == ["b"]
+    trees = parse("(A (B x))").trees
+    assert compile_pattern("B > A").nodes(trees).sum() == compile_pattern("A < B").nodes(trees).sum() == 1
+
+
+def test_a_pattern_is_turned_round_save_in_quotes_and_expressions() -> None:
+    text = 'gold: obl=x <@L2 "<"=y !>> /a<\\/>b/  "A > B": x < i@">\\"<"'
+    assert turned(text) == 'gold: obl=x >@L2 "<"=y !<< /a<\\/>b/  "A > B": x > i@">\\"<"'
+    assert turned(turned(text)) == text
+    assert about_turning("obl=x > NOUN", "dependencies").endswith("is now written: obl=x < NOUN")
+    assert about_turning("NP > VP", "constituents") == about_turning('obl . "<"', "dependencies") == ""
+
+
 # -- labels ----------------------------------------------------------------------------------------------------------------
 
 ROWS = """\
@@ -124,7 +144,7 @@ ROWS = """\
         ("Case=Gen", ""), ('Definite="Def"', "The"), ("feats=_", "Sees bit/e"),
         ("nsubj&NOUN", "dogs"), ("nsubj & upos=VERB", "Sees"), ("*&NOUN", "dogs"), ("*&*", "The dogs were Sees bit/e"),
         ("nsubj&NOUN&Number=Sing", ""), ("DET|NOUN", "The dogs"), ("NOUN|nsubj&VERB", "dogs Sees"),
-        ("* < AUX & > DET", "dogs"), ("* < AUX & !> DET", "Sees bit/e"), ("* < AUX & [> DET | . PUNCT]", "dogs Sees"),
+        ("* > AUX & < DET", "dogs"), ("* > AUX & !< DET", "Sees bit/e"), ("* > AUX & [< DET | . PUNCT]", "dogs Sees"),
     ],
 )  # fmt: skip
 def test_what_a_label_asks_for(text: str, wanted: str) -> None:
@@ -156,6 +176,6 @@ def test_bad_patterns_are_told_with_their_place(text: str, message: str) -> None
 
 def test_a_distance_may_end_where_it_begins() -> None:
     two = Dependencies.of([[("a", 3), ("b", 3), ("c", 0)]])
-    assert words_found("* <@2-2 *", two) == words_found("* <@2 *", two) == ["a"]
-    assert words_found("* <@2- *", two) == ["a"]
-    assert words_found("* <@-2 *", two) == words_found("* <@- *", two) == ["a", "b"]
+    assert words_found("* >@2-2 *", two) == words_found("* >@2 *", two) == ["a"]
+    assert words_found("* >@2- *", two) == ["a"]
+    assert words_found("* >@-2 *", two) == words_found("* >@- *", two) == ["a", "b"]

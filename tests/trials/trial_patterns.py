@@ -38,7 +38,7 @@ PATTERNS = (
 JOINED = (
     "gold: NP=x > VP  system: x > NP", "gold: NP=x << *=y  !system: x < y  count by x, mother of x", "one: x $.. *  two: *=x . VP",
     '!gold: PP=x  "one": x', "gold: NP=x  count by words of mother of x in gold",
-    "gold: a=x <@L2-3 *=y  system: x >> y count by head of x",
+    "gold: a=x >@L2-3 *=y  system: x << y count by head of x",
     'gold: lemma=be&Number=Plur=x $ "w1"  system: x !< upos!=NOUN', "PP > VP  system: PP > NP",
 )  # fmt: skip
 SOURCES = (

@@ -45,8 +45,11 @@ def read_compared(options: argparse.Namespace) -> Comparison:
     comparison = found.comparison
     if getattr(options, "where", None) is not None:
         from treecompare.analyses.patterns import check_pattern
+        from treecompare.trees.joined_patterns import about_turning
 
         check_pattern(comparison, options.where)
+        if said := about_turning(options.where, comparison.pattern_kind):
+            tell(said)
     for treebank in found.treebanks.values():
         if not is_made(treebank.path):
             tell_problems(treebank)

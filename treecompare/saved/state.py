@@ -11,6 +11,7 @@ from typing import Any, get_type_hints
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
 from treecompare.saved.rows import SENTENCES, shown
+from treecompare.trees.joined_patterns import turned
 from treecompare.trees.pattern_syntax import MOST_LETTERS
 
 LONGEST = 1_000_000
@@ -58,6 +59,36 @@ def valid_state(rows: Iterable[tuple[object, object]], other_golds: int) -> tupl
         state[name], found = checks[name](value) if name in checks else (value, [])
         remarks += found
     return state, remarks
+
+
+NOTATION, AS_IN_TREES = "notation", "trees"
+"""The name under which a file says that ``<`` and ``>`` of its patterns over words mean what they mean in trees, and how."""
+
+
+def turned_round(state: dict[str, Any]) -> tuple[dict[str, Any], int]:
+    """The state of a comparison of dependencies with its patterns as they are written now, and how many are written otherwise than
+    in the file: those of files that do not say :data:`NOTATION`."""
+    if NOTATION in state:
+        return state, 0
+    count = 0
+
+    def of_filter(view: dict[str, Any]) -> dict[str, Any]:
+        wish = view.get("filter", {})
+        return {**view, "filter": {**wish, "text": of(wish["text"])}} if wish.get("where") == "pattern" else view
+
+    def of(text: str) -> str:
+        nonlocal count
+        count += turned(text) != text
+        return turned(text)
+
+    changed = {**state, NOTATION: AS_IN_TREES}
+    if "patterns" in state:
+        changed["patterns"] = {name: of(text) for name, text in state["patterns"].items()}
+    if "view" in state:
+        changed["view"] = of_filter(state["view"])
+    if "views" in state:
+        changed["views"] = {number: of_filter(view) for number, view in state["views"].items()}
+    return changed, count
 
 
 def settings_of(stored: object) -> Settings:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import time
+import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -73,7 +74,9 @@ class Expression:
             raise ExpressionError(f"expected at most {LONGEST} letters; found {len(source)}")
         self._source, self._flags = source, re.IGNORECASE if ignores_case else 0
         try:
-            self._quick = re.compile(source, self._flags)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", FutureWarning)  # of [[ and -- in sets, which mean what they always did
+                self._quick = re.compile(source, self._flags)
         except RecursionError:
             raise ExpressionError("nested too deeply") from None
         except (re.error, OverflowError) as error:
@@ -118,7 +121,9 @@ class Expression:
             raise ExpressionError("too many repetitions")
         flags = regex.VERSION0 | (regex.IGNORECASE if self._flags else 0)
         try:
-            return regex.compile(_as_regex(self._source), flags)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", FutureWarning)
+                return regex.compile(_as_regex(self._source), flags)
         except RecursionError:
             raise ExpressionError("nested too deeply") from None
         except regex.error as error:

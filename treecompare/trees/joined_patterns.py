@@ -146,6 +146,25 @@ class Joined:
         return Joined(self.text, self.kind, parts, self.count_by)
 
 
+_TURNED = re.compile(r'"(?:[^"\\]|\\.)*"|/(?:[^/\\]|\\.)*/|[<>]', re.DOTALL)
+_OTHER = {"<": ">", ">": "<"}
+
+
+def turned(text: str) -> str:
+    """A pattern over words as it was written before ``<`` and ``>`` meant there what they mean in trees, or back."""
+    return _TURNED.sub(lambda found: _OTHER.get(found[0], found[0]), text)
+
+
+def about_turning(text: str, kind: str) -> str:
+    """What is said of a pattern over words that asks for heads or dependents; empty for others."""
+    if kind != "dependencies" or (other := turned(text)) == text:
+        return ""
+    return (
+        "pattern: A > B: A depends on B, A < B: B depends on A, as in trees; "
+        f"it was the other way round before, and what this said then is now written: {other}"
+    )
+
+
 def quoted(name: str) -> str:
     """The name of a system as patterns have it."""
     return name if re.fullmatch(r"[\w.+-]+", name) else '"' + re.sub(r'(["\\])', r"\\\1", name) + '"'
@@ -284,4 +303,16 @@ def _first_letter(text: str, place: int) -> int:
     return place + len(text[place:]) - len(text[place:].lstrip())
 
 
-__all__ = ["EITHER", "GOLD", "SYSTEM", "CountBy", "Joined", "Label", "Part", "compile_joined", "quoted"]
+__all__ = [
+    "EITHER",
+    "GOLD",
+    "SYSTEM",
+    "CountBy",
+    "Joined",
+    "Label",
+    "Part",
+    "about_turning",
+    "compile_joined",
+    "quoted",
+    "turned",
+]

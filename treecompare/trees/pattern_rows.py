@@ -110,13 +110,18 @@ def distinct(columns: Sequence[Numbers]) -> Numbers:
 
 
 def matched(left: Numbers, right: Numbers, cancel: Cancel = None) -> Iterator[tuple[Numbers, Numbers]]:
-    """The places of equal numbers in both, block by block; numbers below 0 are equal to none."""
+    """The places of equal numbers in both, block by block; numbers below 0 are equal to none.
+
+    Raises UsageError: there are more of them than there may be hits; Cancelled: ``cancel[0]`` is no longer 0.
+    """
     order = np.argsort(right, kind="stable")
     order = order[np.searchsorted(right[order], 0) :]
     ordered = right[order]
     begins, ends = (np.searchsorted(ordered, left, side) for side in ("left", "right"))
     counts = np.where(left < 0, 0, ends - begins)
-    blocks = np.cumsum(counts) // MOST_AT_ONCE
+    made = np.cumsum(counts)
+    check_number(int(made[-1]) if len(made) else 0, "pairs of nodes to look at")
+    blocks = made // MOST_AT_ONCE
     firsts = np.flatnonzero(np.diff(blocks, prepend=-1)).tolist() or [0]
     for first, last in zip(firsts, [*firsts[1:], len(left)], strict=True):
         check(cancel)
@@ -131,7 +136,7 @@ def check(cancel: Cancel) -> None:
         raise Cancelled
 
 
-def check_number(number: int) -> None:
+def check_number(number: int, what: str = "hits") -> None:
     """Whether so many hits can be kept. Raises UsageError: they cannot."""
     if number > MOST_ROWS:
-        raise UsageError(f"pattern: more than {MOST_ROWS:,} hits; expected labels or relations that leave fewer")
+        raise UsageError(f"pattern: more than {MOST_ROWS:,} {what}; expected labels or relations that leave fewer")

@@ -1,9 +1,9 @@
-"""Patterns over dependencies: ``obl < NOUN``, a word that depends on a noun as obl; ``VERB > (nsubj&Number=Plur)``.
+"""Patterns over dependencies: ``obl > NOUN``, a word that depends on a noun as obl; ``VERB < (nsubj&Number=Plur)``.
 
-``<`` points to the head, ``>`` to dependents, as in dep_search (Luotolahti, Kanerva & Ginter 2017). A name alone is a
-relation (with or without its subtype), a UPOS or an XPOS; ``"of"`` is a form, ``lemma=be``, ``xpos="PRP$"``, ``Number=Plur``
-and ``upos!=NOUN`` say what is meant, ``&`` joins several for one word. ``<@L`` has the other word to the left, ``<@R`` to the
-right, ``<@2-5`` so many words away.
+``>`` points to the head, ``<`` to dependents, as to mothers and daughters in trees of constituents (and contrary to dep_search).
+A name alone is a relation (with or without its subtype), a UPOS or an XPOS; ``"of"`` is a form, ``lemma=be``, ``xpos="PRP$"``,
+``Number=Plur`` and ``upos!=NOUN`` say what is meant, ``&`` joins several for one word. ``>@L`` has the other word to the left,
+``>@R`` to the right, ``>@2-5`` so many words away.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ _RELATION = re.compile(
 _SIGN = re.compile('(?:i@)?["/]')
 _COLUMNS = {"relation": "deprel"}
 WORD_RELATIONS = {
-    "<": "depends on",
-    ">": "is the head of",
-    "<<": "stands below, at any depth",
-    ">>": "stands above, at any depth",
-    "<@L": "depends on, to its left (<@R: to its right; <@3: three words away, <@2-5, <@5-, <@L1)",
-    ">@L": "is the head of, to its left (and so on)",
+    ">": "depends on",
+    "<": "is the head of",
+    ">>": "stands below, at any depth",
+    "<<": "stands above, at any depth",
+    ">@L": "depends on, to its left (>@R: to its right; >@3: three words away, >@2-5, >@5-, >@L1)",
+    "<@L": "is the head of, to its left (and so on)",
     ".": "stands directly before",
     ",": "stands directly after",
     "..": "stands somewhere before",
@@ -188,8 +188,8 @@ def _sisters(before: bool | None) -> Relation:
 
 
 _RELATIONS: dict[str, Relation] = {
-    "<<": Relation(_below, _is_below, sentence, sentence),
-    ">>": Relation(_stands_above, lambda at, left, right: _is_below(at, right, left), sentence, sentence),
+    ">>": Relation(_below, _is_below, sentence, sentence),
+    "<<": Relation(_stands_above, lambda at, left, right: _is_below(at, right, left), sentence, sentence),
     ".": Relation(
         lambda at, right: _at(at.next, right),
         lambda at, left, right: at.next[left] == right,
@@ -296,7 +296,7 @@ class WordDialect(Dialect):
         if match["least"] and match["most"] and int(match["least"]) > int(match["most"]):
             reader.place = begin
             reader.fail("a distance that grows, such as 2-5")
-        return _depends_on(_within(match)) if text[0] == "<" else _is_head_of(_within(match))
+        return _depends_on(_within(match)) if text[0] == ">" else _is_head_of(_within(match))
 
 
 WORDS = WordDialect()

@@ -15,12 +15,12 @@ def hint(where: str, patterns: str) -> str:
     """An example of what is looked for in ``where``: "words", "labels", "tags" or "pattern"; ``patterns`` as in
     :meth:`FilterBar.offer`."""
     is_words = patterns == "dependencies"
-    words = f"Find words or a pattern, as {'obl=x < NOUN' if is_words else 'PP=x > NP'}" if patterns else "Find words"
+    words = f"Find words or a pattern, as {'obl=x > NOUN' if is_words else 'PP=x > NP'}" if patterns else "Find words"
     return {
         "words": words,
         "labels": "A label, such as PP or nsubj",
         "tags": "A tag, such as VBD",
-        "pattern": "gold: obl=x < NOUN  system: x < VERB" if is_words else "gold: PP=x > NP  system: x > VP",
+        "pattern": "gold: obl=x > NOUN  system: x > VERB" if is_words else "gold: PP=x > NP  system: x > VP",
     }[where]
 
 

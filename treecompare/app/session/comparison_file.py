@@ -20,6 +20,7 @@ from treecompare.comparison.judgements import NOTE
 from treecompare.comparison.treebank_names import unique_names
 from treecompare.errors import TreecompareError
 from treecompare.saved import autosaves
+from treecompare.saved.state import AS_IN_TREES, NOTATION, turned_round
 
 if TYPE_CHECKING:
     from treecompare.app.session.session import Opened
@@ -83,12 +84,28 @@ class ComparisonFile(QObject):
             self._realign(self.project)
         if not is_same:
             self._find_autosaves()
+            self._turn_patterns()
         self._go_on_apart()
         self._store_treebanks()
         self._fill()
         for remark in read_walk(self.project)[1]:
             self.told.emit(remark[:1].upper() + remark[1:])
         self.walkChanged.emit()
+
+    def _turn_patterns(self) -> None:
+        """Patterns over words that were kept before ``<`` and ``>`` meant there what they mean in trees."""
+        project = self.project
+        if project is None or self._comparison is None or self._comparison.pattern_kind != "dependencies":
+            return
+        state, count = turned_round(project.state)
+        if project.is_read_only:
+            project.state = state
+        elif count:
+            project.set_state(state)
+        if count:
+            patterns = f"{count:,} kept patterns were" if count > 1 else "A kept pattern was"
+            text = "{0} turned round: A > B means that A depends on B, as in trees; it was A < B."
+            self.told.emit(text.format(patterns))
 
     def close(self) -> None:
         """Nothing is open any more."""
@@ -192,6 +209,7 @@ class ComparisonFile(QObject):
             "settings": asdict(self._comparison.settings),
             "follows": follows,
             "no_gold": self._files.no_gold,
+            NOTATION: AS_IN_TREES,
         }
 
     def take_files(self, files: Files) -> None:
