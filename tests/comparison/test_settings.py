@@ -16,7 +16,7 @@ OTHER = {
     "sentences": "own", "missing": "zero", "as_dependencies": "tiger", "with_dependencies": "a b.txt", "punctuation": "ignore",
     "relations": "full", "relation_map": "map.tsv", "differing": "skip", "nonprojective": "refuse", "tree_costs": "a.tsv",
     "label_costs": "b.tsv", "max_length": 40, "enhancements": "12", "repair": "close",
-    "meta": "ignore", "pre_annotation": "parsed",
+    "meta": "ignore", "leaf": "word-lemma", "pre_annotation": "parsed",
 }  # fmt: skip
 """A value that is not the usual one, of every setting that has an option of `score`."""
 OF_SCHEMES = {"profile": PROFILES[1], "zero_cost": "c.tsv"}

@@ -333,6 +333,14 @@ def test_a_pretty_printed_treebank_is_the_same_as_one_per_line(shared: Path, tmp
     assert texts(again) == texts(treebank)
 
 
+def test_words_in_brackets_of_their_own_are_words(implementation: str) -> None:
+    found = parse("(S (NP (DT (the)) (NN (dog))) (VP (VBZ (barks))))\n(())\n(X (N (a)))\n")
+    assert texts(found) == ["(S (NP (DT the) (NN dog)) (VP (VBZ barks)))", "( ())", "(X (N a))"]
+    assert found.warnings == ["words stand in brackets of their own, as in (DT (the)), and were read as words"]
+    for text in ("(TOP (S))\n(TOP (S))\n", "(S (NP (DT) (NN)) (VP (VB)))\n", "(S (NP (DT (the)) (NN a)))\n"):
+        assert texts(parse(text)) == text.splitlines()
+
+
 def test_ids_in_comments() -> None:
     """An empty one is none, nor is one behind the last tree; of several the last counts."""
     text = "# sent_id = a\n(S (N a))\n# sent_id =\n(S (N b))\n# sent_id = x\n# sent_id = c\n(S (N c))\n# sent_id = d\n"

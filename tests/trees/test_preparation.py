@@ -18,6 +18,7 @@ from treecompare.trees.preparation import (
     STANDARD,
     Parameters,
     Preparation,
+    about_leaves,
     deleted_words,
     evalb_lengths,
     has_preterminals,
@@ -26,6 +27,8 @@ from treecompare.trees.preparation import (
     prepare,
     read_parameters,
     terminals,
+    with_lemmas,
+    with_marked_tags,
     with_origins,
     words_tagged,
     wrapper_labels,
@@ -98,10 +101,44 @@ def test_eq_label_of_a_deleted_label_is_deleted_but_not_by_a_chain() -> None:
         ("(S (D a) b)\n(S (D a) (E b))", True),
         ("(S (D a) b)\n(S (D a) b)\n(S (D a) (E b))", False),
         ("(())", True),
+        ("(NP (N Dao) (Np Dai Loan))\n(NP (Np Cuu Long) (V a))", True),  # as many as have one word
+        ("(NP (N Dao) (Np Dai Loan))\n(NP (Np Cuu Long) (V a b))", False),
+        ("(S the dog)\n(S a cat)", False),
+        ("(S (NP (D a)) (X) (VP (V b)))", True),
     ],
 )
 def test_preterminals_auto(text: str, tags: bool) -> None:
     assert has_preterminals(parse(text).trees) is tags
+
+
+def test_several_words_below_a_node_that_has_nothing_else_are_one_with_blanks() -> None:
+    trees = parse("(NP (N Đảo) (Np Đài Loan) mix (Np a b c))\n(N x)").trees
+    marked = terminals(trees, True)
+    assert [tree.words for tree in marked] == [["Đảo", "Đài Loan", "mix", "a b c"], ["x"]]
+    assert marked[0].kinds.tolist() == [0, 2, 0, 2, 0, 0, 2, 1]
+    assert marked.offsets.tolist() == [0, 8, 10]
+    assert terminals(trees, False) is trees
+    assert len(with_marked_tags(trees).labels) == len(trees.labels)
+    assert about_leaves(trees, True) == [
+        "2 words have blanks: several below a node that has nothing else are one, as 'Đài Loan'"
+    ]
+    assert about_leaves(parse("(N x)").trees) == []
+    [told] = about_leaves(parse("(S (NP She) saw (NP the dog))").trees)
+    assert told.startswith("taken for trees without part-of-speech tags") and about_leaves(trees, False) == []
+
+
+def test_the_second_part_of_a_leaf_may_be_a_lemma() -> None:
+    trees = parse("(S (NNS dogs dog) (VBP bark bark) (. .))").trees
+    assert [one for one in about_leaves(trees) if "is the second a lemma? --leaf word-lemma reads it so" in one] == []
+    trees = parse("(S (NNS dogs dog) (VBP bark bark))").trees
+    assert about_leaves(trees)[1].startswith(
+        "nearly all leaves have two parts, as (NNS dogs dog); is the second a lemma?"
+    )
+    read = with_lemmas(trees)
+    assert read[0].brackets() == "(S (NNS dogs) (VBP bark))" and has_preterminals(read)
+    assert read.extras is not None
+    column = read.extras.columns["lemma"].tolist()
+    assert [read.symbols[one] if one >= 0 else "" for one in column] == ["", "dog", "", "bark", ""]
 
 
 def test_wrapper_labels() -> None:

@@ -61,9 +61,9 @@ def content_of(source: Source, format: str | None) -> AnyTreebank:
     return content
 
 
-def several_of(sources: Sequence[Source], format: str | None, most: int = MOST) -> Several:
+def several_of(sources: Sequence[Source], format: str | None, most: int = MOST, leaf: str = "words") -> Several:
     """Treebanks from whatever :func:`read` takes, with their sentences paired."""
-    found = [content_of(source, format) for source in sources]
+    found = [content_of(source, format).with_leaves(leaf) for source in sources]
     names = unique_names([(one.name, one.path) for one in found])
     return Several.of([one.with_fields(name=name) for one, name in zip(found, names, strict=True)], most=most)
 
@@ -116,6 +116,7 @@ def agreement(
     given: str = "",
     misc: Sequence[str] = (),
     params: str = "standard",
+    leaf: str = "words",
     trees: bool = True,
     intervals: bool = True,
     seed: int = 0,
@@ -127,7 +128,7 @@ def agreement(
     The tables of the command: percentages, kappas and alphas of each pair and of all, with intervals and by batches. ``pre``: what
     they corrected, no voice itself; ``adjudicated``: what was decided, which tells what became of it. ``given``: dependencies; only
     words of which both say the same ``upos``, ``xpos``, ``lemma`` or ``relation``. ``misc``: names in MISC to be compared, too.
-    ``params``: how trees of constituents are prepared.
+    ``params``: how trees of constituents are prepared; ``leaf``: "word-lemma" where the second of two parts of a leaf is a lemma.
     ``trees``: also alpha over whole trees, for which all trees are compared with all. ``intervals``: by drawing sentences anew,
     with ``seed``. ``format``: as on the command line; ``jobs``: threads, all cores by default.
 
@@ -153,4 +154,4 @@ def agreement(
         seed=seed,
         jobs=jobs or os.cpu_count() or 1,
     )
-    return Agreement(Found(several_of([*analyses, *beside], format, count + len(beside)), asked))
+    return Agreement(Found(several_of([*analyses, *beside], format, count + len(beside), leaf), asked))

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from treecompare.cli.options import add_max_bytes, natural
+from treecompare.cli.options import add_max_bytes, add_settings, natural
 from treecompare.cli.printing import print_results, put, tell
 from treecompare.cli.work import read_named, tell_problems
 from treecompare.errors import UsageError, counted
@@ -148,6 +148,7 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
         "--from", dest="source", metavar="FORMAT", help="format of the files; else recognised by content"
     )
     parser.add_argument("--tables", metavar="FOLDER", help="write the tables that scripts compare")
+    add_settings(parser, "leaf")
     add_max_bytes(parser)
 
 
@@ -159,11 +160,13 @@ def _read(options: argparse.Namespace, beside: Sequence[str] = ()) -> Several:
     files = [*options.files, *beside]
     if not 2 <= len(options.files) <= MOST:
         raise UsageError(f"{counted(len(options.files), 'analysis', 'analyses')} given; expected 2 to {MOST}")
-    treebanks = [read_named(one, options.source) for one in files]
+    treebanks = [read_named(one, options.source).with_leaves(options.leaf) for one in files]
     names = unique_names([named(one) for one in files])
     treebanks = [one.with_fields(name=name) for one, name in zip(treebanks, names, strict=True)]
     for one in treebanks:
         tell_problems(one)
+        for warning in one.warnings:
+            tell(f"{one.name}: {warning}")
     several = Several.of(treebanks, most=len(files))
     for line in several.told:
         tell(line)

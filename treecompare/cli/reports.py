@@ -180,7 +180,7 @@ def _stats(options: argparse.Namespace) -> int:
     from treecompare.analyses.statistics import statistics_table
     from treecompare.comparison.settings import PRETERMINALS, check_separator
     from treecompare.readers import DependencyTreebank, Treebank, of_kind
-    from treecompare.trees.preparation import parameters
+    from treecompare.trees.preparation import about_leaves, parameters
 
     if options.function_separator is not None:
         check_separator(options.function_separator)
@@ -189,7 +189,8 @@ def _stats(options: argparse.Namespace) -> int:
     treebanks = [read_named(path, options.source) for path in options.treebanks]
     for treebank in treebanks:
         tell_problems(treebank)
-        for warning in treebank.warnings:
+        guessed = about_leaves(treebank.trees, preterminals) if isinstance(treebank, Treebank) else []
+        for warning in (*treebank.warnings, *guessed):
             tell(f"{treebank.name}: {warning}")
     trees = of_kind(treebanks, Treebank)
     words = of_kind(treebanks, DependencyTreebank)

@@ -190,6 +190,7 @@ def _treebank(path: str) -> Preview:
     from treecompare.readers.conllx import CONLLX
     from treecompare.readers.dependencies import DEPENDENCY_READERS
     from treecompare.readers.treebank import PROSE
+    from treecompare.trees.preparation import about_leaves
 
     treebank = read_any(path)
     check_any_words(treebank)
@@ -203,7 +204,8 @@ def _treebank(path: str) -> Preview:
     format = CONLLX.name if isinstance(treebank, DependencyTreebank) and is_older_table(treebank) else treebank.format
     title = {reader.name: reader.title for reader in readers}.get(format, format).split(" (")[0]
     count = treebank.count
-    warnings = (*_unread(len(treebank.problems), count), *treebank.warnings)
+    guessed = about_leaves(treebank.trees) if isinstance(treebank, Treebank) else []
+    warnings = (*_unread(len(treebank.problems), count), *treebank.warnings, *guessed)
     begun = " ".join(words[:FIRST_WORDS]) + (" …" if len(words) > FIRST_WORDS else "")
     return Preview(path, title, treebank.kind, count, begun, warnings, treebank=treebank)
 

@@ -121,6 +121,14 @@ class Settings:
         ),
         allowed=tuple(PRETERMINALS), **_CONSTITUENTS, signs=_ELSEWHERE,
     )  # fmt: skip
+    leaf: str = setting(
+        "words", "word-lemma: the second of two parts of a leaf is its lemma, as in (NN dogs dog)", "Lea&ves are",
+        (
+            Value("words", "&Words", "(NN dogs dog) is one word with a blank, or two words where there are no tags"),
+            Value("word-lemma", "Words with their &lemmas", "The second of two parts of a leaf is its lemma"),
+        ),
+        allowed=("words", "word-lemma"), **_CONSTITUENTS,
+    )  # fmt: skip
     functions: bool = setting(
         False, "grammatical functions (NP-SBJ, edge labels) are part of the label", "&Functions",
         (

@@ -463,12 +463,30 @@ def read_brackets(data: bytes, path: str, name: str) -> Treebank:
     problems = {index: problem(index) for index in wrong}
     symbols = Symbols.of_distinct(tokens.texts)
     trees = Trees(symbols, tokens.labels, tokens.kinds, tokens.sizes, tokens.offsets)
+    leaves = trees.kinds == WORD
+    if len(leaves) and not leaves.any() and len(words := _words_in_brackets(trees)):
+        kinds = trees.kinds.copy()
+        kinds[words] = WORD
+        trees = replace(trees, kinds=kinds)
+        shown = f"({symbols[trees.labels[words[0] + 1]]} ({symbols[trees.labels[words[0]]]}))"
+        warnings.append(f"words stand in brackets of their own, as in {shown}, and were read as words")
     if not len(trees):
         warnings.append("the file is empty; expected at least one tree")
     ids = _ids(lines, firsts)
     if names and ids == [str(number) for number in range(1, len(firsts) + 1)]:
         ids = None  # they say no more than places do
     return Treebank(name, path, BRACKETS.name, trees, numbers, ids, problems, warnings, remarks=remarks)
+
+
+def _words_in_brackets(trees: Trees) -> NDArray[np.int64]:
+    """The brackets that are words, ``(NN (dog))``, in a file in which nothing else is one: if all that have nothing inside are the
+    only daughters of others, and not every sentence has but one (``(TOP (S))`` is no parse)."""
+    inner = np.flatnonzero(trees.sizes == 1)
+    inner = inner[trees.labels[inner] != (trees.symbols.find("") if trees.symbols.find("") is not None else -1)]
+    inner = inner[inner + 1 < trees.offsets[1:][trees.sentence_of[inner]]]
+    is_alone = trees.sizes[inner + 1] == 2 if len(inner) else np.zeros(0, np.bool_)
+    several = len(inner) > len(np.unique(trees.sentence_of[inner]))
+    return inner if several and is_alone.all() else inner[:0]
 
 
 def _remarks_said(data: bytes, lines: _Lines, found: NDArray[np.int64]) -> str:

@@ -245,6 +245,10 @@ class AnyTreebank(SentenceFile):
         """The same, whose nodes know their place in it while they are prepared; itself where nodes are not prepared."""
         return self
 
+    def with_leaves(self, leaf: str) -> Self:
+        """The same with leaves read as the setting ``leaf`` says; itself where there are none but words."""
+        return self
+
     def has_labels_of(self, other: AnyTreebank) -> bool:
         """Whether another treebank has the same structure and the same labels, whatever its words."""
         if self.kind != other.kind:
@@ -398,6 +402,11 @@ class Treebank(AnyTreebank):
         from treecompare.trees.preparation import with_origins
 
         return replace(self, trees=with_origins(self.trees))
+
+    def with_leaves(self, leaf: str) -> Treebank:
+        from treecompare.trees.preparation import WORD_LEMMA, with_lemmas
+
+        return replace(self, trees=with_lemmas(self.trees)) if leaf == WORD_LEMMA else self
 
     def of_sentences(self, sentences: Sequence[int]) -> Treebank:
         ids = None if self.ids is None else [self.ids[one] for one in sentences]

@@ -23,7 +23,7 @@ from treecompare.trees.function_nodes import with_function_nodes
 from treecompare.trees.head_rule_tables import head_rules
 from treecompare.trees.head_rules import NO_RELATION, WORD_LABEL, Choice, HeadRules, Label
 from treecompare.trees.heads import check
-from treecompare.trees.preparation import VROOT, has_preterminals, terminals
+from treecompare.trees.preparation import VROOT, has_preterminals, terminals, with_marked_tags
 from treecompare.trees.reshaping import chained, moved_down, reshaped
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import PRETERMINAL, WORD, Tree, Trees, has_positions, parent_numbers, sums_below
@@ -123,7 +123,7 @@ def head_daughters(trees: Trees, rules: HeadRules, with_edges: bool = True) -> N
 
     ``with_edges``: edge labels count as functions, so that rules may ask for ``-HD``.
     """
-    marked = terminals(trees, has_preterminals(trees))
+    marked = with_marked_tags(trees) if has_preterminals(trees) else trees
     edges = edge_column(trees) if with_edges else None
     labels, codes = _labels(marked, rules, with_edges)
     parents = parent_numbers(marked)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from treecompare.trees.preparation import terminals, words_tagged
+from treecompare.trees.preparation import with_marked_tags, words_tagged
 from treecompare.trees.tree import WORD, Trees, sums_below
 
 
@@ -16,7 +16,7 @@ def named_functions(trees: Trees, functions: Mapping[str, str]) -> Trees:
     Traces go, and so do nodes without words.
     """
     is_word = trees.kinds == WORD
-    words = is_word & ~words_tagged(terminals(trees, True), frozenset({"-NONE-"}))
+    words = is_word & ~words_tagged(with_marked_tags(trees), frozenset({"-NONE-"}))
     new = trees.labels.copy()
     is_function = np.zeros(len(new), np.bool_)
     for number in np.unique(trees.labels[~is_word]).tolist():

@@ -13,7 +13,7 @@ import numpy as np
 
 from treecompare.trees.annotations import ABSENT, EDGE
 from treecompare.trees.arcs import sums_before
-from treecompare.trees.preparation import terminals
+from treecompare.trees.preparation import with_marked_tags
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Trees, sums_below
 
 FUNCTIONS = frozenset(("SB", "SBP", "SP", "EP", "OA", "OA2", "OG", "OP", "OC", "DA", "PD", "CVC"))
@@ -44,7 +44,7 @@ def with_function_nodes(trees: Trees) -> tuple[Trees, int]:
     for tag, phrase in PHRASES.items():
         if (number := symbols.find(tag)) is not None:
             phrases[number] = symbols.number(phrase)
-    is_tag = terminals(trees, True).kinds == PRETERMINAL
+    is_tag = with_marked_tags(trees).kinds == PRETERMINAL
     below = is_tag & np.isin(edges, functions) & (phrases[trees.labels] != ABSENT)
     times = 1 + below.astype(np.int64)
     taken = np.repeat(np.arange(len(below)), times)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from treecompare.errors import ReadError, UsageError, counted
 from treecompare.reading import exists, read_lines, whole_number, words_of
-from treecompare.trees.annotations import ABSENT, Extras
+from treecompare.trees.annotations import ABSENT, LEMMA, Extras
 from treecompare.trees.arcs import sums_before
 from treecompare.trees.edge_labels import DASH, cutter, historical, labels_with_edges, without_edges
 from treecompare.trees.punctuation import in_order, is_punctuation
@@ -198,27 +198,109 @@ class Preparation:
 def has_preterminals(gold: Trees, looked_at: int = 1000) -> bool:
     """Whether the treebank has part-of-speech tags (``--preterminals auto``).
 
-    It has none if in more than half of the first 1,000 trees of two or more words a constituent has a word beside other
-    daughters.
+    It has none if in more than half of the first 1,000 trees of two or more words a constituent has a word beside a node, or if
+    more than half of the nodes over words alone have several.
     """
     long_enough = np.flatnonzero(gold.word_counts >= 2)[:looked_at]
     if not len(long_enough):
         return True
     sample = gold.chosen(long_enough)
-    above_one_word = np.zeros(len(sample.labels), np.bool_)
-    above_one_word[:-1] = (sample.sizes[1:] == 2) & (sample.kinds[:-1] == WORD)
-    beside_others = sample.totals((sample.kinds == WORD) & ~above_one_word) > 0
-    return 2 * int(beside_others.sum()) <= len(sample)
+    alone = np.flatnonzero(_over_words_alone(sample))
+    words = sample.sizes[alone] - 1
+    inside = np.bincount(sample.sentence_of[alone], words, minlength=len(sample))
+    is_mixed = 2 * np.count_nonzero(sample.word_counts > inside) > len(sample)
+    return bool(not is_mixed and 2 * np.count_nonzero(words > 1) <= len(alone))
+
+
+def _over_words_alone(trees: Trees) -> NDArray[np.bool_]:
+    """Which nodes have words below them and nothing else."""
+    words = trees.kinds == WORD
+    return ~words & (trees.sizes > 1) & (sums_below(trees, words) == trees.sizes - 1)
+
+
+def _of_several_words(trees: Trees) -> NDArray[np.int64]:
+    """The nodes that have several words below them and nothing else, which stand beside each other."""
+    words = trees.kinds == WORD
+    if not (words[1:] & words[:-1]).any():
+        return np.zeros(0, np.int64)
+    nodes = np.flatnonzero(_over_words_alone(trees) & (trees.sizes > 2))
+    found: NDArray[np.int64] = nodes[~trees.crossing[trees.sentence_of[nodes]]]
+    return found
+
+
+def _with_blanks(trees: Trees, nodes: NDArray[np.int64]) -> Trees:
+    """The trees with the words below each of these nodes as one word with blanks."""
+    firsts = nodes + 1 - trees.sizes[nodes]
+    within = np.zeros(len(trees.kinds) + 1, np.int32)
+    within[firsts] += 1
+    within[nodes - 1] -= 1
+    labels, symbols = trees.labels.copy(), trees.symbols
+    for first, node in zip(firsts.tolist(), nodes.tolist(), strict=True):
+        labels[node - 1] = symbols.number(" ".join(symbols[word] for word in trees.labels[first:node].tolist()))
+    return trees.kept(np.cumsum(within)[:-1] == 0, labels)
 
 
 def terminals(trees: Trees, preterminals: bool) -> Trees:
-    """The trees with their part-of-speech tags marked as such: brackets whose only daughter is a word."""
+    """The trees with their part-of-speech tags marked as such: brackets over words alone, whose words are one, with blanks."""
     if not preterminals:
         return trees
+    several = _of_several_words(trees)
+    return with_marked_tags(_with_blanks(trees, several) if len(several) else trees)
+
+
+def with_marked_tags(trees: Trees) -> Trees:
+    """The trees with brackets marked as tags whose only daughter is a word; all nodes stay."""
     kinds = trees.kinds.copy()
     over_word = (trees.sizes[1:] == 2) & (kinds[:-1] == WORD) & (kinds[1:] == CONSTITUENT)
     kinds[1:][over_word] = PRETERMINAL
     return replace(trees, kinds=kinds)
+
+
+NEARLY_ALL = 0.9
+"""Of the nodes over words alone: if so many have two words, the second may be a lemma."""
+WORD_LEMMA = "word-lemma"
+
+
+def with_lemmas(trees: Trees) -> Trees:
+    """The trees with the second of two words below a node that has nothing else as the lemma of the first."""
+    nodes = _of_several_words(trees)
+    nodes = nodes[trees.sizes[nodes] == 3]
+    extras = trees.extras or Extras()
+    column = extras.columns.get(LEMMA, np.full(len(trees.labels), ABSENT, np.int32)).copy()
+    column[nodes] = trees.labels[nodes - 1]
+    keep = np.ones(len(trees.labels), np.bool_)
+    keep[nodes - 1] = False
+    return replace(trees, extras=replace(extras, columns={**extras.columns, LEMMA: column})).kept(keep)
+
+
+def about_leaves(trees: Trees, preterminals: bool | None = None) -> list[str]:
+    """What was guessed of the words and tags of a treebank, where it is not what most files have. ``preterminals``: whether nodes
+    over one word are tags; None: the trees decide."""
+    told = []
+    if preterminals is None and not (preterminals := has_preterminals(trees)):
+        told.append(
+            "taken for trees without part-of-speech tags, since words stand beside constituents or several below one node; "
+            "--preterminals yes takes nodes over one word for tags"
+        )
+    nodes = _of_several_words(trees)
+    if not len(nodes):
+        return told
+
+    def words(node: int) -> list[str]:
+        return [trees.symbols[one] for one in trees.labels[node + 1 - trees.sizes[node] : node].tolist()]
+
+    first = int(nodes[0])
+    if np.count_nonzero(trees.sizes[nodes] == 3) >= NEARLY_ALL * np.count_nonzero(_over_words_alone(trees)):
+        told.append(
+            f"nearly all leaves have two parts, as ({trees.symbols[trees.labels[first]]} {' '.join(words(first))}); is the second "
+            f"a lemma? --leaf {WORD_LEMMA} reads it so"
+        )
+    if preterminals:
+        are = "words have blanks" if len(nodes) > 1 else "word has blanks"
+        told.append(
+            f"{len(nodes):,} {are}: several below a node that has nothing else are one, as '{' '.join(words(first))}'"
+        )
+    return told
 
 
 def deleted_words(trees: Trees, parameters: Parameters) -> NDArray[np.bool_]:
@@ -320,7 +402,7 @@ def origins(tree: Tree) -> list[int]:
 
 def without_traces(trees: Trees) -> Trees:
     """The trees without words tagged ``-NONE-``, and without the nodes that have no other words. Kinds stay."""
-    traces = words_tagged(terminals(trees, True), frozenset({"-NONE-"}))
+    traces = words_tagged(with_marked_tags(trees), frozenset({"-NONE-"}))
     is_word = trees.kinds == WORD
     return trees.kept((sums_below(trees, is_word & ~traces) > 0) | (sums_below(trees, is_word & traces) == 0))
 

@@ -278,10 +278,10 @@ def _chains(tree: Tree) -> dict[tuple[int, int], list[int]]:
 
 
 def _with_tags(tree: Tree) -> Tree:
-    from treecompare.trees.preparation import terminals
+    from treecompare.trees.preparation import with_marked_tags
     from treecompare.trees.tree import Trees
 
-    return terminals(Trees.of_one(tree), True)[0]
+    return with_marked_tags(Trees.of_one(tree))[0]
 
 
 def _nodes_at(tree: Tree, difference: Difference) -> list[int]:

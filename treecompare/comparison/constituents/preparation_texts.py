@@ -16,7 +16,7 @@ from treecompare.mappings.costs import CostTable
 from treecompare.mappings.sentence_pairing import MOVED
 from treecompare.readers import Treebank
 from treecompare.trees.edge_labels import has_functions
-from treecompare.trees.preparation import STANDARD, Parameters, Preparation, wrapper_labels
+from treecompare.trees.preparation import STANDARD, Parameters, Preparation, about_leaves, wrapper_labels
 
 _PREPARATIONS = {
     "standard": (
@@ -80,6 +80,16 @@ def alignment_warnings(name: str, aligned: Aligned, is_other_text: bool) -> list
     if len(invented) == 1:
         number = "1 sentence of the system is not in the gold and counts"
     return [*told, f"{name}: {number} in no measure (the first is number {first})"]
+
+
+def leaf_warnings(treebanks: Sequence[Treebank], settings: Settings, preterminals: bool) -> list[str]:
+    """What was guessed of words and tags: of the gold all, of systems the words with blanks."""
+    gold, *systems = treebanks
+    told = [
+        f"{gold.name}: {one}"
+        for one in about_leaves(gold.trees, None if settings.preterminals == "auto" else preterminals)
+    ]
+    return told + [f"{one.name}: {said}" for one in systems for said in about_leaves(one.trees, preterminals)]
 
 
 def wrapper_warnings(treebanks: Sequence[Treebank], params: Parameters) -> list[str]:

@@ -32,6 +32,7 @@ from treecompare.comparison.constituents.preparation_texts import (
     alignment_warnings,
     cost_warnings,
     function_warnings,
+    leaf_warnings,
     preparation_said,
     signature_options,
     wrapper_warnings,
@@ -99,9 +100,9 @@ class PreparedTrees(Comparison):
         if not systems:
             raise UsageError("nothing to compare; expected a gold treebank and at least one system")
         super().__init__(settings or Settings())
-        self.gold, self.systems = gold, list(systems)
+        self.gold, *self.systems = [one.with_leaves(self.settings.leaf) for one in (gold, *systems)]
         if not self.aligns:
-            self.gold, self.systems = in_lines(gold, systems)
+            self.gold, self.systems = in_lines(self.gold, self.systems)
         params = parameters_for(self.settings.params, gold.format)
         chosen = self.settings.functions, self.settings.function_separator
         self._parameters = replace(params, keeps_functions=chosen[0], separator=chosen[1])
@@ -209,6 +210,7 @@ class PreparedTrees(Comparison):
     def warnings(self) -> list[str]:
         treebanks = (self.gold, *self.systems)
         told = [f"{treebank.name}: {warning}" for treebank in treebanks for warning in treebank.warnings]
+        told += leaf_warnings(treebanks, self.settings, self.preparation.preterminals)
         told += self._crossing.warnings()
         told += wrapper_warnings(treebanks, self.preparation.parameters)
         told += function_warnings(treebanks, self.settings)
