@@ -33,7 +33,7 @@ def written(path: Path, content: str) -> str:
     [
         ("2\tnsubj\t_\t_", "2\tnsubj\t_", 7, "9 columns; expected 10"),
         ("1\tJoana\tJoana", "1\tJoana Joana", 7, "9 columns; expected 10"),
-        ("_\t2\tobj", "_\tsaw\tobj", 9, "HEAD is 'saw'; expected a number"),
+        ("_\t2\tobj", "_\tsaw\tobj", 9, "HEAD is 'saw'; expected a number, or _ for none"),
         ("3\thim", "2\thim", 9, "ID is '2'; expected 3"),
         ("3\thim", "3\t", 9, "FORM is empty; expected a word"),
     ],
@@ -61,7 +61,10 @@ def test_many_damaged_sentences_are_counted_and_listed_by_the_report(tmp_path: P
     assert done.stderr.count("HEAD is 'no'") == 5
     assert f"{bad}: 2 more sentences cannot be read; 'treecompare report skipped' lists them" in done.stderr
     rows = [line for line in done.stdout.splitlines() if line.startswith("bad\t")]
-    assert rows[-1] == "bad\t8\th\tskipped\tthe parse cannot be read: line 38, HEAD is 'no'; expected a number"
+    assert (
+        rows[-1]
+        == "bad\t8\th\tskipped\tthe parse cannot be read: line 38, HEAD is 'no'; expected a number, or _ for none"
+    )
     assert len(rows) == 7
 
 
@@ -86,7 +89,7 @@ def test_a_file_without_sentences_is_no_treebank(
         (GOLD.replace("\t", " "), ":2: the columns stand between blanks; expected tabs"),
         (GOLD.replace("\t_\t_\n", "\t_\n"), ":2: 9 columns; expected 10 (CoNLL-U, CoNLL-X) or at least 12 (CoNLL-2009)"),
         (GOLD.replace("(", "").replace("\t_\t_\n", "\t(\n"), ":2: 9 columns; expected 10"),
-        ("1\ta\ta\tA\tA\t_\t_\tx\t_\t_\n\n", ":1: column 7, HEAD, is '_'; expected a number"),
+        ("1\ta\ta\tA\tA\t_\tx\tx\t_\t_\n\n", ":1: column 7, HEAD, is 'x'; expected a number, or _ for none"),
         ("Plain text.\n", ":1: does not look like a treebank: it begins with 'Plain text.'; expected bracketed trees, CGELBank"),
     ],
 )  # fmt: skip

@@ -103,8 +103,9 @@ def test_long_missing_and_broken_sentences() -> None:
     found = score(DependencyComparison(gold, [system], Settings(params="none", max_length=2)))
     assert found.table.statuses.tolist() == [[SKIPPED] * 4]
     assert [found.table.reason(0, sentence) for sentence in range(4)] == [
-        "longer than 2 words", "the parse cannot be read: line 5, HEAD is 'x'; expected a number", "longer than 2 words",
-        "the gold sentence cannot be read: line 11, HEAD is 'x'; expected a number",
+        "longer than 2 words", "the parse cannot be read: line 5, HEAD is 'x'; expected a number, or _ for none",
+        "longer than 2 words",
+        "the gold sentence cannot be read: line 11, HEAD is 'x'; expected a number, or _ for none",
     ]  # fmt: skip
     limit = score(DependencyComparison(gold, [system], Settings(params="none", max_length=3, missing="zero")))
     assert limit.table.statuses.tolist() == [[SCORED, SKIPPED, SCORED, SKIPPED]]

@@ -40,7 +40,7 @@ BETTER = {
     "err_comment_inside": (2, "line 2: 1 comment stands inside of a sentence"),
     "err_cycle": (1, "2 words on a cycle of heads"),
     "err_empty_form": (None, "line 3: FORM is empty; expected a word"),
-    "err_head_not_number": (None, "line 2: HEAD is '_'; expected a number"),
+    "err_head_not_number": (1, "1 of 2 words has no head"),
     "err_head_outside": (1, "1 word with a head outside of the sentence"),
     "err_nine_columns": (None, "line 2: 9 columns; expected 10"),
     "err_no_final_blank": (2, ""),

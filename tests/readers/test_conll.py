@@ -90,12 +90,12 @@ def test_everything_in_a_sentence(implementation: str) -> None:
         (GOOD.replace("\t_\n", "\t_\t_\n"), 1, "11 columns; expected 10"),
         ("1\tShe sleeps\n", 1, "2 columns; expected 10"),
         ("She sleeps\n", 1, "1 column; expected 10 between tabs"),
-        (changed(6, "sleeps"), 2, "HEAD is 'sleeps'; expected a number"),
-        (changed(6, "_"), 2, "HEAD is '_'; expected a number"),
-        (changed(6, ""), 2, "HEAD is ''; expected a number"),
-        (changed(6, "+1"), 2, "HEAD is '+1'; expected a number"),
-        (changed(6, "1.0"), 2, "HEAD is '1.0'; expected a number"),
-        (changed(6, "٣"), 2, "HEAD is '٣'; expected a number"),
+        (changed(6, "sleeps"), 2, "HEAD is 'sleeps'; expected a number, or _ for none"),
+        (changed(6, "__"), 2, "HEAD is '__'; expected a number, or _ for none"),
+        (changed(6, ""), 2, "HEAD is ''; expected a number, or _ for none"),
+        (changed(6, "+1"), 2, "HEAD is '+1'; expected a number, or _ for none"),
+        (changed(6, "1.0"), 2, "HEAD is '1.0'; expected a number, or _ for none"),
+        (changed(6, "٣"), 2, "HEAD is '٣'; expected a number, or _ for none"),
         (changed(0, "3"), 2, "ID is '3'; expected 2"),
         (changed(0, "1"), 2, "ID is '1'; expected 2"),
         (changed(0, "x"), 2, "ID is 'x'; expected a number"),
@@ -194,7 +194,7 @@ def test_conllx(implementation: str, tmp_path: Path) -> None:
     short = CONLLX.read(b"1\tEtxe\tetxe\tIZE\tIZE_ARR\tABS\t0\tROOT\n", "f", "f")
     assert short.sentences[0].column("deps") == ["_"] and short.sentences[0].relations == ["ROOT"]
     (problem,) = CONLLX.read(f"{line}\n{line.replace('0', 'x')}".encode(), "f", "f").problems.values()
-    assert (problem.line, problem.reason) == (3, "HEAD is 'x'; expected a number")
+    assert (problem.line, problem.reason) == (3, "HEAD is 'x'; expected a number, or _ for none")
 
 
 def test_conll2009(implementation: str) -> None:
@@ -360,7 +360,7 @@ def test_ids_of_some_sentences_are_ids_of_the_file() -> None:
     [
         ("1 w _ X _ _ 0 root _ _", "the columns stand between blanks; expected tabs"),
         ("1\tw\tX\t0\troot", "5 columns; expected 10 (CoNLL-U, CoNLL-X) or at least 12 (CoNLL-2009)"),
-        ("1\tw\t_\tX\t_\t_\thead\troot\t_\t_", "column 7, HEAD, is 'head'; expected a number"),
+        ("1\tw\t_\tX\t_\t_\thead\troot\t_\t_", "column 7, HEAD, is 'head'; expected a number, or _ for none"),
     ],
 )
 def test_tables_that_no_reader_knows_say_what_is_wrong(line: str, reason: str) -> None:

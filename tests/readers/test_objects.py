@@ -46,7 +46,7 @@ def test_a_sentence_with_a_fault_keeps_its_number() -> None:
     bad[1]["head"] = "x"
     treebank = read_objects([good, bad, good])
     assert {place: (problem.line, problem.reason) for place, problem in treebank.problems.items()} == {
-        1: (2, "HEAD is 'x'; expected a number")
+        1: (2, "HEAD is 'x'; expected a number, or _ for none")
     }
 
 

@@ -8,7 +8,7 @@ from treecompare.readers import as_dependencies, parse
 from treecompare.readers.brackets import BRACKETS
 from treecompare.readers.conll import unusual_table
 from treecompare.readers.conllu import CONLLU
-from treecompare.readers.conllx import CONLL2009, CONLLX, DEPENDENCY_TAB
+from treecompare.readers.conllx import CONLL2008, CONLL2009, CONLLX, CORENLP, DEPENDENCY_TAB
 from treecompare.readers.lattices_conllul import CONLLUL
 from treecompare.readers.lattices_spmrl import SPMRL_LATTICE
 from treecompare.readers.treebank import Reader
@@ -25,8 +25,9 @@ OF_2009 = "1\ta\ta\ta\tN\tN\t_\t_\t{}\t{}\tx\tx"
 @pytest.mark.parametrize(
     ("reader", "lines", "fits"),
     [
-        (CONLLX, [WITH_HEAD, WITHOUT_HEAD], False),
-        (CONLLX, [WITH_HEAD, WITH_HEAD, WITHOUT_HEAD], True),
+        (CONLLX, [WITH_HEAD, WITHOUT_HEAD.replace("_\tx", "x\tx")], False),
+        (CONLLX, [WITHOUT_HEAD, WITHOUT_HEAD], True),
+        (CONLLX, [WITHOUT_HEAD.replace("_\tx", "_\t1")] * 2, False),  # of a lattice
         (CONLLX, [WITH_HEAD, WITH_HEAD.replace("1", "a", 1)], False),
         (CONLLX, [WITH_HEAD, WITH_HEAD, WITH_HEAD.replace("1", "a", 1)], True),
         (CONLLX, [line.rsplit("\t", 2)[0] for line in [WITH_HEAD] * 2], True),
@@ -38,7 +39,13 @@ OF_2009 = "1\ta\ta\ta\tN\tN\t_\t_\t{}\t{}\tx\tx"
         (CONLLU, ["", "# x"], True),
         (CONLL2009, [OF_2009.format("0", "_")] * 2, True),
         (CONLL2009, [OF_2009.format("_", "0")] * 2, True),
-        (CONLL2009, [OF_2009.format("0", "_"), OF_2009.format("_", "_")], False),
+        (CONLL2009, [OF_2009.format("_", "_")] * 2, True),
+        (CONLL2009, [OF_2009.format("0", "_"), OF_2009.format("x", "_")], False),
+        (CONLL2009, [OF_2009.format("0", "OBJ")] * 2, True),  # which CoNLL-2008 is asked before
+        (CONLL2008, [OF_2009.format("0", "OBJ")] * 2, True),
+        (CONLL2008, [OF_2009.format("0", "_")] * 2, False),
+        (CORENLP, ["1\ta\ta\tDT\tO\t2\tdet", "2\tb\tb\tNN\tO\tx\tdet"], False),
+        (CORENLP, ["1\ta\ta\tDT\tO\t2\tdet"] * 2, True),
         (DEPENDENCY_TAB, ["a\tN\t0", "b\tN\tx"], False),
         (DEPENDENCY_TAB, ["a\tN\t0", "c\tN\t0", "b\tN\tx"], True),
         (DEPENDENCY_TAB, ["a\tN\t0\tx"], True),
@@ -140,7 +147,7 @@ def test_a_sentence_has_at_most_a_hundred_thousand_words() -> None:
         (["1 a b", "2 a b", "x y z"], "f:1: the columns stand between blanks; expected tabs"),
         (["", "# x", "1\ta\tb"], "f:3: 3 columns; expected 10 (CoNLL-U, CoNLL-X) or at least 12 (CoNLL-2009)"),
         (["1\ta"], None),
-        (["1\ta\t_\tN\tN\t_\tx\tx"], "f:1: column 7, HEAD, is 'x'; expected a number"),
+        (["1\ta\t_\tN\tN\t_\tx\tx"], "f:1: column 7, HEAD, is 'x'; expected a number, or _ for none"),
     ],
 )
 def test_tables_that_no_reader_knows(lines: list[str], reason: str | None) -> None:

@@ -9,6 +9,7 @@ cdef enum:
     ROLES = 8
     FIELDS = 64
     LARGEST = 2147483646
+    NO_HEAD = -2147483648
     FINE = 0
     COLUMNS = 1
     ID = 2
@@ -55,7 +56,11 @@ cdef inline int parse_id(const unsigned char *text, Py_ssize_t begin, Py_ssize_t
 
 
 cdef inline bint parse_head(const unsigned char *text, Py_ssize_t begin, Py_ssize_t stop, int *head) noexcept nogil:
+    """A number, or ``_`` for a word without a head."""
     cdef bint negative = begin < stop and text[begin] == 45
+    if stop - begin == 1 and text[begin] == 95:
+        head[0] = NO_HEAD
+        return True
     if negative:
         begin += 1
     if begin == stop or digits(text, begin, stop, head) != stop:

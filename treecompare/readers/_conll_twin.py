@@ -9,11 +9,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.trees import arcs
+
 FINE, COLUMNS, ID, ORDER, HEAD, FORM, RANGE, EMPTY = range(8)
 LARGEST = 2147483646
 
 WORD_NUMBER = re.compile(rb"([0-9]+)(?:([-.])([0-9]+))?\Z")
 NUMBER = re.compile(rb"-?[0-9]+\Z")
+NO_HEAD = b"_"
 
 
 def tokenize(
@@ -99,7 +102,7 @@ def tokenize(
         if kind != b"." and not fields[roles[0]].strip(b" "):
             error = (FORM, line, *_place(begin, fields, roles[0]), position + 1)
             continue
-        if not kind and not NUMBER.match(fields[head_column]):
+        if not kind and fields[head_column] != NO_HEAD and not NUMBER.match(fields[head_column]):
             error = (HEAD, line, *_place(begin, fields, head_column), position + 1)
             continue
         symbols = [number(fields, role) for role in range(8)]
@@ -114,8 +117,7 @@ def tokenize(
             node += 1
         else:
             words[:, word] = symbols
-            digits = fields[head_column].removeprefix(b"-")
-            heads[word] = _number(digits) if digits == fields[head_column] else -_number(digits)
+            heads[word] = _head(fields[head_column])
             word += 1
     return sentence, [symbol.decode("utf-8") for symbol in numbers]
 
@@ -135,6 +137,13 @@ def _number(digits: bytes) -> int:
     """The number; numbers above LARGEST become LARGEST, however many digits they have."""
     digits = digits.lstrip(b"0")
     return min(int(digits or b"0"), LARGEST) if len(digits) <= 10 else LARGEST
+
+
+def _head(field: bytes) -> int:
+    if field == NO_HEAD:
+        return arcs.NO_HEAD
+    digits = field.removeprefix(b"-")
+    return _number(digits) if digits == field else -_number(digits)
 
 
 def _place(begin: int, fields: list[bytes], column: int) -> tuple[int, int]:

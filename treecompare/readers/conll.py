@@ -274,7 +274,7 @@ def _reason(data: bytes, layout: Layout, error: int, detail: list[int]) -> str:
         wanted = f"{number}.1 or {number + 1}" if "." in found else str(number)
         return f"{layout.names[layout.id]} is '{found}'; expected {wanted}"
     if error == HEAD:
-        return f"{layout.names[layout.head]} is '{found}'; expected a number"
+        return f"{layout.names[layout.head]} is '{found}'; expected a number, or _ for none"
     if error == FORM:
         return f"{layout.names[layout.roles[0]]} is empty; expected a word"
     if error == RANGE:
@@ -344,7 +344,18 @@ def read_rows(data: bytes, path: str, name: str, format: str, layout: Layout) ->
         warnings.append(f"the file {what}; expected at least one sentence")
     warnings += _notes(room.notes.tolist())
     ids = sentences.sent_ids if any(sent_id is not None for sent_id in sentences.sent_ids) else None
+    warnings += headless_told(sentences)
     return DependencyTreebank(name, path, format, sentences, room.lines[:count].copy(), ids, problems, warnings)
+
+
+def headless_told(sentences: Dependencies) -> list[str]:
+    """How many words have no head, where there are any."""
+    number = len(sentences.arcs.headless)
+    if not number:
+        return []
+    if number == sentences.words:
+        return ["no word has a head"]
+    return [f"{number:,} of {counted(sentences.words, 'word')} {'has' if number == 1 else 'have'} no head"]
 
 
 def _notes(notes: list[int]) -> list[str]:
@@ -391,11 +402,12 @@ def unusual_table(data: bytes, path: str) -> ReadError | None:
     width = line.count(b"\t") + 1
     if width == 1:
         return ReadError(path, number, "the columns stand between blanks; expected tabs")
-    if width not in (8, 10):
+    if width not in (7, 8, 10):
         expected = "expected 10 (CoNLL-U, CoNLL-X) or at least 12 (CoNLL-2009)"
         return ReadError(path, number, f"{counted(width, 'column')}; {expected}")
-    head = line.split(b"\t")[6].decode("utf-8", "replace")[:40]
-    return ReadError(path, number, f"column 7, HEAD, is '{head}'; expected a number")
+    place = 5 if width == 7 else 6  # CoreNLP's and the others'
+    head = line.split(b"\t")[place].decode("utf-8", "replace")[:40]
+    return ReadError(path, number, f"column {place + 1}, HEAD, is '{head}'; expected a number, or _ for none")
 
 
 def usual_width(rows: list[list[bytes]]) -> int:

@@ -1,11 +1,14 @@
-"""The older tables of dependencies: CoNLL-X (shared tasks 2006 and 2007), CoNLL-2009, and word, tag, head (nltk, Malt-TAB).
+"""The older tables of dependencies: CoNLL-X (shared tasks 2006 and 2007), CoNLL-2008, CoNLL-2009, CoNLL of CoreNLP, and word, tag,
+head (nltk, Malt-TAB).
 
 What these call CPOSTAG and POSTAG is ``upos`` and ``xpos`` here; PHEAD and PDEPREL of CoNLL-X are kept in ``deps`` and ``misc``.
-CoNLL-2009 has every column twice, the second as a parser predicted it: the first are read, the second where a file has no others.
+CoNLL-2009 has every column twice, the second as a parser predicted it: the first are read, the second where a file has no others,
+or where it is asked for. Of CoNLL-2008 the split words are read, to which its heads belong.
 """
 
 from __future__ import annotations
 
+from treecompare.errors import counted
 from treecompare.readers.conll import (
     MANY,
     DependencyReader,
@@ -28,6 +31,15 @@ NAMES_2009 = (
 LAYOUT_2009 = Layout(NAMES_2009, roles=(1, 2, 4, 4, 6, 10, -1, -1), head=8, id=0, least=12, most=MANY)
 PREDICTED_2009 = Layout(NAMES_2009, roles=(1, 3, 5, 5, 7, 11, -1, -1), head=9, id=0, least=12, most=MANY)
 
+NAMES_2008 = (
+    "ID", "FORM", "LEMMA", "GPOS", "PPOS", "SPLIT_FORM", "SPLIT_LEMMA", "PPOSS", "HEAD", "DEPREL", "PRED",
+)  # fmt: skip
+LAYOUT_2008 = Layout(NAMES_2008, roles=(5, 6, 3, 7, -1, 9, -1, -1), head=8, id=0, least=10, most=MANY)
+UNSPLIT_2008 = Layout(NAMES_2008, roles=(1, 2, 3, 4, -1, 9, -1, -1), head=8, id=0, least=10, most=MANY)
+
+CORENLP_NAMES = ("ID", "FORM", "LEMMA", "POS", "NER", "HEAD", "DEPREL")
+CORENLP_LAYOUT = Layout(CORENLP_NAMES, roles=(1, 2, -1, 3, -1, 6, -1, -1), head=5, id=0, least=7, most=7)
+
 TAB_LAYOUT = Layout(("FORM", "TAG", "HEAD"), roles=(0, -1, 1, 1, -1, -1, -1, -1), head=2, id=-1, least=3, most=3)
 MALT_LAYOUT = Layout(
     ("FORM", "TAG", "HEAD", "DEPREL"), roles=(0, -1, 1, 1, -1, 3, -1, -1), head=2, id=-1, least=4, most=4
@@ -41,15 +53,51 @@ def read_conllx(data: bytes, path: str, name: str) -> DependencyTreebank:
     return read_rows(data, path, name, CONLLX.name, layout)
 
 
+def read_conll2008(data: bytes, path: str, name: str) -> DependencyTreebank:
+    """All sentences of a file. Raises ReadError: there is text, but no line with at least ten columns."""
+    is_split = any(len(row) > 5 and row[5] != b"_" for row in sample(data))
+    return read_rows(data, path, name, CONLL2008.name, LAYOUT_2008 if is_split else UNSPLIT_2008)
+
+
 def read_conll2009(data: bytes, path: str, name: str) -> DependencyTreebank:
-    """All sentences of a file; from the predicted columns, with a warning, where no word has a head in the others. Raises
-    ReadError: there is text, but no line with at least twelve columns."""
+    """All sentences of a file; from the predicted columns, with a warning, where no word has a head in the others. Where both have
+    heads that differ, it is told. Raises ReadError: there is text, but no line with at least twelve columns."""
     rows = [row for row in sample(data) if len(row) >= 12]
-    predicted = bool(rows) and all(row[8] == b"_" for row in rows) and any(is_number(row[9]) for row in rows)
-    treebank = read_rows(data, path, name, CONLL2009.name, PREDICTED_2009 if predicted else LAYOUT_2009)
-    if predicted:
-        treebank.warnings.append("the columns PLEMMA, PPOS, PFEAT, PHEAD and PDEPREL are read, for HEAD is empty")
+    if rows and all(row[8] == b"_" for row in rows) and any(is_number(row[9]) for row in rows):
+        treebank = read_predicted(data, path, name)
+        treebank.warnings.append(f"the columns {_PREDICTED} are read, for HEAD is empty")
+        return treebank
+    treebank = read_rows(data, path, name, CONLL2009.name, LAYOUT_2009)
+    others = _other_columns(data)
+    if others:
+        treebank.warnings.append(
+            f"PHEAD and PDEPREL are not HEAD and DEPREL in {counted(others, 'word')}; HEAD and DEPREL are read, "
+            "--columns predicted reads the others of systems"
+        )
     return treebank
+
+
+_PREDICTED = "PLEMMA, PPOS, PFEAT, PHEAD and PDEPREL"
+
+
+def read_predicted(data: bytes, path: str, name: str) -> DependencyTreebank:
+    """All sentences of a file in CoNLL-2009, from its predicted columns. Raises ReadError: as :func:`read_conll2009`."""
+    return read_rows(data, path, name, CONLL2009.name, PREDICTED_2009)
+
+
+def _other_columns(data: bytes) -> int:
+    """In how many words heads or relations were predicted that are others."""
+    rows = (line.split(b"\t", 12) for line in data.splitlines())
+    return sum(
+        len(row) >= 12
+        and ((row[9] != b"_" and row[8] != row[9]) or (row[11] != b"_" and row[10].strip() != row[11].strip()))
+        for row in rows
+    )
+
+
+def read_corenlp(data: bytes, path: str, name: str) -> DependencyTreebank:
+    """All sentences of a file; its column NER is not kept. Raises ReadError: there is text, but no line with seven columns."""
+    return read_rows(data, path, name, CORENLP.name, CORENLP_LAYOUT)
 
 
 def read_tab(data: bytes, path: str, name: str) -> DependencyTreebank:
@@ -61,12 +109,26 @@ def read_tab(data: bytes, path: str, name: str) -> DependencyTreebank:
 
 def _looks_like_conllx(data: bytes) -> bool:
     rows = sample(data)
-    return usual_width(rows) in (8, 10) and numbered(rows) and _most_are_heads(rows, 6)
+    return usual_width(rows) in (8, 10) and numbered(rows) and _most_are_heads(rows, 6, 7)
+
+
+def _looks_like_conll2008(data: bytes) -> bool:
+    """Where CoNLL-2009 has PHEAD it has relations; its predicates have no columns where there are none."""
+    rows = sample(data)
+    if usual_width(rows) < 10 or not numbered(rows) or not _most_are_heads(rows, 8, 9):
+        return False
+    relations = [row[9] for row in rows if len(row) > 9 and row[9] != b"_"]
+    return 2 * sum(map(is_number, relations)) < len(relations)
 
 
 def _looks_like_conll2009(data: bytes) -> bool:
     rows = sample(data)
-    return usual_width(rows) >= 12 and numbered(rows) and (_most_are_heads(rows, 8) or _most_are_heads(rows, 9))
+    return usual_width(rows) >= 12 and numbered(rows) and (_most_are_heads(rows, 8, 10) or _most_are_heads(rows, 9))
+
+
+def _looks_like_corenlp(data: bytes) -> bool:
+    rows = sample(data)
+    return usual_width(rows) == 7 and numbered(rows) and _most_are_heads(rows, 5, 6)
 
 
 def _looks_like_tab(data: bytes) -> bool:
@@ -74,12 +136,22 @@ def _looks_like_tab(data: bytes) -> bool:
     return usual_width(rows) in (3, 4) and _most_are_heads(rows, 2)
 
 
-def _most_are_heads(rows: list[list[bytes]], column: int) -> bool:
-    return 2 * sum(len(row) > column and is_number(row[column]) for row in rows) > len(rows)
+def _most_are_heads(rows: list[list[bytes]], column: int, relation: int = -1) -> bool:
+    """Whether most lines have a head there; or none, if there is a column of the ``relation``, in which no number stands (as
+    does in lattices)."""
+
+    def is_head(row: list[bytes]) -> bool:
+        if len(row) <= max(column, relation):
+            return False
+        return is_number(row[column]) or (row[column] == b"_" and relation > 0 and not is_number(row[relation]))
+
+    return 2 * sum(map(is_head, rows)) > len(rows)
 
 
 CONLLX = DependencyReader("conllx", "CoNLL-X (2006, 2007)", _looks_like_conllx, read_conllx)
+CONLL2008 = DependencyReader("conll2008", "CoNLL-2008", _looks_like_conll2008, read_conll2008)
 CONLL2009 = DependencyReader("conll2009", "CoNLL-2009", _looks_like_conll2009, read_conll2009)
+CORENLP = DependencyReader("corenlp", "seven columns of CoreNLP", _looks_like_corenlp, read_corenlp)
 DEPENDENCY_TAB = DependencyReader(
     "dependency-tab", "word, tag, head between tabs (nltk, Malt-TAB)", _looks_like_tab, read_tab
 )

@@ -8,10 +8,12 @@ from treecompare.errors import ReadError
 from treecompare.readers.conll import DependencyReader, DependencyTreebank, unusual_table
 from treecompare.readers.conllu import CONLLU
 from treecompare.readers.conlluplus import CONLLUPLUS
-from treecompare.readers.conllx import CONLL2009, CONLLX, DEPENDENCY_TAB
+from treecompare.readers.conllx import CONLL2008, CONLL2009, CONLLX, CORENLP, DEPENDENCY_TAB
 from treecompare.readers.files import read_file, recognised
 
-DEPENDENCY_READERS: tuple[DependencyReader, ...] = (CONLLUPLUS, CONLLU, CONLLX, CONLL2009, DEPENDENCY_TAB)
+DEPENDENCY_READERS: tuple[DependencyReader, ...] = (
+    CONLLUPLUS, CONLLU, CONLLX, CONLL2008, CONLL2009, CORENLP, DEPENDENCY_TAB,
+)  # fmt: skip
 
 
 def read_dependencies(

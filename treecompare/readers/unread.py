@@ -66,6 +66,13 @@ def _looks_like_sinica(start: bytes) -> bool:
     return bool(lines) and all(re.match(rb"#[0-9]+:[0-9.]+\[[^\]\n]*\] ", line) for line in lines[:20])
 
 
+def _looks_like_sdp(start: bytes) -> bool:
+    """``#SDP 2015``, or sentences ``#20001001`` whose words say ``+`` or ``-`` in columns 5 and 6."""
+    rows = sample(start)
+    flags = [len(row) > 5 and {row[4], row[5]} <= {b"+", b"-"} for row in rows]
+    return start.startswith(b"#SDP ") or (re.match(rb"#[0-9]+\s*\n", start) is not None and any(flags) and all(flags))
+
+
 def _looks_like_conllulex(start: bytes) -> bool:
     rows = sample(start)
     heads = [len(row) > 6 and is_number(row[6]) for row in rows]
@@ -97,7 +104,8 @@ UNREAD: tuple[Unread, ...] = (
     Unread("CCGbank's AUTO format", _begins(rb"(?:ID=[^\n]*\n)?\(<[TL] ")),
     Unread("AMR graphs (PENMAN)", _looks_like_amr),
     Unread("the Sinica Treebank's format", _looks_like_sinica),
-    Unread("SDP graphs", _begins(rb"#SDP ")),
+    Unread("SDP graphs", _looks_like_sdp),
+    Unread("WebAnno TSV 3", _begins(rb"#FORMAT=WebAnno TSV")),
     Unread("CoNLL-U-Lex", _looks_like_conllulex),
     Unread("HTML", _is_xml_with(rb"^<(?:!DOCTYPE )?html|<html[ >]")),
     Unread("PML (Prague)", _is_xml_with(rb"http://ufal\.mff\.cuni\.cz/pdt/pml")),

@@ -9,8 +9,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-ROOT, OUTSIDE = -1, -2
-"""In :attr:`Arcs.parents`: the head is 0; the head is not a word of the sentence."""
+ROOT, OUTSIDE, UNATTACHED = -1, -2, -3
+"""In :attr:`Arcs.parents`: the head is 0; the head is not a word of the sentence; the word has no head."""
+NO_HEAD = -(1 << 31)
+"""In columns of heads: the word has none (``_``), which is not the root; no number that is written becomes it."""
+
+
+def head_text(head: int) -> str:
+    """A head as files write it."""
+    return "_" if head == NO_HEAD else str(head)
+
+
+def head_of_text(text: str) -> int:
+    """The same the other way round. Raises ValueError: it is neither a number nor ``_``."""
+    return NO_HEAD if text == "_" else int(text)
 
 
 def gathered(offsets: NDArray[np.int64], rows: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -40,7 +52,8 @@ def ranges(firsts: NDArray[np.int64], lasts: NDArray[np.int64]) -> NDArray[np.in
 
 @dataclass(frozen=True, eq=False)
 class Arcs:
-    """``head``: word number of each word's head, 0 for the root. ``offsets``: where each sentence's words begin, and the end."""
+    """``head``: word number of each word's head, 0 for the root, NO_HEAD. ``offsets``: where each sentence's words begin, and the
+    end."""
 
     head: NDArray[np.int32]
     offsets: NDArray[np.int64]
@@ -70,11 +83,17 @@ class Arcs:
 
     @cached_property
     def parents(self) -> NDArray[np.int64]:
-        """Head of each word as a place in the columns; ROOT where it is 0, OUTSIDE where there is no such word."""
+        """Head of each word as a place in the columns; ROOT where it is 0, OUTSIDE where there is no such word, UNATTACHED
+        where the word has none."""
         heads = self.head.astype(np.int64)
         inside = (heads > 0) & (heads <= self.lengths[self.sentence_of])
         places = np.where(inside, self.offsets[self.sentence_of] + heads - 1, OUTSIDE)
-        return np.where(heads == 0, ROOT, places)
+        return np.where(heads == 0, ROOT, np.where(heads == NO_HEAD, UNATTACHED, places))
+
+    @cached_property
+    def headless(self) -> NDArray[np.int64]:
+        """Places of the words that have no head."""
+        return np.flatnonzero(self.head == NO_HEAD)
 
     def chosen(self, sentences: NDArray[np.int64]) -> tuple[Arcs, NDArray[np.int64]]:
         """Some sentences, and the places of their words here."""

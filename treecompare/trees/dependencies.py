@@ -1,7 +1,8 @@
 """Dependency sentences as flat columns: one table for a whole file, and a readable view of one sentence.
 
 Words are numbered from 1 within their sentence, as people and files do, and from 0 over the whole file where arrays are
-indexed; head 0 is the root. Heads are kept as written, whatever they are: ``trees/heads.py`` says what is wrong with them.
+indexed; head 0 is the root, and a word may have none (``NO_HEAD`` of ``trees/arcs.py``, ``_`` in files). Heads are kept as
+written, whatever they are: ``trees/heads.py`` says what is wrong with them.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.trees.arcs import Arcs, entries
+from treecompare.trees.arcs import NO_HEAD, Arcs, entries, head_of_text, head_text
 from treecompare.trees.blocks import joined_offsets
 from treecompare.trees.symbols import Symbols, distinct
 
@@ -95,10 +96,10 @@ AnyRows = TypeVar("AnyRows", Multiwords, EmptyNodes)
 class Dependencies:
     """All sentences of a file.
 
-    ``form`` … ``misc``: symbol numbers, one per word; ``head``: word number of the head, 0 for the root, as written in the
-    file. ``offsets``: where the words of each sentence begin, one entry more than there are sentences. ``comments``: with
-    their ``#``, in UTF-8, for few of them are ever shown; ``comment_offsets`` likewise. A sentence without words holds the
-    place of one that could not be read.
+    ``form`` … ``misc``: symbol numbers, one per word; ``head``: word number of the head, 0 for the root, NO_HEAD for none, as
+    written in the file. ``offsets``: where the words of each sentence begin, one entry more than there are sentences.
+    ``comments``: with their ``#``, in UTF-8, for few of them are ever shown; ``comment_offsets`` likewise. A sentence without
+    words holds the place of one that could not be read.
     """
 
     symbols: Symbols
@@ -267,7 +268,7 @@ class Dependencies:
                 given = {"form": form, **dict(zip(("deprel", "upos"), rest, strict=False))}
                 for name, column in columns.items():
                     column.append(symbols.number(str(given[name])) if name in given else none)
-                heads.append(int(str(head)))
+                heads.append(head_of_text(str(head)))
             offsets.append(len(heads))
         arrays = [np.array(column, np.int32) for column in columns.values()]
         return cls(
@@ -346,7 +347,7 @@ class DependencySentence:
 
     @property
     def heads(self) -> NDArray[np.int32]:
-        """Word number of the head per word, 0 for the root; read-only."""
+        """Word number of the head per word, 0 for the root, NO_HEAD for none; read-only."""
         return self.table.head[self._words]
 
     @property
@@ -403,7 +404,8 @@ class DependencySentence:
         return "".join(form + ("" if "SpaceAfter=No" in misc.split("|") else " ") for form, misc in tokens).rstrip()
 
     def graph(self, enhanced: bool = False) -> networkx.MultiDiGraph:
-        """The sentence as a networkx MultiDiGraph, with an edge from each head to each of its dependents; 0 is the root.
+        """The sentence as a networkx MultiDiGraph, with an edge from each head to each of its dependents; 0 is the root. To a word
+        without a head none leads.
 
         Nodes are the numbers of words, and texts (``"8.1"``) for empty nodes; they carry the columns of COLUMNS, edges the
         ``relation``. A head outside of the sentence is a node without columns. ``enhanced``: the arcs of DEPS, which lead to empty
@@ -427,7 +429,8 @@ class DependencySentence:
                     graph.add_edge(head, node, relation=relation)
         else:
             for number, (head, relation) in enumerate(zip(self.heads.tolist(), self.relations, strict=True), 1):
-                graph.add_edge(head, number, relation=relation)
+                if head != NO_HEAD:
+                    graph.add_edge(head, number, relation=relation)
         return graph
 
     def conllu(self) -> str:
@@ -442,7 +445,9 @@ class DependencySentence:
                 if number in before:
                     several = before[number]
                     lines.append(_row(f"{number}-{several.last}", several.columns, several.head))
-                lines.append(_row(str(number), [column[number - 1] for column in columns], str(heads[number - 1])))
+                lines.append(
+                    _row(str(number), [column[number - 1] for column in columns], head_text(heads[number - 1]))
+                )
             if nodes:
                 lines += [_row(node.id, node.columns, node.head) for node in nodes if node.after == number]
         return "\n".join(lines) + "\n"

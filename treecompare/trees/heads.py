@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import counted
-from treecompare.trees.arcs import OUTSIDE, ROOT, Arcs
+from treecompare.trees.arcs import OUTSIDE, ROOT, UNATTACHED, Arcs
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,9 +19,10 @@ class Heads:
     """Findings per word (masks) and per sentence.
 
     ``roots``: words whose head is 0, per sentence. ``outside``: the head is not a word of the sentence. ``on_cycle``: the word is
-    its own ancestor. ``rootless``: the word's ancestors do not lead to a root, for a cycle or a head outside.
+    its own ancestor. ``rootless``: the word's ancestors do not lead to a root, for a cycle, a head outside, or a word without one.
     ``depths``: arcs up to the root, 1 for a root; 0 where rootless. ``non_projective``: between the word and its head stands a
-    word that the head does not dominate (Nivre 2006); never an arc from the root, nor an arc of a rootless word.
+    word that the head does not dominate (Nivre 2006); never an arc from the root, nor an arc of a rootless word. A
+    word without a head, and what is below it, is under no arc.
     """
 
     roots: NDArray[np.int64]
@@ -40,7 +41,9 @@ class Heads:
             reasons.append(f"{counted(counts_of['on_cycle'], 'word')} on a cycle of heads")
         if counts_of["outside"]:
             reasons.append(f"{counted(counts_of['outside'], 'word')} with a head outside of the sentence")
-        if counts_of["words"] and self.roots[sentence] == 0:
+        if counts_of["headless"]:
+            reasons.append(f"{counted(counts_of['headless'], 'word')} without a head")  # where roots are not asked for
+        elif counts_of["words"] and self.roots[sentence] == 0:
             reasons.append("no root")
         elif self.roots[sentence] > 1:
             reasons.append(f"{self.roots[sentence]} roots")
@@ -50,18 +53,29 @@ class Heads:
     def irregular(self) -> NDArray[np.int64]:
         """Sentences that are not trees with one root."""
         counts = self.per_sentence
-        wrong = (counts["on_cycle"] > 0) | (counts["outside"] > 0) | ((self.roots != 1) & (counts["words"] > 0))
+        wrong = self.broken | ((self.roots != 1) & (counts["words"] > 0) & (counts["headless"] == 0))
         return np.flatnonzero(wrong)
+
+    @property
+    def broken(self) -> NDArray[np.bool_]:
+        """Which sentences have a cycle or a head outside."""
+        broken: NDArray[np.bool_] = self.per_sentence["on_cycle"] + self.per_sentence["outside"] > 0
+        return broken
+
+    @property
+    def is_whole(self) -> NDArray[np.bool_]:
+        """Which sentences are trees, with one root or several: every word is under a root."""
+        return ~self.broken & (self.per_sentence["headless"] == 0) & (self.roots > 0)
 
 
 def check(arcs: Arcs) -> Heads:
     """Checks all heads of a file."""
     parents = arcs.parents
     outside = parents == OUTSIDE
-    depths, on_cycle = _depths(parents, int(arcs.lengths.max(initial=0)))
+    depths, on_cycle, loose = _depths(parents, int(arcs.lengths.max(initial=0)))
     rootless = depths == 0
     firsts, sizes = _preorder(arcs, depths)
-    non_projective = _non_projective(arcs, firsts, sizes, rootless)
+    non_projective = _non_projective(arcs, firsts, sizes, rootless, loose)
 
     def counted(mask: NDArray[np.bool_]) -> NDArray[np.int64]:
         return np.bincount(arcs.sentence_of[mask], minlength=len(arcs)).astype(np.int64)
@@ -70,17 +84,22 @@ def check(arcs: Arcs) -> Heads:
         "words": arcs.lengths,
         "outside": counted(outside),
         "on_cycle": counted(on_cycle),
+        "headless": counted(parents == UNATTACHED),
         "non_projective": counted(non_projective),
     }
     return Heads(counted(parents == ROOT), outside, on_cycle, rootless, depths, non_projective, per_sentence)
 
 
-def _depths(parents: NDArray[np.int64], longest: int) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    """Depth of each word (0 where no root is reached), and whether it is on a cycle; by doubling the step upwards."""
+def _depths(parents: NDArray[np.int64], longest: int) -> tuple[NDArray[np.int64], NDArray[np.bool_], NDArray[np.bool_]]:
+    """Depth of each word (0 where no root is reached); whether it is on a cycle; whether its ancestors end with a word without a
+    head. By doubling the step upwards."""
     words = len(parents)
-    top, lost = words, words + 1
-    above = np.concatenate((np.where(parents == ROOT, top, np.where(parents == OUTSIDE, lost, parents)), [top, lost]))
-    steps = np.concatenate((np.ones(words, np.int64), [0, 0]))
+    top, lost, loose = ends_of = words, words + 1, words + 2
+    # from the end: where parents are UNATTACHED, OUTSIDE, ROOT
+    above = np.concatenate(
+        (np.where(parents < 0, np.array([loose, lost, top])[np.minimum(parents, 0)], parents), ends_of)
+    )
+    steps = np.concatenate((np.ones(words, np.int64), [0, 0, 0]))
     for _ in range(max(longest, 1).bit_length()):
         if (above[:words] >= words).all():
             break
@@ -91,7 +110,7 @@ def _depths(parents: NDArray[np.int64], longest: int) -> tuple[NDArray[np.int64]
     on_cycle[ends[ends < words]] = (
         True  # after that many steps only words on cycles remain, and every one of them is reached
     )
-    return np.where(ends == top, steps[:words], 0), on_cycle
+    return np.where(ends == top, steps[:words], 0), on_cycle, ends == loose
 
 
 def preorder(arcs: Arcs) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -128,9 +147,14 @@ def _preorder(arcs: Arcs, depths: NDArray[np.int64]) -> tuple[NDArray[np.int64],
 
 
 def _non_projective(
-    arcs: Arcs, firsts: NDArray[np.int64], sizes: NDArray[np.int64], rootless: NDArray[np.bool_]
+    arcs: Arcs,
+    firsts: NDArray[np.int64],
+    sizes: NDArray[np.int64],
+    rootless: NDArray[np.bool_],
+    loose: NDArray[np.bool_],
 ) -> NDArray[np.bool_]:
-    """Arcs over a word that the head does not dominate: least and largest place between must be within the head's subtree.
+    """Arcs over a word that the head does not dominate: least and largest place between must be within the head's subtree,
+    those of ``loose`` words apart.
 
     Least and largest of every stretch come from tables for lengths 1, 2, 4, …; each serves the arcs whose inside is as long.
     """
@@ -140,7 +164,7 @@ def _non_projective(
     left = np.minimum(open_arcs, parents[open_arcs]) + 1
     length = np.maximum(open_arcs, parents[open_arcs]) - left
     open_arcs, left, length = open_arcs[length > 0], left[length > 0], length[length > 0]
-    least, largest = firsts, firsts
+    least, largest = (np.where(loose, never, firsts) if loose.any() else firsts for never in (words, -1))
     width = 1
     while len(open_arcs):
         now = length < 2 * width

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from treecompare.trees.arcs import head_text
 from treecompare.trees.dependencies import DependencySentence
 from treecompare.trees.tree import WORD, Tree
 
@@ -150,7 +151,7 @@ def _conllx_rows(sentence: DependencySentence, keeps_phead: bool) -> Iterator[tu
     columns = [sentence.column(name) for name in names]
     for number, (head, *fields) in enumerate(zip(sentence.heads.tolist(), *columns, strict=True), 1):
         last = fields[6:] if keeps_phead else ("_", "_")
-        yield (str(number), *fields[:5], str(head), fields[5], *last)
+        yield (str(number), *fields[:5], head_text(head), fields[5], *last)
 
 
 def fits_brackets(tree: Tree) -> bool:
