@@ -16,7 +16,7 @@ from treecompare.comparison.base import Comparison
 from treecompare.errors import UsageError
 from treecompare.mappings.moves import SharedSpans
 from treecompare.scores.result import Found, ResultTable, View, count_column, text_column
-from treecompare.trees.arcs import OUTSIDE, ROOT
+from treecompare.trees.arcs import OUTSIDE, ROOT, UNATTACHED
 from treecompare.trees.shared_symbols import Shared
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL
 
@@ -95,6 +95,8 @@ def word_places(comparison: DependencyComparison) -> list[Place]:
     texts = gold.symbols.texts
 
     def head(place: int) -> str:
+        if place == UNATTACHED:
+            return "none"
         return "root" if place == ROOT else f"{texts[gold.form[place]]} ({gold.numbers[place]})"
 
     def add(order: int, at: int, what: str, first: str, other: str, kind: tuple[str, str, str]) -> None:

@@ -30,6 +30,7 @@ from treecompare.readers.conllu import is_older_table
 from treecompare.readers.constituent_text import constituent_text
 from treecompare.readers.treebank import Treebank
 from treecompare.scores.result import Column, ResultTable, Value, count_column, plain_column, text_column
+from treecompare.trees.arcs import NO_HEAD, head_text
 from treecompare.trees.dependencies import DependencySentence
 from treecompare.trees.writing import CONLLU_NAMES, columns_comment, conllu_lines, conlluplus_lines, conllx_lines
 
@@ -135,7 +136,7 @@ def _decided_text(
         if place.field == ARC:
             head, relation = arc_of(result.value)
             moved |= head != heads[word - 1] or relation != one.relations[word - 1]
-            cells |= {_HEAD: str(head), _DEPREL: relation}
+            cells |= {_HEAD: head_text(head), _DEPREL: relation}
         elif place.field.startswith(FEATS):
             known = features.setdefault(word, features_of(one.column("feats")[word - 1]))
             known[place.field.removeprefix(FEATS)] = result.value
@@ -341,6 +342,8 @@ def value_told(adjudication: Adjudication, place: Place, value: str) -> str:
         return value or "–"
     head, relation = arc_of(value)
     words = adjudication.analyses.words_of(place.sentence)
+    if head == NO_HEAD:
+        return "none" if relation == "_" else f"{relation} of nothing"
     if head == 0:
         return f"{relation} (root)" if relation != "root" else "root"
     return f"{relation} of {words[head - 1]}" if head <= len(words) else f"{relation} of word {head}"

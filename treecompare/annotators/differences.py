@@ -22,7 +22,7 @@ from treecompare.annotators.node_chains import NodeChains, node_chains
 from treecompare.errors import UsageError, counted
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.treebank import AnyTreebank, Treebank
-from treecompare.trees.arcs import entries
+from treecompare.trees.arcs import NO_HEAD, entries, head_of_text, head_text
 from treecompare.trees.symbols import Symbols
 
 ARC, UPOS, XPOS, LEMMA, NODES = "arc", "upos", "xpos", "lemma", "nodes"
@@ -64,15 +64,16 @@ class Difference(NamedTuple):
 
 def arc_value(head: int, relation: str) -> str:
     """An arc as a value."""
-    return f"{head}:{relation}"
+    return f"{head_text(head)}:{relation}"
 
 
 def arc_of(value: str) -> tuple[int, str]:
-    """Head and relation of such a value. Raises UsageError: it is none."""
+    """Head (NO_HEAD where it is ``_``) and relation of such a value. Raises UsageError: it is none."""
     head, colon, relation = value.partition(":")
-    if not (colon and head.isascii() and head.isdigit() and len(head) < 7 and relation):
+    is_head = (head.isascii() and head.isdigit() and len(head) < 7) or head == head_text(NO_HEAD)
+    if not (colon and is_head and relation):
         raise UsageError(f"'{value[:40]}' is not an arc; expected HEAD:RELATION, as 3:nsubj")
-    return int(head), relation
+    return head_of_text(head), relation
 
 
 def unit_of(words: int) -> str:

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from treecompare.annotators.adjudicated import unit_told, value_told
 from treecompare.annotators.adjudication import OPEN, Adjudication
-from treecompare.annotators.differences import ARC, FEATS, NODES, Difference
+from treecompare.annotators.differences import ARC, FEATS, NODES, Difference, arc_of
+from treecompare.trees.arcs import NO_HEAD
 
 BY_PLACE, BY_KIND, BY_FREQUENCY, BY_ANNOTATOR, BY_TRIAGE = ORDERS = (
     "place", "kind", "frequency", "annotator", "triage"
@@ -173,9 +174,10 @@ def values_told(adjudication: Adjudication, difference: Difference) -> str:
     if difference.place.field == ARC:
         if sort == HEAD:
             told = [
-                value_told(adjudication, difference.place, one).partition(" of ")[2] or "root"
+                "none" if arc_of(one)[0] == NO_HEAD
+                else value_told(adjudication, difference.place, one).partition(" of ")[2] or "root"
                 for one in difference.values
-            ]
+            ]  # fmt: skip
             return f"head: {' / '.join(told)}"
         return " / ".join(one.partition(":")[2] for one in difference.values)
     name = "" if difference.place.field == NODES else f"{difference.place.field}: "

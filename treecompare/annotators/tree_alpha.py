@@ -286,7 +286,7 @@ def _dependencies(treebank: DependencyTreebank, symbols: Symbols) -> list[_Posto
     """Postorder labels and sizes: a root, and a node per word under its relation; a reason where heads form no tree."""
     sentences = treebank.sentences
     found = check(sentences.arcs)
-    bad = ((found.per_sentence["on_cycle"] + found.per_sentence["outside"]) > 0).tolist()
+    bad = (found.broken | (found.per_sentence["headless"] > 0)).tolist()
     root = symbols.number("\n")  # no relation
     numbers = [symbols.number(text) for text in sentences.symbols.texts]
     relations = [numbers[code] for code in sentences.deprel.tolist()]

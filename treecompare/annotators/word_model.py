@@ -9,6 +9,7 @@ from functools import cached_property
 from treecompare.annotators.differences import ARC, FEATS, LEMMA, Difference, Place, arc_of, arc_value
 from treecompare.annotators.settled import Fixed, Refusal, SentenceModel
 from treecompare.errors import UsageError
+from treecompare.trees.arcs import NO_HEAD
 from treecompare.votes.best_tree import Arc, NoTree, best_tree, options_of, with_fixed
 
 
@@ -38,12 +39,14 @@ class WordModel(SentenceModel):
         ]
 
     def _reached(self, fixed: Mapping[int, Arc]) -> dict[int, int]:
-        """The words to which a way leads from the root, each with the head that it was reached by."""
+        """The words to which a way leads from the root or from a word without a head, each with the head that it was reached by."""
         below: list[list[int]] = [[] for _ in range(len(self.words) + 1)]
         for word, heads in enumerate(self._heads(fixed), 1):
             for head in heads:
                 if 0 <= head <= len(self.words):
                     below[head].append(word)
+                elif head == NO_HEAD:
+                    below[0].append(word)
         found: dict[int, int] = {}
         todo = deque([0])
         while todo:
@@ -169,7 +172,7 @@ def _consensus(arcs: Sequence[Sequence[Arc]], fixed: Mapping[int, Arc]) -> list[
         [
             one
             for one in options_of([of[word - 1] for of in arcs], weights)
-            if 0 <= one.head < len(words) + 1 and one.head != word
+            if one.head == NO_HEAD or (0 <= one.head < len(words) + 1 and one.head != word)
         ]
         for word in words
     ]
@@ -180,8 +183,8 @@ def _consensus(arcs: Sequence[Sequence[Arc]], fixed: Mapping[int, Arc]) -> list[
 
 
 def _is_tree(arcs: Sequence[Arc]) -> bool:
-    """Whether a way leads from the root to every word."""
-    known = {0}
+    """Whether a way leads from the root, or from a word without a head, to every word."""
+    known = {0, NO_HEAD}
     for word in range(1, len(arcs) + 1):
         way = []
         while word not in known and 0 <= word <= len(arcs) and word not in way:

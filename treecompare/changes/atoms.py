@@ -184,7 +184,7 @@ class Atoms:
         if atom.layer == "DEPREL":
             if atom.value == "M.DEPREL":
                 mothers = sentences.parents[self.words]
-                return np.asarray((mothers >= 0) & (column[mothers] == column[self.words]))
+                return np.asarray((mothers >= 0) & (column[np.maximum(mothers, 0)] == column[self.words]))
             wanted: Mask = np.array(
                 ["".join(text.partition(":")[1:]) == atom.value[1:] for text in symbols.texts], np.bool_
             )

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from treecompare.changes.atoms import Atom, Atoms, Mask
 from treecompare.changes.columns import features, miscellaneous
+from treecompare.trees.arcs import NO_HEAD
 
 ATTRIBUTES = (
     "DEPREL", "SUB", "UPOS", "LEMMA", "XPOS", "FORM", "FEATS", "MISC", "M.UPOS", "M.LEMMA", "M.DEPREL", "SIDE", "HAS", "PREV",
@@ -21,7 +22,7 @@ ATTRIBUTES = (
 FIRST, LAST = "^", "$"
 THERE, ABSENT = "+", "_"
 _FEATS, _MISC = ATTRIBUTES.index("FEATS"), ATTRIBUTES.index("MISC")
-_SIDES = ("left", "right", "root")
+_SIDES = ("left", "right", "root", "_")
 
 
 class Condition(NamedTuple):
@@ -145,7 +146,7 @@ class Conditions:
         column = getattr(sentences, name.removeprefix("M.").lower())
         if not name.startswith("M."):
             return np.asarray(column == number)
-        return np.asarray((sentences.parents >= 0) & (column[sentences.parents] == number))
+        return np.asarray((sentences.parents >= 0) & (column[np.maximum(sentences.parents, 0)] == number))
 
     def _keyed(self, layer: str, key: str, value: str) -> Mask:
         """Which symbols of FEATS or MISC have a value of a key (or the key at all, or not)."""
@@ -178,8 +179,8 @@ class Conditions:
     @cached_property
     def _side(self) -> NDArray[np.int8]:
         heads = self.sentences.head
-        side: NDArray[np.int8] = np.where(heads == 0, 2, np.where(self.sentences.numbers < heads, 0, 1)).astype(np.int8)
-        return side
+        side = np.select((heads == 0, heads == NO_HEAD, self.sentences.numbers < heads), (2, 3, 0), 1)
+        return side.astype(np.int8)
 
     @cached_property
     def _lower_numbers(self) -> dict[str, int]:

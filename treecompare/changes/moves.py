@@ -9,19 +9,22 @@ import numpy as np
 
 from treecompare.changes.references import References
 from treecompare.changes.words import Words
-from treecompare.trees.arcs import ROOT
+from treecompare.trees.arcs import ROOT, UNATTACHED
 
 
 def how_moved(found: References, words: Words, word: int) -> str:
     """How the mother of a paired word of BASE moved; the first that holds.
 
-    m is the old mother, q the new one (its word in BASE). ``up``: q is m's mother (or the word becomes the root and m was it);
-    ``root``; ``new word``: q is not paired; ``elsewhere``: q was in another sentence; ``daughter`` of the word; ``below`` the
-    word; ``higher``: above m; ``sister``: depended on m; ``lower``: under m; ``elsewhere``.
+    m is the old mother, q the new one (its word in BASE). ``attached``: the word had none; ``detached``: it has none now; ``up``: q
+    is m's mother (or the word becomes the root and m was it); ``root``; ``new word``: q is not paired; ``elsewhere``: q was in
+    another sentence; ``daughter`` of the word; ``below`` the word; ``higher``: above m; ``sister``: depended on m; ``lower``:
+    under m; ``elsewhere``.
     """
     parents = found.base.sentences.parents
     m = int(parents[word])
     new = int(found.head.sentences.parents[words.base[word]])
+    if UNATTACHED in (m, new):
+        return "attached" if m == UNATTACHED else "detached"
     if new == ROOT:
         return "up" if m >= 0 and parents[m] == ROOT else "root"
     q = int(words.head[new]) if new >= 0 else -1
@@ -79,8 +82,8 @@ def followed(found: References, words: Words, moved: Iterable[int], with_relatio
                     follows[word] = m
             elif (
                 word not in with_relation
-                and words.head[head.parents[partner[0]]] == q
                 and head.parents[partner[0]] >= 0
+                and words.head[head.parents[partner[0]]] == q
             ):
                 follows[word] = m
     return follows

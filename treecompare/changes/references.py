@@ -15,11 +15,12 @@ from numpy.typing import NDArray
 from treecompare.changes.sentences import Row
 from treecompare.changes.version import Version
 from treecompare.changes.words import ALONE, Words
-from treecompare.trees.arcs import OUTSIDE, ROOT
+from treecompare.trees.arcs import NO_HEAD, OUTSIDE, ROOT, UNATTACHED
 from treecompare.trees.dependencies import Dependencies, EmptyNodes, Multiwords
 
 _REFERENCE = re.compile(r"([0-9]+)(?:\.([0-9]+))?", re.ASCII)
 _NOWHERE = -(10**12)
+_UNATTACHED = -2
 
 
 class Edge(NamedTuple):
@@ -54,21 +55,25 @@ class Side:
 
     @cached_property
     def _classes_and_root(self) -> NDArray[np.int64]:
-        """The last but one is for OUTSIDE (-2), the last for ROOT (-1)."""
-        return np.append(self.classes, [_NOWHERE, -1])
+        """From the end: for ROOT (-1), OUTSIDE (-2), UNATTACHED (-3)."""
+        return np.append(self.classes, [_UNATTACHED, _NOWHERE, -1])
 
     def form(self, word: int) -> str:
         """The form of a word."""
         return self.sentences.symbols[self.sentences.form[word]]
 
     def mother_told(self, word: int) -> str:
-        """The mother of a word as ``number:form``."""
+        """The mother of a word as ``number:form``, ``_`` where it has none."""
         parent = int(self.sentences.parents[word])
+        if parent == UNATTACHED:
+            return "_"
         return f"{int(self.sentences.head[word])}:{'root' if parent == ROOT else self.form(parent) if parent >= 0 else '_'}"
 
     def position(self, word: int) -> str:
-        """``left``: the word stands left of its mother; ``right``; or ``root``."""
+        """``left``: the word stands left of its mother; ``right``; ``root``; or ``_``, where it has none."""
         head = int(self.sentences.head[word])
+        if head == NO_HEAD:
+            return "_"
         return "root" if head == 0 else "left" if self.version.number(word) < head else "right"
 
     def edges(self, sentence: int, text: str) -> list[Edge]:

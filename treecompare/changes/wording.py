@@ -22,6 +22,8 @@ EVERYWHERE = "everywhere"
 MOST_VALUES = 8
 """So many values of a condition are told."""
 MOVES = {
+    "attached": "to a first head",
+    "detached": "to none",
     "up": "to the head of its head",
     "root": "becomes the root",
     "new word": "to a word that is new",
@@ -120,6 +122,8 @@ def conditions_in_words(family: Family) -> str:
     head = " ".join(filter(None, of_head))
     if side == "root":
         said.append("that is the root")
+    elif side == ABSENT:
+        said.append("without a head")
     elif side:
         said.append(f"{side} of its head{f' ({head})' if head else ''}")
     elif head:

@@ -48,7 +48,7 @@ class Spans(NamedTuple):
 class Words:
     """``base``: per word of BASE its word in HEAD, or ALONE; ``head``: the other way round. ``base_units``, ``head_units``: place
     in ``units`` of unpaired words of paired sentences, else -1. ``one_by_one``: per row whether all its words are equal and pair
-    in order. ``retokenised``, ``lost``: rows with a unit that has words on both sides but is not 1:1, or on one side only."""
+    in order. ``retokenised``, ``lost``: rows with a unit that has words on both sides that are not 1:1, or on one side only."""
 
     base: NDArray[np.int64]
     head: NDArray[np.int64]
@@ -72,11 +72,7 @@ def pair_words(base: Version, head: Version, rows: Sequence[Row], watch: Watch =
     retokenised, lost = set(), set()
     others = [both[place] for place in np.flatnonzero(~same).tolist()]
     for place, spans in zip(others, spans_of(base, head, [rows[place] for place in others], watch), strict=True):
-        for of_base, of_head, has_width in _units(spans, base, head):
-            if not of_base or not of_head:
-                lost.add(place)
-            elif len(of_base) != 1 or len(of_head) != 1:
-                retokenised.add(place)
+        for of_base, of_head, has_width, is_one_token in _units(spans, base, head):
             normal = [
                 base.forms.plain_numbers[numbers].tolist() for numbers in (base.words[of_base], head.words[of_head])
             ]
@@ -86,6 +82,11 @@ def pair_words(base: Version, head: Version, rows: Sequence[Row], watch: Watch =
                 tuple(word for word in words if known[word] == ALONE)
                 for words, known in zip((of_base, of_head), partner, strict=True)
             ]
+            if not of_base or not of_head:
+                lost.add(place)
+            elif any(left) or (not is_one_token and normal[0] != normal[1]):
+                # the words of a multiword token may be others, one by one, without being cut in another way
+                retokenised.add(place)
             if any(left):
                 units.append(Unit(place, *left))
     in_units = np.full(len(base.words), -1, np.int64), np.full(len(head.words), -1, np.int64)
@@ -165,19 +166,20 @@ def spans_of(base: Version, head: Version, rows: Sequence[Row], watch: Watch = Q
         )
 
 
-def _units(spans: Spans, base: Version, head: Version) -> list[tuple[list[int], list[int], bool]]:
-    """The units of a row in order: the words of BASE, of HEAD, and whether they have width."""
+def _units(spans: Spans, base: Version, head: Version) -> list[tuple[list[int], list[int], bool, bool]]:
+    """The units of a row in order: the words of BASE, of HEAD, whether they have width, whether either side is one token."""
     common = sorted(set(spans.base) & set(spans.head))
-    units: dict[tuple[int, bool], tuple[list[int], list[int]]] = {}
+    units: dict[tuple[int, bool], tuple[list[int], list[int], list[int]]] = {}
     for side, (version, positions, tokens) in enumerate(
         ((base, spans.base, spans.base_tokens), (head, spans.head, spans.head_tokens))
     ):
         for (start, end), token in zip(pairwise(positions), tokens, strict=True):
             # tokens without width are a unit of their own, before those that begin there
             place = start if start == end else common[bisect_right(common, start) - 1]
-            words = units.setdefault((place, start < end), ([], []))[side]
-            words += range(*version.first_words[token : token + 2].tolist())
-    return [(*units[key], key[1]) for key in sorted(units)]
+            unit = units.setdefault((place, start < end), ([], [], []))
+            unit[side].extend(range(*version.first_words[token : token + 2].tolist()))
+            unit[2].append(side)
+    return [(old, new, key[1], tokens == [0, 1]) for key, (old, new, tokens) in sorted(units.items())]
 
 
 def _paired(base: list[int], head: list[int], has_width: bool) -> list[tuple[int, int]]:

@@ -13,6 +13,7 @@ import numpy as np
 
 from treecompare.errors import UsageError
 from treecompare.readers import DependencyTreebank
+from treecompare.trees.arcs import head_text
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.symbols import Symbols
 
@@ -146,9 +147,8 @@ def _with_text(treebank: DependencyTreebank, word: int, column: str, text: str) 
 def _finished(now: DependencyTreebank, before: DependencyTreebank, words: list[int]) -> EditedArcs:
     """With the arcs of these words as they are now in the enhanced graph, too, where it holds those that they had."""
     for word in words if now.format == "conllu" else ():
-        old, new = (
-            f"{one.sentences.head[word]}:{one.sentences.symbols[one.sentences.deprel[word]]}" for one in (before, now)
-        )
+        sides = before.sentences, now.sentences
+        old, new = (f"{head_text(int(one.head[word]))}:{one.symbols[one.deprel[word]]}" for one in sides)
         arcs = now.sentences.symbols[now.sentences.deps[word]].split("|")
         if old in arcs:
             arcs = list(dict.fromkeys(new if one == old else one for one in arcs))

@@ -211,7 +211,7 @@ def _built(
 
 def _refused(checked: Heads, nonprojective: str) -> dict[int, str]:
     per_sentence = checked.per_sentence
-    wrong = (per_sentence["on_cycle"] > 0) | (per_sentence["outside"] > 0) | (checked.roots == 0)
+    wrong = ~checked.is_whole
     reasons = {}
     for sentence in np.flatnonzero(wrong).tolist():
         reasons[sentence] = "the heads make no tree: " + (", ".join(checked.reasons(sentence)) or "no words")

@@ -59,13 +59,14 @@ class Heads:
     @property
     def broken(self) -> NDArray[np.bool_]:
         """Which sentences have a cycle or a head outside."""
-        broken: NDArray[np.bool_] = self.per_sentence["on_cycle"] + self.per_sentence["outside"] > 0
+        broken: NDArray[np.bool_] = (self.per_sentence["on_cycle"] > 0) | (self.per_sentence["outside"] > 0)
         return broken
 
     @property
     def is_whole(self) -> NDArray[np.bool_]:
         """Which sentences are trees, with one root or several: every word is under a root."""
-        return ~self.broken & (self.per_sentence["headless"] == 0) & (self.roots > 0)
+        whole: NDArray[np.bool_] = ~self.broken & (self.per_sentence["headless"] == 0) & (self.roots > 0)
+        return whole
 
 
 def check(arcs: Arcs) -> Heads:

@@ -11,8 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from treecompare.trees.arcs import NO_HEAD
+
 Arc = tuple[int, str]
-"""The number of the head (0 for the root) and the relation."""
+"""The number of the head (0 for the root, NO_HEAD for none) and the relation."""
 KINDS = ("all", "tree", "tie", "majority", "plurality", "single")
 
 
@@ -44,12 +46,15 @@ def options_of(arcs: Sequence[Arc], weights: Sequence[int], extra: Iterable[Arc]
     """The options of one word, in the order of their first voters.
 
     ``arcs``: one per voter, in the order of the files, with ``weights``. ``extra``: further arcs, which have the votes that
-    voters gave them (perhaps none) and come after all others.
+    voters gave them (perhaps none) and come after all others. Who gives a word no head does not vote on it, if anybody gives one.
     """
+    is_headless = all(arc[0] == NO_HEAD for arc in arcs)
     heads: dict[int, int] = {}
     labels: dict[Arc, int] = {}
     firsts: dict[Arc, int] = {}
     for place, (arc, weight) in enumerate(zip(arcs, weights, strict=True)):
+        if arc[0] == NO_HEAD and not is_headless:
+            continue
         heads[arc[0]] = heads.get(arc[0], 0) + weight
         labels[arc] = labels.get(arc, 0) + weight
         firsts.setdefault(arc, place)
@@ -133,8 +138,8 @@ def _one_per_head(options: Sequence[Option]) -> dict[int, Option]:
 
 
 def _cycle(heads: Mapping[int, int]) -> list[int] | None:
-    """The nodes of a cycle, or one that hangs on nothing; None where all lead to 0."""
-    done = {0}
+    """The nodes of a cycle, or one that hangs on no node; None where all lead to 0, or to a word without a head."""
+    done = {0, NO_HEAD}
     for start in heads:
         path: list[int] = []
         node = start

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from treecompare.readers import DependencyTreebank
 from treecompare.readers.treebank import of_kind
+from treecompare.trees.arcs import head_text
 from treecompare.trees.dependencies import COLUMNS, DependencySentence
 from treecompare.trees.heads import check
 from treecompare.votes.best_tree import Arc, Option, best_tree, kind_of, options_of
@@ -28,8 +29,7 @@ def consensus(several: Several, weights: Sequence[int], fewest_roots: bool = Tru
     treebanks = of_kind(several.treebanks, DependencyTreebank)
     checks = [check(one.sentences.arcs) for one in treebanks]
     is_tree = [
-        ((found.per_sentence["on_cycle"] + found.per_sentence["outside"] == 0) & (found.roots > 0)).tolist()
-        for found in checks
+        (~found.broken & ((found.roots > 0) | (found.per_sentence["headless"] > 0))).tolist() for found in checks
     ]
     arcs = [arcs_of(one) for one in treebanks]
     offsets = [one.sentences.offsets.tolist() for one in treebanks]
@@ -113,7 +113,7 @@ def _written(sentences: Sequence[DependencySentence], votes: Sequence[int], chos
             upos,
             xpos,
             feats,
-            str(option.head),
+            head_text(option.head),
             option.relation,
             "_",
             misc[number - 1],
@@ -168,7 +168,7 @@ def word_rows(several: Several, weights: Sequence[int], found: Sequence[Decided]
                 said,
                 name,
                 str(word),
-                str(option.head),
+                head_text(option.head),
                 option.relation,
                 str(option.head_votes),
                 str(option.label_votes),

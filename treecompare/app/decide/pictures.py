@@ -24,6 +24,7 @@ from treecompare.drawing.arcs import GOLD, Arc, ArcBox
 from treecompare.drawing.names import Names
 from treecompare.mappings.mapping import MATCHED, Mapping
 from treecompare.readers.conll import DependencyTreebank
+from treecompare.trees.arcs import NO_HEAD
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Tree
 
@@ -168,6 +169,7 @@ class Pictures(QWidget):
         drawn = [
             Arc(GOLD, word, head - 1, relation, MATCHED, True)
             for word, (head, relation) in enumerate(zip(words.heads.tolist(), words.relations, strict=True))
+            if head != NO_HEAD
         ]
         view_of = self._arcs_of(self.third)
         view_of.show_columns(columns_of(part, 0, len(drawn)), drawn)
@@ -210,6 +212,8 @@ class Pictures(QWidget):
         part = first.sentences.part(place, place + 1)
         drawn = []
         for word, (head, relation) in enumerate(arcs):
+            if head == NO_HEAD:
+                continue
             result = results.get(difference.place._replace(unit=str(word + 1), field=ARC))
             is_open = result is not None and result.source == UNDECIDED
             is_decided = result is not None and not is_open

@@ -17,6 +17,7 @@ from treecompare.app.drawings.pictures import theme_of
 from treecompare.drawing.arcs import NOWHERE, ArcDrawing
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.mappings.mapping import MATCHED
+from treecompare.trees.arcs import UNATTACHED
 from treecompare.trees.dependencies import Dependencies
 
 Shown = tuple[ArcDrawing, Dependencies, Dependencies, Callable[[str], str]]
@@ -206,17 +207,21 @@ def word_rows(
 
 
 def _attached(words: Dependencies, places: Sequence[int]) -> dict[int, tuple[int, str]]:
-    """Of each column the column of its head, -1 the root, and the relation; ``places``: its word in the file, if any."""
+    """Of each column the column of its head (-1: the root, UNATTACHED: it has none) and the relation; ``places``: its word in the
+    file, if any."""
     column_of = {place: column for column, place in enumerate(places) if place != NOWHERE}
-    heads = {column: int(words.parents[place]) for place, column in column_of.items()}
-    return {
-        column_of[place]: (column_of.get(heads[column], -1), words.symbols.texts[words.deprel[place]])
-        for place, column in column_of.items()
-        if heads[column] < 0 or heads[column] in column_of
-    }
+    found = {}
+    for place, column in column_of.items():
+        parent = int(words.parents[place])
+        if parent < 0 or parent in column_of:
+            head = parent if parent == UNATTACHED else column_of.get(parent, -1)
+            found[column] = head, words.symbols.texts[words.deprel[place]]
+    return found
 
 
 def _head(drawing: ArcDrawing, head: int) -> str:
+    if head == UNATTACHED:
+        return "–"
     return f"{drawing.number(head)} {drawing.columns[head].word}" if head >= 0 else "0"
 
 

@@ -14,6 +14,7 @@ from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, Arc, ArcDrawing, Colum
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.measures.words import WordScores
 from treecompare.raw.system import MADE_ARC
+from treecompare.trees.arcs import UNATTACHED
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.heads import check
 
@@ -124,14 +125,14 @@ def columns_of(words: Dependencies, first: int, last: int) -> list[Column]:
 
 
 def side_arcs(side: str, words: Dependencies, column_of: dict[int, int]) -> list[Arc]:
-    """The arcs of the words that have a column, without those whose heads have none."""
+    """The arcs of the words that have a column and a head, without those whose heads have no column."""
     sentences = np.unique(words.sentence_of[list(column_of)])
     chosen, places = words.arcs.chosen(sentences)
     crossing = set(places[check(chosen).non_projective].tolist())
     found = []
     for word, column in column_of.items():
         parent = int(words.parents[word])
-        if parent >= 0 and parent not in column_of:
+        if parent == UNATTACHED or (parent >= 0 and parent not in column_of):
             continue  # a head in another sentence of the other treebank has no place here
         head = column_of[parent] if parent >= 0 else -1
         is_made = MADE_ARC in words.symbols.texts[words.misc[word]].split("|")

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from treecompare.measures.enhanced import CUT, SAME_HEAD, SAME_PATH, WRITTEN, EdgeScores
 from treecompare.measures.words import WordScores
 from treecompare.scores.items import NONE, Column, Items
+from treecompare.trees.arcs import UNATTACHED
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.enhanced import STEP, Edges, Numbers, without_subtypes
 from treecompare.trees.shared_symbols import Shared
@@ -109,7 +110,7 @@ def enhancements(edges: Edges, words: Dependencies) -> Numbers:
     heads_head = np.where(heads >= 0, words.parents[np.maximum(heads, 0)], NONE)
     parents_head = np.where(parents >= 0, words.parents[np.maximum(parents, 0)], NONE)
     conj, subject = is_one(frozenset({"conj"})), is_one(frozenset({"nsubj", "csubj"}))
-    is_basic_head = parents == heads
+    is_basic_head = (parents == heads) & (heads != UNATTACHED)
     several = shared.mask(lambda text: STEP in text)[paths]
     return np.select(
         (

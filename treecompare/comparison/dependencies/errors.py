@@ -9,6 +9,7 @@ from treecompare.mappings.errors import Error, ErrorCost, ErrorList, ErrorSites,
 from treecompare.mappings.tokens import NONE
 from treecompare.mappings.word_errors import INVENTED, KINDS, LABEL, PLACES
 from treecompare.measures.words import FUNCTION, UNIVERSAL_RELATIONS, WordScores, relation
+from treecompare.trees.arcs import NO_HEAD, UNATTACHED
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.heads import check
 
@@ -88,6 +89,7 @@ WORD_ERROR_SITES = (
     ErrorSites("Directions", "gold direction", "system direction", "Where the head stands, seen from the word."),
     ErrorSites("Distances", "gold distance", "system distance", "Words from the word to its head."),
 )  # fmt: skip
+NO_HEAD_SAID = "no head"
 DISTANCES = ("root", "1", "2", "3–6", "7 and more")
 
 
@@ -161,22 +163,28 @@ class _Texts:
         return "" if word == NONE else self._text(self._labels[word])
 
     def head(self, word: int) -> str:
-        """The tag of the head, ``root`` of a root."""
+        """The tag of the head, ``root`` of a root, ``no head`` where there is none."""
         if word == NONE:
             return ""
         head = self._parents[word]
+        if head == UNATTACHED:
+            return NO_HEAD_SAID
         return self._text(self._tags[head]) if head >= 0 else "root"
 
     def direction(self, word: int) -> str:
         """Where the head stands."""
         if word == NONE or self._heads[word] == 0:
             return "" if word == NONE else "root"
+        if self._heads[word] == NO_HEAD:
+            return NO_HEAD_SAID
         return "left" if self._heads[word] < self._numbers[word] else "right"
 
     def distance(self, word: int) -> str:
         """How far the head is, in bins."""
         if word == NONE or self._heads[word] == 0:
             return "" if word == NONE else DISTANCES[0]
+        if self._heads[word] == NO_HEAD:
+            return NO_HEAD_SAID
         away = abs(self._heads[word] - self._numbers[word])
         return DISTANCES[int(np.searchsorted([1, 2, 3, 7], away, side="right"))] if away else DISTANCES[1]
 

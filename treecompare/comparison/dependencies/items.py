@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 
 from treecompare.measures.words import WordScores
 from treecompare.scores.items import NONE, Column, Items
-from treecompare.trees.arcs import ROOT
+from treecompare.trees.arcs import NO_HEAD
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.shared_symbols import Shared
 
 Numbers: TypeAlias = NDArray[np.int64]
 Codes: TypeAlias = tuple[list[str], Numbers, Numbers]
-DISTANCES = ("to_root", "1", "2", "3-6", "7-...")
-DIRECTIONS = ("to_root", "left", "right", "self")
+DISTANCES = ("to_root", "1", "2", "3-6", "7-...", "no_head")
+DIRECTIONS = ("to_root", "left", "right", "self", "no_head")
 LENGTHS = ("1-10", "11-20", "21-30", "31-40", "41-60", "61-...")
 
 
@@ -29,12 +29,12 @@ def _distances(side: Dependencies) -> Numbers:
     away = np.abs(side.head - side.numbers)
     bins = np.searchsorted([1, 2, 3, 7], away, side="right")
     # a word that is its own head has distance 0, which eval.pl has no bin for: the nearest
-    return np.where(side.head == 0, 0, np.maximum(bins, 1))
+    return np.select((side.head == 0, side.head == NO_HEAD), (0, 5), np.maximum(bins, 1))
 
 
 def _directions(side: Dependencies) -> Numbers:
     away = side.head - side.numbers
-    return np.where(side.head == 0, 0, np.where(away < 0, 1, np.where(away > 0, 2, 3)))
+    return np.select((side.head == 0, side.head == NO_HEAD, away < 0, away > 0), (0, 4, 1, 2), 3)
 
 
 def _binned(names: tuple[str, ...], bins: Callable[[Dependencies], Numbers]) -> Column:
@@ -61,9 +61,10 @@ def _by_head(scores: WordScores) -> Codes:
     both = []
     for side in (scores.gold, scores.test):
         tags = np.concatenate((shared.of(side.symbols, side.upos)[0], [NONE]))
-        both.append(np.where(side.parents >= 0, tags[side.parents], side.parents))
-    gold, test = (np.where(codes >= 0, codes, len(shared.texts) + (codes != ROOT)) for codes in both)
-    return [*shared.texts, "root", "outside"], gold, test
+        both.append(np.where(side.parents >= 0, tags[np.maximum(side.parents, NONE)], side.parents))
+    # ROOT, OUTSIDE, UNATTACHED
+    gold, test = (np.where(codes >= 0, codes, len(shared.texts) - 1 - codes) for codes in both)
+    return [*shared.texts, "root", "outside", "no head"], gold, test
 
 
 def _by_length(scores: WordScores) -> Codes:
