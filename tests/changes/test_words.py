@@ -25,6 +25,20 @@ def test_the_same_letters_in_other_words_are_one_unit() -> None:
     assert found.flags == [["retokenised"]]
 
 
+@pytest.mark.parametrize(
+    ("base", "head", "flags"),
+    [
+        ("I 2-3~don't do n't liek it", "I 2-3~don't do n't like it", ["text"]),
+        ("I 2-3~don't do n't liek it", "I 2-3~don't do not like it", ["text"]),
+        ("I do n't liek it", "I 2-3~don't do n't like it", ["text"]),
+        ("I 2-3~don't do n't liek it", "I don't like it", ["retokenised", "text"]),
+        ("I 2-3~don't do n't liek it", "I 2-4~don't d o n't like it", ["retokenised", "text"]),
+    ],
+)
+def test_a_multiword_token_is_cut_in_another_way_only_if_its_words_are(base: str, head: str, flags: list[str]) -> None:
+    assert changed(base, head).flags == [flags]
+
+
 def test_one_word_for_one_word_pairs_whatever_its_form() -> None:
     found = changed("We see dogs here", "We see logs here")
     assert pairs(found) == [1, 2, 3, 4] and found.flags == [["text"]]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from treecompare.readers.conllu import CONLLU
 from treecompare.readers.dependencies import read_dependencies
-from treecompare.trees.arcs import OUTSIDE, ROOT
+from treecompare.trees.arcs import NO_HEAD, OUTSIDE, ROOT, UNATTACHED
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.heads import check, preorder
 from treecompare.trees.lifting import lift
@@ -43,6 +43,32 @@ def naive(heads: list[int]) -> list[tuple[bool, bool, bool, int, bool]]:
         outside = not 0 <= head <= len(heads)
         rows.append((outside, word in above, not rooted, len(above) if rooted else 0, crossing))
     return rows
+
+
+def test_a_word_without_a_head_is_attached_to_nothing_and_asks_for_no_root() -> None:
+    sentences = Dependencies.of(
+        [
+            [("a", "_"), ("b", 3), ("c", 0), ("d", "_"), ("e", 3), ("f", 4)],  # d, and f below it, are under no arc
+            [("a", 4), ("b", "_"), ("c", 0), ("d", 2)],
+            [("a", "_")],
+            [("a", 0)],
+        ]
+    )
+    assert sentences.head.tolist()[0] == NO_HEAD and sentences.parents[:4].tolist() == [UNATTACHED, 2, ROOT, UNATTACHED]
+    found = check(sentences.arcs)
+    assert found.depths.tolist() == [0, 2, 1, 0, 2, 0, 0, 0, 1, 0, 0, 1]
+    assert not found.non_projective.any() and not found.outside.any() and not found.on_cycle.any()
+    assert found.irregular.tolist() == [] and found.is_whole.tolist() == [False, False, False, True]
+    assert [found.reasons(one) for one in range(3)] == [
+        ["2 words without a head"],
+        ["1 word without a head"],
+        ["1 word without a head"],
+    ]
+    assert lift(sentences.arcs).arcs.head.tolist() == sentences.head.tolist()
+    assert sorted(sentences[0].graph().edges()) == [(0, 3), (3, 2), (3, 5), (4, 6)]
+    again = CONLLU.read("".join(one.conllu() + "\n" for one in sentences).encode(), "f", "f")
+    assert again.sentences.head.tolist() == sentences.head.tolist()
+    assert again.warnings == ["4 of 12 words have no head"]
 
 
 @given(

@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import Literal, NamedTuple
+from unicodedata import is_normalized, normalize
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,6 +52,21 @@ LEMMA_FUNCTIONS: dict[str, Callable[[str, str], str]] = {
     "lower(FORM)": lambda form, lemma: form.lower(),
 }
 """What lemmas may be made of, in the order in which groups ask."""
+
+
+COMPOSITIONS: dict[str, Literal["NFC", "NFD"]] = {
+    "NFC(FORM)": "NFC", "NFD(FORM)": "NFD", "NFC(LEMMA)": "NFC", "NFD(LEMMA)": "NFD",
+}  # fmt: skip
+"""The same characters, composed or decomposed, of a layer."""
+
+
+def compositions(edit: Edit) -> list[str]:
+    """The keys of COMPOSITIONS by which an edit can be told: nothing changed but the composition of characters."""
+    return [
+        name
+        for name, form in COMPOSITIONS.items()
+        if name == f"{form}({edit.layer})" and edit.old and edit.new and normalize(form, edit.old) == edit.new
+    ]
 
 
 @dataclass(eq=False)
@@ -113,7 +129,7 @@ class Atoms:
         elif edit.layer == "DEPS":
             yield Atom("DEPS", "-", _edge(edit)), None
         elif edit.layer != "HEAD":
-            functions = self._functions(edit)
+            functions = [*self._functions(edit), *compositions(edit)]
             for value in (f"={'_' if edit.new is None else edit.new}", ANY, *functions):
                 yield Atom(edit.layer, edit.key, value), edit.old
 
@@ -181,6 +197,11 @@ class Atoms:
         if atom.is_exact:
             number = symbols.find(atom.value[1:])
             return np.zeros(len(self.words), np.bool_) if number is None else column[self.words] == number
+        if atom.value in COMPOSITIONS:
+            form = COMPOSITIONS[atom.value]
+            return np.asarray(
+                np.array([is_normalized(form, one) for one in symbols.texts], np.bool_)[column[self.words]]
+            )
         if atom.layer == "DEPREL":
             if atom.value == "M.DEPREL":
                 mothers = sentences.parents[self.words]

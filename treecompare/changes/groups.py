@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from treecompare.changes.atoms import LEMMA_FUNCTIONS
+from treecompare.changes.atoms import LEMMA_FUNCTIONS, compositions
 from treecompare.changes.cells import TableRows, cell
 from treecompare.changes.dependencies import DependencyChanges
 from treecompare.changes.edits import MIRROR, Edit
@@ -72,6 +72,8 @@ def _kind(changes: DependencyChanges, edit: Edit) -> _Kind:
         for name, made in LEMMA_FUNCTIONS.items():
             if made(form, lemma) == edit.new:
                 return layer, key, ANYTHING, name, "-"
+    if found := compositions(edit):
+        return layer, key, ANYTHING, found[0], "-"
     if layer == "HEAD":
         return layer, key, ANYTHING, ANYTHING, edit.how
     if layer == "HEAD+DEPREL":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from treecompare.changes.atoms import ANY, Atom
+from treecompare.changes.atoms import ANY, COMPOSITIONS, Atom
 from treecompare.changes.conditions import ABSENT, FIRST, LAST, THERE, Condition
 from treecompare.changes.edits import Edit
 from treecompare.changes.rules import Family
@@ -42,6 +42,7 @@ _FUNCTIONS = {
     "title(LEMMA)": "a capital and lower case",
     "M.DEPREL": "the relation of its head",
     "~": "without its subtype",
+    **{name: f"the same, {'' if form == 'NFC' else 'de'}composed ({form})" for name, form in COMPOSITIONS.items()},
     ANY: "another value",
 }
 
