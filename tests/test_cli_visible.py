@@ -14,7 +14,8 @@ import pytest
 
 from treecompare.cli import run_command
 from treecompare.scores.delimited import comma_separated, tsv
-from treecompare.scores.result import ResultTable, as_text, number_column, text_column
+from treecompare.scores.result import ResultTable, number_column, text_column
+from treecompare.scores.tables import as_text
 from treecompare.trees.expressions import SECONDS
 
 EVIL = "\x1b]0;x\x07\x9b31m\u202e"

@@ -14,7 +14,7 @@ import shutil
 import stat
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
@@ -60,20 +60,6 @@ def write_files(contents: Mapping[AnyPath, str | bytes]) -> None:
         for path, data in direct:
             with _told(path), _opened(path) as file:
                 file.write(data)
-
-
-def write_tables(tables: Mapping[str, Sequence[Sequence[str]]], folder: AnyPath) -> None:
-    """Rows of texts as ``NAME.tsv`` in a folder, made where there is none.
-
-    Raises TreecompareError: the folder or a file cannot be written.
-    """
-    try:
-        Path(folder).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise TreecompareError(f"{folder}: cannot be made: {error.strerror or error}") from error
-    write_files(
-        {Path(folder) / f"{name}.tsv": "".join("\t".join(row) + "\n" for row in rows) for name, rows in tables.items()}
-    )
 
 
 def is_direct(path: AnyPath) -> bool:

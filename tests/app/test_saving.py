@@ -28,11 +28,11 @@ from treecompare.scores.result import (
     count_column,
     cross_column,
     number_column,
-    save_for_spreadsheets,
     share_column,
     text_column,
 )
 from treecompare.scores.table import SKIPPED
+from treecompare.scores.tables import save_for_spreadsheets
 
 FORMULA = '=HYPERLINK("x")'
 
@@ -45,15 +45,15 @@ def test_csv_for_spreadsheets(tmp_path: Path) -> None:
     rows = [[FORMULA, 1_394, 0.8413, -0.61, 0, "x", "two\nlines"], ["-1", 12_345, None, float("nan"), 7, "x", "@b"]]
     path = tmp_path / "out.csv"
     table = ResultTable("Title", columns, rows, "A note.", ("e.whole|x", "t.whole|x"), frozenset({(0, 1)}))
-    assert save_for_spreadsheets(str(path), table) == [str(path), str(tmp_path / "out.signatures.txt")]
+    save_for_spreadsheets(str(path), table)
     content = path.read_bytes()
-    assert content.startswith(b"\xef\xbb\xbf") and content.count(b"\r\n") == 3 == content.count(b"\n")
+    assert content.startswith(b"\xef\xbb\xbf") and content.count(b"\r\n") == 7 == content.count(b"\n")
     lines = list(csv.reader(content.decode("utf-8-sig").splitlines()))
     assert lines[0] == ["word", "count", "share, %", "tau", "NP", "once", "more"]
     assert lines[1] == [f"'{FORMULA}", "1394", "84.13", "-0.61", "0", "x", "two lines"]
     assert lines[2] == ["'-1", "12345", "", "", "7", "x", "'@b"]
-    about = (tmp_path / "out.signatures.txt").read_text("utf-8")
-    assert about == "Title\nA note.\ne.whole|x\nt.whole|x\n"
+    assert lines[3:] == [[f"# {one}", *[""] * 6] for one in ("Title", "A note.", "e.whole|x", "t.whole|x")]
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_files_are_saved_where_the_treebanks_are_until_another_folder_is_chosen(
@@ -176,7 +176,8 @@ def test_an_exported_list_says_how_it_was_filtered(
     def said() -> str:
         views.sentences.table.setFocus()
         compared.commands.export_table()
-        return path.with_suffix(".signatures.txt").read_text("utf-8")
+        rows = csv.reader(path.read_text("utf-8-sig").splitlines())
+        return "\n".join(row[0].removeprefix("# ") for row in rows if row[0].startswith("# "))
 
     everything = said()
     assert "ilter" not in everything
@@ -192,7 +193,7 @@ def test_an_exported_list_says_how_it_was_filtered(
         f"Filtered: {count} of 60 sentences. Filter: “dog” in words; at most 9 words; analyses that differ; "
         "chosen in a table or plot: chosen in the plot (50)."
     )
-    assert len(path.read_text("utf-8").splitlines()) == count + 1
+    assert len(path.read_text("utf-8").splitlines()) == count + 1 + len(lines)
     bar.reset()
     bar.choose_pattern("gold: QP")
     assert "Filtered: 0 of 60 sentences. Filter: “gold: QP” as a tree pattern." in said()

@@ -8,7 +8,8 @@ import pickle
 
 from treecompare.measures import measure
 from treecompare.scores.figure import Figure, number_text
-from treecompare.scores.result import ResultTable, as_distances, as_text, score_column, text_column
+from treecompare.scores.result import ResultTable, as_distances, score_column, text_column
+from treecompare.scores.tables import as_text, copied
 
 LAS = measure("las")
 SOME, MOST, NONE = Figure(0.6821, 322, True), Figure(0.7, 1394), Figure(math.nan, 0, True)
@@ -29,7 +30,7 @@ def test_files_always_have_the_numbers() -> None:
     rows = as_text([table()], "tsv").splitlines()
     assert rows[:3] == ["system\tLAS\tgold\tLAS, n", "a\t0.6821\tA\t322", "b\t0.7\tA\t1394"]
     assert json.loads(as_text([table()], "json"))[0]["sentences"] == [[0, 1, 322], [1, 1, 1394], [2, 1, 0]]
-    assert table().for_spreadsheets().splitlines()[1] == "a,68.21,A,322"
+    assert copied(table(), [0]).splitlines()[1] == "a\t68.21\tA\t322"
 
 
 def test_a_distance_and_a_copy_rest_on_the_same_sentences() -> None:

@@ -15,19 +15,18 @@ from treecompare.scores.result import (
     ResultTable,
     Value,
     as_distances,
-    as_text,
     count_column,
     has_scores,
     number_column,
     rank_column,
     row_difference_column,
     row_score_column,
-    save_tables,
     score_column,
     share_column,
     shown_as,
     text_column,
 )
+from treecompare.scores.tables import as_text, save_tables
 
 TABLE = ResultTable(
     "A title",
@@ -73,7 +72,7 @@ def test_tables_in_a_file(tmp_path: Path) -> None:
         assert text == as_text([TABLE, TABLE], form) + "\n"
         assert first in text and (form == "json" or text.count("# signature") == 2)
     assert json.loads(text) == [TABLE.as_object()] * 2
-    with pytest.raises(UsageError, match=r"saved as \.csv, \.tsv or \.json"):
+    with pytest.raises(UsageError, match=r"saved as \.csv, \.tsv, \.json, \.tex, \.md or \.html"):
         save_tables(str(tmp_path / "table.txt"), [TABLE])
     with pytest.raises(TreecompareError, match="cannot be written"):
         save_tables(str(tmp_path / "no" / "table.csv"), [TABLE])

@@ -18,7 +18,7 @@ from treecompare.errors import ReadError, UsageError
 from treecompare.pages.html import as_html
 from treecompare.pages.markdown import as_markdown
 from treecompare.readers import read_any
-from treecompare.scores.result import as_text
+from treecompare.scores.tables import as_text
 
 BRIEF, FULL = 150, 20_000
 PLUS = (

@@ -17,8 +17,9 @@ from treecompare.api.treebanks import Source, read
 from treecompare.comparison.treebank_names import unique_names
 from treecompare.errors import UsageError, counted
 from treecompare.readers.treebank import AnyTreebank
+from treecompare.scores.tables import write_tables
 from treecompare.votes.several import MOST, Several
-from treecompare.writing import check_output, write_file, write_tables
+from treecompare.writing import check_output, write_file
 
 
 class Consensus:

@@ -17,7 +17,8 @@ import numpy as np
 from treecompare.errors import TreecompareError
 from treecompare.scores.delimited import aligned
 from treecompare.scores.figure import Figure
-from treecompare.scores.result import ResultTable, Value, as_text
+from treecompare.scores.result import ResultTable, Value
+from treecompare.scores.tables import as_html, as_text
 from treecompare.writing import write_file
 
 SHOWN = 60
@@ -141,11 +142,9 @@ class Table(Sequence[Row]):
         return "\n".join([*lines, *([self.note] if self.note else [])])
 
     def _repr_html_(self) -> str:
-        head, *rows = self._result.texts()
-        cells = [_html_row("th", head), *(_html_row("td", row) for row in rows[:SHOWN])]
-        below = [_more(len(rows) - SHOWN)] if len(rows) > SHOWN else []
+        below = [_more(len(self) - SHOWN)] if len(self) > SHOWN else []
         notes = "".join(f"<p>{html.escape(line)}</p>" for line in (*below, self.note) if line)
-        return f"<table><caption>{html.escape(self.title)}</caption>{''.join(cells)}</table>{notes}"
+        return as_html(self._result, SHOWN) + notes
 
     # -- elsewhere -----------------------------------------------------------------------------------------------------
 
@@ -156,6 +155,22 @@ class Table(Sequence[Row]):
             TreecompareError: the file cannot be written.
         """
         return _given(as_text([self._result], "csv"), path)
+
+    def to_latex(self, path: str | os.PathLike[str] | None = None) -> str:
+        """The table as LaTeX for ``booktabs``, as it is printed; ``path``: written there as well.
+
+        Raises:
+            TreecompareError: the file cannot be written.
+        """
+        return _given(as_text([self._result], "tex"), path)
+
+    def to_markdown(self, path: str | os.PathLike[str] | None = None) -> str:
+        """The table as Markdown, as it is printed; ``path``: written there as well.
+
+        Raises:
+            TreecompareError: the file cannot be written.
+        """
+        return _given(as_text([self._result], "md"), path)
 
     def to_json(self, path: str | os.PathLike[str] | None = None) -> str:
         """The table as a JSON object; ``path``: written there as well.
@@ -224,10 +239,6 @@ def _plain(value: Value) -> Value:
 
 def _more(rows: int) -> str:
     return f"… and {rows:,} more row{'s' if rows > 1 else ''}"
-
-
-def _html_row(tag: str, cells: Sequence[str]) -> str:
-    return f"<tr>{''.join(f'<{tag}>{html.escape(cell)}</{tag}>' for cell in cells)}</tr>"
 
 
 def _given(text: str, path: str | os.PathLike[str] | None) -> str:

@@ -18,7 +18,7 @@ from treecompare.api.several import content_of, several_of
 from treecompare.api.tables import Table
 from treecompare.api.treebanks import Source
 from treecompare.errors import UsageError
-from treecompare.writing import write_tables
+from treecompare.scores.tables import write_tables
 
 
 class Triage:

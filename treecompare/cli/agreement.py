@@ -99,7 +99,7 @@ def _agreement(options: argparse.Namespace) -> int:
     from treecompare.annotators.agreed_scripts import script_tables
     from treecompare.annotators.agreed_tables import people_tables
     from treecompare.cli.work import Patience
-    from treecompare.writing import write_tables
+    from treecompare.scores.tables import write_tables
 
     if options.adjudicated and not options.pre:
         raise UsageError("--adjudicated tells what became of a pre-annotation; expected --pre as well")
@@ -175,8 +175,9 @@ def _read(options: argparse.Namespace, beside: Sequence[str] = ()) -> Several:
 
 def _consensus(options: argparse.Namespace) -> int:
     from treecompare.annotators.results import consensus_of
+    from treecompare.scores.tables import write_tables
     from treecompare.votes.made import weights_of
-    from treecompare.writing import check_output, write_file, write_tables
+    from treecompare.writing import check_output, write_file
 
     several = _read(options)
     if options.output and options.output != "-":
@@ -198,7 +199,7 @@ def _consensus(options: argparse.Namespace) -> int:
 def _triage(options: argparse.Namespace) -> int:
     from treecompare.annotators.triage import Triage, design_of
     from treecompare.annotators.triage_tables import Drawn, people_tables, script_tables
-    from treecompare.writing import write_tables
+    from treecompare.scores.tables import write_tables
 
     if options.design:
         design_of(options.design)

@@ -80,7 +80,7 @@ def _diff(options: argparse.Namespace) -> int:
     from treecompare.changes.tables import all_tables
     from treecompare.changes.versions import diff
     from treecompare.changes.watch import Watch
-    from treecompare.writing import write_tables
+    from treecompare.scores.tables import write_tables
 
     wanted = _listed(options.fail_on)
     for one in wanted:

@@ -142,7 +142,7 @@ def print_plain(tables: Iterable[ResultTable], format_: str) -> None:
 
 def print_results(tables: list[ResultTable], format_: str) -> None:
     """Tables with their titles, notes and signatures."""
-    from treecompare.scores.result import as_text
+    from treecompare.scores.tables import as_text
 
     if format_ != "table":
         put(f"{as_text(tables, format_)}\n")

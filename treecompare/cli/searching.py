@@ -77,7 +77,7 @@ def _search_corpussearch(options: argparse.Namespace) -> int:
     from treecompare.comparison.treebank_names import named
     from treecompare.queries.language import read_query
     from treecompare.queries.search import count_table, hit_table, search_file
-    from treecompare.writing import write_tables
+    from treecompare.scores.tables import write_tables
 
     files = [*([options.pattern] if options.pattern is not None else []), *options.treebanks]
     if not files:
@@ -108,7 +108,7 @@ def _search_corpussearch(options: argparse.Namespace) -> int:
         for query in queries:
             name = f"{query.name}.hits" if several else "hits"
             tables[name] = hit_table([one for one in ordered if one.query is query])
-        write_tables({name: one.rows_of_texts() for name, one in tables.items()}, options.tables)
+        write_tables(tables, options.tables)
     return 0
 
 

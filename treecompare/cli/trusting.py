@@ -87,7 +87,7 @@ def _trust(options: argparse.Namespace) -> int:
         trust_rows,
         trusted,
     )
-    from treecompare.writing import write_tables
+    from treecompare.scores.tables import write_tables
 
     _check(options)
     queries = read_queries(options.queries)
@@ -118,7 +118,7 @@ def _trust(options: argparse.Namespace) -> int:
         made = {"trust": trust_rows(found), "hits": hit_rows(found)}
         if has_corrected:
             made["corrected"] = corrected_rows(found, asked)
-        write_tables({name: one.rows_of_texts() for name, one in made.items()}, options.tables)
+        write_tables(made, options.tables)
     return 0
 
 

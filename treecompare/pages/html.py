@@ -14,18 +14,13 @@ from treecompare.drawing.scene_svg import scene_svg
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import counted
 from treecompare.pages.page import Cards, Folded, Listing, Page, Paragraph, Part, Picture, Section, Table
-from treecompare.scores.figure import typeset
-from treecompare.scores.result import Column, ResultTable, Value
-from treecompare.scores.rich import Piece, Rich, pieces_of
-from treecompare.trees.invisible_characters import visible
+from treecompare.scores.result import ResultTable
+from treecompare.scores.tables import CELL, html_cells, html_name, html_rows, html_table, html_text, rich_html
 
 MOST_BYTES = 3_000_000
 """So many bytes take what is folded and what is drawn; all else is short."""
-CELL = 300
-"""So many characters of a cell are shown."""
 _CLICKS = re.compile(r"A click on [^.;]*[.;]")
 """What notes say of tables in the window."""
-_NOT_IN_NAMES = re.compile("[^A-Za-z0-9_-]+")
 
 
 def as_html(page: Page, most_bytes: int = MOST_BYTES) -> str:
@@ -39,7 +34,7 @@ def as_html(page: Page, most_bytes: int = MOST_BYTES) -> str:
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
-        f"<title>{_text(page.title)}</title><style>{style}</style></head>\n"
+        f"<title>{html_text(page.title)}</title><style>{style}</style></head>\n"
         f"<body><main>\n{body}\n</main><script>{script}</script></body></html>\n"
     )
 
@@ -62,8 +57,8 @@ class _Writer:
 
     def head(self, page: Page) -> Iterable[str]:
         """Title and lead."""
-        about = f"<span class=about>{_text(page.about)}</span>" if page.about else ""
-        yield f"<div class=title><h1>{_text(page.title)}</h1>{about}</div>"
+        about = f"<span class=about>{html_text(page.about)}</span>" if page.about else ""
+        yield f"<div class=title><h1>{html_text(page.title)}</h1>{about}</div>"
         yield from map(self.part, page.lead)
 
     def foot(self, page: Page) -> str:
@@ -71,7 +66,8 @@ class _Writer:
         left_out = (
             f" Left out, because the page is long: {counted(self.lacking, 'drawing or list', 'drawings and lists')}."
         )
-        said = f"treecompare {_text(__version__)}, one file, no scripts needed. {_rich(page.foot)}{left_out * bool(self.lacking)}"
+        left_out *= bool(self.lacking)
+        said = f"treecompare {html_text(__version__)}, one file, no scripts needed. {rich_html(page.foot)}{left_out}"
         copied = ""
         if page.comment:
             text = html.escape(page.comment)
@@ -82,17 +78,20 @@ class _Writer:
 
     def section(self, section: Section) -> str:
         """A section with its title."""
-        quiet = f" <small>{_text(section.quiet)}</small>" if section.quiet else ""
-        key = f" id={_name(section.key)}" if section.key else ""
-        return f"<section{key}><h2>{_text(section.title)}{quiet}</h2>{''.join(map(self.part, section.parts))}</section>"
+        quiet = f" <small>{html_text(section.quiet)}</small>" if section.quiet else ""
+        key = f" id={html_name(section.key)}" if section.key else ""
+        return f"<section{key}><h2>{html_text(section.title)}{quiet}</h2>{''.join(map(self.part, section.parts))}</section>"
 
     def part(self, part: Part) -> str:
         """Any part."""
         match part:
             case Paragraph(text, is_quiet):
-                return f"<p{' class=quiet' if is_quiet else ''}>{_rich(text)}</p>" if text else ""
+                return f"<p{' class=quiet' if is_quiet else ''}>{rich_html(text)}</p>" if text else ""
             case Cards(cards):
-                told = (f"<div class=card><b>{_text(one)}</b><span>{_text(what)}</span></div>" for one, what in cards)
+                told = (
+                    f"<div class=card><b>{html_text(one)}</b><span>{html_text(what)}</span></div>"
+                    for one, what in cards
+                )
                 return f"<div class=cards>{''.join(told)}</div>"
             case Picture():
                 return self._optional(self._picture(part))
@@ -102,7 +101,7 @@ class _Writer:
                 return self._listing(part)
             case Folded(title, parts):
                 inside = self._optional("".join(map(self.part, parts)))
-                return f"<details><summary>{_text(title)}</summary>{inside}</details>" if inside else ""
+                return f"<details><summary>{html_text(title)}</summary>{inside}</details>" if inside else ""
 
     def _optional(self, written: str) -> str:
         """What is written only if there is room."""
@@ -114,7 +113,7 @@ class _Writer:
         return written
 
     def _picture(self, part: Picture) -> str:
-        caption = f"<figcaption>{_rich(part.caption)}</figcaption>" if part.caption else ""
+        caption = f"<figcaption>{rich_html(part.caption)}</figcaption>" if part.caption else ""
         svg = scene_svg(part.scene).replace("<svg ", "<svg class=drawn role=img ", 1)
         return f"<figure>{caption}<div class=scroll>{svg}</div></figure>"
 
@@ -124,39 +123,30 @@ class _Writer:
         result = part.result
         if not result.rows:
             return ""
-        head = "".join(f"<th scope=col{_kind(one)}>{_text(one.title)}</th>" for one in result.columns)
-        last = len(result.rows) - 1
-        written = []
-        for number, cells in enumerate(_cells(result, part.most)):
-            of = "".join(f"<td{_kind(one)}>{cell}</td>" for one, cell in zip(result.columns, cells, strict=True))
-            whole = " class=all" if number == last and result.rows[number][0] == "All" else ""
-            written.append(f"<tr{whole}>{of}</tr>")
 
         def table(rows: Sequence[str]) -> str:
-            return (
-                f"<div class=scroll><table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
-            )
+            return f"<div class=scroll>{html_table(result, rows)}</div>"
 
-        return _unfolding(written, part.at_once, len(result.rows), table) + _said(result)
+        return _unfolding(html_rows(result, part.most), part.at_once, len(result.rows), table) + _said(result)
 
     def _listing(self, part: Listing) -> str:
         result = part.result
         if not result.rows:
             return ""
         written = []
-        for number, cells in enumerate(_cells(result, part.most)):
+        for number, cells in enumerate(html_cells(result, part.most)):
             of = "".join(
                 f"<span class='{one.name}{' number' if one.is_number and one.look in ('', 'row') else ''}'>{cell}</span>"
                 for one, cell in zip(result.columns, cells, strict=True)
             )
-            key = f" id={_name(part.keys[number])}" if number in part.keys else ""
+            key = f" id={html_name(part.keys[number])}" if number in part.keys else ""
             inside = self._optional("".join(map(self.part, part.inside.get(number, ()))))
             if inside:
                 is_open = " open" if number in part.opened else ""
                 written.append(f"<details class=row{key}{is_open}><summary>{of}</summary>{inside}</details>")
             else:
                 written.append(f"<div class=row{key}>{of}</div>")
-        titles = "".join(f"<span class='{one.name}'>{_text(one.title)}</span>" for one in result.columns)
+        titles = "".join(f"<span class='{one.name}'>{html_text(one.title)}</span>" for one in result.columns)
         head = f"<div class='row head'>{titles}</div>" if part.has_head else ""
 
         def listing(rows: Sequence[str]) -> str:
@@ -177,65 +167,8 @@ def _unfolding(rows: Sequence[str], at_once: int, of: int, written: Callable[[Se
 def _said(result: ResultTable) -> str:
     """Note and signatures of a table."""
     said = _CLICKS.sub("", result.note).strip()
-    note = f"<p class=quiet>{_text(said, 5 * CELL)}</p>" if said else ""
+    note = f"<p class=quiet>{html_text(said, 5 * CELL)}</p>" if said else ""
     if result.signatures:
-        lines = "\n".join(map(_text, result.signatures))
+        lines = "\n".join(map(html_text, result.signatures))
         note += f"<details class=signatures><summary>Signatures</summary><pre>{lines}</pre></details>"
     return note
-
-
-def _cells(result: ResultTable, most: int) -> Iterable[list[str]]:
-    """The cells of the first rows as HTML."""
-    texts = result.texts()[1:]
-    for number, (row, shown) in enumerate(zip(result.rows[:most], texts, strict=False)):
-        yield [
-            _cell(column, value, text, (number, place) in result.marked)
-            for place, (column, value, text) in enumerate(zip(result.columns, row, shown, strict=True))
-        ]
-
-
-def _cell(column: Column, value: Value, text: str, is_marked: bool) -> str:
-    shown = _rich(value) if isinstance(value, Rich) else _text(typeset(text) if column.is_number else text)
-    if column.look == "bar" and isinstance(value, float) and 0 <= value <= 1:
-        shown = f"<span class=bar><i style='width:{100 * value:.1f}%'></i></span> {shown}"
-    return f"<span class=alarm>{shown}</span>" if is_marked else shown
-
-
-def _kind(column: Column) -> str:
-    return " class=number" if column.is_number else ""
-
-
-# -- texts -------------------------------------------------------------------------------------------------------------------
-
-
-def _rich(text: str) -> str:
-    """A text with what stands out and where it leads."""
-    left, written = CELL * 5, []
-    for piece in pieces_of(text):
-        written.append(_piece(piece, left))
-        left -= len(piece.text)
-        if left <= 0:
-            written.append("…")
-            break
-    return "".join(written)
-
-
-def _piece(piece: Piece, most: int) -> str:
-    text = "<br>".join(_text(line, most) for line in piece.text.split("\n"))
-    if piece.to:
-        to = f"#{_name(piece.to[1:])}" if piece.to.startswith("#") else piece.to
-        return f'<a href="{html.escape(to)}">{text}</a>'
-    tag = {"strong": "b", "small": "small"}.get(piece.look)
-    if tag:
-        return f"<{tag}>{text}</{tag}>"
-    return f"<span class={piece.look}>{text}</span>" if piece.look else text
-
-
-def _text(text: str, most: int = CELL) -> str:
-    """A text as HTML, cut where it is long."""
-    text = visible(text)
-    return html.escape(text if len(text) <= most else f"{text[: most - 1]}…")
-
-
-def _name(key: str) -> str:
-    return _NOT_IN_NAMES.sub("-", key)

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.errors import UsageError
 from treecompare.measures import ALL_MEASURES, Measure
-from treecompare.scores.delimited import comma_separated, for_spreadsheets, tsv
 from treecompare.scores.figure import Figure, number_text
 from treecompare.scores.table import Average
-from treecompare.writing import write_file, write_files
 
 Value = str | int | float | None
 UNDEFINED = "–"
@@ -218,6 +213,11 @@ class ResultTable:
     mark: str = "*"
     measures: tuple[Measure, ...] = ()
 
+    def __post_init__(self) -> None:
+        """Raises ValueError: a row has more or fewer cells than there are columns."""
+        if any(len(row) != len(self.columns) for row in self.rows):
+            raise ValueError(f"“{self.title}”: a row is not as wide as its {len(self.columns)} columns")
+
     def texts(self) -> list[list[str]]:
         """The cells for display, below the columns' titles; marked ones with the mark."""
         columns = zip(self.columns, zip(*self.rows, strict=True), strict=True) if self.rows else ()
@@ -254,8 +254,8 @@ class ResultTable:
         numbers = self.numbers()
         return [row + [column[place] for column in numbers] for place, row in enumerate(rows)]
 
-    def for_spreadsheets(self) -> str:
-        """The table as CSV for spreadsheets: figures in the units that people see, plain; undefined ones empty."""
+    def plain(self) -> list[list[str]]:
+        """The cells in the units that people see, figures as spreadsheets read them; undefined ones empty."""
         columns = zip(self.columns, zip(*self.rows, strict=True), strict=True) if self.rows else ()
         cells = [
             [
@@ -264,19 +264,14 @@ class ResultTable:
             ]
             for column, values in columns
         ]
-        rows = [[column.title for column in self.columns], *map(list, zip(*cells, strict=True))]
+        rows = [[column.in_files or column.title for column in self.columns], *map(list, zip(*cells, strict=True))]
         numbers = self.numbers()
-        rows = [row + [column[place] for column in numbers] for place, row in enumerate(rows)]
-        return for_spreadsheets(rows, [*(column.is_number for column in self.columns), *(True for _ in numbers)])
+        return [row + [column[place] for column in numbers] for place, row in enumerate(rows)]
 
     def records(self, *names: str) -> list[dict[str, Value]]:
         """The rows for JSON: the values of the columns with these names (all, where none are given)."""
         places = [(one.name, place) for place, one in enumerate(self.columns) if not names or one.name in names]
         return [{name: _plain(row[place]) for name, place in places} for row in self.rows]
-
-    def rows_of_texts(self) -> list[list[str]]:
-        """The cells as :func:`treecompare.writing.write_tables` takes them: values as they are, below the columns' titles."""
-        return [[column.title for column in self.columns], *([str(value) for value in row] for row in self.rows)]
 
     def as_object(self) -> dict[str, Any]:
         """The table for JSON."""
@@ -378,39 +373,3 @@ class View:
     sentence: int = -1
     cancel: NDArray[np.int32] | None = field(default=None, compare=False)
     tell: Callable[[float], object] = field(default=lambda share: None, compare=False)
-
-
-def as_text(tables: Sequence[ResultTable], form: str) -> str:
-    """Tables at full precision as ``csv``, ``tsv`` or ``json``; signatures stand in lines that begin with ``#``."""
-    if form == "json":
-        return json.dumps([table.as_object() for table in tables], ensure_ascii=False, indent=1, allow_nan=False)
-    write = comma_separated if form == "csv" else tsv
-    parts = [
-        "\n".join([write(table.exact()), *(write([[f"# {signature}"]]) for signature in table.signatures)])
-        for table in tables
-    ]
-    return "\n\n".join(parts)
-
-
-def save_tables(path: str, tables: Sequence[ResultTable]) -> None:
-    """Writes tables into a file whose name ends in .csv, .tsv or .json. Raises UsageError: another ending; TreecompareError: the
-    file cannot be written."""
-    form = Path(path).suffix.lower().lstrip(".")
-    if form not in ("csv", "tsv", "json"):
-        raise UsageError(f"{path}: a table is saved as .csv, .tsv or .json")
-    write_file(path, as_text(tables, form) + "\n")
-
-
-def save_for_spreadsheets(path: str, table: ResultTable) -> list[str]:
-    """Writes a table as CSV for spreadsheets; its note and signatures, which would be rows there, into a second file.
-
-    Returns:
-        The files that were written.
-
-    Raises:
-        TreecompareError: a file cannot be written.
-    """
-    beside = str(Path(path).with_suffix(".signatures.txt"))
-    about = "\n".join([table.title, *([table.note] if table.note else []), *table.signatures]) + "\n"
-    write_files({path: table.for_spreadsheets(), beside: about})
-    return [path, beside]

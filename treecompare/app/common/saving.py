@@ -66,14 +66,14 @@ def save_table(window: QWidget, table: ResultTable, tell: Callable[[str], object
     path = ask_where_to_save(window, f"Save “{table.title}”", kinds, file_name(table.title))
     if not path:
         return
-    from treecompare.scores.result import save_for_spreadsheets, save_tables
+    from treecompare.scores.tables import save_for_spreadsheets, save_tables
 
     try:
         if path.lower().endswith(".csv"):
-            tell("Saved: {}; signatures: {}".format(*save_for_spreadsheets(path, table)))
+            save_for_spreadsheets(path, table)
         else:
             save_tables(path, [table])
-            tell(f"Saved: {path}")
+        tell(f"Saved: {path}")
     except TreecompareError as error:
         show_error(window, error)
 

@@ -50,11 +50,6 @@ def unbroken(text: str) -> str:
     return re.sub(r"(?<=\d) (?=\w)|(?<=\w) (?=\d)", NO_BREAK, text)
 
 
-def plain_figure(text: str) -> str:
-    """A figure as spreadsheets and scripts read it: ``-1394.5``, not ``−1,394.5``."""
-    return text.replace("−", "-").replace(",", "")
-
-
 def short_titles(titles: Sequence[str]) -> list[str]:
     """What fits on a tab: a title up to its first comma or parenthesis; more of it where two would be the same.
 

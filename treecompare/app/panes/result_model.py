@@ -10,10 +10,10 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QColor, QFont
 
 from treecompare.app.common.plain import tip, visible
-from treecompare.app.common.wording import number_of, plain_figure
-from treecompare.scores.delimited import tsv
+from treecompare.app.common.wording import number_of
 from treecompare.scores.figure import typeset
 from treecompare.scores.result import ResultTable, Value
+from treecompare.scores.tables import copied
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -145,14 +145,8 @@ class ResultModel(QAbstractTableModel):
         return self.index(self.order.index(row), column)
 
     def tsv(self, rows: Iterable[int]) -> str:
-        """Rows, as shown, as tab-separated text with a head; figures without commas, on how many sentences they rest last."""
-        texts, numbers = self.table.texts(), self.table.numbers()
-        shown = [[
-            *(plain_figure(text).partition(" (")[0] if head.is_number else text
-              for text, head in zip(texts[self.order[row] + 1], self.table.columns, strict=True)),
-            *(column[self.order[row] + 1] for column in numbers),
-        ] for row in rows]  # fmt: skip
-        return tsv([[*texts[0], *(column[0] for column in numbers)], *shown]) + "\n"
+        """Rows, as sorted, for the clipboard."""
+        return copied(self.table, [self.order[row] for row in rows])
 
     def text(self, row: int, column: int) -> str:
         """What a cell of the table shows, but for its mark."""

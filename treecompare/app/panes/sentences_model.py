@@ -11,22 +11,16 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QColor
 
 from treecompare.analyses.filters import JUDGED, Filter
-from treecompare.analyses.sentences import COLUMN_KEYS, COLUMNS, JUDGED_COLUMNS, MARK, SentenceData, places_in_gold
+from treecompare.analyses.sentence_table import sentences_table
+from treecompare.analyses.sentences import COLUMNS, JUDGED_COLUMNS, MARK, SentenceData
 from treecompare.app.common.plain import tip, visible
-from treecompare.app.common.wording import plain_figure, short_names
+from treecompare.app.common.wording import short_names
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.errors import UsageError
 from treecompare.scores.agreement import measure_note, measure_title
-from treecompare.scores.result import (
-    ResultTable,
-    Value,
-    count_column,
-    rank_column,
-    score_column,
-    signed_column,
-    text_column,
-)
+from treecompare.scores.result import ResultTable
 from treecompare.scores.table import SCORED, STATUS_NAMES, WAITING
+from treecompare.scores.tables import copied
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -236,37 +230,12 @@ class SentencesModel(QAbstractTableModel):
 
     def as_table(self) -> ResultTable:
         """The rows as filtered and sorted, at full precision: for export."""
-        rows = self.rows
-        if rows is None:
+        return self._listed(self.order)
+
+    def _listed(self, order: np.ndarray) -> ResultTable:
+        if self.rows is None:
             return ResultTable("Sentences", (), [])
-        columns = (
-            count_column("No.", "sentence"), text_column("Id", "id"), count_column("Length", "length"),
-            score_column(rows.a, self._head_for_export(3)), score_column(rows.b, self._head_for_export(4)),
-            rank_column(self._head_for_export(5), "rank_a"),
-            rank_column(self._head_for_export(6), "rank_b"), rank_column(self._head_for_export(7), "difference"),
-            count_column(self._head_for_export(8), "changed"), signed_column(rows.a, self._head_for_export(9), "gain"),
-            *(count_column(f"Hits, {name}" if name else "Hits", f"hits_{name}".removesuffix("_")) for name in rows.hits),
-            text_column("Phenomena", "phenomena"),
-            text_column("Correct", "correct"), text_column("Error class", "class"),
-            text_column("Note", "note"), text_column("Status", "status"),
-            text_column("Reason", "reason"), text_column("Where", "where"), text_column("Words", "words"),
-        )  # fmt: skip
-        values: list[list[Value]] = []
-        in_file = places_in_gold(rows.comparison)
-        for i in self.order.tolist():
-            changed = int(rows.changed[i])
-            values.append([
-                rows.comparison.number_of(i), rows.ids[i],
-                int(rows.lengths[i]), float(rows.score_a[i]), float(rows.score_b[i]), float(rows.rank_a[i]),
-                float(rows.rank_b[i]), float(rows.difference[i]), changed if changed >= 0 else None, float(rows.gain[i]),
-                *(int(one[i]) for one in rows.hits.values()),
-                rows.phenomena.get(i, ""), rows.verdicts.get(i, ""), rows.error_classes.get(i, ""),
-                rows.judgements.notes.get(i, ""), rows.table.status_name(rows.system, i), rows.reason(i), in_file(i, 0),
-                rows.text(i),
-            ])  # fmt: skip
-        signatures = tuple(rows.table.signature(one.key) for one in (rows.a, rows.b))
-        name = rows.table.systems[rows.system]
-        return ResultTable(f"Sentences of {name}", columns, values, self._filtered(), signatures)
+        return sentences_table(self.rows, order, self._head_for_export, self._filtered())
 
     def _filtered(self) -> str:
         """Which sentences the filter leaves, for who reads an exported list; empty if all are there."""
@@ -296,19 +265,12 @@ class SentencesModel(QAbstractTableModel):
         return f"{shown}. Filter: {'; '.join(parts)}."
 
     def tsv(self, rows: Iterable[int]) -> str:
-        """Rows as tab-separated text with a head; figures with a hyphen for a minus, as spreadsheets want them."""
-        columns = [place for place, key in enumerate(COLUMN_KEYS) if key != "hits" or self.has_hits]
-        lines = ["\t".join(self._head_for_export(column) for column in columns)]
-        for row in rows:
-            cells = (self._cell(self.index(row, column)).replace("\t", " ") for column in columns)
-            lines.append("\t".join(
-                plain_figure(cell) if COLUMNS[column].is_number and column else cell
-                for column, cell in zip(columns, cells, strict=True)
-            ))  # fmt: skip
-        return "\n".join(lines) + "\n"
+        """Rows, as sorted, for the clipboard."""
+        chosen = self.order[list(rows)]
+        return copied(self._listed(chosen), range(len(chosen)))
 
-    def _head_for_export(self, column: int) -> str:
-        key, rows = COLUMN_KEYS[column], self.rows
+    def _head_for_export(self, key: str) -> str:
+        rows = self.rows
         if rows is not None and key in ("score_a", "score_b", "rank_a", "rank_b"):
             title = measure_title(rows.a if key.endswith("a") else rows.b, self._names())
             return title if key.startswith("score") else f"Rank, {title}"

@@ -5,12 +5,12 @@ from __future__ import annotations
 import html
 import math
 from collections.abc import Iterable, Sequence
-from typing import Any, cast
+from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from treecompare.app.common.plain import markup, tip, visible
-from treecompare.app.common.wording import in_two_lines, plain_figure, short_names
+from treecompare.app.common.wording import in_two_lines, short_names
 from treecompare.app.panes.systems_figures import ALPHA, HIGHER, LOWER, OTHERWISE, SystemsFigures
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.names import PLAIN, Names
@@ -29,6 +29,7 @@ from treecompare.scores.result import (
 from treecompare.scores.set_notes import set_note
 from treecompare.scores.significance import BaselineTest
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING, Average
+from treecompare.scores.tables import copied
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -336,7 +337,10 @@ class SystemsModel(SystemsFigures, QAbstractTableModel):
             share_column("Coverage, %", "coverage"), share_column("Coverage of words, %", "coverage_words"),
         ]  # fmt: skip
         for key in self.keys:
-            columns += [score_column(measure(key), self._title(key)), rank_column("Rank", f"rank under {key}")]
+            columns += [
+                score_column(measure(key), self._title(key)),
+                rank_column(f"Rank, {self._title(key)}", f"rank under {key}"),
+            ]
         rows: list[list[Value]] = []
         for system in self.order:
             counts = self._counts[system]
@@ -358,18 +362,5 @@ class SystemsModel(SystemsFigures, QAbstractTableModel):
         return " ".join(one for one in found if one)
 
     def tsv(self, rows: Iterable[int]) -> str:
-        """Rows as tab-separated text with a head; figures without commas and signs; last on how many sentences they rest."""
-        columns = range(self.columnCount())
-        titles = [cast(str, self.headerData(column, Qt.Orientation.Horizontal)) for column in columns[:FIRST_MEASURE]]
-        titles += [in_two_lines(self._title(key)) for key in self.keys]
-        apart = [key for key in self.keys if any(self.score(system, key).is_apart for system in self.order)]
-        titles += [f"{self._title(key)}, n" for key in apart]
-        heads = (title.replace("\n", ", ") for title in titles)
-        lines = ["\t".join(heads)]
-        for row in rows:
-            cells = [str(self.data(self.index(row, column)) or "") for column in columns]
-            cells = [plain_figure(cell).partition(" (")[0] for cell in cells]
-            system = self.order[row]
-            numbers = (str(self.score(system, key).sentences) for key in apart)
-            lines.append("\t".join([self._table.systems[system], *cells[1:], *numbers]))
-        return "\n".join(lines) + "\n"
+        """Rows, as sorted, for the clipboard."""
+        return copied(self.as_table(), list(rows))
