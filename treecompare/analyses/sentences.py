@@ -73,6 +73,7 @@ class SentenceData:
         table = self.table
         # a copy first: what is counted later than this must not be half shown
         self.status = table.statuses[self.system].copy()
+        self.words_differ = table.words_differ(self.system)
         self.lengths = table.lengths
         self.changed = table.changed(self.system)
         self.score_a, self.score_b = (table.scores(self.system, one.key) for one in (self.a, self.b))
@@ -82,12 +83,6 @@ class SentenceData:
         known = self.score_a, self.score_b
         compared = compare_ranks(table, self.system, self.a.key, self.b.key, known=known)
         self.rank_a, self.rank_b, self.difference = compared.rank_a, compared.rank_b, compared.difference
-
-    @property
-    def words_differ(self) -> Mask:
-        """Which sentences are scored though their words, or breaks, differ."""
-        found: Mask = self.table.aligned[self.system] & (self.status == SCORED)
-        return found
 
     def reason(self, row: int) -> str:
         """Why a sentence is partial or skipped."""
@@ -144,7 +139,7 @@ class SentenceData:
         if wanted.difference is not None:
             mask &= np.abs(np.nan_to_num(self.difference)) >= wanted.difference
         if wanted.status is not None:
-            mask &= (self.status == wanted.status) | (self.words_differ if wanted.status == PARTIAL else False)
+            mask &= self.words_differ if wanted.status == PARTIAL else self.status == wanted.status
         if wanted.outcome:
             mask &= np.fromiter((wanted.outcome in one for one in self.outcomes), np.bool_, len(self))
         if wanted.judged:

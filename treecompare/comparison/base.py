@@ -489,6 +489,16 @@ class Comparison(ABC):
         """Takes over what was chosen in a comparison of the same files, as far as it exists here."""
 
 
+def labelled_rows(treebank: AnyTreebank, order: NDArray[np.int64], where: str, hits: Hits) -> Mask:
+    """Per row whether its sentence of a treebank (``order``: -1 for none) has one of the wanted ``labels`` or ``tags``, as they are
+    written."""
+    has = np.zeros(treebank.count + 1, np.bool_)  # the last is none
+    for numbers, sentence_of in treebank.labelled(where):
+        has[sentence_of[np.isin(numbers, hits(numbers, treebank.symbols.texts))]] = True
+    found: Mask = has[order]
+    return found
+
+
 C = TypeVar("C", bound=Comparison)
 
 

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from treecompare.errors import ReadError, UsageError, counted
 from treecompare.trees.arcs import sums_before
 from treecompare.trees.edge_labels import split_label
+from treecompare.trees.preparation import has_preterminals, terminals
 from treecompare.trees.shared_symbols import own_symbols
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
@@ -378,8 +379,9 @@ class Treebank(AnyTreebank):
         return self.has_nodes
 
     def labelled(self, where: str) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int64]]]:
-        of_kind = self.trees.kinds == (CONSTITUENT if where == "labels" else PRETERMINAL)
-        yield self.trees.labels[of_kind], self.trees.sentence_of[of_kind]
+        trees = terminals(self.trees, has_preterminals(self.trees))
+        of_kind = trees.kinds == (CONSTITUENT if where == "labels" else PRETERMINAL)
+        yield trees.labels[of_kind], trees.sentence_of[of_kind]
 
     def words_of(self, sentence: int) -> list[str]:
         return self.trees[sentence].words

@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections import ChainMap, Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Literal, Self
+from typing import Any, ClassVar, Literal, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +44,9 @@ class ScoreTable(ABC):
     shown beside this one. ``baselines``: systems without rank and without scores of labels. ``not_applying``: systems that are
     not compared here at all, and why; ``remark_on_sentences``: what is said of the sentences beside all figures.
     """
+
+    signs_aligned: ClassVar[bool] = True
+    """Whether signatures say that sentences are aligned: where words need not be equal that goes without saying."""
 
     def __init__(self, systems: list[str], sentences: int, options: tuple[str, ...] = ()) -> None:
         shape = (len(systems), sentences)
@@ -219,6 +222,12 @@ class ScoreTable(ABC):
         status = self.statuses[system, sentence]
         return ALIGNED if status == SCORED and self.aligned[system, sentence] else STATUS_NAMES[status]
 
+    def words_differ(self, system: int) -> Mask:
+        """The rows that are compared though words, or breaks, differ: aligned, or scored under some measures only."""
+        status = self.statuses[system]
+        found: Mask = (self.aligned[system] & (status == SCORED)) | (status == PARTIAL)
+        return found
+
     def number_aligned(self, system: int) -> int:
         """How many of the scored sentences are aligned."""
         return int(np.count_nonzero(self.aligned[system] & (self.statuses[system] == SCORED)))
@@ -360,7 +369,7 @@ class ScoreTable(ABC):
 
     def _signed(self, key: str, average: Average | None = None, *sentences: str) -> str:
         is_further = bool(key) and measure(key).part in self.further
-        aligned = ALIGNED if self.aligned.any() and not is_further else ""
+        aligned = ALIGNED if self.signs_aligned and self.aligned.any() and not is_further else ""
         parts = [
             key,
             f"avg:{average}" if average else "",

@@ -19,7 +19,7 @@ from treecompare.drawing.names import PLAIN, Names
 from treecompare.errors import UsageError
 from treecompare.scores.agreement import measure_note, measure_title
 from treecompare.scores.result import ResultTable
-from treecompare.scores.table import SCORED, STATUS_NAMES, WAITING
+from treecompare.scores.table import PARTIAL, SCORED, STATUS_NAMES, WAITING
 from treecompare.scores.tables import copied
 
 Index = QModelIndex | QPersistentModelIndex
@@ -192,6 +192,8 @@ class SentencesModel(QAbstractTableModel):
         if column.key == "status":
             if self.rows.status[sentence] == SCORED and self.rows.table.aligned[self.rows.system, sentence]:
                 return "aligned"
+            if self.rows.status[sentence] == PARTIAL and not self.rows.words_differ[sentence]:
+                return "partial"  # trees that are too large
             return self._statuses[int(self.rows.status[sentence])]
         if column.key in SCORES and self.rows.status[sentence] != WAITING:
             one, score = (

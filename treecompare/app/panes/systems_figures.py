@@ -79,7 +79,7 @@ class SystemsFigures:
         self._counts = np.zeros((systems, 4), np.int64)
         for system in range(systems):
             self._counts[system] = np.bincount(self._table.statuses[system], minlength=4)
-            self._counts[system, PARTIAL] += self._table.number_aligned(system)  # their words differ, too
+            self._counts[system, PARTIAL] = np.count_nonzero(self._table.words_differ(system))
 
     @property
     def is_complete(self) -> bool:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.answered import full_path
-from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress, until
+from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress, labelled_rows, until
 from treecompare.comparison.lattices.drawing import LatticeTreesSentence, segments_alone
 from treecompare.comparison.lattices.items import KEYS, lattice_items
 from treecompare.comparison.lattices.pairing import NOWHERE, Paired, paired_treebanks
@@ -194,15 +194,9 @@ class LatticeComparison(Comparison):
         return LatticeTreesSentence(trees, wanted, title, said, self.names(system))
 
     def sentences_with(self, system: int, where: str, hits: Hits) -> Mask:
-        """See the base: in the same treebanks, word by word."""
-        found = np.zeros(self.sentences, np.bool_)
-        if self.others is not None:
-            found |= self.others.sentences_with(system, where, hits)[: self.sentences]
-        return found
-
-    def label_sorts(self) -> tuple[str, ...]:
-        """See the base: as the comparison word by word has them."""
-        return self.others.label_sorts() if self.others is not None else super().label_sorts()
+        """See the base: as the files have them."""
+        everything = labelled_rows(self.gold, np.arange(self.sentences), where, hits)
+        return everything | labelled_rows(self.systems[system], self.paired(system).partner, where, hits)
 
     def _options(self) -> tuple[str, ...]:
         options = [f"words:{self._gold.source}"]
@@ -382,6 +376,10 @@ class LatticeComparison(Comparison):
         for place, reason in reasons.items():
             table.set_reason(system, place, reason)
         table.statuses[system] = status
+        if paired.share >= LEAST_SHARE:
+            ours, theirs = self.texts(), treebank_texts(self.systems[system])
+            partners = enumerate(paired.partner.tolist())
+            table.aligned[system] = [other != NOWHERE and ours[row] != theirs[other] for row, other in partners]
         self.warnings += [one for one in (*self._unpaired(test), *test.warnings) if one not in self.warnings]
         if paired.share < LEAST_SHARE:
             self.warnings.append(another_text_warning(test.name, paired.share))

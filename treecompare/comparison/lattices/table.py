@@ -18,6 +18,8 @@ class LatticeTable(ScoreTable):
     ``others``: the table of the measures that compare word by word, if they were asked for too.
     """
 
+    signs_aligned = False
+
     def __init__(
         self, systems: list[str], sentences: int, options: tuple[str, ...], others: ScoreTable | None = None
     ) -> None:
@@ -48,6 +50,11 @@ class LatticeTable(ScoreTable):
         if self.others is not None:
             return self.others.exist(system, part, self._inside(rows))
         return np.zeros(len(range(*rows.indices(self.sentences))), np.bool_)
+
+    def words_differ(self, system: int) -> NDArray[np.bool_]:
+        """The rows whose segments differ, whatever becomes of their trees: trees that are too large are compared in part, too."""
+        found: NDArray[np.bool_] = self.aligned[system].copy()
+        return found
 
     def _inside(self, rows: slice) -> slice:
         """The same rows for the other table, which has more where a system has more sentences than the gold."""

@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from treecompare.comparison.answered import full_path
-from treecompare.comparison.base import AnyTreebank, Comparison, Hits, Mask
+from treecompare.comparison.base import AnyTreebank, Comparison, Hits, Mask, labelled_rows
 from treecompare.comparison.schemes.drawing import FunctionsDrawing
 from treecompare.comparison.schemes.edits import EditedSentence, edited_sentence
 from treecompare.comparison.schemes.files import Pair, SchemeSettings, labels_from
@@ -99,12 +99,8 @@ class SchemeComparison(ScoredTargets):
         """See the base: in any gold or the system, as their files have them: relations, or labels of constituents."""
         found = np.zeros(self.sentences, np.bool_)
         for file in (*self.golds, self.systems[system]):
-            mask = np.zeros(file.treebank.count, np.bool_)
-            for numbers, sentence_of in file.treebank.labelled(where):
-                mask[sentence_of[np.isin(numbers, hits(numbers, file.treebank.symbols.texts))]] = True
-            order = np.arange(len(mask)) if file.order is None else file.order
-            has = np.flatnonzero(order >= 0)
-            found[has] |= mask[order[has]]
+            order = np.arange(file.treebank.count) if file.order is None else file.order
+            found[: len(order)] |= labelled_rows(file.treebank, order, where, hits)
         return found
 
     @property
