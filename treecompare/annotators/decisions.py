@@ -140,6 +140,18 @@ def read_rule(text: str) -> Rule:
     return Rule(_number(said), Kind(field_name, tuple(values), tag), tuple(names), **texts)
 
 
+def called_otherwise(text: str, old: str, new: str) -> str:
+    """A decision or rule as it was stored, after a file has got another name. Raises ValueError: it is none."""
+    said = _object(text)
+    if said.get("file") == old:
+        said["file"] = new
+    if isinstance(values := said.get("values"), dict):
+        said["values"] = {new if name == old else name: value for name, value in values.items()}
+    if isinstance(names := said.get("names"), list):
+        said["names"] = [new if name == old else name for name in names]
+    return json.dumps(said, ensure_ascii=False, sort_keys=True)
+
+
 def renumbered(decision: Decision, number: int) -> Decision:
     """The same with another place in the order."""
     return replace(decision, number=number)

@@ -141,6 +141,27 @@ class Files:
             found[paths[name]] = path
         return replace(self, dependencies=tuple(found.items()))
 
+    def renamed(self, system: int, name: str) -> Files:
+        """With another name for a system. Raises UsageError: it is none, or another system has it."""
+        if not name.strip() or name in [one for place, one in enumerate(unique_names(self.systems)) if place != system]:
+            raise UsageError(f"'{name}' is no name for a system; expected one that no other system has")
+        path = self.systems[system][1]
+        return replace(self, systems=(*self.systems[:system], (name, path), *self.systems[system + 1 :]))
+
+    def with_gold(self, path: str, name: str = "") -> Files:
+        """With another gold; if it is one of the systems, the gold that there was takes its place. Raises UsageError: there are
+        several golds, or the gold that there was has a lattice or a segmentation of its own."""
+        if self.golds:
+            raise UsageError("there are several golds; expected one that another takes the place of")
+        plain = replace(self, swapped="")
+        if path in (one for _, one in self.systems):
+            turned = replace(plain, swapped=path).sides
+            return replace(turned, no_gold=self.no_gold, gold_name=name or turned.gold_name)
+        if max(len(self.lattices), len(self.segmentations)) > 1:
+            raise UsageError(f"{self.gold}: has a lattice or a segmentation of its own, which another gold has not")
+        beside = tuple((of, words) for of, words in self.dependencies if of != self.gold)
+        return replace(plain, gold=path, gold_name=name, dependencies=beside)
+
     @property
     def is_saved(self) -> bool:
         """Whether this is a comparison file."""

@@ -301,6 +301,16 @@ class Project:
         self._flush()
         return Step(what, tuple(edit.key for edit in edits))
 
+    def rename_system(self, old: str, new: str) -> None:
+        """Gives a system another name: in the list of files, in all that was said of it, decided, and can be undone. Raises
+        TreecompareError: something was said of another one of that name."""
+        if any(key.system == new for key in self._values):
+            raise TreecompareError(f"{self.path}: something was said of a system '{new}' before; expected another name")
+        self._flush()
+        with self._writing() as execute:
+            rows.rename_system(execute, old, new)
+        self._load()
+
     def _put(self, changes: Sequence[tuple[Key, str | None]]) -> None:
         for key, value in changes:
             if value is None:
@@ -337,6 +347,28 @@ class Project:
                 return rows.text_of(row[0], "the name of a step") if row else ""
         except TreecompareError:  # undo() will tell
             return ""
+
+    def last_step(self, is_undone: bool = False) -> Step | None:
+        """The step that would be undone (``is_undone``: redone), with the keys that it concerns; None if there is none."""
+        which = "undone ORDER BY step" if is_undone else "NOT undone ORDER BY step DESC"
+        if self.is_read_only:
+            return None
+        try:
+            with self._reading() as get:
+                row = get(f"SELECT step, what FROM steps WHERE {which} LIMIT 1").fetchone()
+                if row is None:
+                    return None
+                places = get(
+                    "SELECT kind, sentence, system, phenomenon FROM edits WHERE step = ?", (row[0],)
+                ).fetchall()
+                return Step(rows.text_of(row[1], "the name of a step"), tuple(rows.key_of(*one) for one in places))
+        except TreecompareError:  # undo() will tell
+            return None
+
+    def mark(self, what: str) -> None:
+        """Stores a step that concerns no annotation: what was changed elsewhere, so that nothing older is undone in its place."""
+        self.unsaved.append(Pending(what, [], {}))
+        self._flush()
 
     def undo(self) -> Step | None:
         """Undoes the last step; None if there is none."""

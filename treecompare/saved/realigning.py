@@ -19,10 +19,10 @@ def realign(execute: Any, words: Sequence[str]) -> set[int]:
             """INSERT INTO lost SELECT kind, system, phenomenon, value, words FROM annotations
                JOIN sentences USING (sentence) WHERE sentence = ?""", (sentence,),
         )  # fmt: skip
-        execute("DELETE FROM edits WHERE step IN (SELECT step FROM edits WHERE sentence = ?)", (sentence,))
+        execute("DELETE FROM steps WHERE step IN (SELECT step FROM edits WHERE sentence = ?)", (sentence,))
+        execute("DELETE FROM edits WHERE step NOT IN (SELECT step FROM steps)")
         execute("DELETE FROM annotations WHERE sentence = ?", (sentence,))
         execute("DELETE FROM sentences WHERE sentence = ?", (sentence,))
-    execute("DELETE FROM steps WHERE step NOT IN (SELECT step FROM edits)")
     moved = [(old, new) for old, new in new_place.items() if old != new]
     for table in ("annotations", "edits", "sentences"):
         # through unused numbers first, since old and new numbers overlap

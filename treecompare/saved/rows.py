@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -220,6 +221,23 @@ def put_steps(execute: Any, steps: Iterable[Pending]) -> None:
             put_annotation(execute, edit.key, edit.after)
         for sentence, text in pending.words.items():
             execute("INSERT OR REPLACE INTO sentences VALUES (?, ?)", (sentence, stored(text)))
+
+
+def rename_system(execute: Any, old: str, new: str) -> None:
+    """Another name for a system, wherever one stands."""
+    from treecompare.annotators.decisions import called_otherwise  # imports numpy, without which the window opens
+
+    names = stored(new), stored(old)
+    execute("UPDATE treebanks SET name = ? WHERE name = ? AND role IN ('system', 'dependencies')", names)
+    for table in ("annotations", "edits", "lost"):
+        execute(f"UPDATE {table} SET system = ? WHERE system = ?", names)
+    for table, columns in (("annotations", ("value",)), ("edits", ("before", "after"))):
+        for column in columns:
+            where = f"kind IN ('{DECISION}', '{RULE}') AND {column} IS NOT NULL"
+            for value in {one for (one,) in execute(f"SELECT {column} FROM {table} WHERE {where}").fetchall()}:
+                with suppress(ValueError):  # what is no decision names nobody
+                    renamed = stored(called_otherwise(text_of(value, "a decision"), old, new))
+                    execute(f"UPDATE {table} SET {column} = ? WHERE {where} AND {column} = ?", (renamed, value))
 
 
 def put_treebanks(execute: Any, treebanks: Sequence[StoredTreebank]) -> None:

@@ -20,6 +20,7 @@ from treecompare.comparison.judgements import NOTE
 from treecompare.comparison.treebank_names import unique_names
 from treecompare.errors import TreecompareError
 from treecompare.saved import autosaves
+from treecompare.saved.history import Change, Compared, History
 from treecompare.saved.state import AS_IN_TREES, NOTATION, turned_round
 
 if TYPE_CHECKING:
@@ -45,6 +46,8 @@ class ComparisonFile(QObject):
     """The walk has other steps, or another comparison is open."""
     decisionsChanged = Signal(object)
     """The keys of decisions and rules that changed."""
+    comparedWanted = Signal(object)
+    """A :class:`Compared`, the files and settings that were compared before: for undo and redo."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -57,6 +60,9 @@ class ComparisonFile(QObject):
         self._rows: Sequence[int] | None = None
         """Where a system stands on the gold's side: the row of each sentence of the gold, to which notes belong."""
         self.state: dict[str, Any] = {}
+        self.history = History()
+        self._turning: tuple[bool, Compared] | None = None
+        """What is being compared again, for undo (True) or redo."""
 
     # -- opening and closing -------------------------------------------------------------------------------------------
 
@@ -69,6 +75,7 @@ class ComparisonFile(QObject):
         """Treebanks were read: finds what was typed about them, and puts it into the comparison."""
         before, request = self._files, opened.request
         is_same = request.goes_on and before is not None
+        was = self._compared() if is_same else None
         self._comparison, self._files = opened.comparison, opened.files
         self._rows = opened.rows
         if opened.rows is None or not is_same:
@@ -76,10 +83,13 @@ class ComparisonFile(QObject):
             self._texts = opened.sentences if is_plain else opened.comparison.gold_texts()
         if not is_same:
             self._take(request.project)
+            self.history = History()
             self.named = request.project.path if request.project is not None else None
             self.state = {}
             for remark in request.project.remarks if request.project is not None else ():
                 self.told.emit(f"{self.name}: {remark}")
+        if was is not None:
+            self._follow(was, Compared(request.files, request.settings or opened.comparison.settings))
         if self.project is not None:
             self._realign(self.project)
         if not is_same:
@@ -107,9 +117,48 @@ class ComparisonFile(QObject):
             text = "{0} turned round: A > B means that A depends on B, as in trees; it was A < B."
             self.told.emit(text.format(patterns))
 
+    def _compared(self) -> Compared | None:
+        if self._files is None or self._comparison is None:
+            return None
+        return Compared(self._files, self._comparison.settings)
+
+    def _follow(self, before: Compared, asked: Compared) -> None:
+        """The same comparison goes on with other files or settings: what was said follows its system and its sentences."""
+        now = self._compared()
+        assert now is not None
+        project, turning = self.project, self._turning
+        self._turning = None
+        try:
+            if project is not None and not project.is_read_only:
+                for old, new in before.renamed(now):
+                    project.rename_system(old, new)
+                if (
+                    before.files.gold != now.files.gold
+                    and self._rows is None
+                    and (lost := project.realign(self._texts))
+                ):
+                    self.told.emit(f"{lost} entries found no sentence in the other gold and are kept in the file.")
+        except TreecompareError as error:
+            self.failed.emit(error)
+        if turning is not None and asked == turning[1]:
+            self.history.turn(turning[0])
+        elif what := before.said(now):
+            self._changed(what, before, now)
+
+    def _changed(self, what: str, before: Compared, after: Compared) -> None:
+        project, is_stored = self.project, False
+        if project is not None and not project.is_read_only:
+            try:
+                project.mark(what)
+                is_stored = True
+            except TreecompareError as error:
+                self.failed.emit(error)
+        self.history.add(Change(what, before, after, is_stored))
+
     def close(self) -> None:
         """Nothing is open any more."""
         self._take(None)
+        self.history = History()
         self._comparison, self._files, self._texts, self.named, self._rows = None, None, (), None, None
         self.walkChanged.emit()
 
@@ -214,7 +263,10 @@ class ComparisonFile(QObject):
 
     def take_files(self, files: Files) -> None:
         """The same files, of which one is gold now, or none."""
+        before = self._compared()
         self._files = files
+        if before is not None and (what := before.said(Compared(files, before.settings))):
+            self._changed(what, before, Compared(files, before.settings))
         self.remember(self._state_of_files())
 
     def _realign(self, project: Project) -> None:
@@ -291,8 +343,11 @@ class ComparisonFile(QObject):
             if self.project is None or self.project.is_read_only:
                 self._begin_autosave()
             assert self.project is not None
-            self.project.write(changes, what, words=self._texts)
+            if self.project.write(changes, what, words=self._texts) is not None:
+                self.history.add(None)
         except TreecompareError as error:
+            if self.project is not None and self.project.unsaved:
+                self.history.add(None)  # it is written with the next one
             self.failed.emit(error)
 
     @property
@@ -378,26 +433,42 @@ class ComparisonFile(QObject):
                 state = {**self._state_of_files(), **self.state}
                 self.project = Project.create(path, treebanks_of(self._files, self._comparison), state)
 
-    def undo(self) -> str:
-        """Takes the last step back; returns what it was, empty if there is none."""
-        return self._back_or_forth("undo")
+    def undo(self, system: str = "") -> str:
+        """Takes back what was changed last; returns what it was, or why it cannot be undone, empty if there is nothing. ``system``:
+        the one that is looked at."""
+        what, refusal = self.history.last(self.project, system)
+        if what:
+            return self._back_or_forth(is_undo=True)
+        if refusal:
+            self.told.emit(refusal)
+        return ""
 
     def redo(self) -> str:
         """Does again what was undone."""
-        return self._back_or_forth("redo")
+        return self._back_or_forth(is_undo=False) if self.history.next(self.project) else ""
 
-    def _back_or_forth(self, direction: str) -> str:
-        if self.project is None or self._comparison is None:
+    def _back_or_forth(self, is_undo: bool) -> str:
+        if self._comparison is None:
             return ""
+        changes = self.history.done if is_undo else self.history.undone
+        change = changes[-1] if changes else None
+        step: Step | None = None
         try:
-            step: Step | None = getattr(self.project, direction)()
+            if self.project is not None and (change is None or change.is_stored):
+                step = self.project.undo() if is_undo else self.project.redo()
         except TreecompareError as error:
             self.failed.emit(error)
             return ""
+        if change is not None:
+            wanted = change.before if is_undo else change.after
+            self._turning = is_undo, wanted
+            self.comparedWanted.emit(wanted)
+            return change.what
         if step is None:
             return ""
+        self.history.turn(is_undo)
         for key in (one for one in step.keys if one.sentence < len(self._texts)):
-            self._show(key, self.project.value(key))
+            self._show(key, self.project.value(key) if self.project is not None else None)
         judged = [key for key in step.keys if key.kind in KINDS]
         self.changed.emit(frozenset(self.row_of(key.sentence) for key in judged))
         if any(key.kind == "walk" for key in step.keys):

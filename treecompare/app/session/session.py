@@ -228,9 +228,12 @@ class Session(QObject):
         if self.request is not None and self.request.goes_on:  # what is shown next is called alike
             self._start(replace(self.request, files=replace(self.request.files, no_gold=not is_gold)))
 
-    def with_files(self, files: Files, known: dict[str, AnyTreebank] | None = None) -> None:
-        """Compares other files under the same settings; those that are open or ``known`` are not read again."""
-        self._start(Request(files, self.settings, goes_on=True, known={**self._treebanks, **(known or {})}))
+    def with_files(
+        self, files: Files, known: dict[str, AnyTreebank] | None = None, settings: Settings | None = None
+    ) -> None:
+        """Compares other files; those that are open or ``known`` are not read again. Without ``settings`` these stay."""
+        known = {**self._treebanks, **(known or {})}
+        self._start(Request(files, settings or self.settings, goes_on=True, known=known))
 
     def settle(self, doubt: Doubt, is_wanted: bool) -> None:
         """Compares the systems that hold another text as well, or the others only; without others all stays as it is."""

@@ -25,7 +25,7 @@ class Need(Enum):
     WORK = auto()
     """Something is being read or compared."""
     UNDO = auto()
-    """Something was typed that can be taken back."""
+    """Something was changed that can be taken back."""
     REDO = auto()
     CROSSING = auto()
     """What is open has crossing branches, or nothing is."""
@@ -36,7 +36,7 @@ class Need(Enum):
         return {
             Need.COMPARISON: "needs an open comparison",
             Need.WORK: "only while something is read or compared",
-            Need.UNDO: "nothing was typed yet",
+            Need.UNDO: "nothing was changed yet",
             Need.REDO: "nothing was undone",
             Need.CROSSING: "no branches cross in these treebanks",
         }.get(self, "")

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace
     from treecompare.comparison.base import AnyTreebank
     from treecompare.comparison.judgements import Change
+    from treecompare.saved.history import Compared
     from treecompare.saved.project import Project
 
 
@@ -53,6 +54,7 @@ class FileCommands(QObject):
         self.file.failed.connect(self._failed)
         self.file.refused.connect(self._refused)
         self.file.told.connect(self._remark)
+        self.file.comparedWanted.connect(self._compare_as_before)
         self._told: set[str] = set()
         self._listed: Files | None = None
         """What is shown, as it stands in the list of recent comparisons."""
@@ -61,6 +63,9 @@ class FileCommands(QObject):
     def _remark(self, text: str) -> None:
         if self.session.comparison is not None:
             self.session.comparison.warnings.append(text)
+
+    def _compare_as_before(self, wanted: Compared) -> None:
+        self.session.with_files(wanted.files, settings=wanted.settings)
 
     def connect_workspace(self, space: Workspace) -> None:
         """The views exist now."""
@@ -310,12 +315,24 @@ class FileCommands(QObject):
     @property
     def undoable(self) -> str:
         """What Undo would take back; empty if there is nothing."""
-        return self.file.project.can_undo if self.file.project is not None else ""
+        return self._last()[0]
+
+    @property
+    def has_undo(self) -> bool:
+        """Whether there is anything that Undo would take back, or say that it cannot."""
+        return any(self._last())
+
+    def _last(self) -> tuple[str, str]:
+        return self.file.history.last(self.file.project, self._looked_at())
+
+    def _looked_at(self) -> str:
+        """The system that is looked at."""
+        return str(self.place().get("system", ""))
 
     @property
     def redoable(self) -> str:
         """What Redo would do again; empty if there is nothing."""
-        return self.file.project.can_redo if self.file.project is not None else ""
+        return self.file.history.next(self.file.project)
 
     # -- commands ------------------------------------------------------------------------------------------------------
 
@@ -359,10 +376,14 @@ class FileCommands(QObject):
         files = self.session.files
         return f"{Path(files.gold).stem}.{SUFFIX}" if files is not None else f"comparison.{SUFFIX}"
 
-    @command("&Undo", "Ctrl+Z", "Take back what was typed last", need=Need.UNDO)
+    @command("&Undo", "Ctrl+Z", "Take back what was changed last", need=Need.UNDO)
     def undo(self) -> None:
-        """Takes back what was typed last."""
-        self._tell("Undone: {0}", self.file.undo())
+        """Takes back what was changed last, or says why it cannot be."""
+        what, refusal = self._last()
+        if what:
+            self._tell("Undone: {0}", self.file.undo(self._looked_at()))
+        elif refusal:
+            self.window.tell(visible(refusal))
 
     @command("&Redo", "Ctrl+Shift+Z", "Repeat what was undone", need=Need.REDO)
     def redo(self) -> None:

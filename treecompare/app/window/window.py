@@ -429,7 +429,7 @@ class MainWindow(FrameWindow):
             Need.NOTHING: True,
             Need.COMPARISON: comparison is not None,
             Need.WORK: self.session.is_busy,
-            Need.UNDO: comparison is not None and bool(self.files.undoable),
+            Need.UNDO: comparison is not None and self.files.has_undo,
             Need.REDO: comparison is not None and bool(self.files.redoable),
             Need.CROSSING: comparison is None or comparison.has_crossing_branches,
         }
