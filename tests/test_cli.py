@@ -197,7 +197,7 @@ def test_strict_and_reasons_on_standard_error(files: tuple[str, str]) -> None:
     assert "parser: 1 not scored: the words differ" in done.stderr
 
 
-PARAMS = "DELETE_LABEL TOP\nDELETE_LABLE .\n"
+PARAMS = "DELETE_LABEL TOP\nLABELED yes\n"
 
 
 @pytest.mark.parametrize(
@@ -208,7 +208,7 @@ PARAMS = "DELETE_LABEL TOP\nDELETE_LABLE .\n"
         (("score", "GOLD", "binary.mrg"), "binary.mrg"),
         (
             ("score", "GOLD", "PARSER", "--params", "bad.prm"),
-            "bad.prm:2: unknown directive 'DELETE_LABLE'; expected one of",
+            "bad.prm:2: LABELED is 'yes'; expected a whole number",
         ),
         (("score", "GOLD", "PARSER", "--params", "nope"), "nope: no such preparation"),
         (("score", "GOLD", "PARSER", "--tree-costs", "bad.costs"), "bad.costs:2: 2 columns; expected 3"),

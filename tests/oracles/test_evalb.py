@@ -55,7 +55,7 @@ def expected_figures(path: Path) -> dict[str, dict[str, str]]:
     return figures
 
 
-def scored(folder: Path, params: Path) -> ConstituentComparison:
+def scored(folder: Path, params: Path | str) -> ConstituentComparison:
     gold, test = (folder / "gold.mrg", folder / "test.mrg")
     if not gold.exists():
         gold = next(path for path in folder.glob("*.g*ld"))
@@ -187,7 +187,7 @@ def test_errors_never_end_a_run(shared: Path) -> None:
 @pytest.mark.parametrize("params", ["file", "built-in"])
 def test_evalb_spmrl(shared: Path, params: str) -> None:
     folder = shared / "oracles/evalb_spmrl/random"
-    comparison = scored(folder, Path("spmrl") if params == "built-in" else params_of(folder, "spmrl"))
+    comparison = scored(folder, "spmrl" if params == "built-in" else f"spmrl:{params_of(folder, 'spmrl')}")
     figures = expected_figures(folder / "spmrl.expected.tsv")
     # that program prints a pair whose words differ with status 0 and counts of 0; here it is partial, with the reason
     differing = {"92", "106"}
@@ -204,7 +204,7 @@ def test_evalb_spmrl(shared: Path, params: str) -> None:
 def test_evalb_spmrl_cuts_morphology(shared: Path) -> None:
     """Sentences 5, 7 and 8 stay out: for an empty or a shorter parse that program prints a line twice and counts it as valid."""
     folder = shared / "oracles/evalb_spmrl/morph"
-    comparison = scored(folder, params_of(folder, "spmrl"))
+    comparison = scored(folder, f"spmrl:{params_of(folder, 'spmrl')}")
     figures = expected_figures(folder / "spmrl.expected.tsv")
     for sentence in ("1", "2", "3", "4", "6"):
         got = sentence_figures(comparison, int(sentence) - 1)

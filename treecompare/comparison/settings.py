@@ -90,7 +90,8 @@ class Settings:
     """
 
     params: str = setting(
-        "standard", "standard, standard-with-punctuation, evalb, spmrl, ppche, none or a parameter file (default: %(default)s)",
+        "standard", "standard, standard-with-punctuation, evalb, spmrl, ppche, none or a parameter file of evalb or disco-dop; "
+        "spmrl:FILE reads one of EVALB_SPMRL (default: %(default)s)",
         "&Preparation of the trees",
         (
             Value(

@@ -38,6 +38,7 @@ from treecompare.saved.schema import (
     version_of,
 )
 from treecompare.saved.state import as_json, valid_state
+from treecompare.trees.preparation import parameter_file
 
 __all__ = ["Damaged", "InUse", "Key", "Project", "Step", "StoredTreebank", "TreebankChange", "digest_of"]
 
@@ -236,7 +237,7 @@ class Project:
         """The files that opening this comparison reads, so that users can check a comparison of unknown origin. They are
         not read for this."""
         settings = self.state.get("settings", {})
-        tables = [settings.get(name) for name, one in SETTINGS.items() if one.is_file]
+        tables = [parameter_file(settings.get(name) or "") for name, one in SETTINGS.items() if one.is_file]
         named = [
             str(Path(table).absolute()) for table in tables if table and os.path.lexists(table)
         ]  # else it is not a path

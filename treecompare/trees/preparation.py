@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +37,9 @@ class Parameters:
     and labels of edges become part of the labels below them. ``separator``: what functions follow; unless it is the dash, labels
     and tags are cut there and nowhere else. ``deletes_punctuation``: words with a tag of punctuation go, whatever the tagset.
     ``is_historical``: labels are cut as in Penn parsed historical corpora, where IP-MAT and CP-REL are categories.
+    ``deleted_words``: words that go whatever their tag; ``gold_tags_decide``: a word goes by the gold's tag on both sides;
+    ``only_discontinuous``: constituents whose words stand together are no brackets: all three as disco-dop has them. ``remarks``:
+    what is to be told of a file.
     """
 
     name: str
@@ -55,7 +59,17 @@ class Parameters:
     deletes_punctuation: bool = False
     strips: frozenset[str] = frozenset()
     is_historical: bool = False
+    deleted_words: frozenset[str] = frozenset()
+    gold_tags_decide: bool = False
+    only_discontinuous: bool = False
+    remarks: tuple[str, ...] = ()
     ignored: dict[str, str] = field(default_factory=dict, compare=False)
+
+    @property
+    def shown(self) -> str:
+        """The name without the folder of a file."""
+        program = f"{SPMRL.name}:" if self.name.startswith(f"{SPMRL.name}:") else ""
+        return program + Path(self.name.removeprefix(program)).name
 
 
 NONE = Parameters("none", cuts_labels=False, strips=frozenset({"", VROOT}))
@@ -116,46 +130,56 @@ def parameters_for(name: str, format: str) -> Parameters:
 
 
 def parameters(name: str) -> Parameters:
-    """A preparation by its name (``standard``, ``ppche``, ``none`` and others), or the parameter file of that path.
+    """A preparation by its name (``standard``, ``ppche``, ``none`` and others), or the parameter file of that path; behind
+    ``spmrl:`` as one of EVALB_SPMRL.
 
-    Raises ReadError: the file cannot be read or holds an unknown directive; UsageError: there is neither such a preparation nor
-    such a file.
+    Raises ReadError: the file cannot be read; UsageError: there is neither such a preparation nor such a file.
     """
     if name in _KNOWN:
         return _KNOWN[name]
-    if not exists(name):
+    if not exists(path := parameter_file(name)):
         names = ", ".join(_KNOWN)
-        raise UsageError(f"{name}: no such preparation; expected {names} or the path of a parameter file")
-    return read_parameters(name)
+        raise UsageError(f"{path}: no such preparation; expected {names} or the path of a parameter file")
+    return read_parameters(path, SPMRL if path != name else EVALB)
 
 
-_ONE = {"DELETE_LABEL", "DELETE_LABEL_FOR_LENGTH", "QUOTE_LABEL", "DEBUG", "MAX_ERROR", "CUTOFF_LEN", "LABELED"}
-_TWO = {"EQ_LABEL", "EQ_WORD"}
+def parameter_file(name: str) -> str:
+    """The path in the name of a preparation by a file: ``eval.prm``, ``spmrl:eval.prm``."""
+    return name if exists(name) else name.removeprefix(f"{SPMRL.name}:")
+
+
+_SETS = ("DELETE_LABEL", "DELETE_LABEL_FOR_LENGTH", "QUOTE_LABEL", "DELETE_WORD")
+_PAIRS = ("EQ_LABEL", "EQ_WORD")
+_NUMBERS = ("DEBUG", "MAX_ERROR", "CUTOFF_LEN", "LABELED")
+_DISCODOP = ("DELETE_WORD", "DISC_ONLY", "DELETE_ROOT_PRETERMS", "TED", "DEP")
+"""Directives that only disco-dop has: a file with one of them is meant for it."""
 LARGEST = 1_000_000_000
 """Larger numbers are reduced to this one: no sentence has that many words."""
 
 
-def read_parameters(path: str) -> Parameters:
-    """An evalb or EVALB_SPMRL parameter file.
+def read_parameters(path: str, program: Parameters = EVALB) -> Parameters:
+    """A parameter file of evalb, or of ``program``: of SPMRL; of disco-dop, if it has one of its directives.
 
-    A directive and its values are separated by blanks; ``#`` at the start of a line begins a comment, as in evalb.
-    The two programs share one format: a file that deletes VROOT, the wrapper of SPMRL's treebanks, is taken as one of
-    EVALB_SPMRL's (see :data:`SPMRL`).
+    A directive and its values are separated by blanks; ``#`` at the start of a line begins a comment, as in evalb. Directives that
+    nobody knows are passed over, as evalb does, and are told in ``remarks``, as is what the file does not say.
 
-    Raises ReadError: with the line of the first unknown directive, missing value or value that is not a number.
+    Raises ReadError: with the line of the first value that is missing, or that is not a number.
     """
-    sets: dict[str, set[str]] = {"DELETE_LABEL": set(), "DELETE_LABEL_FOR_LENGTH": set(), "QUOTE_LABEL": set()}
-    pairs: dict[str, list[tuple[str, str]]] = {"EQ_LABEL": [], "EQ_WORD": []}
+    sets: dict[str, set[str]] = {name: set() for name in _SETS}
+    pairs: dict[str, list[tuple[str, str]]] = {name: [] for name in _PAIRS}
     numbers: dict[str, int] = {}
+    unknown: dict[str, int] = {}
+    is_discodop = False
     for line, content in enumerate(read_lines(path, "expected an evalb parameter file"), 1):
         fields = words_of(content)
         if not fields or fields[0].startswith("#"):
             continue
         directive, values = fields[0], fields[1:]
-        if directive not in _ONE | _TWO:
-            known = ", ".join(sorted(_ONE | _TWO))
-            raise ReadError(path, line, f"unknown directive '{directive[:40]}'; expected one of {known}")
-        wanted = 2 if directive in _TWO else 1
+        if directive not in (*sets, *pairs, *_NUMBERS, *_DISCODOP):
+            unknown.setdefault(directive, line)
+            continue
+        is_discodop |= directive in _DISCODOP
+        wanted = 2 if directive in pairs else 1
         if len(values) < wanted:
             raise ReadError(path, line, f"{directive} has {len(values)} values; expected {wanted}")
         if directive in sets:
@@ -166,9 +190,29 @@ def read_parameters(path: str) -> Parameters:
             numbers[directive] = -number if values[0].startswith("-") else number
         else:
             raise ReadError(path, line, f"{directive} is '{values[0][:40]}'; expected a whole number")
-    dialect = SPMRL if "VROOT" in sets["DELETE_LABEL"] else EVALB
+    if unknown and not any(
+        (*numbers, *pairs["EQ_LABEL"], *pairs["EQ_WORD"], *(one for some in sets.values() for one in some))
+    ):
+        directive, line = next(iter(unknown.items()))
+        raise ReadError(
+            path, line, f"'{directive[:40]}' is no directive, nor is any other; expected an evalb parameter file"
+        )
+    remarks = [
+        f"{path}:{line}: the directive '{directive[:40]}' is not known and passed over"
+        for directive, line in unknown.items()
+    ]
+    remarks += [
+        f"{path}: {directive} of disco-dop is passed over"
+        for directive in ("DELETE_ROOT_PRETERMS", "TED", "DEP")
+        if numbers.get(directive)
+    ]
+    if VROOT in sets["DELETE_LABEL"] and program is EVALB and not is_discodop:
+        remarks.append(
+            f"{path}: deletes VROOT and is read as evalb's; --params spmrl:{path} reads it as EVALB_SPMRL's, which deletes no "
+            "words, cuts labels at '#', too, and tags, and counts no outermost bracket without a label"
+        )
     return Parameters(
-        name=path,
+        name=path if program is EVALB else f"{program.name}:{path}",
         deleted=frozenset(sets["DELETE_LABEL"]),
         deleted_for_length=frozenset(sets["DELETE_LABEL_FOR_LENGTH"]),
         quotes=frozenset(sets["QUOTE_LABEL"]),
@@ -176,10 +220,14 @@ def read_parameters(path: str) -> Parameters:
         equal_words=tuple(pairs["EQ_WORD"]),
         labelled=numbers.get("LABELED", 1) != 0,
         cutoff=numbers.get("CUTOFF_LEN", 40),
-        cut_at=dialect.cut_at,
-        cuts_tags=dialect.cuts_tags,
-        deletes_words=dialect.deletes_words,
-        strips=dialect.strips,
+        cut_at=program.cut_at,
+        cuts_tags=program.cuts_tags,
+        deletes_words=program.deletes_words,
+        strips=program.strips,
+        deleted_words=frozenset(sets["DELETE_WORD"]),
+        gold_tags_decide=is_discodop,
+        only_discontinuous=bool(numbers.get("DISC_ONLY")),
+        remarks=tuple(remarks),
         ignored={name: str(numbers[name]) for name in ("DEBUG", "MAX_ERROR") if name in numbers},
     )
 
@@ -304,13 +352,18 @@ def about_leaves(trees: Trees, preterminals: bool | None = None) -> list[str]:
 
 
 def deleted_words(trees: Trees, parameters: Parameters) -> NDArray[np.bool_]:
-    """Which nodes are words whose tag has them deleted: raw label in DELETE_LABEL, or that of any punctuation.
+    """Which nodes are words whose tag has them deleted: raw label in DELETE_LABEL, or that of any punctuation; or which are deleted
+    themselves.
 
     ``trees`` have their tags marked.
     """
     if not parameters.deletes_words:
         return np.zeros(len(trees.labels), np.bool_)
     tags = parameters.deleted
+    if parameters.deleted_words:
+        found = words_tagged(trees, tags)
+        found |= _symbols_in(trees.symbols, parameters.deleted_words)[trees.labels] & (trees.kinds == WORD)
+        return found
     if parameters.deletes_punctuation:
         tags |= {tag for tag in _tag_counts(trees, trees.kinds == PRETERMINAL) if is_punctuation(tag)}
     return words_tagged(trees, tags)
@@ -382,7 +435,19 @@ def prepare(trees: Trees, parameters: Parameters, deleted: NDArray[np.bool_] | N
     if parameters.keeps_functions:
         labels = labels_with_edges(trees, labels, trees.symbols, parameters.separator)
         trees = without_edges(trees)
-    return trees.kept(keep, labels)
+    prepared = trees.kept(keep, labels)
+    return _discontinuous(prepared) if parameters.only_discontinuous else prepared
+
+
+def _discontinuous(trees: Trees) -> Trees:
+    """The trees without constituents whose words stand together."""
+    keep = trees.kinds != CONSTITUENT
+    for sentence in np.flatnonzero(trees.crossing).tolist():
+        tree, first = trees[sentence], int(trees.offsets[sentence])
+        for node, (words, kind) in enumerate(zip(tree.word_sets, tree.kinds, strict=True)):
+            apart = words // (words & -words) if words else 0
+            keep[first + node] |= kind == CONSTITUENT and bool(apart & (apart + 1))
+    return trees.kept(keep)
 
 
 def with_origins(trees: Trees) -> Trees:

@@ -124,6 +124,15 @@ def repaired_pairs(gold: Trees, test: Trees, parameters: Parameters) -> Pairs:
     return Pairs(prepare(gold, parameters, deleted[0]), prepare(test, parameters, deleted[1]))
 
 
+def pairs_by_gold(gold: Trees, test: Trees, parameters: Parameters) -> Pairs:
+    """Prepares both sides where the gold's tags say which words go, as disco-dop does: in sentences of equally many words."""
+    deleted = [deleted_words(trees, parameters) for trees in (gold, test)]
+    is_same = (gold.word_counts == test.word_counts)[gold.sentence_of[gold.word_nodes]]
+    nodes = test.word_nodes[(gold.word_counts == test.word_counts)[test.sentence_of[test.word_nodes]]]
+    deleted[1][nodes] = deleted[0][gold.word_nodes[is_same]]
+    return Pairs(prepare(gold, parameters, deleted[0]), prepare(test, parameters, deleted[1]))
+
+
 QUOTE_WORDS = frozenset({"'", '"', "/"})
 """The only words that evalb's repair looks at."""
 

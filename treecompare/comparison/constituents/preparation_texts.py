@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 
 import numpy as np
 
@@ -44,7 +43,7 @@ _PREPARATIONS = {
 def preparation_said(preparation: Preparation, punctuation: str = "") -> str:
     """How trees were prepared, in one or two sentences; ``punctuation``: what was deleted of it."""
     name = preparation.parameters.name
-    how = _PREPARATIONS.get(name, f"as the parameter file {Path(name).name} says")
+    how = _PREPARATIONS.get(name, f"as the parameter file {preparation.parameters.shown} says")
     kind = "part-of-speech tag" if preparation.preterminals else "constituent"
     said = f"Trees were prepared {how}; a node over one word was taken as a {kind}."
     return f"{said} Left out as punctuation: {punctuation}." if punctuation else said
@@ -52,13 +51,13 @@ def preparation_said(preparation: Preparation, punctuation: str = "") -> str:
 
 def prepared_by(parameters: Parameters) -> str:
     """What stands beside hits: by what the trees were prepared in which a pattern looked."""
-    return f"Trees prepared by '{Path(parameters.name).name}'."
+    return f"Trees prepared by '{parameters.shown}'."
 
 
 def signature_options(settings: Settings, preparation: Preparation, crossing: Iterable[str]) -> tuple[str, ...]:
     """The settings as a signature shows them; ``crossing``: what it says of branches that cross."""
     options = [
-        f"params:{Path(preparation.parameters.name).name}",
+        f"params:{preparation.parameters.shown}",
         f"preterminals:{'yes' if preparation.preterminals else 'no'}",
     ]
     options += crossing

@@ -27,7 +27,14 @@ from treecompare.comparison.constituents.in_blocks import (
     sentences_in_order,
 )
 from treecompare.comparison.constituents.items import KEYS, Kind, node_items
-from treecompare.comparison.constituents.pairs import Pairs, in_lines, joined_pairs, padded, repaired_pairs
+from treecompare.comparison.constituents.pairs import (
+    Pairs,
+    in_lines,
+    joined_pairs,
+    padded,
+    pairs_by_gold,
+    repaired_pairs,
+)
 from treecompare.comparison.constituents.preparation_texts import (
     alignment_warnings,
     cost_warnings,
@@ -212,6 +219,7 @@ class PreparedTrees(Comparison):
         told = [f"{treebank.name}: {warning}" for treebank in treebanks for warning in treebank.warnings]
         told += leaf_warnings(treebanks, self.settings, self.preparation.preterminals)
         told += self._crossing.warnings()
+        told += self.preparation.parameters.remarks
         told += wrapper_warnings(treebanks, self.preparation.parameters)
         told += function_warnings(treebanks, self.settings)
         told += cost_warnings(
@@ -310,6 +318,8 @@ class PreparedTrees(Comparison):
             gold = self.ready_gold if is_usual else prepare(changed(self._marked_gold), params)
             return aligned_pairs(gold, aligned, units, self.rows, params, self.settings.missing == "zero")
         test = changed(self._marked_test(system))
+        if params.gold_tags_decide:
+            return pairs_by_gold(changed(self._marked_gold), test, params)
         if params.quotes:
             return repaired_pairs(changed(self._marked_gold), test, params)
         return Pairs(
