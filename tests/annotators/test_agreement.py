@@ -300,6 +300,20 @@ def test_the_headline_depends_on_the_kind(tmp_path: Path) -> None:
     assert together.rows[0][4:] == [None] * 6  # kappa of sets of words means nothing
 
 
+def test_a_set_of_words_that_neither_of_two_has_is_no_unit_of_theirs(tmp_path: Path) -> None:
+    halves = (("(S (NP (D a) (N b)) (V c))", "(S (D a) (VP (N b) (V c)))"), ("(S (D a) (N b) (V c))",) * 2)
+    paths = []
+    for name, (first, last) in zip("xyz", (halves[0], halves[1], halves[1]), strict=True):
+        paths.append(tmp_path / f"{name}.mrg")
+        paths[-1].write_text(f"{first}\n" * 100 + f"{last}\n" * 100, "utf-8")
+    found = Agreement(several_of(paths, None), Asked(with_trees=False, with_intervals=False))
+    nodes = found.figures[0]
+    assert nodes.units == {(0, 1): 400, (0, 2): 400, (1, 2): 200} and nodes.units_of_two == 400
+    assert nodes.of_pairs[1, 2][SHARE].value == 1.0
+    drift = found.drift[0]
+    assert (drift.first[SHARE], drift.last[SHARE]) == (pytest.approx(2 / 3), pytest.approx(2 / 3))
+
+
 @pytest.mark.parametrize(
     ("first", "second", "expected"),
     [

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from treecompare.annotators.batches import batches_of, documents_of, halves
 from treecompare.annotators.figures import NONE, Category
 from treecompare.annotators.resampled import Resamples
-from treecompare.annotators.span_units import SpanUnits
+from treecompare.annotators.span_units import NOTHING, SpanUnits
 from treecompare.annotators.tallies import Figures, Layer, Tally, Two, Value, all_figures, drifts
 from treecompare.annotators.tree_alpha import MOST_TREES, TreeAlphas, TreeDistances, TreeValues, as_compared
 from treecompare.annotators.word_units import WordUnits
@@ -145,7 +145,7 @@ class Agreement:
         dice = {two: spans.dice(voices[two[0]], voices[two[1]], rows) for two in self.pairs}
         of_spans, of_words = (np.array(one, np.int64) for one in (spans.span_rows, spans.word_rows))
         return [
-            Layer(CONSTITUENTS, "constituents", spans.nodes(voices), of_spans, dice=dice),
+            Layer(CONSTITUENTS, "constituents", spans.nodes(voices), of_spans, dice=dice, nothing=NOTHING),
             Layer("label", "labels where both have one", spans.labels(voices), of_spans),
             Layer("tag", "tags", spans.tag(voices), of_words),
         ]

@@ -34,7 +34,8 @@ class Layer:
 
     ``category``: codes of the voices, ``[annotators, units]``; ``rows``: the sentence of each unit. ``given``: what both have to
     say the same of for a unit to count. ``dice``: of each pair ``2 · equal`` and the nodes or values of both, by row; empty where
-    there is no such figure. ``title``: for people.
+    there is no such figure. ``title``: for people. ``nothing``: a value that is no unit of two if both say it: a set of words that
+    neither has as a constituent.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Layer:
     rows: NDArray[np.int64]
     given: Category | None = None
     dice: dict[Two, tuple[Sums, Sums]] = field(default_factory=dict)
+    nothing: str | None = None
 
     @property
     def annotators(self) -> int:
@@ -59,7 +61,7 @@ class Layer:
         here = chosen[self.rows]
         given = None if self.given is None else self.given.of_units(here)
         dice = {two: (up * chosen, down * chosen) for two, (up, down) in self.dice.items()}
-        return Layer(self.name, self.title, self.category.of_units(here), self.rows[here], given, dice)
+        return Layer(self.name, self.title, self.category.of_units(here), self.rows[here], given, dice, self.nothing)
 
     def both(self, two: Two) -> Mask:
         """The units of a pair."""
@@ -67,6 +69,9 @@ class Layer:
         found: Mask = (first != NONE) & (second != NONE)
         if self.given is not None:
             found &= self.given.codes[two[0]] == self.given.codes[two[1]]
+        if self.nothing in self.category.texts:
+            nothing = self.category.texts.index(self.nothing)
+            found &= (first != nothing) | (second != nothing)
         return found
 
     def pair(self, two: Two) -> Pair:
