@@ -26,7 +26,7 @@ from treecompare.api.several import several_of
 from treecompare.errors import UsageError
 from treecompare.mappings.edits import distances
 from treecompare.readers import read_any
-from treecompare.votes.several import Several, pair_words
+from treecompare.votes.several import Several
 
 Sentence = Sequence[tuple[str, str, int, str]]
 
@@ -314,18 +314,36 @@ def test_a_set_of_words_that_neither_of_two_has_is_no_unit_of_theirs(tmp_path: P
     assert (drift.first[SHARE], drift.last[SHARE]) == (pytest.approx(2 / 3), pytest.approx(2 / 3))
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "expected"),
-    [
-        ("do n't stop", "don't stop", {1: 2}),
-        ("can not go", "cannot go .", {1: 2}),
-        ("the bank opened", "the banks open", {0: 0, 1: 1, 2: 2}),  # what is put in covers nothing
-        ("a report on the strike", "report of the strike", {0: 1, 1: 2, 2: 3, 3: 4}),
-        ("go .", "go home .", {0: 0, 2: 1}),
-    ],
-)
-def test_words_pair_by_the_characters_that_they_cover(first: str, second: str, expected: dict[int, int]) -> None:
-    assert pair_words(tuple(first.split()), tuple(second.split())) == expected
+def chain(*words: str, heads: Sequence[int] = ()) -> Sentence:
+    """Each word hangs on the one before it, or as ``heads`` say."""
+    return tuple((form, "X", heads[place] if heads else place, "x") for place, form in enumerate(words))
+
+
+def test_words_are_units_across_sentence_breaks(tmp_path: Path) -> None:
+    parted = chain("a", "b"), chain("c", "d")
+    joined = chain("a", "b", "c", "d", heads=(0, 1, 2, 3))
+    found = Agreement(files(tmp_path, a=conllu(*parted), b=conllu(joined), c=conllu(joined)))
+    head = found.figures[1]
+    assert head.units == {(0, 1): 4, (0, 2): 4, (1, 2): 4} and found.several.rows == [
+        (0, -1, -1), (1, -1, -1), (-1, 0, 0)
+    ]  # fmt: skip
+    assert head.of_pairs[0, 1][SHARE].value == 3 / 4  # the second sentence's root hangs on a word of the first
+    assert "1 passage with other sentence breaks" in people_tables(found)[0].note
+
+
+def test_a_head_without_a_partner_is_no_number(tmp_path: Path) -> None:
+    """``can`` and ``not`` beside ``cannot``: their dependents hang on what the other does not have."""
+    parted = chain("she", "can", "not", "go", "home", heads=(2, 0, 2, 2, 4))
+    joined = chain("she", "cannot", "go", "home", heads=(2, 0, 2, 3))
+    found = Agreement(files(tmp_path, a=conllu(parted), b=conllu(joined), c=conllu(parted), d=conllu(joined)))
+    of_name = {one.layer.name: one for one in found.figures}
+    for name in ("head_index", "head_offset", "offset_and_relation"):
+        for two, units in of_name[name].units.items():
+            assert of_name[name].of_pairs[two][SHARE].value == 1.0, (name, two)
+            assert units == {(0, 2): 5, (1, 3): 4}.get(two, 3)
+    codes = found.layers[1].own[0, 1]
+    assert [codes.texts[one] for one in codes.codes[0].tolist() if one != NONE][::3] == ["-", "-"]
+    assert of_name["head_offset"].of_all[SHARE].interval is None
 
 
 def test_words_without_a_partner_are_told_and_count_nowhere(tmp_path: Path) -> None:
@@ -334,7 +352,7 @@ def test_words_without_a_partner_are_told_and_count_nowhere(tmp_path: Path) -> N
     found = Agreement(files(tmp_path, a=conllu(parted), b=conllu(joined)))
     assert found.alone == 3 and found.figures[0].units == {(0, 1): 2}
     note = people_tables(found)[0].note
-    assert "3 words without a partner are no unit." in note and "1 sentence with other words; words pair by" in note
+    assert "3 words without a partner are no unit." in note and "1 sentence with other words; words pair as in" in note
     assert "other words" not in people_tables(Agreement(files(tmp_path, a=conllu(parted), b=conllu(parted))))[0].note
 
 

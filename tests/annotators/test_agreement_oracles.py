@@ -50,11 +50,14 @@ def test_alphas_and_kappas(shared: Path, tmp_path: Path, name: str) -> None:
 
 
 def test_derivation_trees_without_words(shared: Path, tmp_path: Path) -> None:
-    """Children without brackets are leaves: each stands here as the tag of some word."""
+    """Children without brackets are leaves: each stands here as the tag of some word, another one in each sentence."""
     names, trees = ("emily2", "woodley"), []
     for name in names:
         rows = dict(one.split("\t") for one in (shared / SSD.format(name)).read_text("utf-8").splitlines())
-        trees.append({key: re.sub(r"(?<=[ ])([^() ]+)(?=[ )])", r"(\1 w)", text) for key, text in rows.items()})
+        trees.append({
+            key: re.sub(r"(?<=[ ])([^() ]+)(?=[ )])", rf"(\1 {chr(0x4E00 + int(key) % 10_000)})", text)
+            for key, text in rows.items()
+        })  # fmt: skip
     for name, of_name in zip(names, trees, strict=True):
         both = [text for key, text in of_name.items() if all(key in one for one in trees)]
         (tmp_path / f"{name}.mrg").write_text("\n".join(both) + "\n", "utf-8")

@@ -55,7 +55,7 @@ def test_bad_files(three: list[str], tmp_path: Path, capsys: pytest.CaptureFixtu
     trees = tmp_path / "t.mrg"
     trees.write_text("(S (X a) (X b))\n")
     other = tmp_path / "other.conllu"
-    other.write_text(conllu((0, "root"), name="z"))
+    other.write_text(conllu((0, "root"), words="z", name="z"))
     for files, said in (
         ([three[0]], "expected 2 to 10"), ([three[0], str(trees)], "different kinds"), ([three[0], str(other)], "in common"),
         ([*three, "--output", three[0], "--overwrite"], "is one of the analyses"),

@@ -13,6 +13,7 @@ from treecompare.annotators.agreed_methods import methods_of
 from treecompare.annotators.agreed_tables import people_tables
 from treecompare.annotators.tallies import Layer, Two
 from treecompare.errors import UsageError
+from treecompare.readers import DependencyTreebank
 from treecompare.scores.result import Found, ResultTable, Value, View, text_column
 from treecompare.votes.several import MISSING, MOST, Several
 
@@ -90,12 +91,12 @@ class Opened:
         if not sentences:
             return None
         marks: dict[int, dict[int, str]] = {}
-        if self._found.is_dependencies and len(units) <= MARKED:
-            numbers, words = self._found.words.numbers, self._found.several.words[0]
-            for unit, row in zip(units.tolist(), rows, strict=True):
-                first, number = self._firsts[row], int(numbers[unit])
-                if first != MISSING and number <= len(words[first]) and row_of(first) < self._comparison.sentences:
-                    marks.setdefault(row_of(first), {})[number] = self._said(layer, unit, two)
+        if isinstance(gold := self._comparison.gold, DependencyTreebank) and len(units) <= MARKED:
+            words = self._found.words.words_of(0)[units]
+            for unit, word in zip(units[words >= 0].tolist(), words[words >= 0].tolist(), strict=True):
+                row = row_of(int(gold.sentences.sentence_of[word]))
+                if row < self._comparison.sentences:
+                    marks.setdefault(row, {})[int(gold.sentences.numbers[word])] = self._said(layer, unit, two)
         return Found(np.array(sentences, np.int64), None, text, marks)
 
     def _said(self, layer: Layer, unit: int, two: Two | None) -> str:

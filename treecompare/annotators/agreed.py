@@ -16,7 +16,7 @@ from treecompare.annotators.resampled import Resamples
 from treecompare.annotators.span_units import NOTHING, SpanUnits
 from treecompare.annotators.tallies import Figures, Layer, Tally, Two, Value, all_figures, drifts
 from treecompare.annotators.tree_alpha import MOST_TREES, TreeAlphas, TreeDistances, TreeValues, as_compared
-from treecompare.annotators.word_units import WordUnits
+from treecompare.annotators.word_units import HEAD_CATEGORIES, WordUnits
 from treecompare.errors import UsageError
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.treebank import of_kind
@@ -139,7 +139,7 @@ class Agreement:
         """What is compared, that to look at first, first."""
         if self.is_dependencies:
             wanted = FIRST if self.asked.first_only else TITLES
-            found = [self._of_words(self.words.category(name), TITLES[name]) for name in wanted]
+            found = [self._of_words(self.words.category(name, self.voices), TITLES[name]) for name in wanted]
             return found + [self._of_words(self.words.misc(name), f"MISC {name}") for name in self.asked.misc]
         spans, voices, rows = self.spans, self.voices, len(self.several)
         dice = {two: spans.dice(voices[two[0]], voices[two[1]], rows) for two in self.pairs}
@@ -152,7 +152,20 @@ class Agreement:
 
     def _of_words(self, category: Category, title: str) -> Layer:
         given = self.of_voices(self.words.category(self.asked.given)) if self.asked.given else None
-        return Layer(category.name, title, self.of_voices(category), self.words.rows, given)
+        return Layer(
+            category.name, title, self.of_voices(category), self.words.rows, given, own=self._own(category.name)
+        )
+
+    def _own(self, name: str) -> dict[Two, Category]:
+        """What two say of heads, where these are other units for two than for all."""
+        if name not in HEAD_CATEGORIES or len(self.voices) == 2 or not self._is_ragged:
+            return {}
+        of_pairs = {two: [self.voices[one] for one in two] for two in self.pairs}
+        return {two: self.words.category(name, files).of_annotators(files) for two, files in of_pairs.items()}
+
+    @cached_property
+    def _is_ragged(self) -> bool:
+        return self.words.is_ragged(self.voices)
 
     @cached_property
     def features(self) -> list[Layer]:
@@ -198,10 +211,18 @@ class Agreement:
         )
 
     @cached_property
+    def passages(self) -> list[int]:
+        """Where annotators break sentences otherwise: the first row of each."""
+        rows = np.array(self.several.rows, np.int64).reshape(len(self.several), -1)[:, self.voices] != MISSING
+        has = self.several.has[:, self.voices]
+        return [of[0] for of in self.several.passages if has[of[0]].sum() >= 2 and (rows[list(of)] != has[of[0]]).any()]
+
+    @cached_property
     def _voices_of_rows(self) -> NDArray[np.int64]:
         """How many voices have each sentence."""
-        rows = np.array(self.several.rows, np.int64).reshape(len(self.several), -1)
-        found: NDArray[np.int64] = (rows[:, self.voices] != MISSING).sum(axis=1)
+        found: NDArray[np.int64] = np.zeros(len(self.several), np.int64)
+        first = [row for row, _ in self.several.together]
+        found[first] = self.several.has[first][:, self.voices].sum(axis=1)
         return found
 
     @property

@@ -138,8 +138,11 @@ def _notes(found: Agreement) -> list[str]:
     if found.trees is not None and found.trees.is_estimated:
         notes.append("Alpha over whole trees is an estimate; its interval tells where the exact figure is.")
     if differing := found.differing_words:
+        notes.append(f"{counted(differing, 'sentence')} with other words; words pair as in scores.")
+    if passages := found.passages:
+        left = "" if found.is_dependencies else ", left out"
         notes.append(
-            f"{counted(differing, 'sentence')} with other words; words pair by the characters that they cover."
+            f"{counted(len(passages), 'passage')} with other sentence breaks{left}: {_named(found, passages)}."
         )
     if found.alone:
         notes.append(f"{counted(found.alone, 'word')} without a partner {'is' if found.alone == 1 else 'are'} no unit.")
@@ -156,6 +159,12 @@ def _notes(found: Agreement) -> list[str]:
         what = "documents" if found.resamples.are_documents else "sentences"
         notes.append(f"95 %: bootstrap over {found.resamples.count:,} {what}.")
     return notes
+
+
+def _named(found: Agreement, rows: Sequence[int], most: int = 10) -> str:
+    """The ids of rows, of many the first."""
+    more = f" and {len(rows) - most:,} more" if len(rows) > most else ""
+    return ", ".join(found.several.ids[row] for row in rows[:most]) + more
 
 
 def _pair_of(figure: Figure, name: str) -> list[Value]:

@@ -35,7 +35,7 @@ class Layer:
     ``category``: codes of the voices, ``[annotators, units]``; ``rows``: the sentence of each unit. ``given``: what both have to
     say the same of for a unit to count. ``dice``: of each pair ``2 · equal`` and the nodes or values of both, by row; empty where
     there is no such figure. ``title``: for people. ``nothing``: a value that is no unit of two if both say it: a set of words that
-    neither has as a constituent.
+    neither has as a constituent. ``own``: what two said, of pairs for whom units are other ones than for all.
     """
 
     name: str
@@ -45,6 +45,7 @@ class Layer:
     given: Category | None = None
     dice: dict[Two, tuple[Sums, Sums]] = field(default_factory=dict)
     nothing: str | None = None
+    own: dict[Two, Category] = field(default_factory=dict)
 
     @property
     def annotators(self) -> int:
@@ -61,11 +62,17 @@ class Layer:
         here = chosen[self.rows]
         given = None if self.given is None else self.given.of_units(here)
         dice = {two: (up * chosen, down * chosen) for two, (up, down) in self.dice.items()}
-        return Layer(self.name, self.title, self.category.of_units(here), self.rows[here], given, dice, self.nothing)
+        own = {two: one.of_units(here) for two, one in self.own.items()}
+        category = self.category.of_units(here)
+        return Layer(self.name, self.title, category, self.rows[here], given, dice, self.nothing, own)
+
+    def of_two(self, two: Two) -> NDArray[np.int64]:
+        """What a pair said, ``[2, units]``."""
+        return self.own[two].codes if two in self.own else self.category.codes[list(two)]
 
     def both(self, two: Two) -> Mask:
         """The units of a pair."""
-        first, second = self.category.codes[list(two)]
+        first, second = self.of_two(two)
         found: Mask = (first != NONE) & (second != NONE)
         if self.given is not None:
             found &= self.given.codes[two[0]] == self.given.codes[two[1]]
@@ -77,13 +84,14 @@ class Layer:
     def pair(self, two: Two) -> Pair:
         """A pair over its units."""
         both = self.both(two)
-        return Pair.of(self.category.codes[two[0], both], self.category.codes[two[1], both])
+        return Pair.of(*self.of_two(two)[:, both])
 
     def differing(self, two: Two | None) -> Mask:
         """The units of which two say something else, or any two (None)."""
         found: Mask = np.zeros(self.category.codes.shape[1], np.bool_)
         for first, second in self.pairs if two is None else [two]:
-            found |= self.both((first, second)) & (self.category.codes[first] != self.category.codes[second])
+            one, other = self.of_two((first, second))
+            found |= self.both((first, second)) & (one != other)
         return found
 
     @property
@@ -186,8 +194,13 @@ class Resampled:
         for two in layer.pairs:
             both = layer.both(two)
             key = b"" if both.all() else both.tobytes()
-            margins = [self._margin(one, codes[one, both], clusters[both], key) for one in two]
-            equal = both & (codes[two[0]] == codes[two[1]])
+            if two in layer.own:
+                own, frequent = ranked(layer.of_two(two), self._count)
+                margins = [Margin.of(one[both], clusters[both], self._count, frequent) for one in own]
+                self._margins |= {(-1 - file, repr(two).encode()): one for file, one in enumerate(margins)}
+            else:
+                margins = [self._margin(one, codes[one, both], clusters[both], key) for one in two]
+            equal = both & np.equal(*layer.of_two(two))
             dice = [resamples.sums(one) for one in layer.dice[two]] if two in layer.dice else None
             self._pairs.append((margins, self._by_cluster(clusters[equal]), self._by_cluster(clusters[both]), dice))
         together, frequent = ranked(layer.together.codes, self._count)

@@ -105,7 +105,7 @@ class Triage:
             if one.reason:
                 continue
             row = self.several.rows[one.row]
-            files = sum(at != MISSING for at in row)
+            files = int(self.several.has[one.row].sum())
             given = {file: arcs[file][offsets[file][row[file]] : offsets[file][row[file] + 1]] for file in one.voters}
             truth = answers.get(one.row)
             units = []
@@ -131,14 +131,16 @@ class Triage:
             raise UsageError(f"{self.checked.path} holds {self.checked.kind}; expected dependencies")
         together = Several.of([*self.several.treebanks, self.checked], most=MOST + 1)
         arcs, offsets = arcs_of(self.checked), self.checked.sentences.offsets.tolist()
+        row_of = {(file, at): row for row in together.rows for file, at in enumerate(row)}
         out = {}
         for one in self.found:
-            at = together.rows[one.row][-1]
-            if at == MISSING or one.reason:
+            if one.reason:
                 continue
             file = one.voters[0]
-            if together.words[-1][at] == together.words[file][together.rows[one.row][file]]:
-                out[one.row] = arcs[offsets[at] : offsets[at + 1]]
+            row = row_of[file, self.several.rows[one.row][file]]
+            words = together.word_rows(row)
+            if words.get(len(row) - 1) == words[file]:
+                out[one.row] = arcs[offsets[row[-1]] : offsets[row[-1] + 1]]
         return out
 
     @property
@@ -173,7 +175,15 @@ class Triage:
     @cached_property
     def all_words(self) -> int:
         """How many words all sentences have, with those that have no consensus."""
-        return len(self.words) + sum(one.words for one in self.queue if self.found[one.row].reason)
+        return len(self.words) + sum(one.words for one in self.queue if self.is_undecided(one.row))
+
+    def is_undecided(self, row: int) -> bool:
+        """Whether a row has no consensus."""
+        return row in self._undecided
+
+    @cached_property
+    def _undecided(self) -> set[int]:
+        return {one.row for one in self.found if one.reason}
 
     @cached_property
     def queue(self) -> list[Waiting]:
@@ -187,7 +197,7 @@ class Triage:
             length = len(one.kinds)
             if one.reason:
                 row = zip(self.several.rows[one.row], self.several.words, strict=True)
-                length = next(len(words[at]) for at, words in row if at != MISSING)
+                length = next((len(words[at]) for at, words in row if at != MISSING), 0)
             agreed = one.kinds.count("all")
             clear = agreed + one.kinds.count("majority")
             out.append(Waiting(one.row, length, length - clear, length - agreed))

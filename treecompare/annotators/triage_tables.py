@@ -266,7 +266,7 @@ def _remaining(triage: Triage, sample: Drawn) -> str:
     if not sample.design.said.startswith("accepted") or not total.checked or total.share is None:
         return ""
     low, high = (max(0, round(one * total.units) - total.wrong) for one in (total.share.low, total.share.high))
-    everything = triage.all_words if sample.design.counts == "words" else len(triage.several)
+    everything = triage.all_words if sample.design.counts == "words" else len(triage.found)
     return (
         f"Wrong among the {sample.design.said} that were not checked: {low:,} to {high:,} ({100 * low / everything:.2f} to "
         f"{100 * high / everything:.2f} % of all {everything:,} {sample.design.counts}). What is missed in the rest comes on top."
@@ -277,7 +277,7 @@ def thresholds(triage: Triage, sample: Drawn | None) -> ResultTable:
     """What is left to do if words are accepted from an agreement on, and how many errors the sample lets expect among them."""
     levels = sorted({_level(one) for one in triage.words}, reverse=True)
     rows: list[list[Value]] = []
-    cut = {one.row for one in triage.queue if triage.found[one.row].reason}
+    cut = {one.row for one in triage.queue if triage.is_undecided(one.row)}
     for level in levels:
         inside = [one for one in triage.words if _level(one) >= level]
         waiting = cut | {one.row for one in triage.words if _level(one) < level}
@@ -293,7 +293,7 @@ def thresholds(triage: Triage, sample: Drawn | None) -> ResultTable:
     expected = None
     if sample and sample.design.counts == "sentences" and sample.is_checked and sample.total.share:
         expected = _times(sample.total.share, len(whole))
-    left = len(triage.several) - len(whole)
+    left = len(triage.found) - len(whole)
     rows.append(_row("sentences in which all agree", words, triage.all_words - words, triage.all_words, left, expected))
     columns = (
         text_column("accepted unseen", "accepted"),

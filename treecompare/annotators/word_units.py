@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,9 +15,11 @@ from treecompare.readers.treebank import of_kind
 from treecompare.trees.arcs import sums_before
 from treecompare.trees.symbols import Symbols
 from treecompare.votes.dependency_consensus import features
-from treecompare.votes.several import MISSING, Several
+from treecompare.votes.several import Several
 
 ARC_CATEGORIES = ("relation", "relation_without_subtype", "head_index", "head_offset", "offset_and_relation")
+HEAD_CATEGORIES = ("head_index", "head_offset", "offset_and_relation")
+"""Those that name a head: by its number among the words that others have as well."""
 TAG_CATEGORIES = ("upos", "xpos", "lemma", "feats")
 MISC = "misc"
 
@@ -24,14 +27,13 @@ MISC = "misc"
 @dataclass(frozen=True, eq=False)
 class WordUnits:
     """``words``: per analysis where its words stand in the columns of its treebank, sentence by sentence; ``units``: the unit of
-    each. ``rows``: of :class:`Several`, of each unit; ``numbers``: its number in the sentence, from 1."""
+    each. ``rows``: of :class:`Several`, of each unit. Where sentence breaks differ, units go across them."""
 
     several: Several
     words: list[NDArray[np.int64]]
     units: list[NDArray[np.int64]]
     rows: NDArray[np.int64]
-    numbers: NDArray[np.int64]
-    _known: dict[str, Category] = field(default_factory=dict)
+    _known: dict[tuple[str, tuple[int, ...]], Category] = field(default_factory=dict)
 
     @classmethod
     def of(cls, several: Several) -> WordUnits:
@@ -39,36 +41,56 @@ class WordUnits:
         counts: list[int] = []
         units: list[list[int]] = [[] for _ in several.treebanks]
         begin = 0
-        for row in several.rows:
-            numbers = several.aligned(row)
+        for _, sentences in several.together:
+            numbers = several.aligned(sentences)
             counts.append(max((max(one, default=-1) for one in numbers), default=-1) + 1)
             for file, unit_of in enumerate(numbers):
                 units[file] += [begin + unit for unit in unit_of]
             begin += counts[-1]
         words = []
         for file, treebank in enumerate(of_kind(several.treebanks, DependencyTreebank)):
-            sentences = np.array([row[file] for row in several.rows if row[file] != MISSING], np.int64)
-            words.append(rows_of(treebank.sentences.offsets, sentences))
-        rows = np.repeat(np.arange(len(counts)), counts)
-        numbers_of = np.arange(1, len(rows) + 1) - sums_before(np.array(counts, np.int64))[rows]
-        return cls(several, words, [np.array(one, np.int64) for one in units], rows, numbers_of)
+            chosen = np.array([at for _, sentences in several.together for at in sentences[file]], np.int64)
+            words.append(rows_of(treebank.sentences.offsets, chosen))
+        rows = np.repeat(np.array([row for row, _ in several.together], np.int64), counts)
+        return cls(several, words, [np.array(one, np.int64) for one in units], rows)
 
-    def category(self, name: str) -> Category:
-        """One of ARC_CATEGORIES, TAG_CATEGORIES and MISC."""
-        found = self._known.get(name)
-        if found is None:
-            found = self._known[name] = self._made(name)
+    @cached_property
+    def there(self) -> NDArray[np.bool_]:
+        """Which analyses have each unit, ``[analyses, units]``."""
+        found = np.zeros((len(self.units), len(self.rows)), np.bool_)
+        for own, units in zip(found, self.units, strict=True):
+            own[units] = True
         return found
 
-    def _made(self, name: str) -> Category:
+    def words_of(self, file: int) -> NDArray[np.int64]:
+        """Of each unit the word of an analysis, as it stands in its columns; -1 for none."""
+        found = np.full(len(self.rows), -1, np.int64)
+        found[self.units[file]] = self.words[file]
+        return found
+
+    def is_ragged(self, files: Sequence[int]) -> bool:
+        """Whether two of some analyses have a word that a third, which has the sentence, does not."""
+        count = self.there[list(files)].sum(axis=0)
+        return bool(((count >= 2) & (count < self.several.has[:, list(files)].sum(axis=1)[self.rows])).any())
+
+    def category(self, name: str, files: Sequence[int] = ()) -> Category:
+        """One of ARC_CATEGORIES, TAG_CATEGORIES and MISC, of all analyses. Heads are numbered by the words that two of ``files``
+        have (by default of all)."""
+        known = name, tuple(files) if name in HEAD_CATEGORIES else ()
+        found = self._known.get(known)
+        if found is None:
+            found = self._known[known] = self._made(name, files)
+        return found
+
+    def _made(self, name: str, files: Sequence[int]) -> Category:
         if name in ("head_index", "head_offset"):
-            return self._of_heads(name)
+            return self._of_heads(name, files)
         if name == "relation_without_subtype":
             return self.category("relation").mapped(name, lambda text: text.partition(":")[0])
         if name == "feats":
             return self._of_texts("feats", "feats").mapped(name, _canonical)
         if name == "offset_and_relation":
-            return self.category("head_offset").beside(self.category("relation"), name)
+            return self.category("head_offset", files).beside(self.category("relation"), name)
         return self._of_texts(name, "deprel" if name == "relation" else name)
 
     def _of_units(self, file: int, values: NDArray[np.int64], nothing: int) -> NDArray[np.int64]:
@@ -89,8 +111,11 @@ class WordUnits:
             codes.append(self._of_units(file, shared[which], NONE))
         return Category(name, np.array(codes).reshape(len(codes), -1), tuple(symbols.texts)).renumbered()
 
-    def _of_heads(self, name: str) -> Category:
-        """Numbers of units, or how far these are; ``-``: a head that is none."""
+    def _of_heads(self, name: str, files: Sequence[int]) -> Category:
+        """Numbers of units, from 1 in each sentence, or how far these are; ``-``: a head that is none."""
+        shared = self.there[list(files) or slice(None)].sum(axis=0) >= 2
+        before = sums_before(shared)
+        numbers = before[1:] - before[np.searchsorted(self.rows, self.rows)]
         found = []
         for file, treebank in enumerate(of_kind(self.several.treebanks, DependencyTreebank)):
             table, words, units = treebank.sentences, self.words[file], self.units[file]
@@ -99,12 +124,11 @@ class WordUnits:
             first, last = table.offsets[sentence], table.offsets[sentence + 1]
             inside = (head > 0) & (head <= last - first)
             number_at = np.zeros(len(table.head), np.int64)
-            number_at[words] = self.numbers[units]
+            number_at[words] = np.where(shared[units], numbers[units], 0)
             number = np.where(inside, number_at[np.where(inside, first + head - 1, 0)], 0)
-            if name == "head_index":
-                value = np.where(inside | (head == 0), number, _NO_HEAD)
-            else:
-                value = np.where(inside, number - self.numbers[units], np.where(head == 0, _ROOT, _NO_HEAD))
+            root = 0 if name == "head_index" else _ROOT
+            value = number if name == "head_index" else number - numbers[units]
+            value = np.where(number > 0, value, np.where(head == 0, root, _NO_HEAD))
             found.append(self._of_units(file, value, _ABSENT))
         values = np.array(found, np.int64).reshape(len(found), -1)
         used, which = np.unique(values, return_inverse=True)

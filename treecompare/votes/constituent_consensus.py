@@ -69,13 +69,13 @@ def consensus(several: Several, weights: Sequence[int]) -> Iterator[DecidedTree]
     """The consensus of each row; ``weights``: of the analyses, whole numbers from 0."""
     tables = [prepared(one) for one in of_kind(several.treebanks, Treebank)]
     plain = [_plain_words(one) for one in tables]
-    for number, row in enumerate(several.rows):
+    for number, row, others in several.ballots(weights):
         there = [file for file, at in enumerate(row) if at != MISSING and weights[file] > 0 and plain[file][row[file]]]
         by_words: dict[Words, list[int]] = {}
         for file in there:
             by_words.setdefault(plain[file][row[file]], []).append(file)
         voters: list[int] = max(by_words.values(), key=lambda files: sum(weights[file] for file in files), default=[])
-        told = tuple(f"{several.names[file]}: other words" for file in there if file not in voters)
+        told = (*others, *(f"{several.names[file]}: other words" for file in there if file not in voters))
         if not voters:
             yield DecidedTree(number, (), "nobody who votes has it", told, [], [], [])
             continue

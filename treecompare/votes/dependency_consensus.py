@@ -12,7 +12,7 @@ from treecompare.trees.arcs import head_text
 from treecompare.trees.dependencies import COLUMNS, DependencySentence
 from treecompare.trees.heads import check
 from treecompare.votes.best_tree import Arc, Option, best_tree, kind_of, options_of
-from treecompare.votes.several import MISSING, Ballot, Several, Words
+from treecompare.votes.several import MISSING, Ballot, Several
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,12 +33,12 @@ def consensus(several: Several, weights: Sequence[int], fewest_roots: bool = Tru
     ]
     arcs = [arcs_of(one) for one in treebanks]
     offsets = [one.sentences.offsets.tolist() for one in treebanks]
-    for number, row in enumerate(several.rows):
-        told = []
+    for number, row, told in several.ballots(weights):
         there = [file for file, at in enumerate(row) if at != MISSING and weights[file] > 0]
-        by_words: dict[Words, list[int]] = {}
-        for file in there:
-            by_words.setdefault(several.words[file][row[file]], []).append(file)
+        by_words: dict[object, list[int]] = {}
+        for file, words in several.word_rows(row).items():
+            if weights[file] > 0:
+                by_words.setdefault(words, []).append(file)
         voters: list[int] = max(by_words.values(), key=lambda files: sum(weights[file] for file in files), default=[])
         if len(by_words) > 1:
             told += [f"{several.names[file]}: other words" for file in there if file not in voters]
