@@ -346,6 +346,44 @@ def test_a_head_without_a_partner_is_no_number(tmp_path: Path) -> None:
     assert of_name["head_offset"].of_all[SHARE].interval is None
 
 
+def test_shuffled_sentences_agree_as_they_did(shared: Path, tmp_path: Path) -> None:
+    """Two draws of the same 60 sentences, each in an order of its own, without ids and with running ones."""
+    texts = {
+        name: (shared / f"data/ewt/test.{file}.conllu").read_text("utf-8").strip().split("\n\n")[300:360]
+        for name, file in (("a", "gold"), ("b", "udpipe"))
+    }
+    plain = Agreement(files(tmp_path, **{name: "\n\n".join(one) + "\n\n" for name, one in texts.items()}))
+    for seed in range(3):
+        draw = random.Random(seed)
+        orders = {name: draw.sample(range(60), 60) for name in texts}
+        said = {
+            name: "".join(
+                "\n".join(
+                    f"# sent_id = {number}" if line.startswith("# sent_id") else line
+                    for line in one[at].split("\n")
+                    if seed or not line.startswith("# sent_id")
+                ) + "\n\n"
+                for number, at in enumerate(orders[name], 1)
+            )
+            for name, one in texts.items()
+        }  # fmt: skip
+        found = Agreement(files(tmp_path, **said))
+        for one, other in zip(plain.layers, found.layers, strict=True):
+            assert one.pair((0, 1)) == other.pair((0, 1)), (seed, one.name)
+
+
+def test_units_are_the_words_that_pair_in_scores(tmp_path: Path) -> None:
+    first = ("a dog barks", "do not stop", "we go home now", "he sings", "No")
+    second = ("He sings", "a dog barks", "do not stop", "we go", "home now", "no")
+    texts = {name: conllu(*(chain(*one.split()) for one in said)) for name, said in (("a", first), ("b", second))}
+    head = Agreement(files(tmp_path, **texts), Asked(with_trees=False)).figures[1]
+    units, equal = head.units[0, 1], head.of_pairs[0, 1][SHARE].value * head.units[0, 1]
+    assert (units, equal) == (13, 12)
+    compared = tc.compare(tmp_path / "a.conllu", tmp_path / "b.conllu")
+    assert compared.score("words").value == pytest.approx(2 * units / 26)
+    assert compared.score("uas").value == pytest.approx(2 * equal / 26)
+
+
 def test_words_without_a_partner_are_told_and_count_nowhere(tmp_path: Path) -> None:
     joined = (("Thebank", "NOUN", 2, "nsubj"), ("opened", "VERB", 0, "root"), ("offices", "NOUN", 2, "obj"))
     parted = (("The", "DET", 2, "det"), ("bank", "NOUN", 3, "nsubj"), *bank(0)[2:4])

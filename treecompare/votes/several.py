@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import UsageError, counted
 from treecompare.mappings import tokens
-from treecompare.mappings.characters import Text, align
+from treecompare.mappings.characters import LEAST_ALIKE, Text
+from treecompare.mappings.sentence_pairing import Names, pair_sentences
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.treebank import AnyTreebank, are_of_kind, of_kind
 from treecompare.trees.arcs import sums_before
@@ -79,18 +80,20 @@ class Several:
         return found
 
     def _parts(self) -> list[Part]:
-        """The sentences that stand for each other: of each file beside the first, then what is left beside the others."""
+        """The sentences that stand for each other: of each file beside those before it, those with the same text first."""
         parts: list[Part] = [{0: [at]} for at in range(len(self._texts[0]))]
         part_of: list[dict[int, Part]] = [dict(enumerate(parts)), *({} for _ in self.treebanks[1:])]
         for file, texts in list(enumerate(self._texts))[1:]:
             own = part_of[file]
-            for other in range(file):
+            for wants_same, other in product((True, False), range(file)):
                 if len(own) == sum(map(bool, texts)):
                     break
                 for first, second in self._pairs(other, file):
                     here = [at for at in second if texts[at] and at not in own]
                     known = [part_of[other][at] for at in first if at in part_of[other]]
                     if not here or not known or (other and any(file in part for part in known)):
+                        continue
+                    if wants_same and [self._texts[other][at] for at in first] != [texts[at] for at in second]:
                         continue
                     for part in known[1:]:
                         if part is not known[0]:
@@ -109,19 +112,21 @@ class Several:
         return [part for part in parts if part]
 
     def _pairs(self, first: int, second: int) -> Iterator[tuple[range, range]]:
-        """The sentences of two files that stand for each other, as scores pair them."""
+        """The sentences of two files that stand for each other, as scores pair them; not where nothing of them would be."""
         if isinstance(self.treebanks[0], DependencyTreebank):
             pairing = self._alignment(first, second).pairing
-            for a, b in zip(pairing.gold.tolist(), pairing.test.tolist(), strict=True):
-                yield range(a, a + 1), range(b, b + 1)
-            for block in pairing.blocks:
-                if not block.given_up:
-                    yield range(block.gold_first, block.gold_last), range(block.test_first, block.test_last)
-            return
-        one, other = of_kind([self.treebanks[first], self.treebanks[second]], Treebank)
-        found = align(_text_of(one), _text_of(other), self.treebanks[first].ids, self.treebanks[second].ids)
-        for a, a_last, b, b_last in found.groups[~found.unaligned].tolist():
-            yield range(a, a_last), range(b, b_last)
+            units, edits = pairing.units, pairing.edits
+        else:
+            one, other = of_kind([self.treebanks[first], self.treebanks[second]], Treebank)
+            names = Names(one.ids or ()), Names(other.ids or ())
+            found = pair_sentences(_text_of(one), _text_of(other), names)
+            units, edits = found.groups, found.edits
+        lengths = [sums_before(np.fromiter(map(len, self._texts[file]), np.int64)) for file in (first, second)]
+        sizes = [of[units[:, at + 1]] - of[units[:, at]] for of, at in zip(lengths, (0, 2), strict=True)]
+        alike = LEAST_ALIKE * (np.maximum(*sizes) - edits) >= np.maximum(*sizes)
+        for (a, a_last, b, b_last), are_alike in zip(units.tolist(), alike.tolist(), strict=True):
+            if are_alike or (a_last - a == b_last - b == 1 and len(self.words[first][a]) == len(self.words[second][b])):
+                yield range(a, a_last), range(b, b_last)
 
     def _have_common(self, first: int, second: int) -> bool:
         """Whether a word of one file stands for one of the other; of constituents, whether sentences do."""
