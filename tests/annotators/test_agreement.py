@@ -297,7 +297,7 @@ def test_the_headline_depends_on_the_kind(tmp_path: Path) -> None:
     assert headline(trees)[0][:2] == ("constituents", DICE)
     assert headline(trees)[0][2].value == pytest.approx(2 * 2 / 6)
     together = people_tables(trees)[1]
-    assert together.rows[0][4:] == [None] * 6  # kappa of sets of words means nothing
+    assert together.rows[0][3:] == [None] * 11  # no interval of one sentence; kappa of sets of words means nothing
 
 
 def test_a_set_of_words_that_neither_of_two_has_is_no_unit_of_theirs(tmp_path: Path) -> None:

@@ -218,6 +218,11 @@ class Agreement:
         return [of[0] for of in self.several.passages if has[of[0]].sum() >= 2 and (rows[list(of)] != has[of[0]]).any()]
 
     @cached_property
+    def alone_rows(self) -> list[int]:
+        """Sentences that fewer than two annotators have, among them those that could not be read."""
+        return [row for row, _ in self.several.together if self._voices_of_rows[row] < 2]
+
+    @cached_property
     def _voices_of_rows(self) -> NDArray[np.int64]:
         """How many voices have each sentence."""
         found: NDArray[np.int64] = np.zeros(len(self.several), np.int64)
@@ -249,6 +254,11 @@ class Agreement:
     def figures(self) -> list[Figures]:
         """Of each layer, of pairs and of all."""
         return all_figures([Tally(one) for one in self.layers], self.resamples)
+
+    @cached_property
+    def has_intervals(self) -> bool:
+        """Whether any figure has one: of few sentences there is none."""
+        return any(value.interval is not None for one in self.figures for value in one.of_all.values())
 
     @cached_property
     def of_features(self) -> list[Figures]:

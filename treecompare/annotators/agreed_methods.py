@@ -58,7 +58,7 @@ def methods_of(found: Agreement) -> str:
             else "constituents with tags as leaves"
         )
         sentences.append(f"Alpha over whole trees has the squared tree distance, plain (Skjærholt 2014), of {what}.")
-    if found.resamples is not None:
+    if found.resamples is not None and found.has_intervals:
         drawn = "documents" if found.resamples.are_documents else "sentences"
         sentences.append(
             f"Intervals of 95 % are percentiles of {RESAMPLES:,} resamples of {drawn} (Efron and Tibshirani 1993; seed "

@@ -27,6 +27,7 @@ from treecompare.scores.result import (
     share_column,
     text_column,
 )
+from treecompare.votes.several import named
 
 CROSSED = 12
 """So many values are in a cross-table."""
@@ -43,6 +44,28 @@ def interval_text(interval: Interval | None, is_percent: bool = False) -> str | 
     if is_percent:
         return f"{100 * interval.low:.1f} to {100 * interval.high:.1f}"
     return f"{interval.low:.3f} to {interval.high:.3f}"
+
+
+class Part(float):
+    """A part of 1, which people see in percent, in a column of figures of several kinds."""
+
+
+def mixed_column(title: str, digits: int, key: str = "") -> Column:
+    """A column of parts and of figures beyond chance; ``digits``: decimals of the latter."""
+
+    def shown(value: float) -> str:
+        return f"{100 * value:.{digits - 2}f} %" if isinstance(value, Part) else f"{value:.{digits}f}"
+
+    return Column(title, shown, key=key)
+
+
+def _mixed(name: str, *values: float | None) -> list[Value]:
+    """Values of a figure, for such columns."""
+    return [None if value is None else Part(value) if name in PERCENT else value for value in values]
+
+
+def _ends(interval: Interval | None) -> tuple[float | None, float | None]:
+    return (None, None) if interval is None else (interval.low, interval.high)
 
 
 def headline(found: Agreement) -> list[tuple[str, str, Figure, Layer | None]]:
@@ -118,11 +141,10 @@ def _headline(found: Agreement, places: Places) -> ResultTable:
         )
         if layer is not None:
             cells[len(rows), -1] = _differ(found, layer, None)
-        text = interval_text(figure.interval, name in PERCENT)
-        rows.append([what, CALLED[name], figure_text(name, figure.value), text, units])
+        rows.append([what, CALLED[name], *_mixed(name, figure.value, *_ends(figure.interval)), units])
     columns = (
-        text_column("what"), text_column("figure"), text_column("value"), text_column("95 %"),
-        count_column("units"),
+        text_column("what"), text_column("figure"), mixed_column("value", 4), mixed_column("95 % from", 3, "low"),
+        mixed_column("to", 3, "high"), count_column("units"),
     )  # fmt: skip
     return ResultTable(
         "Agreement", columns, rows, note=" ".join(_notes(found)), found=with_cells(cells, places)
@@ -141,8 +163,11 @@ def _notes(found: Agreement) -> list[str]:
         notes.append(f"{counted(differing, 'sentence')} with other words; words pair as in scores.")
     if passages := found.passages:
         left = "" if found.is_dependencies else ", left out"
+        notes.append(f"{counted(len(passages), 'passage')} with other sentence breaks{left}: {_ids(found, passages)}.")
+    if alone := found.alone_rows:
+        are = "is" if len(alone) == 1 else "are"
         notes.append(
-            f"{counted(len(passages), 'passage')} with other sentence breaks{left}: {_named(found, passages)}."
+            f"{counted(len(alone), 'sentence')} that fewer than two have {are} not compared: {_ids(found, alone)}."
         )
     if found.alone:
         notes.append(f"{counted(found.alone, 'word')} without a partner {'is' if found.alone == 1 else 'are'} no unit.")
@@ -155,20 +180,19 @@ def _notes(found: Agreement) -> list[str]:
     one_value = [one.title for one in found.layers if one.category.has_one_value]
     if one_value:
         notes.append(f"Only one category: {', '.join(one_value)}.")
-    if found.resamples is not None:
+    if found.resamples is not None and found.has_intervals:
         what = "documents" if found.resamples.are_documents else "sentences"
         notes.append(f"95 %: bootstrap over {found.resamples.count:,} {what}.")
     return notes
 
 
-def _named(found: Agreement, rows: Sequence[int], most: int = 10) -> str:
-    """The ids of rows, of many the first."""
-    more = f" and {len(rows) - most:,} more" if len(rows) > most else ""
-    return ", ".join(found.several.ids[row] for row in rows[:most]) + more
+def _ids(found: Agreement, rows: Sequence[int]) -> str:
+    """The ids of rows."""
+    return named([found.several.ids[row] for row in rows])
 
 
-def _pair_of(figure: Figure, name: str) -> list[Value]:
-    return [figure.value, interval_text(figure.interval, name in PERCENT)]
+def _with_ends(figure: Figure) -> list[Value]:
+    return [figure.value, *_ends(figure.interval)]
 
 
 def _figure_columns(names: Sequence[str]) -> list[Column]:
@@ -176,8 +200,18 @@ def _figure_columns(names: Sequence[str]) -> list[Column]:
     columns: list[Column] = []
     for name in names:
         one = share_column(CALLED[name], key=name) if name in PERCENT else number_column(CALLED[name], 4, key=name)
-        columns += [one, text_column(f"{CALLED[name]}: 95 %", key=f"{name}_interval")]
+        columns += [one, *_interval_columns(CALLED[name], name)]
     return columns
+
+
+def _interval_columns(called: str, name: str) -> list[Column]:
+    """The columns of the ends of a figure's interval."""
+
+    def shown(value: float) -> str:
+        return f"{100 * value:.1f}" if name in PERCENT else f"{value:.3f}"
+
+    ends = (("from", f"{name}_low"), ("to", f"{name}_high"))
+    return [Column(end, shown, key=key, in_files=f"{called} {end}") for end, key in ends]
 
 
 def _shown_of(one: Figures, name: str) -> bool:
@@ -197,7 +231,7 @@ def _together(found: Agreement, places: Places) -> ResultTable:
             row += [one.units_of_all, one.fewest, one.left_out]
         for name in names:
             is_there = _shown_of(one, name) and name in one.of_all
-            row += _pair_of(one.of_all[name], name) if is_there else [None, None]
+            row += _with_ends(one.of_all[name]) if is_there else [None] * 3
         rows.append(row)
     units = "words" if found.is_dependencies else "units"
     columns = [text_column("what"), count_column(units)]
@@ -254,7 +288,7 @@ def _pairs(found: Agreement, places: Places) -> ResultTable:
             row: list[Value] = [*(found.names[place] for place in two), one.layer.title, one.units[two]]
             for name in names:
                 is_there = _shown_of(one, name) and name in one.of_pairs[two]
-                row += _pair_of(one.of_pairs[two][name], name) if is_there else [None, None]
+                row += _with_ends(one.of_pairs[two][name]) if is_there else [None] * 3
             rows.append(row)
     columns = (text_column("first"), text_column("second"), text_column("what"), count_column("units"))
     return ResultTable("Pairs", (*columns, *_figure_columns(names)), rows, found=with_cells(cells, places))
@@ -266,14 +300,14 @@ def _trees(found: Agreement, trees: TreeAlphas, places: Places) -> list[ResultTa
     for name in DISTANCES:
         one = trees.alphas[name]
         rows.append([
-            titles[name], one.value, interval_text(one.interval), one.observed, one.expected, one.share, one.within.value,
-            interval_text(one.within.interval), one.values_by_length or None,
+            titles[name], one.value, *_ends(one.interval), one.observed, one.expected, one.share, *_with_ends(one.within),
+            one.values_by_length or None,
         ])  # fmt: skip
     columns = (
         text_column("squared tree distance", key="distance"), number_column("alpha", 4),
-        text_column("alpha: 95 %", key="alpha_interval"),
+        *_interval_columns("alpha", "alpha"),
         number_column("observed", 4), number_column("expected", 4), share_column("explained by length, %", key="share"),
-        number_column("alpha within length", 4), text_column("within: 95 %", key="within_interval"),
+        number_column("alpha within length", 4), *_interval_columns("within", "within"),
         count_column("trees with others as long"),
     )  # fmt: skip
     lead = "The expected distance is that of a sample of pairs. " if trees.is_estimated else ""
@@ -307,9 +341,8 @@ def _features(found: Agreement, places: Places) -> ResultTable:
             cell = _differ(found, one.layer, two)
             pair = [found.names[place] for place in two] if len(found.voices) > 2 else []
             values: list[Value] = [
-                *pair, one.layer.title, either, len(cell[1]), *_pair_of(figures[DICE], DICE), figures[SHARE].value,
-                *_pair_of(figures[KAPPA], KAPPA),
-                *([] if len(found.voices) > 2 else _pair_of(one.of_all[ALPHA], ALPHA)),
+                *pair, one.layer.title, either, len(cell[1]), *_with_ends(figures[DICE]), figures[SHARE].value,
+                *_with_ends(figures[KAPPA]), *([] if len(found.voices) > 2 else _with_ends(one.of_all[ALPHA])),
             ]  # fmt: skip
             rows.append((len(cell[1]), values, cell))
     rows.sort(key=lambda row: -row[0])
@@ -365,19 +398,16 @@ def _drift(found: Agreement, places: Places) -> ResultTable:
             is_shown = name in PERCENT or one.layer != CONSTITUENTS
             if not is_shown or (name in (POOLED, FLEISS) and len(found.voices) == 2) or change.value is None:
                 continue
-            times = 100 if name in PERCENT else 1
-            limits = change.interval and Interval(times * change.interval.low, times * change.interval.high)
             before, after = one.first[name], one.last[name]
             for column, half in zip((2, 3), found.halves or (), strict=False):
                 where = "first half" if column == 2 else "last half"
                 cells[len(rows), column] = _differ_in(found, titled[one.layer], half, where)
-            rows.append([
-                one.layer, CALLED[name], None if before is None else times * before,
-                None if after is None else times * after, times * change.value, interval_text(limits),
-            ])  # fmt: skip
+            rows.append([one.layer, CALLED[name], *_mixed(name, before, after, change.value, *_ends(change.interval))])
+    titles = ("first half", "last half", "drift", "95 % from", "to")
+    keys = ("first half", "last half", "drift", "drift_low", "drift_high")
     columns = (
-        text_column("what"), text_column("figure"), number_column("first half", 3), number_column("last half", 3),
-        number_column("drift", 3), text_column("drift: 95 %", key="drift_interval"),
+        text_column("what"), text_column("figure"),
+        *(mixed_column(title, 4, key) for title, key in zip(titles, keys, strict=True)),
     )  # fmt: skip
     count = len(found.batches)
     middle = "; the one in the middle is in neither half" if count % 2 else ""

@@ -104,7 +104,10 @@ class Several:
                     known[0].setdefault(file, []).extend(here)
                     own.update(dict.fromkeys(here, known[0]))
             if not own or not any(self._have_common(other, file) for other in range(file)):
-                raise UsageError(f"{self.treebanks[file].path} has no sentence in common with {self.treebanks[0].path}")
+                raise UsageError(
+                    f"{self.treebanks[file].path} has no sentence in common with {self.treebanks[0].path}; "
+                    "expected analyses of the same sentences"
+                )
             for at, text in enumerate(texts):
                 if text and at not in own:
                     own[at] = {file: [at]}
@@ -168,7 +171,9 @@ class Several:
                 self.told.append(f"{one.path}: no tree for {lacks:,} of {len(self):,} sentences")
             equal = (two for two in self.treebanks[:number] if one.has_labels_of(two) and one.has_words_of(two))
             if (first := next(equal, None)) is not None:  # those between are equal to the first as well
-                self.told.append(f"{one.path} is equal to {first.path}")
+                unread = [str(at + 1) for at, many in enumerate(one.lengths.tolist()) if not many]
+                but = f", but for what is not compared: {counted(len(unread), 'sentence')} ({named(unread)})"
+                self.told.append(f"{one.path} is equal to {first.path}{but if unread else ''}")
 
     @cached_property
     def words(self) -> list[list[Words]]:
@@ -291,6 +296,11 @@ class Several:
         places = {word: place for place, word in enumerate(_places(one, sentences[first]))}
         own = _places(other, sentences[second])
         return {at: places[word] for at, word in enumerate(found[own].tolist()) if word in places}
+
+
+def named(names: Sequence[str], most: int = 10) -> str:
+    """Names in a line, of many the first."""
+    return ", ".join(names[:most]) + (f" and {len(names) - most:,} more" if len(names) > most else "")
 
 
 def _places(treebank: DependencyTreebank, sentences: Sequence[int]) -> list[int]:
