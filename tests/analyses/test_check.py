@@ -124,9 +124,9 @@ def test_what_all_systems_say_of_words() -> None:
     third: Sentence = [("a", 2, "det"), ("cup", 0, "root"), ("of", 2, "mark"), ("tea", 2, "obl")]
     gold, systems = dependencies("g", AS_NMOD), [dependencies("s", AS_OBL), dependencies("t", third)]
     comparison = score(DependencyComparison(gold, systems))
-    [place] = word_places(comparison)  # of 'of' both have another head, but not the same relation
+    [place] = word_places(comparison)[0]  # of 'of' both have another head, but not the same relation
     assert (place.what, place.word, place.first, place.other) == ("relation", 4, "nmod < cup (2)", "obl < cup (2)")
-    alone = word_places(score(DependencyComparison(gold, [dependencies("s", AS_OBL)])))
+    alone, _ = word_places(score(DependencyComparison(gold, [dependencies("s", AS_OBL)])))
     assert [(one.what, one.other) for one in alone] == [("head", "case < cup (2)"), ("relation", "obl < cup (2)")]
     often, places = analysis("word-check").tables(comparison, View())
     assert often.rows == [["relation", "nmod", "obl", 1]] and len(places.rows) == 1
@@ -141,7 +141,7 @@ def test_what_all_systems_say_of_stretches_of_words() -> None:
     one = "(S (NP (D a) (N b)) (XP (V c) (NP (N d)) (PP (P e) (M f))))"
     other = "(S (NP (D a) (N b)) (XP (V c) (NP (N d)) (PP (Q e) (M f))))"
     systems = [replace(parse(text), name=name) for name, text in (("one", one), ("other", other))]
-    found = node_places(score(ConstituentComparison(parse(GOLD), systems)))
+    found, _ = node_places(score(ConstituentComparison(parse(GOLD), systems)))
     assert [(place.what, place.words, place.first, place.other) for place in found] == [
         ("constituent", "c d e f", "VP", "XP"), ("constituent", "d e f", "NP", "none"), ("constituent", "d", "none", "NP"),
         ("tag", "f", "N", "M"),
@@ -154,10 +154,16 @@ def test_sentences_with_other_words_are_left_out() -> None:
     gold = parse("(S (NP (N over) (N two) (M $) (N men)) (V fell))\n(S (NP (N dogs)) (V bark))")
     system = parse("(S (NX (N over) (M $) (N two) (N men)) (V fell))\n(S (NX (N dogs)) (V bark))")
     comparison = score(ConstituentComparison(gold, [system], Settings(differing="align")))
-    assert [(place.sentence, place.words) for place in node_places(comparison)] == [(1, "dogs")]
-    assert (
-        "Sentences with other words in a system, left out: 1." in analysis("check").tables(comparison, View())[0].note
-    )
+    assert [(place.sentence, place.words) for place in node_places(comparison)[0]] == [(1, "dogs")]
+    note = analysis("check").tables(comparison, View())[0].note
+    assert "Not compared, as a system lacks them or has other words: 1 sentence (1)." in note
+
+
+def test_a_node_over_one_of_the_same_label_is_told_where_systems_have_one() -> None:
+    gold = parse("(S (NP (NP (N dogs))) (V bark))\n(S (NP (N cats)) (V purr))")
+    system = parse("(S (NP (N dogs)) (V bark))\n(S (NP (NP (N cats))) (V purr))")
+    found, _ = node_places(score(ConstituentComparison(gold, [system])))
+    assert [(place.sentence, place.first, place.other) for place in found] == [(0, "NP", "none"), (1, "none", "NP")]
 
 
 def test_places_of_the_rarest_kind_come_first() -> None:

@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 from treecompare.analyses.sentences import places_in_gold
 from treecompare.analyses.variation import MOST
 from treecompare.comparison.base import Comparison
-from treecompare.errors import UsageError
+from treecompare.errors import UsageError, counted
 from treecompare.mappings.moves import SharedSpans
 from treecompare.scores.result import Found, ResultTable, View, count_column, text_column
 from treecompare.trees.arcs import OUTSIDE, ROOT, UNATTACHED
 from treecompare.trees.shared_symbols import Shared
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL
+from treecompare.votes.several import named
 
 if TYPE_CHECKING:
     from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 Numbers = NDArray[np.int64]
 NOTHING = "none"
+Key = tuple[int, int, int]
+"""A stretch of words, a label, and how many nodes below are the same."""
 
 
 @dataclass(frozen=True)
@@ -61,14 +64,15 @@ def agreed_tables(comparison: Comparison, most: int = MOST) -> list[ResultTable]
     return _tables(found, word_places(found) if comparison.kind == "dependencies" else node_places(found), most)
 
 
-def word_places(comparison: DependencyComparison) -> list[Place]:
-    """In the order of the file; heads before tags of the same word."""
+def word_places(comparison: DependencyComparison) -> tuple[list[Place], NDArray[np.bool_]]:
+    """In the order of the file, heads before tags of the same word; and which sentences all systems have."""
     gold, systems = comparison.gold.sentences, range(len(comparison.systems))
     tests = [comparison.systems[one].sentences for one in systems]
     alignments = [comparison.scores[one].alignment for one in systems]
-    there = np.ones(gold.words, np.bool_)
+    there, compared = np.ones(gold.words, np.bool_), np.ones(comparison.sentences, np.bool_)
     for one, alignment in zip(systems, alignments, strict=True):
         rows = comparison.table.rows(one, "las") & alignment.aligned
+        compared &= rows
         there &= comparison.scores[one].within(rows).gold_scored & (alignment.test_of_gold >= 0)
     words = np.flatnonzero(there)
     counterparts = [alignment.test_of_gold[words] for alignment in alignments]
@@ -120,12 +124,12 @@ def word_places(comparison: DependencyComparison) -> list[Place]:
             its = tests[0].symbols.texts[getattr(tests[0], name)[counterparts[0][at]]]
             if "_" not in (mine, its):
                 add(order, at, name, mine, its, (name, mine, its))
-    return [place for _, _, place in sorted(found, key=lambda one: one[:2])]
+    return [place for _, _, place in sorted(found, key=lambda one: one[:2])], compared
 
 
-def node_places(comparison: ConstituentComparison) -> list[Place]:
-    """In the order of the file. A sentence is left out where a system has other words, or its preparation leaves other words of the
-    gold: places are told by words that all have."""
+def node_places(comparison: ConstituentComparison) -> tuple[list[Place], NDArray[np.bool_]]:
+    """In the order of the file; and which sentences are compared: not those where a system has other words, or its preparation
+    leaves other words of the gold, because places are told by words that all have."""
     systems = range(len(comparison.systems))
     pairs, labels = [comparison.pairs(one) for one in systems], comparison.labels()
     rows = np.ones(comparison.sentences, np.bool_)
@@ -139,30 +143,27 @@ def node_places(comparison: ConstituentComparison) -> list[Place]:
     sides = [(pairs[0].gold, pairs[0].gold_alone), *((one.test, one.test_alone) for one in pairs)]
     found: list[tuple[tuple[int, int, int, int], Place]] = []
     for what, kind in (("constituent", CONSTITUENT), ("tag", PRETERMINAL)):
-        known: list[dict[tuple[int, int], tuple[int, str]]] = []
+        known: list[dict[Key, tuple[int, str]]] = []
         spans: list[SharedSpans] = []
         for trees, alone in sides:
             of = SharedSpans.of(trees, alone)
             nodes = np.flatnonzero((trees.kinds == kind) & rows[of.sentences] & of.has_words)
             keys, codes, texts = of.keys(width)[nodes], labels.codes(trees)[nodes], trees.symbols.texts
             named = [texts[one] for one in trees.labels[nodes].tolist()]
-            known.append(
-                dict(
-                    zip(
-                        zip(keys.tolist(), codes.tolist(), strict=True),
-                        zip(nodes.tolist(), named, strict=True),
-                        strict=True,
-                    )
-                )
-            )
+            times: Counter[tuple[int, int]] = Counter()
+            own: dict[Key, tuple[int, str]] = {}
+            for key, code, node, name in zip(keys.tolist(), codes.tolist(), nodes.tolist(), named, strict=True):
+                own[key, code, times[key, code]] = node, name
+                times[key, code] += 1
+            known.append(own)
             spans.append(of)
         gold, first, others = known[0], known[1], known[2:]
         extra = [key for key in first if key not in gold and all(key in one for one in others)]
         missed = [key for key in gold if not any(key in one for one in known[1:])]
-        over: dict[int, list[tuple[int, int]]] = {}
+        over: dict[int, list[Key]] = {}
         for key in missed:
             over.setdefault(key[0], []).append(key)
-        changes: list[tuple[tuple[int, int] | None, tuple[int, int] | None]] = []
+        changes: list[tuple[Key | None, Key | None]] = []
         for key in extra:
             same = over.get(key[0])
             changes.append((same.pop(0) if same else None, key))
@@ -179,12 +180,15 @@ def node_places(comparison: ConstituentComparison) -> list[Place]:
                 ("test" if side else "gold", node - int(trees.offsets[sentence])),
             )  # fmt: skip
             found.append(((sentence, start, -end, kind), place))
-    return [place for _, place in sorted(found, key=lambda one: one[0])]
+    return [place for _, place in sorted(found, key=lambda one: one[0])], rows
 
 
-def _tables(comparison: Comparison, places: Sequence[Place], most: int = MOST) -> list[ResultTable]:
+def _tables(
+    comparison: Comparison, found_places: tuple[Sequence[Place], NDArray[np.bool_]], most: int = MOST
+) -> list[ResultTable]:
     """How often the gold has one value and all systems another; and each place, the rarest kinds first: what systems get wrong as a
     rule says little of the gold. Places of kinds that are as frequent stay in the order of the file."""
+    places, compared = found_places
     systems, in_file = len(comparison.systems), places_in_gold(comparison)
     note = (
         f"Places where all {systems} systems agree on something else."
@@ -193,8 +197,9 @@ def _tables(comparison: Comparison, places: Sequence[Place], most: int = MOST) -
     )
     if any(place.node for place in places):
         note += " Each label counts by itself, without its function; what is decided are whole values."
-    if comparison.kind == "constituents" and (others := int(comparison.table.aligned.any(axis=0).sum())):
-        note += f" Sentences with other words in a system, left out: {others:,}."
+    if len(left := np.flatnonzero(~compared)):
+        names = named([comparison.ids[one] for one in left.tolist()])
+        note += f" Not compared, as a system lacks them or has other words: {counted(len(left), 'sentence')} ({names})."
     kinds = Counter(place.kind for place in places)
     ranked = sorted(kinds, key=lambda one: (-kinds[one], one))
     by_kind: dict[tuple[str, str, str], list[Place]] = {}
