@@ -48,8 +48,13 @@ class CheckedGold(Adjudication):
         self, analyses: Analyses, agreed: list[Difference], varying: list[Difference], only_varying: Sequence[int] = ()
     ) -> None:
         super().__init__(analyses, [*agreed, *varying])
-        self.agreed = len(agreed)
+        self._agreed = len(agreed)
         self.only_varying = only_varying
+
+    @property
+    def agreed(self) -> int:
+        """How many places all systems agree on, which come first."""
+        return self._agreed
 
 
 def checked_gold(named: Mapping[str, AnyTreebank]) -> CheckedGold:

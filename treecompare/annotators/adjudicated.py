@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
+import numpy as np
+
 from treecompare.annotators.adjudication import BY_RULE, DECIDED, Adjudication, told_kind
 from treecompare.annotators.differences import (
     ARC,
@@ -363,6 +365,14 @@ def kinds(adjudication: Adjudication) -> ResultTable:
 
 def summary(adjudication: Adjudication) -> ResultTable:
     """Where values come from, and how many differences are left."""
-    rows: list[list[Value]] = [[source, count] for source, count in sources(adjudication).most_common()]
+    found = sources(adjudication)
+    touched = {adjudication.differences[at].place.sentence for at in np.flatnonzero(adjudication.states).tolist()}
+    found[IMPLIED] = sum(
+        result.source == IMPLIED and place in adjudication.index
+        for sentence in touched
+        for place, result in adjudication.settled(sentence).results.items()
+    )
+    found[UNDECIDED] -= found[IMPLIED]
+    rows: list[list[Value]] = [[source, count] for source, count in (+found).most_common()]
     rows += [["decided", adjudication.decided], ["differences", len(adjudication.differences)]]
     return ResultTable("Decided", (text_column("source"), count_column("differences")), rows)

@@ -48,6 +48,11 @@ class Adjudication:
     The tree of a sentence is a function of files, decisions and rules, whatever the order in which they came here.
     """
 
+    @property
+    def agreed(self) -> int:
+        """How many differences, the first of them, are between analyses; the others are of one that varies."""
+        return len(self.differences)
+
     beside: Sequence[str] = ()
     """Names of further files, by which the first one is told apart."""
 

@@ -10,7 +10,7 @@ A sentence is compared where all analyses have it with the same words; every oth
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -23,7 +23,9 @@ from treecompare.errors import UsageError, counted
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.treebank import AnyTreebank, Treebank
 from treecompare.trees.arcs import NO_HEAD, entries, head_of_text, head_text
+from treecompare.trees.forms import plain_forms
 from treecompare.trees.symbols import Symbols
+from treecompare.votes.several import MISSING, Row, Several
 
 ARC, UPOS, XPOS, LEMMA, NODES = "arc", "upos", "xpos", "lemma", "nodes"
 FEATS = "feats."
@@ -230,74 +232,46 @@ def analyses_of(names: Sequence[str], treebanks: Sequence[AnyTreebank], anchor: 
                 f"{treebank.path} has no sentences with words; expected an analysis of those of {names[0]}"
             )
     made = Analyses(tuple(names), tuple(treebanks), [])
-    words = [_words(made, place) for place in range(len(treebanks))]
-    partners = [
-        partners_of((words[0], treebanks[0].ids), (words[place], treebanks[place].ids))
-        for place in range(1, len(treebanks))
-    ]
-    keys = _keys(made, words[0], anchor)
+    others = range(1, len(treebanks))
+    several = Several.of(treebanks)
+    alike = {row[0]: _alike(made, several, row) for row in several.rows if row[0] != MISSING}
+    keys = _keys(made, anchor)
     for sentence in range(treebanks[0].count):
-        row = (sentence, *(one.get(sentence, -1) for one in partners))
-        if min(row) >= 0 and words[0][sentence] and (key := keys.get(sentence, -1)) >= 0:
+        row = alike.get(sentence, (sentence, *(MISSING for _ in others)))
+        if min(row) >= 0 and (key := keys.get(sentence, -1)) >= 0:
             made.rows.append(row)
             made.keys.append(key)
         else:
-            made.skipped[sentence] = _reason(made, row, words[0][sentence])
+            made.skipped[sentence] = _reason(made, row, made.words_in_file(0, sentence))
     if not made.rows:
         other = treebanks[-1].path
         what = f"no sentence of {treebanks[0].path} has the same words in {other}"
         raise UsageError(f"{what}; expected analyses of the same sentences")
-    for place, one in enumerate(partners, 1):
-        if left := treebanks[place].count - len(one):
+    for place in others:
+        if left := treebanks[place].count - sum(row[place] != MISSING for row in alike.values()):
             made.missing[names[place]] = left
     return made
 
 
-def _keys(analyses: Analyses, words: Texts, anchor: AnyTreebank | None) -> dict[int, int]:
+def _alike(analyses: Analyses, several: Several, row: Row) -> Row:
+    """A row without the sentences whose words are not those of the first file, one by one."""
+    words: Mapping[int, object]
+    if analyses.is_dependencies:
+        words = several.word_rows(row)
+    else:
+        there = ((file, at) for file, at in enumerate(row) if at != MISSING)
+        words = {file: plain_forms(analyses.words_in_file(file, at)) for file, at in there}
+    return tuple(at if words.get(file) == words[0] else MISSING for file, at in enumerate(row))
+
+
+def _keys(analyses: Analyses, anchor: AnyTreebank | None) -> dict[int, int]:
     """The key of each sentence of the first file."""
     if anchor is None or anchor is analyses.first:
-        return {sentence: sentence for sentence in range(len(words))}
-    alone = Analyses(("",), (anchor,), [])
-    return partners_of((words, analyses.first.ids), (_words(alone, 0), anchor.ids))
-
-
-Texts = list[tuple[str, ...]]
-
-
-def _words(analyses: Analyses, place: int) -> Texts:
-    return [tuple(analyses.words_in_file(place, sentence)) for sentence in range(analyses.treebanks[place].count)]
-
-
-def partners_of(
-    one: tuple[Sequence[tuple[str, ...]], Sequence[str | None] | None],
-    other: tuple[Sequence[tuple[str, ...]], Sequence[str | None] | None],
-) -> dict[int, int]:
-    """Sentences with equal words, each side given as their words and ids: those of the same id first, then those of the same
-    number, then k-th with k-th of what is left."""
-    words = one[0], other[0]
-    by_id: dict[str, int] = {}
-    for sentence, called in enumerate(other[1] or ()):
-        if called is not None:
-            by_id.setdefault(called, sentence)
-    found: dict[int, int] = {}
-    taken: set[int] = set()
-    for sentence, called in enumerate(one[1] or ()):
-        there = by_id.get(called, -1) if called is not None else -1
-        if there >= 0 and there not in taken and words[0][sentence] == words[1][there]:
-            found[sentence] = there
-            taken.add(there)
-    for sentence, text in enumerate(words[0]):
-        if sentence not in found and sentence < len(words[1]) and sentence not in taken and text == words[1][sentence]:
-            found[sentence] = sentence
-            taken.add(sentence)
-    left: defaultdict[tuple[str, ...], list[int]] = defaultdict(list)
-    for there in range(len(words[1]) - 1, -1, -1):
-        if there not in taken:
-            left[words[1][there]].append(there)
-    for sentence, text in enumerate(words[0]):
-        if sentence not in found and left.get(text):
-            found[sentence] = left[text].pop()
-    return found
+        return {sentence: sentence for sentence in range(analyses.first.count)}
+    both = Analyses(("", ""), (analyses.first, anchor), [])
+    several = Several.of(both.treebanks)
+    rows = [_alike(both, several, row) for row in several.rows if row[0] != MISSING]
+    return {row[0]: row[1] for row in rows if row[1] != MISSING}
 
 
 def _reason(analyses: Analyses, row: Sequence[int], words: Sequence[str]) -> str:

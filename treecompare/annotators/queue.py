@@ -21,12 +21,13 @@ ORDER_TITLES = {
     BY_TRIAGE: "Least agreed sentences first",
 }  # fmt: skip
 ALL, STILL_OPEN = "All", "Open"
-HEAD, LABEL, BOTH, NODE, TAG, FEATURE = SORTS = ("Head", "Label", "Both", "Node", "Tag", "Feature")
+HEAD, LABEL, BOTH, NODE, TAG, FEATURE, VARIES = SORTS = ("Head", "Label", "Both", "Node", "Tag", "Feature", "Varies")
 SORT_TIPS = {
     ALL: "All differences", STILL_OPEN: "Nothing is decided of them yet",
     HEAD: "The same relation, another head", LABEL: "The same head or words, another label",
     BOTH: "Another head and another relation", NODE: "A constituent that not all analyses have",
     TAG: "Parts of speech and lemmas", FEATURE: "Morphological features",
+    VARIES: "The same words are annotated in another way elsewhere",
 }  # fmt: skip
 
 
@@ -49,6 +50,7 @@ class Queue:
         self.sorts: NDArray[np.int8] = np.array(
             [SORTS.index(sort_of(one)) for one in adjudication.differences], np.int8
         )
+        self.sorts[adjudication.agreed :] = SORTS.index(VARIES)  # what varies is nothing that systems agree on
 
     @cached_property
     def _ranks(self) -> dict[str, NDArray[np.int64]]:

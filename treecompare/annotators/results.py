@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from treecompare.errors import counted
 from treecompare.readers import DependencyTreebank
+from treecompare.readers.treebank import of_kind
 from treecompare.scores.result import Column, ResultTable, Value, count_column, share_column, text_column
 from treecompare.votes import constituent_consensus, dependency_consensus
 from treecompare.votes.best_tree import KINDS
@@ -35,7 +36,7 @@ def consensus_of(several: Several, weights: Sequence[int], fewest_roots: bool = 
         columns = [text_column("kind"), count_column("words"), share_column("% of words", key="share")]
         tables = {"words": dependency_consensus.word_rows(several, weights, found)}
         text = dependency_consensus.as_conllu(several, weights, found)
-        notes = [*_left_out(found), _two(weights)]
+        notes = [*_left_out(found), *_enhanced(several), _two(weights)]
         return Consensus(text, tables, _table(title, columns, rows, notes), told(several, found))
     trees = list(constituent_consensus.consensus(several, weights))
     spans = [node for one in trees for node in one.nodes]
@@ -63,6 +64,19 @@ def _table(title: str, columns: Sequence[Column], rows: Sequence[Sequence[Value]
 def _left_out(found: Sequence[Ballot]) -> list[str]:
     without = [one for one in found if one.reason]
     return [f"without a consensus: {counted(len(without), 'sentence')}"] if without else []
+
+
+def _enhanced(several: Several) -> list[str]:
+    """What is not voted on, and goes."""
+    said = []
+    for one in of_kind(several.treebanks, DependencyTreebank):
+        empty = one.sentences.symbols.find("_")
+        words = int((one.sentences.deps != (-1 if empty is None else empty)).sum())
+        if nodes := len(one.sentences.empty_nodes.first):
+            said.append(f"{one.name}: {counted(words, 'word')}, {counted(nodes, 'empty node')}")
+        elif words:
+            said.append(f"{one.name}: {counted(words, 'word')}")
+    return [f"DEPS and empty nodes are not voted on and are left out ({'; '.join(said)})."] if said else []
 
 
 def _two(weights: Sequence[int]) -> str:

@@ -16,11 +16,12 @@ from treecompare.app.common.worker import Newest
 from treecompare.app.shell.command import WITH_ERRORS, command
 from treecompare.app.shell.notice import Notice
 from treecompare.comparison.judgements import CORRECT, NO, UNCLEAR, YES, marked
+from treecompare.errors import counted
 
 if TYPE_CHECKING:
     from treecompare.annotators.adjudication import Adjudication, Change
     from treecompare.annotators.decisions import Entry
-    from treecompare.annotators.differences import Place
+    from treecompare.annotators.differences import Analyses, Place
     from treecompare.app.decide.decide_window import DecideWindow
     from treecompare.app.session.session import Opened, Session
     from treecompare.app.window.file_commands import FileCommands
@@ -179,7 +180,7 @@ class DecideCommands(QObject):
         from treecompare.saved.adjudications import misfit_told
 
         if not made.differences:
-            self.window.tell(f"No differences between {', '.join(made.names)}.")  # type: ignore[attr-defined]
+            self.window.tell(none_said(made.analyses))  # type: ignore[attr-defined]
             return
         file, is_check = self._files.file, isinstance(made, CheckedGold)
         store = Store(
@@ -250,6 +251,14 @@ class DecideCommands(QObject):
 
 MOST_NAMED = 8
 """So many sentences are named."""
+
+
+def none_said(analyses: Analyses) -> str:
+    """That analyses do not differ, of how many sentences this is said, and which were not compared."""
+    said = f"No differences between {', '.join(analyses.names)} in {counted(len(analyses.rows), 'sentence')}"
+    left = [f"{counted(count, 'sentence')} of {name}" for name, count in analyses.missing.items()]
+    others = f"; not compared: {', '.join(left)}" if left else ""
+    return f"{said}{others}. {skipped_said(analyses.skipped)}".strip()
 
 
 def skipped_said(skipped: Mapping[int, str]) -> str:
