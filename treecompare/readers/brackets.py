@@ -481,8 +481,8 @@ def read_brackets(data: bytes, path: str, name: str) -> Treebank:
 def _words_in_brackets(trees: Trees) -> NDArray[np.int64]:
     """The brackets that are words, ``(NN (dog))``, in a file in which nothing else is one: if all that have nothing inside are the
     only daughters of others, and not every sentence has but one (``(TOP (S))`` is no parse)."""
-    inner = np.flatnonzero(trees.sizes == 1)
-    inner = inner[trees.labels[inner] != (trees.symbols.find("") if trees.symbols.find("") is not None else -1)]
+    inner: NDArray[np.int64] = np.flatnonzero(trees.sizes == 1)
+    inner = inner[trees.labels[inner] != (-1 if (empty := trees.symbols.find("")) is None else empty)]
     inner = inner[inner + 1 < trees.offsets[1:][trees.sentence_of[inner]]]
     is_alone = trees.sizes[inner + 1] == 2 if len(inner) else np.zeros(0, np.bool_)
     several = len(inner) > len(np.unique(trees.sentence_of[inner]))

@@ -263,7 +263,8 @@ def has_preterminals(gold: Trees, looked_at: int = 1000) -> bool:
 def _over_words_alone(trees: Trees) -> NDArray[np.bool_]:
     """Which nodes have words below them and nothing else."""
     words = trees.kinds == WORD
-    return ~words & (trees.sizes > 1) & (sums_below(trees, words) == trees.sizes - 1)
+    found: NDArray[np.bool_] = ~words & (trees.sizes > 1) & (sums_below(trees, words) == trees.sizes - 1)
+    return found
 
 
 def _of_several_words(trees: Trees) -> NDArray[np.int64]:
