@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from treecompare.trees.arcs import NO_HEAD
 from treecompare.votes.best_tree import NoTree, Option, best_tree, kind_of, options_of, with_fixed
 
 
@@ -26,6 +27,18 @@ def brute(options: list[list[Option]], fewest: bool) -> list[Option] | None:
         -sum(one.head == 0 for one in tree) if fewest else 0, sum(one.head_votes for one in tree),
         sum(one.label_votes for one in tree), [-one.first for one in tree],
     ))) if trees else None  # fmt: skip
+
+
+def test_who_gives_a_word_no_head_does_not_vote_on_it() -> None:
+    some, none = (2, "det"), (NO_HEAD, "_")
+    assert [one.arc for one in options_of([none, some, none], [1, 1, 1])] == [some]
+    assert options_of([none, none], [2, 1]) == [Option(*none, 3, 3, 0)]
+    options = [options_of([none, none], [1, 1]), options_of([(0, "root"), none], [1, 1])]
+    assert [one.arc for one in best_tree(options)] == [none, (0, "root")]
+    assert [one.arc for one in best_tree(with_fixed(options, {2: none}))] == [none, none]
+    # a way up that ends with a word without a head is one
+    options = [options_of([(2, "a"), (0, "b")], [2, 1]), options_of([none, none], [2, 1])]
+    assert [one.arc for one in best_tree(options)] == [(2, "a"), none]
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import combinations
+from unicodedata import normalize
 
 import pytest
 
@@ -116,6 +117,17 @@ def test_what_was_changed_otherwise_is_not_forgotten() -> None:
     base = sentences(*["not UPOS:ADV"] * 10, *["so UPOS:ADV"] * 9)
     head = sentences(*["not UPOS:PART"] * 9, "not UPOS:X", *["so UPOS:ADV"] * 9)
     assert told(find_rules(changed(base, head))) == [("LEMMA=not", "UPOS: ADV -> PART", 9, 0, 1, 19)]
+
+
+def test_only_the_composition_of_characters_changed() -> None:
+    words = [f"{one}/0/root" for one in ("Caf\u00e9", "fr\u00fch", "x", "B\u00e4r")]
+    base, head = sentences(*words), sentences(*(normalize("NFD", one) for one in words))
+    assert [one[:4] for one in told(find_rules(changed(base, head)))] == [
+        ("(always)", "FORM: * -> NFD(FORM)", 3, 0), ("(always)", "LEMMA: * -> NFD(LEMMA)", 3, 0),
+    ]  # fmt: skip
+    assert {one[1] for one in told(find_rules(changed(head, base)))} == {
+        "FORM: * -> NFC(FORM)", "LEMMA: * -> NFC(LEMMA)",
+    }  # fmt: skip
 
 
 def test_a_value_that_was_there_already_is_right() -> None:

@@ -17,9 +17,10 @@ from treecompare.readers import _conll_twin, conll
 from treecompare.readers.brackets import BRACKETS
 from treecompare.readers.conll import DependencyTreebank, Rows, unusual_table
 from treecompare.readers.conllu import CONLLU, LAYOUT, read_conllu
-from treecompare.readers.conllx import CONLL2009, CONLLX, DEPENDENCY_TAB
+from treecompare.readers.conllx import CONLL2008, CONLL2009, CONLLX, CORENLP, DEPENDENCY_TAB, PREDICTED
 from treecompare.readers.dependencies import DEPENDENCY_READERS, read_dependencies
 from treecompare.readers.files import recognised
+from treecompare.trees.arcs import NO_HEAD
 from treecompare.trees.dependencies import COLUMNS
 
 GOOD = "1\tShe\tshe\tPRON\tPRP\tCase=Nom\t2\tnsubj\t2:nsubj\t_\n2\tsleeps\tsleep\tVERB\tVBZ\t_\t0\troot\t0:root\tSpaceAfter=No\n"
@@ -214,6 +215,42 @@ def test_conll2009(implementation: str) -> None:
     predicted = CONLL2009.read("\n".join("\t".join(row) for row in (fields, second)).encode(), "f", "f")
     assert predicted.sentences[0].heads.tolist() == [0, 1] and predicted.sentences[0].relations == ["ROOT", "OBJ"]
     assert "PHEAD" in predicted.warnings[0]
+
+
+def test_predicted_columns_of_conll2009() -> None:
+    row = "1\ta\ta\tb\tN\tV\t_\t_\t{}\t{}\t{}\t{}\t_\t_\n"
+    same, other = row.format("0", "0", "ROOT", "ROOT"), row.format("0", "1", "ROOT", "OBJ")
+    assert not CONLL2009.read(same.encode(), "f", "f").warnings
+    assert not CONLL2009.read(row.format("0", "_", "ROOT", "_").encode(), "f", "f").warnings
+    (told,) = CONLL2009.read(f"{same}\n{other}".encode(), "f", "f").warnings
+    assert told.startswith("PHEAD and PDEPREL are not HEAD and DEPREL in 1 word; HEAD and DEPREL are read")
+    predicted = PREDICTED.read(f"{same}\n{other}".encode(), "f", "f").sentences
+    assert (
+        predicted.head.tolist() == [0, 1] and predicted[1].relations == ["OBJ"] and predicted[1].column("xpos") == ["V"]
+    )
+
+
+def test_conll2008_has_its_heads_over_split_words() -> None:
+    rows = [
+        "1\tAtlanta-based\tatlanta-based\tJJ\tJJ\tAtlanta\tatlanta\tNNP\t3\tNMOD\t_\tA1",
+        "2\t_\t_\t_\t_\t-\t-\tHYPH\t1\tP\t_\t_",
+        "3\t_\t_\t_\t_\tbased\tbase\tVBN\t0\tROOT\tbase.01\t_",
+    ]
+    text = "\n".join(rows) + "\n"
+    assert recognised(text.encode(), DEPENDENCY_READERS) is CONLL2008
+    sentence = CONLL2008.read(text.encode(), "f", "f").sentences[0]
+    assert sentence.words == ["Atlanta", "-", "based"] and sentence.heads.tolist() == [3, 1, 0]
+    assert sentence.relations == ["NMOD", "P", "ROOT"] and sentence.column("xpos") == ["NNP", "HYPH", "VBN"]
+    unsplit = "1\tDogs\tdog\tNNS\tNNS\t_\t_\t_\t0\tROOT\t_\n"
+    assert CONLL2008.read(unsplit.encode(), "f", "f").sentences[0].words == ["Dogs"]
+
+
+def test_seven_columns_of_corenlp() -> None:
+    text = "1\tThe\tthe\tDT\tO\t2\tdet\n2\tdog\tdog\tNN\tO\t_\t_\n"
+    assert recognised(text.encode(), DEPENDENCY_READERS) is CORENLP
+    found = CORENLP.read(text.encode(), "f", "f")
+    assert found.sentences[0].heads.tolist() == [2, NO_HEAD] and found.sentences[0].column("xpos") == ["DT", "NN"]
+    assert found.warnings == ["1 of 2 words has no head"]
 
 
 def test_tab_tables(implementation: str) -> None:

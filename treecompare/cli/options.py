@@ -150,6 +150,10 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
     parser.add_argument(
         "--from", dest="source", metavar="FORMAT", help="format of the files; otherwise recognised by content"
     )
+    parser.add_argument(
+        "--columns", choices=("gold", "predicted"), default="gold",
+        help="which columns of systems in CoNLL-2009: HEAD, DEPREL, … or PHEAD, PDEPREL, … (default: gold)",
+    )  # fmt: skip
     add_settings(parser, *settings_for("constituents", "dependencies", "lattices"))
     parser.add_argument(
         "--dependencies-of", action="append", default=[], metavar="NAME=FILE",

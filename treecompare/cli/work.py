@@ -41,7 +41,10 @@ def read_compared(options: argparse.Namespace) -> Comparison:
         options.gold, tuple(systems), lattices=tuple(options.lattice),
         segmentations=tuple(options.segmentation), no_gold=options.no_gold,
     ).with_dependencies([named(one) for one in options.dependencies_of])  # fmt: skip
-    found = opened(open_files(files, settings, source=options.source, with_others=with_others(options)))
+    predicted = getattr(options, "columns", "") == "predicted"
+    found = opened(
+        open_files(files, settings, source=options.source, with_others=with_others(options), predicted=predicted)
+    )
     comparison = found.comparison
     if getattr(options, "where", None) is not None:
         from treecompare.analyses.patterns import check_pattern

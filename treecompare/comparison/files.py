@@ -221,6 +221,7 @@ def open_files(
     on_demand: bool = True,
     with_others: bool = True,
     across: Across | None = None,
+    predicted: bool = False,
 ) -> Iterator[Reading | Progress | Opened]:
     """Reads the files and makes their comparison: yields a Reading per file, the Progress of preparation, and at last Opened.
 
@@ -228,12 +229,12 @@ def open_files(
     ``is_lenient``: what cannot be read is left out and told in ``Opened.errors``, and settings that are left from another kind of
     comparison are dropped. ``on_demand``: see :func:`treecompare.comparison.word_by_word.word_by_word`. ``with_others``: whether
     words are compared as they are, too, where they may be segmented differently. ``across``: compares across schemes whatever the
-    number of golds, and says how.
+    number of golds, and says how. ``predicted``: of systems in CoNLL-2009 the predicted columns are read.
 
     Raises OpeningError: no gold or no system can be read; TreecompareError: a file cannot be read (unless lenient), or the files
     cannot be compared.
     """
-    opening = _Opening(files, settings, known, source, is_lenient, across)
+    opening = _Opening(files, settings, known, source, is_lenient, across, predicted)
     yield from opening.read(cancel)
     if cancel is not None and cancel.is_set():
         return
@@ -254,11 +255,12 @@ class _Opening:
         source: str | None,
         is_lenient: bool,
         across: Across | None,
+        predicted: bool,
     ) -> None:
         self._opened_as, self._files = files, files.sides
         self._known, self._source, self._is_lenient, self._across = known, source, is_lenient, across
         self._of_one_kind = is_lenient and not files.golds and not (settings and settings.as_dependencies)
-        self._given_settings = settings
+        self._given_settings, self._predicted = settings, predicted
         self._first_system = 1 + len(files.golds)
         self._errors: list[TreecompareError] = []
         self._treebanks: list[AnyTreebank | None] = [None] * len(self._files.treebanks)
@@ -319,6 +321,9 @@ class _Opening:
     def _read_one(self, place: int, path: str, name: str) -> None:
         is_file = not is_made(path)
         treebank = read_treebank(path, name, self._source, self._known) if is_file else self._made(path, name)
+        is_system = place >= self._first_system or self._files.no_gold
+        if self._predicted and is_system and treebank.format == "conll2009":
+            treebank = read_treebank(path, name, "conll2009-predicted")
         if self._is_lenient and is_file:
             check_any_words(treebank)
         if self._of_one_kind and self._treebanks[0] is not None:

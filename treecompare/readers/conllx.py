@@ -82,7 +82,7 @@ _PREDICTED = "PLEMMA, PPOS, PFEAT, PHEAD and PDEPREL"
 
 def read_predicted(data: bytes, path: str, name: str) -> DependencyTreebank:
     """All sentences of a file in CoNLL-2009, from its predicted columns. Raises ReadError: as :func:`read_conll2009`."""
-    return read_rows(data, path, name, CONLL2009.name, PREDICTED_2009)
+    return read_rows(data, path, name, PREDICTED.name, PREDICTED_2009)
 
 
 def _other_columns(data: bytes) -> int:
@@ -151,6 +151,10 @@ def _most_are_heads(rows: list[list[bytes]], column: int, relation: int = -1) ->
 CONLLX = DependencyReader("conllx", "CoNLL-X (2006, 2007)", _looks_like_conllx, read_conllx)
 CONLL2008 = DependencyReader("conll2008", "CoNLL-2008", _looks_like_conll2008, read_conll2008)
 CONLL2009 = DependencyReader("conll2009", "CoNLL-2009", _looks_like_conll2009, read_conll2009)
+PREDICTED = DependencyReader(
+    f"{CONLL2009.name}-predicted", "CoNLL-2009, its predicted columns", lambda data: False, read_predicted
+)
+"""Which columns are meant, content cannot say."""
 CORENLP = DependencyReader("corenlp", "seven columns of CoreNLP", _looks_like_corenlp, read_corenlp)
 DEPENDENCY_TAB = DependencyReader(
     "dependency-tab", "word, tag, head between tabs (nltk, Malt-TAB)", _looks_like_tab, read_tab

@@ -8,11 +8,11 @@ from treecompare.errors import ReadError
 from treecompare.readers.conll import DependencyReader, DependencyTreebank, unusual_table
 from treecompare.readers.conllu import CONLLU
 from treecompare.readers.conlluplus import CONLLUPLUS
-from treecompare.readers.conllx import CONLL2008, CONLL2009, CONLLX, CORENLP, DEPENDENCY_TAB
+from treecompare.readers.conllx import CONLL2008, CONLL2009, CONLLX, CORENLP, DEPENDENCY_TAB, PREDICTED
 from treecompare.readers.files import read_file, recognised
 
 DEPENDENCY_READERS: tuple[DependencyReader, ...] = (
-    CONLLUPLUS, CONLLU, CONLLX, CONLL2008, CONLL2009, CORENLP, DEPENDENCY_TAB,
+    CONLLUPLUS, CONLLU, CONLLX, CONLL2008, CONLL2009, PREDICTED, CORENLP, DEPENDENCY_TAB,
 )  # fmt: skip
 
 
