@@ -1,15 +1,13 @@
 """The words of two dependency treebanks as stretches of characters: what is compared where tokenisations differ.
 
 A token is a word, or several words written as one (``3-4``). As in the CoNLL 2018 shared task characters are counted without
-blanks (Unicode Zs); and in composed form (NFC), so that a file in NFD has the same words, which the shared task's program
-takes for different ones.
+blanks (Unicode Zs).
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
@@ -27,17 +25,13 @@ _BLANKS = re.compile("[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 
 
 def characters(form: str) -> str:
-    """The characters of a form that count: composed, without blanks."""
-    if form.isascii():
-        return form.replace(" ", "")
-    return _BLANKS.sub("", unicodedata.normalize("NFC", form))
+    """The characters of a form that count: all but blanks."""
+    return form.replace(" ", "") if form.isascii() else _BLANKS.sub("", form)
 
 
 def all_count(texts: str) -> bool:
-    """Whether every character of texts joined by LF counts as it is, as in nearly all files."""
-    if texts.isascii():
-        return " " not in texts
-    return unicodedata.is_normalized("NFC", texts) and _BLANKS.search(texts) is None
+    """Whether every character of texts joined by LF counts, as in nearly all files."""
+    return " " not in texts if texts.isascii() else _BLANKS.search(texts) is None
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,6 +70,10 @@ class Surface:
         counts = sums_before(begins)
         return cls(sentences, codes, token_codes, counts[sentences.offsets], token_of, in_multiword, word_codes)
 
+    def plain(self, forms: Shared, numbers: NDArray[np.int64]) -> Surface:
+        """The same tokens and words in plain forms; see :func:`plain_codes`."""
+        return replace(self, codes=forms, token_codes=numbers[self.token_codes], word_codes=numbers[self.word_codes])
+
     @property
     def token_counts(self) -> NDArray[np.int64]:
         """Tokens per sentence."""
@@ -107,3 +105,10 @@ class Surface:
     def starts(self) -> NDArray[np.int64]:
         """Start of each token in characters from the beginning of the file."""
         return self.ends - self._token_lengths
+
+
+def plain_codes(codes: Shared) -> tuple[Shared, NDArray[np.int64]]:
+    """The plain forms (trees/forms.py) of all texts, and for each text the number of its plain form."""
+    forms = Shared()
+    plain = plain_forms(codes.texts) if codes.texts else []
+    return forms, forms.numbers(plain)

@@ -1,33 +1,36 @@
-"""Alignment of the words of two dependency treebanks, whose tokens and sentence breaks may differ.
+"""Alignment of the words of two dependency treebanks, whose tokens, sentence breaks and characters may differ.
 
-The rules are those of the CoNLL 2018 shared task (Zeman et al. 2018, section 4.1): words correspond when they are the
-same characters; where a token of several words is involved on either side, the words of the whole stretch are aligned by a
-longest common subsequence of their lower-cased forms. Sentences with the same tokens, nearly all as a rule, are settled for the
-whole file at once; the others go through ``align_stretches``, which comes twice: compiled as ``_tokens``, and as its readable
-twin ``_tokens_twin``.
+Where both have the same characters the rules are those of the CoNLL 2018 shared task (Zeman et al. 2018, section 4.1): words
+correspond when they are the same stretch of characters; where a token of several words is involved on either side, the words of
+the whole stretch are aligned by a longest common subsequence of their lower-cased forms. Elsewhere the same holds of plain forms
+(trees/forms.py); where these differ, too, of stretches on an axis that the alignment of the characters (``characters.py``) gives
+both sides, and words that are only written otherwise are paired besides. Sentences with the same tokens, nearly all as a rule,
+are settled for the whole file at once; the others go through ``align_stretches``, which comes twice: compiled as ``_tokens``, and
+as its readable twin ``_tokens_twin``.
 """
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
+from treecompare.errors import counted
 from treecompare.mappings._tokens_twin import align_stretches
+from treecompare.mappings.characters import Text, align_in_place
 from treecompare.mappings.pairing import Block, Pairing, pair_dependencies
-from treecompare.mappings.surface import Surface, all_count, characters
+from treecompare.mappings.surface import Surface, all_count, characters, plain_codes
 from treecompare.trees.arcs import gathered, ranges, sums_before
 from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.forms import told_apart
 from treecompare.trees.shared_symbols import Shared
 
 NONE = -1
-MOST_PAIRS = 20_000_000
-"""Sentences with other characters are aligned if they have no more gold words times test words."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,8 +41,9 @@ class TokenAlignment:
     ``sentence_of_test``: the gold sentence with which each test word is counted (that in which its token begins), NONE where
     the sentence is not scored. ``aligned``: gold sentences that are scored. ``tokens``, ``breaks``: ``[gold sentences, 3]`` =
     gold, test, matched tokens and sentences. ``partner``: the first test sentence that stands for a gold sentence, NONE
-    where there is none. ``reasons``: why gold sentences are not scored. ``extra``: test sentences without a gold sentence.
-    ``pairing``: which sentences correspond, scored or not.
+    where there is none. ``differs``: gold sentences that are scored though words or sentence breaks differ. ``reasons``: why gold
+    sentences are not scored. ``extra``: test sentences without a gold sentence. ``pairing``: which sentences correspond, scored
+    or not. ``respelt``: the gold words, ascending, whose counterpart has other characters.
     """
 
     test_of_gold: NDArray[np.int64]
@@ -49,10 +53,12 @@ class TokenAlignment:
     tokens: NDArray[np.int64]
     breaks: NDArray[np.int64]
     partner: NDArray[np.int64]
+    differs: NDArray[np.bool_]
     reasons: dict[int, str]
     extra: dict[int, str]
     warnings: list[str]
     pairing: Pairing
+    respelt: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
 
     @property
     def matched(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -67,14 +73,16 @@ def align(
     differing: str = "skip",
     cancel: NDArray[np.int32] | None = None,
     in_place: bool = False,
+    words: str = "all",
 ) -> TokenAlignment:
     """Pairs the sentences (``mappings/pairing.py``) and aligns their words.
 
-    ``differing``: what becomes of two sentences that correspond but have different characters: they are left out
-    with their reason (``skip``), or their words are aligned (``align``) by a longest common subsequence of lower-cased forms, as
-    the shared task does within a token of several words. So can segments be compared that are not in the text, like the
-    covert article of Hebrew in files that do not say which segments are one token. ``cancel[0] != 0`` ends the work.
-    ``in_place``: sentences stand for those of the same number, whatever their texts.
+    ``differing``: what becomes of two sentences that correspond but have different characters under plain forms: they are left out
+    with their reason (``skip``), or their words are aligned (``align``). So can segments be compared that are not in the text,
+    like the covert article of Hebrew in files that do not say which segments are one token. ``words``: whether of such sentences
+    also words are paired that have other characters (``all``): as many on both sides between two pairs of words, or only words
+    with equal plain forms (``exact``).
+    ``cancel[0] != 0`` ends the work. ``in_place``: sentences stand for those of the same number, whatever their texts.
 
     Raises Cancelled: ``cancel`` was set.
     """
@@ -84,7 +92,7 @@ def align(
     found = TokenAlignment(
         np.full(gold.words, NONE, np.int64), np.full(test.words, NONE, np.int64), np.full(test.words, NONE, np.int64),
         np.zeros(len(gold), np.bool_), np.zeros((len(gold), 3), np.int64), np.zeros((len(gold), 3), np.int64),
-        np.full(len(gold), NONE, np.int64), {}, {}, list(pairing.warnings), pairing,
+        np.full(len(gold), NONE, np.int64), np.zeros(len(gold), np.bool_), {}, {}, list(pairing.warnings), pairing,
     )  # fmt: skip
     gold_words, test_words = gathered(gold.offsets, pairing.gold), gathered(test.offsets, pairing.test)
     found.test_of_gold[gold_words] = test_words
@@ -94,50 +102,72 @@ def align(
     found.partner[pairing.gold] = pairing.test
     found.tokens[pairing.gold] = sides[0].token_counts[pairing.gold, None]
     found.breaks[pairing.gold] = 1
-    unlike = [one for one in pairing.blocks if differing == "align" and _can_be_aligned(*sides, one)]
-    if unlike:
-        _align_unlike(*sides, unlike, found)
-    settled = set(unlike)
-    for block in pairing.blocks:
-        if block.same or block in settled:
-            continue
-        reason = _difference(*sides, block)
-        for sentence in range(block.gold_first, block.gold_last):
-            found.reasons[sentence] = reason
-            found.partner[sentence] = block.test_first if block.test_first < block.test_last else NONE
-        if block.gold_first == block.gold_last:
-            found.extra.update(dict.fromkeys(range(block.test_first, block.test_last), reason))
-    same = [block for block in pairing.blocks if block.same]
-    if same:
-        _align_blocks(*sides, same, found)
-    found.warnings.extend(_decomposed(gold, test))
+    if pairing.blocks:
+        return _with_blocks(sides, differing, words, found)
     return found
 
 
-def _decomposed(gold: Dependencies, test: Dependencies) -> list[str]:
-    """A warning where one treebank writes letters decomposed and the other does not."""
-    if all(all_count("\n".join(side.symbols.texts)) for side in (gold, test)):
-        return []
-    sides = ("gold", gold, _decomposed_forms(gold)), ("system", test, _decomposed_forms(test))
-    for (name, side, forms), (other_name, _, other_forms) in (sides, sides[::-1]):
-        alone = [symbol for form, symbol in forms.items() if form not in other_forms]
-        words = np.flatnonzero(np.isin(side.form, alone))
-        if len(words):
-            word = int(words[0])
-            return [
-                f"the {name} writes letters decomposed (NFD), the {other_name} does not; they count as the same, first in "
-                f"sentence {side.sentence_of[word] + 1}, word {side.numbers[word]}: "
-                f"'{unicodedata.normalize('NFC', side.symbols.texts[side.form[word]])}'"
-            ]
-    return []
+def _with_blocks(sides: tuple[Surface, Surface], differing: str, words: str, found: TokenAlignment) -> TokenAlignment:
+    """What is not settled by identical tokens."""
+    forms, numbers = plain_codes(sides[0].codes)
+    plain = sides[0].plain(forms, numbers), sides[1].plain(forms, numbers)
+    same: list[Block] = []
+    written_otherwise: list[Block] = []
+    unlike: list[Block] = []
+    for block in found.pairing.blocks:
+        texts = _texts(*plain, block)
+        if block.same:
+            same.append(block)
+        elif all(texts) and _all_have_words(*sides, block) and texts[0] == texts[1]:
+            written_otherwise.append(block)
+        elif all(map(str.strip, texts)) and differing == "align" and not block.given_up:
+            unlike.append(block)
+        else:
+            reason = _difference(*sides, block)
+            for sentence in range(block.gold_first, block.gold_last):
+                found.reasons[sentence] = reason
+                found.partner[sentence] = block.test_first if block.test_first < block.test_last else NONE
+            if block.gold_first == block.gold_last:
+                found.extra.update(dict.fromkeys(range(block.test_first, block.test_last), reason))
+    if same:
+        _align_blocks(*sides, same, _lowered(sides[0].codes.texts), found)
+    if written_otherwise:
+        _align_blocks(*plain, written_otherwise, np.arange(len(forms.texts)), found)
+    if unlike:
+        _align_unlike(*plain, unlike, words, found)
+    other = np.zeros(len(found.aligned), np.bool_)
+    for block in (*written_otherwise, *unlike):
+        other[block.gold_first : block.gold_last] = True
+    for block in (*same, *written_otherwise, *unlike):
+        found.differs[block.gold_first : block.gold_last] = not _same_words(*plain, block)
+    gold_words, test_words = found.matched
+    respelt = other[sides[0].sentences.sentence_of[gold_words]]
+    respelt &= sides[0].word_codes[gold_words] != sides[1].word_codes[test_words]
+    _tell(sides, gold_words[respelt], unlike, found)
+    return replace(found, respelt=gold_words[respelt])
 
 
-def _decomposed_forms(side: Dependencies) -> dict[str, int]:
-    """The forms that are not composed, with their symbols."""
-    used = np.zeros(len(side.symbols), np.bool_)
-    used[side.form] = True
-    forms = ((side.symbols.texts[symbol], symbol) for symbol in np.flatnonzero(used).tolist())
-    return {form: symbol for form, symbol in forms if not (form.isascii() or unicodedata.is_normalized("NFC", form))}
+def _tell(
+    sides: tuple[Surface, Surface], respelt: NDArray[np.int64], unlike: list[Block], found: TokenAlignment
+) -> None:
+    """Warns of words with other characters, and of sentences whose words are not all the gold's."""
+    if len(respelt):
+        first = int(respelt[0])
+        place = int(found.test_of_gold[first])
+        gold, test = (one.sentences for one in sides)
+        forms = told_apart(gold.symbols[int(gold.form[first])], test.symbols[int(test.form[place])])
+        found.warnings.append(
+            f"other characters: {counted(len(respelt), 'word')}, counted as the same; first sentence "
+            f"{gold.sentence_of[first] + 1}, word {gold.numbers[first]}: '{forms[0]}' in the gold, '{forms[1]}' in the system"
+        )
+    left = [one for one in unlike if not found.breaks[one.gold_first : one.gold_last, 2].all()]
+    if left:
+        number = sum(one.gold_last - one.gold_first for one in left)
+        first_one = min(left, key=lambda one: one.gold_first)
+        found.warnings.append(
+            f"{counted(number, 'sentence')} with another text, whose words are still aligned, first sentence "
+            f"{first_one.gold_first + 1}: {_difference(*sides, first_one)}"
+        )
 
 
 def _difference(gold: Surface, test: Surface, block: Block) -> str:
@@ -156,12 +186,11 @@ def _difference(gold: Surface, test: Surface, block: Block) -> str:
     if texts[0] == texts[1]:
         return "there is a sentence without words between those that belong together"
     same = next((place for place, (g, t) in enumerate(zip(*texts, strict=False)) if g != t), min(map(len, texts)))
-    tokens = [
-        _token_at(gold, block.gold_first, block.gold_last, same),
-        _token_at(test, block.test_first, block.test_last, same),
-    ]
-    found = [f"token {number} is '{form}'" if number else "nothing is left" for number, form in tokens]
-    return f"the texts differ: {found[0]} in the gold, {found[1]} in the system"
+    number, form = _token_at(gold, block.gold_first, block.gold_last, same)
+    other_number, other_form = _token_at(test, block.test_first, block.test_last, same)
+    shown = zip((number, other_number), told_apart(form, other_form), strict=True)
+    tokens = [f"token {place} is '{text}'" if place else "nothing is left" for place, text in shown]
+    return f"the texts differ: {tokens[0]} in the gold, {tokens[1]} in the system"
 
 
 def _texts(gold: Surface, test: Surface, block: Block) -> tuple[str, str]:
@@ -170,6 +199,23 @@ def _texts(gold: Surface, test: Surface, block: Block) -> tuple[str, str]:
         "".join(gold.texts[block.gold_first : block.gold_last]),
         "".join(test.texts[block.test_first : block.test_last]),
     )
+
+
+def _all_have_words(gold: Surface, test: Surface, block: Block) -> bool:
+    """Whether no sentence of a block is empty."""
+    sides = (gold, block.gold_first, block.gold_last), (test, block.test_first, block.test_last)
+    return all(bool((side.token_counts[first:last] > 0).all()) for side, first, last in sides)
+
+
+def _same_words(gold: Surface, test: Surface, block: Block) -> bool:
+    """Whether a block is one sentence of each side with the same words."""
+    if (block.gold_last - block.gold_first, block.test_last - block.test_first) != (1, 1):
+        return False
+    own, other = (
+        side.word_codes[slice(*side.sentences.offsets[place : place + 2].tolist())]
+        for side, place in ((gold, block.gold_first), (test, block.test_first))
+    )
+    return np.array_equal(own, other)
 
 
 def _token_at(side: Surface, first: int, last: int, character: int) -> tuple[int, str]:
@@ -185,74 +231,6 @@ def _token_at(side: Surface, first: int, last: int, character: int) -> tuple[int
     return 0, ""
 
 
-def _can_be_aligned(gold: Surface, test: Surface, block: Block) -> bool:
-    """Whether a block has words that differ on either side, and not so many that there is no memory for them."""
-    if block.same or not all(_texts(gold, test, block)):
-        return False
-    ends = (gold, block.gold_first, block.gold_last), (test, block.test_first, block.test_last)
-    words = [int(side.sentences.offsets[last] - side.sentences.offsets[first]) for side, first, last in ends]
-    return words[0] * words[1] <= MOST_PAIRS
-
-
-def _align_unlike(gold: Surface, test: Surface, blocks: list[Block], found: TokenAlignment) -> None:
-    """Sentences with other characters: each block is one stretch, as if both sides were one token of several words.
-
-    A test word without counterpart is counted with the sentence of the last one before it that has one.
-    """
-    rows = np.array([(one.gold_first, one.gold_last, one.test_first, one.test_last) for one in blocks], np.int64)
-    lowered = _lowered(gold.codes.texts)
-    stretches, places, sentences = [], [], []
-    for side, first, last in ((gold, rows[:, 0], rows[:, 1]), (test, rows[:, 2], rows[:, 3])):
-        begins, ends = side.sentences.offsets[first], side.sentences.offsets[last]
-        words = ranges(begins, ends)
-        zeros, ones = np.zeros(len(words), np.int64), np.ones(len(words), np.int64)
-        limits = sums_before(ends - begins)
-        stretches.append(_Words(zeros, ones, ones.astype(np.uint8), lowered[side.word_codes[words]], limits))
-        places.append(words)
-        of = ranges(first, last)
-        sentences.append(of[side.sentences.lengths[of] > 0])
-    counterparts = np.full(len(places[0]), NONE, np.int64)
-    _align_stretches(stretches[0], stretches[1], counterparts)
-    chosen = np.flatnonzero(counterparts != NONE)
-    gold_places, test_places = places[0][chosen], places[1][counterparts[chosen]]
-    found.test_of_gold[gold_places] = test_places
-    found.gold_of_test[test_places] = gold_places
-
-    known = np.full(len(places[1]), NONE, np.int64)
-    known[stretches[1].limits[:-1]] = gold.sentences.sentence_of[places[0][stretches[0].limits[:-1]]]
-    known[counterparts[chosen]] = gold.sentences.sentence_of[gold_places]
-    owners = known[np.maximum.accumulate(np.where(known == NONE, 0, np.arange(len(known))))]
-    found.sentence_of_test[places[1]] = owners
-    count = len(found.aligned)
-    everything = ranges(rows[:, 0], rows[:, 1])
-    found.reasons.update(
-        dict.fromkeys(np.setdiff1d(everything, sentences[0]).tolist(), "the gold sentence has no words")
-    )
-    found.aligned[sentences[0]] = True
-    begin = test.sentences.offsets[sentences[1]]  # each test sentence is counted where its first word is
-    found.partner[everything] = np.repeat(rows[:, 2], rows[:, 1] - rows[:, 0])
-    found.partner[found.sentence_of_test[begin][::-1]] = sentences[1][::-1]
-    found.breaks[sentences[0], 0] = 1
-    found.breaks[sentences[0], 1] = np.bincount(found.sentence_of_test[begin], minlength=count)[sentences[0]]
-    first_of_token = np.diff(test.token_of, prepend=NONE)[places[1]] > 0
-    plain = ~(gold.in_multiword[gold_places] | test.in_multiword[test_places])
-    tokens = (
-        np.bincount(owners[first_of_token], minlength=count),
-        np.bincount(gold.sentences.sentence_of[gold_places[plain]], minlength=count),
-    )
-    found.tokens[sentences[0]] = np.stack(
-        (gold.token_counts[sentences[0]], *(one[sentences[0]] for one in tokens)), axis=1
-    )
-    what = (
-        "1 sentence has other characters; its" if len(sentences[0]) == 1
-        else f"{len(sentences[0])} sentences have other characters; their"
-    )  # fmt: skip
-    found.warnings.append(
-        f"{what} words are still aligned, first in sentence {int(rows[:, 0].min()) + 1}: "
-        + _difference(gold, test, blocks[0])
-    )
-
-
 def _lowered(forms: Sequence[str]) -> NDArray[np.int64]:
     """For each form the number of its lower-cased form."""
     lower = "\n".join(forms).lower().split("\n") if forms else []
@@ -266,18 +244,97 @@ def _align_stretches(gold: _Words, test: _Words, counterparts: NDArray[np.int64]
     go(*gold, *test, counterparts)
 
 
-def _align_blocks(gold: Surface, test: Surface, blocks: list[Block], found: TokenAlignment) -> None:
-    """Blocks of which both sides have the same characters and different tokens, words or sentence breaks."""
-    limits = np.array([(one.gold_first, one.gold_last, one.test_first, one.test_last) for one in blocks], np.int64)
-    gold_side, test_side = _Side(gold, limits[:, 0], limits[:, 1]), _Side(test, limits[:, 2], limits[:, 3])
-    lowered = _lowered(gold.codes.texts)
-    counterparts = np.full(len(gold_side.places), NONE, np.int64)
-    _align_stretches(gold_side.words(lowered), test_side.words(lowered), counterparts)
-    found_words = np.flatnonzero(counterparts != NONE)
-    gold_places, test_places = gold_side.places[found_words], test_side.places[counterparts[found_words]]
+def _align_blocks(
+    gold: Surface, test: Surface, blocks: list[Block], forms: NDArray[np.int64], found: TokenAlignment
+) -> None:
+    """Blocks of which both sides have the same characters and different tokens, words or sentence breaks; ``forms``: for the
+    characters of each word a number that is the same for the same word."""
+    sides = _sides(gold, test, blocks)
+    counterparts = np.full(len(sides[0].places), NONE, np.int64)
+    _align_stretches(sides[0].words(forms), sides[1].words(forms), counterparts)
+    _enter(*sides, counterparts, found)
+    _count_blocks(*sides, found)
+
+
+def _align_unlike(gold: Surface, test: Surface, blocks: list[Block], words: str, found: TokenAlignment) -> None:
+    """Blocks whose plain forms have other characters: stretches are those of an axis on which both texts stand."""
+    sides = _sides(gold, test, blocks)
+    texts = [one.text() for one in sides]
+    steps = align_in_place(texts[0], texts[1])
+    equal = texts[0].characters[steps.gold] == texts[1].characters[steps.test]
+    axes = _axes(steps.gold, steps.test)
+    begins = np.minimum(*(axis[text.begins[:-1]] for axis, text in zip(axes, texts, strict=True)))
+    ends = np.maximum(*(axis[text.begins[1:] - 1] for axis, text in zip(axes, texts, strict=True))) + 1
+    for one, text, axis, shared in zip(sides, texts, axes, (steps.gold, steps.test), strict=True):
+        same_there = shared.copy()
+        same_there[shared] = equal
+        one.put_on(text, axis, same_there, np.stack((begins, ends), axis=1))
+    forms = np.arange(len(gold.codes.texts))
+    of_words = sides[0].words(forms), sides[1].words(forms)
+    counterparts = np.full(len(sides[0].places), NONE, np.int64)
+    _align_stretches(*of_words, counterparts)
+    there = np.flatnonzero(counterparts != NONE)
+    counterparts[there[of_words[0].forms[there] != of_words[1].forms[counterparts[there]]]] = NONE
+    exact = counterparts.copy()
+    if words == "all":
+        single = np.array([one.gold_last - one.gold_first == one.test_last - one.test_first == 1 for one in blocks])
+        _pair_respelt(*of_words, single, gold.codes.texts, counterparts)
+    _enter(*sides, counterparts, found)
+    respelt = np.flatnonzero(counterparts != exact)
+    _count_blocks(*sides, found, (respelt, counterparts[respelt]))
+    for block in blocks:
+        for sentence in range(block.gold_first, block.gold_last):
+            if not gold.token_counts[sentence]:
+                found.reasons[sentence] = "the gold sentence has no words"
+                found.partner[sentence] = block.test_first
+
+
+def _axes(gold: NDArray[np.bool_], test: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The place of each character on one axis, where shared ones have one place, and between them those of the gold come first.
+
+    ``gold``, ``test``: the characters that are shared; as many on either side.
+    """
+    gold_before, test_before = sums_before(gold)[:-1], sums_before(test)[:-1]
+    # characters that only one side has before each shared one, and before the end
+    of_gold = np.append(np.flatnonzero(gold) - np.arange(gold.sum()), np.count_nonzero(~gold))
+    of_test = np.append(0, np.flatnonzero(test) - np.arange(test.sum()))
+    gold_axis = np.arange(len(gold)) + of_test[gold_before + gold]
+    return gold_axis, np.arange(len(test)) + of_gold[test_before]
+
+
+def _pair_respelt(
+    gold: _Words, test: _Words, single: NDArray[np.bool_], texts: Sequence[str], counterparts: NDArray[np.int64]
+) -> None:
+    """Pairs the words of each gap, a longest run of words without counterpart between two pairs of words, if it has as many on both
+    sides, none of a token of several words, and two texts; of blocks of a sentence each, which are ``single``."""
+    paired = np.flatnonzero(counterparts != NONE)
+    lonely, gaps = [], []
+    for side, own in ((gold, paired), (test, counterparts[paired])):
+        is_paired = np.zeros(len(side.forms), np.bool_)
+        is_paired[own] = True
+        lonely.append(np.flatnonzero(~is_paired))
+        blocks = np.repeat(np.arange(len(single)), np.diff(side.limits))
+        gaps.append((np.cumsum(is_paired) + blocks)[lonely[-1]])  # a pair and a new block each begin another one
+    count = len(paired) + len(single) + 1
+    sizes = [np.bincount(one, minlength=count) for one in gaps]
+    fits = (sizes[0] == sizes[1]) & (sizes[0] > 0)
+    for side, own, of_gap in zip((gold, test), lonely, gaps, strict=True):
+        blocks = np.repeat(np.arange(len(single)), np.diff(side.limits))[own]
+        fits[of_gap[(side.multiword[own] != 0) | ~single[blocks]]] = False
+    chosen = [own[fits[of_gap]] for own, of_gap in zip(lonely, gaps, strict=True)]
+    forms = [side.forms[own].tolist() for side, own in zip((gold, test), chosen, strict=True)]
+    limits = np.append(0, np.cumsum(sizes[0][fits])).tolist()
+    for first, last in pairwise(limits):
+        if len({"".join([texts[form] for form in side[first:last]]) for side in forms}) == 2:
+            counterparts[chosen[0][first:last]] = chosen[1][first:last]
+
+
+def _enter(gold: _Side, test: _Side, counterparts: NDArray[np.int64], found: TokenAlignment) -> None:
+    """Notes the counterpart of each gold word of some blocks."""
+    words = np.flatnonzero(counterparts != NONE)
+    gold_places, test_places = gold.places[words], test.places[counterparts[words]]
     found.test_of_gold[gold_places] = test_places
     found.gold_of_test[test_places] = gold_places
-    _count_blocks(gold_side, test_side, found)
 
 
 @dataclass(frozen=True, eq=False)
@@ -324,47 +381,108 @@ class _Side:
         shifts = before[firsts]
         rows = ranges(firsts, lasts)
         row_blocks = np.repeat(np.arange(len(firsts)), lasts - firsts)
+        there = surface.token_counts[rows] > 0
+        rows, row_blocks = rows[there], row_blocks[there]
         self.rows = _Spans(row_blocks, before[rows] - shifts[row_blocks], before[rows + 1] - shifts[row_blocks], rows)
         places = gathered(surface.token_offsets, rows)
         blocks = np.repeat(row_blocks, surface.token_counts[rows])
         starts, ends = (spans[places] - shifts[blocks] for spans in (surface.starts, surface.ends))
         self.tokens = _Spans(blocks, starts, ends, places)
         self.places = gathered(offsets, rows)
-        self._shifts = np.repeat(shifts[row_blocks], surface.sentences.lengths[rows])
+        of_token = np.zeros(len(surface.token_codes), np.int64)
+        of_token[places] = np.arange(len(places))
+        self.token_of = of_token[surface.token_of[self.places]]
+        self.odd = np.zeros(len(places), np.bool_)
         self._limits = sums_before(offsets[lasts] - offsets[firsts])
 
-    def words(self, lowered: NDArray[np.int64]) -> _Words:
-        """The words of all blocks; ``lowered``: for the characters of each form, the number of its lower-cased form."""
-        side, tokens = self.surface, self.surface.token_of[self.places]
+    def text(self) -> Text:
+        """The characters of the tokens, each block in one stretch."""
+        blocks = sums_before(np.bincount(self.tokens.blocks, minlength=len(self._limits) - 1))
+        return Text.of(self.surface.codes.texts, self.surface.token_codes[self.tokens.places], blocks)
+
+    def put_on(self, text: Text, axis: NDArray[np.int64], same: NDArray[np.bool_], limits: NDArray[np.int64]) -> None:
+        """Moves all spans to an axis that both sides share.
+
+        ``axis``: the place there of each character of :meth:`text`; ``same``: whether the other side has the same one; ``limits``:
+        where each block begins and ends. ``odd`` are the tokens that have other characters.
+        """
+        first, last = text.words[:-1], text.words[1:]
+        starts = np.append(axis, axis[-1] + 1)[first]
+        ends = np.where(first < last, axis[last - 1] + 1, starts)
+        shifts = limits[self.tokens.blocks, 0]
+        self.tokens = _Spans(self.tokens.blocks, starts - shifts, ends - shifts, self.tokens.places)
+        self.odd = np.diff(sums_before(same)[text.words]) < last - first
+        of_rows, blocks = sums_before(self.surface.token_counts[self.rows.places]), self.rows.blocks
+        row_starts, row_ends = self.tokens.starts[of_rows[:-1]], self.tokens.ends[of_rows[1:] - 1]
+        row_starts[np.diff(blocks, prepend=NONE) > 0] = 0  # the breaks between blocks are those of both sides
+        row_ends[np.diff(blocks, append=len(limits)) > 0] = limits[:, 1] - limits[:, 0]
+        self.rows = _Spans(blocks, row_starts, row_ends, self.rows.places)
+
+    def words(self, forms: NDArray[np.int64]) -> _Words:
+        """The words of all blocks; ``forms``: for the characters of each, a number that is the same for the same word."""
+        side = self.surface
         return _Words(
-            side.starts[tokens] - self._shifts,
-            side.ends[tokens] - self._shifts,
+            self.tokens.starts[self.token_of],
+            self.tokens.ends[self.token_of],
             side.in_multiword[self.places].view(np.uint8),
-            lowered[side.word_codes[self.places]],
+            forms[side.word_codes[self.places]],
             self._limits,
         )
 
 
-def _among(keys: NDArray[np.int64], ascending: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Which keys are among the others."""
+def _sides(gold: Surface, test: Surface, blocks: list[Block]) -> tuple[_Side, _Side]:
+    limits = np.array([(one.gold_first, one.gold_last, one.test_first, one.test_last) for one in blocks], np.int64)
+    return _Side(gold, limits[:, 0], limits[:, 1]), _Side(test, limits[:, 2], limits[:, 3])
+
+
+def _counterparts(keys: NDArray[np.int64], ascending: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The place of each key among the others, NONE for those that are not there."""
     places = np.minimum(np.searchsorted(ascending, keys), len(ascending) - 1)
-    same: NDArray[np.bool_] = ascending[places] == keys
-    return same
+    return np.where(ascending[places] == keys, places, NONE)
 
 
-def _count_blocks(gold: _Side, test: _Side, found: TokenAlignment) -> None:
-    """Tokens and sentence breaks of blocks, each counted with the gold sentence in which it begins."""
+def _count_respelt(
+    gold: _Side, test: _Side, respelt: tuple[NDArray[np.int64], NDArray[np.int64]], matched: list[NDArray[np.int64]]
+) -> None:
+    """Of the tokens and sentences over the same stretch only those stay matched that have the same characters, but for words that
+    are paired all the same."""
+    tokens, sentences = matched
+    there = np.flatnonzero(tokens != NONE)
+    codes = [side.surface.token_codes[side.tokens.places] for side in (gold, test)]
+    tokens[there[codes[0][there] != codes[1][tokens[there]]]] = NONE
+    pairs = gold.token_of[respelt[0]], test.token_of[respelt[1]]
+    tokens[pairs[0]] = pairs[1]
+    unlike = []
+    for side, own in zip((gold, test), pairs, strict=True):
+        odd = side.odd.copy()
+        odd[own] = False
+        unlike.append(side.tokens.sentences(side.rows)[odd])
+    sentences[unlike[0]] = NONE
+    sentences[np.isin(sentences, unlike[1])] = NONE
+
+
+def _count_blocks(
+    gold: _Side, test: _Side, found: TokenAlignment, respelt: tuple[NDArray[np.int64], NDArray[np.int64]] | None = None
+) -> None:
+    """Tokens and sentence breaks of blocks, each counted with the gold sentence in which it begins.
+
+    ``respelt``: words of the gold and of the test that are paired though their characters differ.
+    """
     rows = gold.rows.places
     found.aligned[rows] = True
     found.partner[rows] = test.rows.places[gold.rows.sentences(test.rows)]
-    for out, gold_spans, test_spans in (
-        (found.tokens, gold.tokens, test.tokens),
-        (found.breaks, gold.rows, test.rows),
-    ):
+    matched = []
+    for gold_spans, test_spans in ((gold.tokens, test.tokens), (gold.rows, test.rows)):
         most = max(int(gold_spans.ends.max()), int(test_spans.ends.max()))
-        same = _among(gold_spans.keys(most), test_spans.keys(most))
+        matched.append(_counterparts(gold_spans.keys(most), test_spans.keys(most)))
+    if respelt is not None:
+        _count_respelt(gold, test, respelt, matched)
+    for out, gold_spans, test_spans, same in zip(
+        (found.tokens, found.breaks), (gold.tokens, gold.rows), (test.tokens, test.rows), matched, strict=True
+    ):
         owners = rows[gold_spans.sentences(gold.rows)]
-        for column, found_rows in enumerate((owners, rows[test_spans.sentences(gold.rows)], owners[same])):
+        of_test = rows[test_spans.sentences(gold.rows)]
+        for column, found_rows in enumerate((owners, of_test, owners[same != NONE])):
             out[:, column] += np.bincount(found_rows, minlength=len(out))
     sentence_of_token = np.full(len(test.surface.token_codes), NONE, np.int64)
     sentence_of_token[test.tokens.places] = rows[test.tokens.sentences(gold.rows)]

@@ -59,3 +59,36 @@ def _escapes_and_quotes(text: str) -> str:
     for character, plain in _SIMPLE.items():  # much faster than str.translate where text is not ASCII
         text = text.replace(character, plain)
     return _UNDERSCORES.sub(r"\1", text.replace(" ", "")) if "_" in text else text.replace(" ", "")
+
+
+def composed(text: str) -> str:
+    """A value of a column as it is compared: composed (NFC), without format characters (Cf)."""
+    if text.isascii():
+        return text
+    return unicodedata.normalize("NFC", "".join(one for one in text if unicodedata.category(one) != "Cf"))
+
+
+def all_composed(texts: str) -> bool:
+    """Whether :func:`composed` leaves texts that are joined by LF as they are, as in nearly all files."""
+    return texts.isascii() or (
+        unicodedata.is_normalized("NFC", texts) and not any(unicodedata.category(one) == "Cf" for one in set(texts))
+    )
+
+
+def told_apart(one: str, other: str) -> tuple[str, str]:
+    """Two texts as messages show them: what cannot be seen is named (``U+FEFF dogs``); marks on letters if nothing else differs."""
+    if one == other:
+        return one, other
+    shown = _with_names(one), _with_names(other)
+    if unicodedata.normalize("NFC", shown[0]) == unicodedata.normalize("NFC", shown[1]):
+        return _with_names(one, True), _with_names(other, True)
+    return shown
+
+
+def _with_names(text: str, marks: bool = False) -> str:
+    def is_named(one: str) -> bool:
+        kind = unicodedata.category(one)[0]
+        return (kind in "CZ" and one != " ") or one in "\u2010\u2011" or (marks and kind == "M")
+
+    named = "".join(f" U+{ord(one):04X} " if is_named(one) else one for one in text)
+    return named if named == text else named.replace("  ", " ").strip()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import islice, repeat
 
@@ -36,17 +36,21 @@ class Shared:
         texts = [symbols.texts[symbol] for symbol in places.tolist()]
         if self._change is not None and not (self._unchanged is not None and self._unchanged("\n".join(texts))):
             texts = list(map(self._change, texts))
-        known = self._numbers
         numbers = np.zeros(len(symbols), np.int64)
+        numbers[places] = self.numbers(texts)
+        return [numbers[column] for column in columns]
+
+    def numbers(self, texts: Sequence[str]) -> NDArray[np.int64]:
+        """The numbers of texts that are changed already."""
+        known = self._numbers
         if known:
             found = np.fromiter(map(known.get, texts, repeat(-1)), np.int64, len(texts))
             new = np.flatnonzero(found < 0)
             found[new] = [known.setdefault(texts[place], len(known)) for place in new.tolist()]
-            numbers[places] = found
         else:
-            numbers[places] = [known.setdefault(text, len(known)) for text in texts]
+            found = np.array([known.setdefault(text, len(known)) for text in texts], np.int64)
         self.texts.extend(islice(known, len(self.texts), None))
-        return [numbers[column] for column in columns]
+        return found
 
     def mask(self, holds: Callable[[str], bool]) -> NDArray[np.bool_]:
         """For each number whether something holds of its text."""
