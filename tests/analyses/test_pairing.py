@@ -47,7 +47,8 @@ def test_dependencies() -> None:
     )
     table, listed = pairing_tables(comparison, View())
     assert counts(table.rows) == {
-        "by text": 2, "by place": 1, "across sentence breaks": 1, "only in the system": 1, "with other characters": 1,
+        "by text": 2, "by place": 1, "across sentence breaks": 1, "only in the system": 1, "with another text": 1,
+        "words with other characters": 1,
     }  # fmt: skip
     assert counts(table.rows, 2) == {"by text": 4, "only in the gold": 1}
     assert listed.rows == [
@@ -55,6 +56,8 @@ def test_dependencies() -> None:
         ["s", "–", "5", "only in the system", 3], ["t", "2", "–", "only in the gold", 3],
     ]  # fmt: skip
     kinds = [row[0] for row in table.rows]
+    found = table.found(kinds.index("words with other characters"), 1)
+    assert found is not None and (found.sentences.tolist(), found.system) == ([1], 0)
     found = table.found(kinds.index("across sentence breaks"), 1)
     assert found is not None and (found.sentences.tolist(), found.system) == ([2], 0)
     assert table.found(kinds.index("only in the system"), 1) is None and table.found(0, 0) is None
@@ -71,7 +74,13 @@ def test_another_order_and_ids() -> None:
     assert "1 sentence stands elsewhere in s" in comparison.warnings
     near = dependencies(conllu("a", "cc", "q", ids="xzw"), conllu("a", "n", "cd", "q", ids="xnzw"))
     table, listed = pairing_tables(near, View())
-    assert counts(table.rows) == {"by text": 2, "by id": 1, "only in the system": 1, "with other characters": 1}
+    assert counts(table.rows) == {
+        "by text": 2,
+        "by id": 1,
+        "only in the system": 1,
+        "with another text": 1,
+        "words with other characters": 1,
+    }
     assert ["s", "2", "3", "by id", 1] in listed.rows
 
 

@@ -22,7 +22,7 @@ from treecompare.scores.result import (
     share_column,
     text_column,
 )
-from treecompare.scores.set_notes import set_note
+from treecompare.scores.set_notes import set_note, undefined_said
 from treecompare.scores.sets import MARKED, WELL_COVERED
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, STATUS_NAMES, Average, ScoreTable, signed
 
@@ -164,7 +164,7 @@ def sentences_table(
             [table.systems[system]] * table.sentences, numbers, comparison.ids, table.lengths.tolist(),
             [table.status_name(system, sentence) for sentence in range(table.sentences)],
             *(table.scores(system, one.key).tolist() for one in measures),
-            [table.reason(system, sentence) for sentence in range(table.sentences)],
+            [table.told(system, sentence) for sentence in range(table.sentences)],
         ]  # fmt: skip
         if comparison.outcomes:
             told = outcomes_of_rows(comparison, system) if system in comparison.outcomes else none
@@ -195,6 +195,7 @@ def scores_object(
             "sentences": table.sentences,
             "scored": table.number(index, SCORED),
             "aligned": table.number_aligned(index),
+            "other_characters": table.number_respelt(index),
             "partial": table.number(index, PARTIAL),
             "skipped": table.number(index, SKIPPED),
             **figures[index],
@@ -213,7 +214,7 @@ def scores_object(
     return {
         **comparison.head(),
         "preterminals": "yes" if comparison.preparation.preterminals else "no",
-        "warnings": comparison.warnings,
+        "warnings": [*comparison.warnings, *undefined_said(table, [one.key for one in measures])],
         **common_of(table),
         **({"where": found.pattern.text} if found is not None else {}),
         "measures": measure_objects(measures, table.signature),
@@ -288,6 +289,8 @@ def _sentence_objects(comparison: Comparison, system: int, measures: Sequence[Me
             sentence["reason"] = table.reason(system, index)
         elif table.aligned[system, index]:
             sentence["aligned"] = True
+        if status == SCORED and table.respelt[system, index]:
+            sentence["other_characters"] = int(table.respelt[system, index])
         if told is not None:
             sentence |= zip(OUTCOME_COLUMNS, told[index], strict=True)
         gold, test = comparison.sentences_of(system, index)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
@@ -10,6 +11,7 @@ from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.comparison.pairing import WAYS, SentencePairing
 from treecompare.mappings.sentence_pairing import GOLD_ONLY, TEST_ONLY
 from treecompare.scores.result import Found, ResultTable, Value, View, count_column, text_column
+from treecompare.scores.table import SCORED
 
 
 def pairing_tables(
@@ -18,7 +20,9 @@ def pairing_tables(
     """Counts per system; then the units that are not one sentence of each side, in order, with the same characters."""
     names = [system.name for system in comparison.systems]
     pairings = [comparison.sentence_pairing(system) for system in range(len(names))]
-    tables = [_counts(names, pairings)]
+    table = comparison.table
+    respelt = [np.where(table.statuses[system] == SCORED, table.respelt[system], 0) for system in range(len(names))]
+    tables = [_counts(names, pairings, respelt if comparison.kind == "dependencies" else [])]
     listed = [
         (system, int(unit))
         for system, pairing in enumerate(pairings)
@@ -27,18 +31,22 @@ def pairing_tables(
     return [*tables, _listed(names, pairings, listed)] if listed else tables
 
 
-def _counts(names: list[str], pairings: list[SentencePairing]) -> ResultTable:
-    kinds = [*WAYS, "with other characters"]
+def _counts(names: list[str], pairings: list[SentencePairing], respelt: list[NDArray[np.int32]]) -> ResultTable:
+    """``respelt``: per system how many words of each row have other characters; none where these are not counted."""
+    kinds = [*WAYS, "with another text" if respelt else "with other characters"]
     units = []
     for one in pairings:
         alone = np.isin(one.ways, (GOLD_ONLY, TEST_ONLY))
         masks = [*(one.ways == way for way in range(len(WAYS))), (one.edits > 0) & ~alone]
         units.append([np.flatnonzero(mask).tolist() for mask in masks])
     rows: list[list[Value]] = [[kind, *(len(one[place]) for one in units)] for place, kind in enumerate(kinds)]
+    rows += [["words with other characters", *(int(one.sum()) for one in respelt)]] if respelt else []
 
     def found(row: int, column: int) -> Found | None:
         if column == 0:
             return None
+        if row == len(kinds):
+            return Found(np.flatnonzero(respelt[column - 1]), column - 1, str(rows[row][0]))
         return _found(pairings[column - 1], units[column - 1][row], column - 1, kinds[row])
 
     return ResultTable(
@@ -47,7 +55,12 @@ def _counts(names: list[str], pairings: list[SentencePairing]) -> ResultTable:
         rows,
         "A unit is one sentence of each side, several where sentence breaks differ, or a sentence that only one side has. By text: "
         "both say the same; elsewhere: in another order. By place: other texts between sentences that are paired. In order: line "
-        "by line. With other characters: the texts differ.",
+        "by line. "
+        + (
+            "With another text: the texts differ. Words with other characters are paired all the same."
+            if respelt
+            else "With other characters: the texts differ."
+        ),
         found=found,
     )
 

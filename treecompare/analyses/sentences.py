@@ -85,8 +85,8 @@ class SentenceData:
         self.rank_a, self.rank_b, self.difference = compared.rank_a, compared.rank_b, compared.difference
 
     def reason(self, row: int) -> str:
-        """Why a sentence is partial or skipped."""
-        return self.table.reason(self.system, row)
+        """Why a sentence is partial or skipped, or how many of its words have other characters."""
+        return self.table.told(self.system, row)
 
     def text(self, row: int) -> str:
         """The words of a sentence, those that were chosen in a table marked: ``Joana[nsubj>obj]``."""

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias, get_args
 
 from treecompare.comparison.base import Comparison
 from treecompare.errors import UsageError
-from treecompare.measures import Measure, chosen
+from treecompare.measures import PROGRAM, Measure, chosen
 from treecompare.scores.table import Average
 
 Averages: TypeAlias = Literal["pooled", "mean", "both"]
@@ -22,6 +22,7 @@ def wanted_measures(comparison: Comparison, keys: Keys) -> list[Measure]:
         UsageError: there is no such measure.
     """
     named = chosen(keys if isinstance(keys, str) else ",".join(keys))
+    comparison.table.as_program = keys == PROGRAM
     return comparison.applying(named) if keys == "all" else list(named)
 
 

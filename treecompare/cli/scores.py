@@ -15,7 +15,7 @@ from treecompare.cli.options import (
     natural,
     seed,
 )
-from treecompare.cli.printing import print_json, print_plain, print_results, print_rows, say
+from treecompare.cli.printing import print_json, print_plain, print_results, print_rows, say, tell
 from treecompare.cli.work import for_people, scored, status, two_measures
 from treecompare.comparison.settings import USUAL_MEASURES
 from treecompare.errors import UsageError
@@ -75,6 +75,7 @@ def _score(options: argparse.Namespace) -> int:
     from treecompare.analyses.baselines import made_tables
     from treecompare.measures import chosen
     from treecompare.scores.result import View, as_distances
+    from treecompare.scores.set_notes import undefined_said
 
     wanted = chosen(options.measures)
     if options.distances and options.format == "json":
@@ -86,6 +87,9 @@ def _score(options: argparse.Namespace) -> int:
         from treecompare.analyses.patterns import where
 
         found = where(comparison, options.where)
+    if options.format in ("csv", "tsv"):
+        for line in undefined_said(comparison.table, [one.key for one in measures]):
+            tell(line)
     if options.format == "json":
         made = [one.as_object() for one in made_tables(comparison, options.draws)]
         print_json(

@@ -116,7 +116,10 @@ def file_and_gold(argument: str) -> tuple[str, str | None]:
 
 def scored(options: argparse.Namespace) -> Comparison:
     """Reads and scores."""
+    from treecompare.measures import PROGRAM
+
     comparison = read_compared(options)
+    comparison.table.as_program = getattr(options, "measures", "") == PROGRAM
     run_all(options, comparison)
     return comparison
 

@@ -290,6 +290,17 @@ class Settings:
         ),
         allowed=("auto", "align", "skip"), **_ONE_GOLD, signs=("constituents", "dependencies"),
     )  # fmt: skip
+    words: str = setting(
+        "all",
+        "pair words that differ where both texts have as many between two pairs of words (all), or only words that are the same, "
+        "however they are written (exact); default: all",
+        "&Words with other characters",
+        (
+            Value("all", "&Pair them", "Where both texts have as many words between two pairs of words; they are counted"),
+            Value("exact", "&Do not pair them", "Only words that are the same, however they are written"),
+        ),
+        allowed=("all", "exact"), kinds=("dependencies",), said="dependencies with one gold",
+    )  # fmt: skip
     enhancements: str | None = setting(
         None,
         "enhanced dependencies: count as the program udeval, all pairs of equal edges, without the enhancements of these digits: "

@@ -79,7 +79,7 @@ def parts_of(signature: str) -> dict[str, str]:
         name, _, value = part.partition(":")
         if _CUTOFF.fullmatch(part):
             found["cutoff"] = part
-        elif part not in _ALWAYS and name != "v":
+        elif part not in _ALWAYS and name not in ("v", "respelt"):
             found[name] = value.split(":")[0] if name == "on" else value
     return found
 

@@ -86,6 +86,8 @@ PRESETS: dict[str, tuple[str, tuple[str, ...]]] = {
 }  # fmt: skip
 """Named choices of measures: title and keys. GEIG is what Sampson & Babarczy 2003 compare Leaf-Ancestor with."""
 
+PROGRAM = "conll18"
+"""The choice that asks for the figures of a program, also where a column is blank."""
 _BY_KEY = {entry.key: entry for entry in ALL_MEASURES}
 
 

@@ -21,6 +21,7 @@ from treecompare.measures.enhanced import EdgeScores, edge_scores, graph_scores
 from treecompare.measures.ratio import Counts
 from treecompare.trees.arcs import OUTSIDE, ROOT
 from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.forms import all_composed, composed, plain_forms
 from treecompare.trees.shared_symbols import Shared
 
 CONTENT = frozenset((
@@ -36,6 +37,11 @@ UNIVERSAL_FEATURES = frozenset((
     "PronType", "NumType", "Poss", "Reflex", "Foreign", "Abbr", "Gender", "Animacy", "Number", "Case", "Definite",
     "Degree", "VerbForm", "Mood", "Tense", "Aspect", "Voice", "Evident", "Polarity", "Person", "Polite",
 ))  # fmt: skip
+COLUMNS_OF = {
+    "upos": ("upos",), "xpos": ("xpos",), "ufeats": ("feats",), "alltags": ("upos", "xpos", "feats"), "lemmas": ("lemma",),
+    "mlas": ("upos", "feats"), "blex": ("lemma",),
+}  # fmt: skip
+"""What parts need besides forms, heads and relations."""
 PUNCTUATION = {
     "count": True,
     "ignore": False,
@@ -73,6 +79,13 @@ def is_punctuation(form: str) -> bool:
     return all(unicodedata.category(character).startswith("P") for character in form)
 
 
+def absent_columns(words: Dependencies) -> list[str]:
+    """The columns of COLUMNS_OF that are ``_`` in all words of a file."""
+    blank = words.symbols.find("_")
+    columns = dict.fromkeys(column for needed in COLUMNS_OF.values() for column in needed)
+    return [one for one in columns if words.words and (getattr(words, one) == blank).all()]
+
+
 def relation(deprel: str) -> str:
     """The universal relation: the part before the colon."""
     return deprel.split(":", 1)[0]
@@ -80,7 +93,8 @@ def relation(deprel: str) -> str:
 
 def universal_features(feats: str) -> str:
     """The universal features among ``feats``, in the order of the alphabet."""
-    return "|".join(sorted(feature for feature in feats.split("|") if feature.split("=", 1)[0] in UNIVERSAL_FEATURES))
+    found = sorted(one for one in composed(feats).split("|") if one.split("=", 1)[0] in UNIVERSAL_FEATURES)
+    return "|".join(found)
 
 
 @dataclass(frozen=True)
@@ -210,10 +224,25 @@ class WordScores:
     @cached_property
     def _lemma_right(self) -> NDArray[np.bool_]:
         """The lemma is the same, or the gold has none."""
-        codes = self._as_written("lemma")
-        none = codes[0][self.gold_words] == self.gold.symbols.find("_")
+        shared, codes = self._lemmas
+        none = codes[0][self.gold_words] == shared.number("_")
         right: NDArray[np.bool_] = none | self._same(codes)
         return right
+
+    @cached_property
+    def _lemmas(self) -> tuple[Shared, tuple[NDArray[np.int64], NDArray[np.int64]]]:
+        shared = Shared(composed, all_composed)
+        return shared, self._both(shared, "lemma")
+
+    @property
+    def lemmas_written_otherwise(self) -> NDArray[np.int64]:
+        """Which of the aligned words have lemmas that differ in case, quotes, hyphens, blanks or escapes alone."""
+        shared, codes = self._lemmas
+        wrong = np.flatnonzero(~self._lemma_right)
+        gold, test = codes[0][self.gold_words[wrong]], codes[1][self.test_words[wrong]]
+        plain = Shared().numbers(plain_forms(shared.texts)) if len(wrong) else np.zeros(0, np.int64)
+        found: NDArray[np.int64] = wrong[plain[gold] == plain[test]]
+        return found
 
     @cached_property
     def _functions_right(self) -> NDArray[np.bool_]:

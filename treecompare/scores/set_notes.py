@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from treecompare.errors import counted
 from treecompare.measures import measure
 from treecompare.scores.table import ScoreTable
 
@@ -22,6 +23,13 @@ def set_note(table: ScoreTable, keys: Iterable[str] = (), with_number: bool = Tr
     told += [table.remark_on_sentences] if table.remark_on_sentences else []
     lacking = [part for part in dict.fromkeys(measure(key).part for key in keys) if not table.has(part)]
     told += [text for part in lacking if part in table.further and (text := table.further[part].nothing())]
+    respelt = [
+        f"{counted(number, 'word')} of {table.systems[system]}"
+        for system in systems
+        if (number := table.number_respelt(system))
+    ]
+    told += [f"Other characters: {', '.join(respelt)}."] if respelt else []
+    told += undefined_said(table, keys)
     told += [f"Sentences whose words or breaks differ and are aligned: {', '.join(aligned)}."] if aligned else []
     if table.on == "own":
         own = "Each system on all its own sentences, so that they are not ranked."
@@ -46,6 +54,16 @@ def set_note(table: ScoreTable, keys: Iterable[str] = (), with_number: bool = Tr
     said += told
     said += [f"{table.systems[system]} is set aside under {', '.join(titles)}." for system, titles in aside.items()]
     return " ".join(said)
+
+
+def undefined_said(table: ScoreTable, keys: Iterable[str]) -> list[str]:
+    """Which of these measures are undefined for some systems, for a column that a file leaves blank: a sentence for each reason."""
+    by_reason: dict[str, dict[str, None]] = {}
+    for key in keys:
+        for why in table.undefined(measure(key).part).values():
+            by_reason.setdefault(why, {})[measure(key).title] = None
+    rest = "as in the program conll18_ud_eval" if table.as_program else "undefined"
+    return [f"{', '.join(titles)}: {rest}, for {why}." for why, titles in by_reason.items()]
 
 
 def _set_aside(table: ScoreTable, systems: Sequence[int]) -> list[str]:

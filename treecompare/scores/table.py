@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare import __version__
+from treecompare.errors import counted
 from treecompare.measures import Counts, Ratio, measure
 from treecompare.scores.figure import Figure
 from treecompare.scores.further import Further
@@ -38,11 +39,13 @@ class ScoreTable(ABC):
     A sentence of the table is a row: one gold sentence, or several that are compared together (``gold_counts``).
     ``statuses``: uint8 ``[systems, sentences]`` (WAITING, SCORED, PARTIAL, SKIPPED). ``lengths``: gold words after preparation.
     ``zeroed``: sentences that count as zero (``--missing zero``): without a parse, and partial ones where words have to be equal.
-    ``aligned``: sentences that are scored though words or sentence breaks differ.
+    ``aligned``: sentences that are scored though words or sentence breaks differ. ``respelt``: how many words of each are paired
+    with a word of other characters.
     ``on``: whether figures rest on the sentences that all systems have, or each system's own. ``gold_counts``: how many gold
     sentences each row holds; ``left_out``: rows that are not asked for because they are too long. ``beside``: tables
     shown beside this one. ``baselines``: systems without rank and without scores of labels. ``not_applying``: systems that are
-    not compared here at all, and why; ``remark_on_sentences``: what is said of the sentences beside all figures.
+    not compared here at all, and why; ``remark_on_sentences``: what is said of the sentences beside all figures. ``as_program``:
+    what is undefined for a blank column has the figure of the shared task's program all the same.
     """
 
     signs_aligned: ClassVar[bool] = True
@@ -57,6 +60,7 @@ class ScoreTable(ABC):
         self.lengths = np.zeros(sentences, np.int64)
         self.zeroed = np.zeros(shape, np.bool_)
         self.aligned = np.zeros(shape, np.bool_)
+        self.respelt = np.zeros(shape, np.int32)
         self._reasons: list[dict[int, str]] = [{} for _ in systems]
         self.on: Sentences = "common"
         self.gold_counts = np.ones(sentences, np.int64)
@@ -66,6 +70,7 @@ class ScoreTable(ABC):
         self.not_applying: dict[int, str] = {}
         self.remark_on_sentences = ""
         self.baselines: frozenset[int] = frozenset()
+        self.as_program = False
 
     def add(self, further: Further) -> None:
         """Adds counts that come from elsewhere."""
@@ -232,6 +237,19 @@ class ScoreTable(ABC):
         """How many of the scored sentences are aligned."""
         return int(np.count_nonzero(self.aligned[system] & (self.statuses[system] == SCORED)))
 
+    def number_respelt(self, system: int) -> int:
+        """How many words of the scored sentences are paired with a word of other characters."""
+        return int(self.respelt[system, self.statuses[system] == SCORED].sum())
+
+    def told(self, system: int, sentence: int) -> str:
+        """What a list of sentences says of one: why it is partial or skipped, or how many of its words have other characters."""
+        number = int(self.respelt[system, sentence]) if self.statuses[system, sentence] == SCORED else 0
+        return f"other characters: {counted(number, 'word')}" if number else self.reason(system, sentence)
+
+    def undefined(self, part: str) -> dict[int, str]:
+        """Systems for which that part is undefined in all sentences, for a column that a file leaves blank; and why."""
+        return {}
+
     def lacking(self, part: str, system: int, sentence: int) -> str:
         """Why a sentence that is scored has no score of that part."""
         return (self.further[part].lacking if part in self.further else self.own_lacking)(part, system, sentence)
@@ -354,7 +372,16 @@ class ScoreTable(ABC):
         """
         found = found or self.set_of(key)
         is_own = self.on == "own" or (system is not None and not found.compared[system])
-        return self._signed(key, average, "on:own" if is_own else f"on:{found.signed}", among)
+        return self._signed(
+            key, average, self._respelt_signed(key, system), "on:own" if is_own else f"on:{found.signed}", among
+        )
+
+    def _respelt_signed(self, key: str, system: int | None) -> str:
+        """How many words have other characters, of one system or of each."""
+        if (key and measure(key).part in self.further) or not self.respelt.any():
+            return ""
+        numbers = [self.number_respelt(one) for one in (range(len(self.systems)) if system is None else (system,))]
+        return f"respelt:{'+'.join(map(str, numbers))}" if any(numbers) else ""
 
     def signatures(
         self, key: str, average: Average | None = None, among: str = "", found: SentenceSet | None = None

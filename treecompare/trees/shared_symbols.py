@@ -52,6 +52,10 @@ class Shared:
         self.texts.extend(islice(known, len(self.texts), None))
         return found
 
+    def number(self, text: str) -> int:
+        """The number of a text that is changed already, -1 for none."""
+        return self._numbers.get(text, -1)
+
     def mask(self, holds: Callable[[str], bool]) -> NDArray[np.bool_]:
         """For each number whether something holds of its text."""
         return np.fromiter(map(holds, self.texts), np.bool_, len(self.texts))

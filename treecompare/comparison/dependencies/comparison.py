@@ -30,7 +30,15 @@ from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError, counted
 from treecompare.mappings.errors import Error, ErrorList
 from treecompare.mappings.tokens import TokenAlignment, align
-from treecompare.measures.words import PUNCTUATION, UNIVERSAL_RELATIONS, WordScores, WordSettings, relation
+from treecompare.measures.words import (
+    COLUMNS_OF,
+    PUNCTUATION,
+    UNIVERSAL_RELATIONS,
+    WordScores,
+    WordSettings,
+    absent_columns,
+    relation,
+)
 from treecompare.readers import DependencyTreebank
 from treecompare.scores.items import Items
 from treecompare.scores.table import SCORED, SKIPPED
@@ -131,11 +139,16 @@ class DependencyComparison(Comparison):
     def table(self) -> DependencyTable:
         settings = self.settings
         options = [*self.word_settings.options, *settings.signed_by(self.kind, "max_length", "missing", "differing")]
+        absent = [absent_columns(one.sentences) for one in (self.gold, *self.systems)]
+        reasons = [
+            _undefined(self.gold.name, absent[0], one.name, of)
+            for one, of in zip(self.systems, absent[1:], strict=True)
+        ]
         schemes = SchemeSettings(relations=settings.relations, nonprojective=settings.nonprojective)
         trees = FunctionScores(self.gold, self.systems, schemes, self._on_demand)
         table = DependencyTable(
             [one.name for one in self.systems], self.sentences, tuple(options), trees, self.without_graphs,
-            tuple(settings.signed("enhancements")),
+            tuple(settings.signed("enhancements")), reasons,
         )  # fmt: skip
         table.lengths[:] = self.gold.sentences.lengths
         return self._asking(table)
@@ -143,11 +156,7 @@ class DependencyComparison(Comparison):
     @cached_property
     def without_graphs(self) -> str:
         """Why no enhanced graphs are compared; empty where some are."""
-        if not self.gold.sentences.is_enhanced:
-            return "the gold has no enhanced dependencies"
-        if not any(one.sentences.is_enhanced for one in self.systems):
-            return "no system has enhanced dependencies"
-        return ""
+        return "" if self.gold.sentences.is_enhanced else "the gold has no enhanced dependencies"
 
     def _of_graphs(self) -> list[str]:
         """Warnings about enhanced graphs, where they are compared."""
@@ -194,7 +203,7 @@ class DependencyComparison(Comparison):
         if system not in self._alignments:
             how = "align" if self.settings.aligns else "skip"
             sides, flag = (self.gold.sentences, self.systems[system].sentences), None if cancel is None else cancel.flag
-            self._alignments[system] = align(*sides, how, flag, system in self.in_place)
+            self._alignments[system] = align(*sides, how, flag, system in self.in_place, self.settings.words)
         return self._alignments[system]
 
     def share(self, system: int) -> float:
@@ -350,12 +359,21 @@ class DependencyComparison(Comparison):
             table.parts[part][system, zeroed] = 0
             table.parts[part][system, zeroed, 0] = scores.gold_sizes(part)[zeroed]
         table.statuses[system] = status
-        table.trees.pair(system, np.where(status == SCORED, alignment.partner, -1), status == SCORED)
+        scored = status == SCORED
+        table.aligned[system] = alignment.differs & scored
+        respelt = np.bincount(gold.sentences.sentence_of[alignment.respelt], minlength=self.sentences)
+        table.respelt[system] = np.where(scored, respelt, 0)
+        table.trees.pair(system, np.where(scored, alignment.partner, -1), scored)
         if system in self.other_texts():
             self.warnings.append(another_text_warning(test.name, self.share(system)))
             return
         self.warnings += elsewhere_said(alignment.pairing.moved, test.name)
         self.warnings += [f"{test.name}: {warning}" for warning in alignment.warnings]
+        if number := len(scores.lemmas_written_otherwise):
+            self.warnings.append(
+                f"{test.name}: {counted(number, 'lemma')} that {'differs' if number == 1 else 'differ'} from the gold's in case, "
+                "quotes, hyphens, blanks or escapes alone, and so count as wrong"
+            )
         if alignment.extra:
             extra = counted(len(alignment.extra), "sentence")
             self.warnings.append(f"{test.name}: {extra} that the gold does not have")
@@ -406,6 +424,21 @@ class DependencyComparison(Comparison):
         if sentence in test.problems and len(test.sentences) == self.sentences:
             return f"the parse {test.problems[sentence].said}"
         return otherwise or "the sentence could not be aligned"
+
+
+def _undefined(gold: str, of_gold: Sequence[str], system: str, of_system: Sequence[str]) -> dict[str, str]:
+    """By part, why it cannot be compared: a column that a file leaves blank."""
+    found = {}
+    for part, columns in COLUMNS_OF.items():
+        if lacking := [one for one in columns if one in of_gold or one in of_system]:
+            one = lacking[0]
+            whose = (
+                "gold and system have"
+                if one in of_gold and one in of_system
+                else f"{gold if one in of_gold else system} has"
+            )
+            found[part] = f"{whose} no {one.upper()}"
+    return found
 
 
 def _changes(pair: ArcDrawing | None, is_gold: bool) -> str | None:

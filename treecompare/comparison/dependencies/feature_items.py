@@ -13,6 +13,7 @@ from treecompare.measures.words import WordScores
 from treecompare.scores.items import NONE, Column, Items
 from treecompare.trees.arcs import gathered
 from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.forms import composed
 from treecompare.trees.symbols import Symbols, distinct
 
 Numbers = NDArray[np.int64]
@@ -46,6 +47,8 @@ SPLIT: dict[str, Callable[[str], Features]] = {
     "misc": misc,
 }
 """What each column is made of; ``_`` and empty texts have nothing."""
+AS_WRITTEN = ("upos", "xpos")
+"""The columns of which letters composed otherwise are something else."""
 KINDS = ("right", "other value", "missing", "extra")
 
 
@@ -111,7 +114,7 @@ def _features(
     rows: list[tuple[int, int]] = []
     ends = [0]
     for number in used.tolist():
-        text = words.symbols[number]
+        text = words.symbols[number] if column in AS_WRITTEN else composed(words.symbols[number])
         for name, value in dict.fromkeys(SPLIT[column](text)) if text not in ("_", "") else ():
             rows.append((names.number(name), values.number(f"{name}={value}" if name else value)))
         ends.append(len(rows))

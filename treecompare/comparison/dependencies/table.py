@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,7 +20,8 @@ class DependencyTable(ScoreTable):
     """``parts[part]``: int64 ``[systems, sentences, 4]`` = gold, test and matched words, gold words with a counterpart.
 
     ``trees`` counts TedEval, whose parts are there as soon as someone asks for them. ``without_graphs``: why there are no enhanced
-    graphs to compare, empty where there are; ``of_graphs``: the options on which their figures depend besides.
+    graphs to compare, empty where there are; ``of_graphs``: the options on which their figures depend besides. ``undefined``: per
+    system the parts that are undefined for a column that a file leaves blank, with the reason.
     """
 
     def __init__(
@@ -29,8 +32,10 @@ class DependencyTable(ScoreTable):
         trees: FunctionScores,
         without_graphs: str = "no enhanced dependencies",
         of_graphs: tuple[str, ...] = (),
+        undefined: Sequence[dict[str, str]] = (),
     ) -> None:
         super().__init__(systems, sentences, options)
+        self._undefined = undefined
         self.trees, self.without_graphs, self._of_graphs = trees, without_graphs, of_graphs
         parts = [part for part in DEPENDENCY_PARTS if part not in EDGE_PARTS or not without_graphs]
         self.parts = {part: np.zeros((len(systems), sentences, len(FIELDS)), np.int64) for part in parts}
@@ -54,7 +59,8 @@ class DependencyTable(ScoreTable):
             there = self.trees.counts(system, part)[1][rows]
             found: NDArray[np.bool_] = ((status == SCORED) & there) | self.zeroed[system, rows]
             return found
-        return scored if self.has(part) else np.zeros(len(status), np.bool_)
+        is_there = self.has(part) and (self.as_program or system not in self.undefined(part))
+        return scored if is_there else np.zeros(len(status), np.bool_)
 
     def _tree_counts(self, system: int, part: str, rows: slice, valid: NDArray[np.bool_]) -> Counts:
         """What TedEval counts; where there is no parse, all of the gold is missing."""
@@ -66,6 +72,9 @@ class DependencyTable(ScoreTable):
         cost = deleted + inserted + swapped
         return Counts(gold, test, matched, deleted=deleted, inserted=inserted, swapped=swapped, cost=cost)
 
+    def undefined(self, part: str) -> dict[int, str]:
+        return {system: of[part] for system, of in enumerate(self._undefined) if part in of}
+
     def shown_counts(self) -> dict[str, tuple[str, ...]]:
         trees = [part for part in FUNCTION_PARTS if self.trees.is_counted(part)]
         return dict.fromkeys(self.parts, FIELDS) | dict.fromkeys(trees, TREE_FIELDS)
@@ -75,6 +84,8 @@ class DependencyTable(ScoreTable):
             return self.trees.reason(system, sentence)
         if part in EDGE_PARTS and self.without_graphs:
             return self.without_graphs
+        if why := self.undefined(part).get(system, ""):
+            return why
         return super().own_lacking(part, system, sentence)
 
     def own_options_of(self, key: str) -> tuple[str, ...]:

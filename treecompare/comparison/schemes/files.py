@@ -24,6 +24,7 @@ from treecompare.trees.arcs import sums_before
 from treecompare.trees.blocks import blocks
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.escapes import plain_word
+from treecompare.trees.forms import plain_forms as plain_texts
 from treecompare.trees.function_names import named_functions
 from treecompare.trees.functions import (
     HEAD,
@@ -37,6 +38,7 @@ from treecompare.trees.generalisation import collapsed, unary_sentences
 from treecompare.trees.heads import check
 from treecompare.trees.lifting import Lifted, lift
 from treecompare.trees.multifunction import MultiFunctionTrees, multifunction
+from treecompare.trees.shared_symbols import Shared
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, Trees
 
@@ -419,7 +421,8 @@ def paired_sentences(reference: Words, other: Words) -> NDArray[np.int64]:
 
 
 def word_differences(one: SchemeFile, other: SchemeFile) -> dict[int, str]:
-    """Sentences that both files have and whose words differ, with the first difference in words."""
+    """Sentences that both files have and whose words differ, with the first difference in words; under the profiles of the program
+    TedEval words are as they are written, else those are the same that are only written otherwise."""
     (words, offsets), (their_words, their_offsets) = one.words, other.words
     lengths, their_lengths = np.diff(offsets), np.diff(their_offsets)
     both = (lengths > 0) & (their_lengths > 0)
@@ -431,7 +434,13 @@ def word_differences(one: SchemeFile, other: SchemeFile) -> dict[int, str]:
     same = both & (lengths == their_lengths)
     ours, theirs = words[np.repeat(same, lengths)], their_words[np.repeat(same, their_lengths)]
     of = np.repeat(np.flatnonzero(same), lengths[same])
-    for place in _firsts(of, ours != theirs):
+    differs = ours != theirs
+    if one.settings.profile == "paper" and differs.any():
+        used = np.unique(np.concatenate((ours[differs], theirs[differs])))
+        plain = np.zeros(len(one.symbols), np.int64)
+        plain[used] = Shared().numbers(plain_texts([one.symbols[number] for number in used.tolist()]))
+        differs[differs] = plain[ours[differs]] != plain[theirs[differs]]
+    for place in _firsts(of, differs):
         sentence = int(of[place])
         number = place - int(np.searchsorted(of, sentence)) + 1
         texts = one.symbols.texts
