@@ -14,8 +14,8 @@ from treecompare.trees.head_rule_tables import shipped
 OTHER = {
     "params": "evalb", "preterminals": "no", "functions": True, "function_separator": ":", "crossing_branches": "split",
     "sentences": "own", "missing": "zero", "as_dependencies": "tiger", "with_dependencies": "a b.txt", "punctuation": "ignore",
-    "relations": "full", "relation_map": "map.tsv", "differing": "skip", "words": "exact", "nonprojective": "refuse", "tree_costs": "a.tsv",
-    "label_costs": "b.tsv", "max_length": 40, "enhancements": "12", "repair": "close",
+    "relations": "full", "relation_map": "map.tsv", "differing": "skip", "nonprojective": "refuse", "tree_costs": "a.tsv",
+    "words": "exact", "label_costs": "b.tsv", "max_length": 40, "enhancements": "12", "repair": "close",
     "meta": "ignore", "leaf": "word-lemma", "pre_annotation": "parsed",
 }  # fmt: skip
 """A value that is not the usual one, of every setting that has an option of `score`."""
