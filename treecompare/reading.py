@@ -22,10 +22,10 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
-from typing import Protocol
+from pathlib import Path, PureWindowsPath
+from typing import Any, Protocol
 
-from treecompare.errors import ReadError, TooLarge
+from treecompare.errors import ReadError, TooLarge, UsageError
 
 STANDARD_INPUT = "-"
 MEMORY_PER_BYTE = 12
@@ -397,6 +397,38 @@ def read_lines(path: str, expected: str) -> list[str]:
     Raises TooLarge, ReadError: as :func:`read_bytes`; also with the first line that is in another encoding."""
     data, _ = as_utf8(read_bytes(path, expected), path, expected)
     return lines_of(data.decode("utf-8"))
+
+
+def toml_of(text: str, path: str, expected: str) -> dict[str, Any]:
+    """What a text of TOML holds, the only way for all files of it. Raises ReadError: it is none, or nothing that a person writes
+    (numbers of thousands of digits, a hundred brackets within each other); with its line where that is known."""
+    import tomllib  # only here: every command imports this module
+
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        said, _, place = str(error).rpartition(" (at ")
+        line = re.match(r"line (\d+)", place)
+        reason = f"{(said or place).rstrip('.')}; {expected}"
+        raise ReadError(path, int(line[1]) if line else 0, reason) from None
+    except RecursionError:
+        raise ReadError(path, 0, f"too many brackets within each other; {expected}") from None
+    except ValueError:  # of a number or a date
+        raise ReadError(path, 0, f"holds a number or a date that cannot be; {expected}") from None
+
+
+def beside(name: str, folder: str) -> str:
+    """The path of a file that another file names, which lies in ``folder``: there or below it, for only that can have come with it.
+
+    Raises UsageError: it leads elsewhere (absolute, ``..``, a link), or there is no such file."""
+    parts = PureWindowsPath(name)  # as names are written on any system
+    path = Path(folder, name)
+    is_inside = not (parts.anchor or ".." in parts.parts or "\0" in name)
+    if is_inside and not exists(str(path)):
+        raise UsageError(f"there is no file {path}; expected one beside the file that names it, or below")
+    if not is_inside or not path.resolve().is_relative_to(Path(folder).resolve()):
+        raise UsageError(f"'{name[:40]}' lies elsewhere; expected a file beside the one that names it, or below")
+    return str(path)
 
 
 def lines_of(text: str) -> list[str]:

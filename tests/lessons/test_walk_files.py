@@ -71,6 +71,52 @@ def test_what_is_no_lesson_is_told(tmp_path: Path) -> None:
             read_walk_file(path)
 
 
+def test_files_of_settings_lie_beside_the_lesson(tmp_path: Path) -> None:
+    (tmp_path / "lesson").mkdir()
+    path, costs, elsewhere = tmp_path / "lesson/a.toml", tmp_path / "lesson/costs.tsv", tmp_path / "costs.tsv"
+    for one in (costs, elsewhere):
+        one.write_text("NP VP 0.5\n", "utf-8")
+    made = of_texts(RIGHT, WRONG, Settings(params="none", label_costs=str(costs)))
+    write_walk(path, lesson_of(made, "t", (), Wanted()))
+    assert 'label_costs = "costs.tsv"' in path.read_text("utf-8")
+    assert read_walk_file(path).steps[0].settings == made.settings
+    with pytest.raises(UsageError, match=r"costs\.tsv lies elsewhere; expected it in"):
+        write_walk(path, lesson_of(replace(made, settings=Settings(label_costs=str(elsewhere))), "t", (), Wanted()))
+    (tmp_path / "lesson/link.tsv").symlink_to(elsewhere)
+    lesson = path.read_text("utf-8")
+    for name in (
+        str(elsewhere),
+        str(costs),
+        "../costs.tsv",
+        "x/../../costs.tsv",
+        "link.tsv",
+        "C:costs.tsv",
+        "\\\\a\\b",
+        "/etc/passwd",
+    ):
+        path.write_text(lesson.replace('label_costs = "costs.tsv"', f"label_costs = '{name}'"), "utf-8")
+        with pytest.raises(ReadError, match="expected a file beside the one that names it, or below"):
+            read_walk_file(path)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x = " + "[" * 1000 + "]" * 1000, "x = " + "9" * 4401, "title = {a = 1}", "step = 3", "x = 2020-99-99", "x = 1e999",
+        'title = "t"\n[[step]]\ntext = "a"\nsettings = {params = 3}', "[" + ".".join("a" * 1000) + "]\nb = 1",
+        'title = "t"\n[[step]]\ntext = "a"\nsettings = {max_length = -1}', 'title = "t"\n' + '[[step]]\ntext = "a"\n' * 10_000,
+        'title = "t"\n[[step]]\ntext = "a"\nsettings = {params = ["a"]}', 'title = "t"\nstep = [[]]',
+        'title = "t"\n[[step]]\ntext = "a"\nview = {width = nan}', 'title = "t"\n[[step]]\ntext = "a"\nview = {layout = "up"}',
+    ],
+)  # fmt: skip
+def test_hostile_walks_are_told_in_one_sentence(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "a.toml"
+    path.write_text(text, "utf-8")
+    with pytest.raises(ReadError, match="expected") as told:
+        read_walk_file(path)
+    assert "\n" not in str(told.value) and len(str(told.value)) < 600
+
+
 def _scored(comparison):  # type: ignore[no-untyped-def]
     from treecompare.comparison.base import score
 

@@ -49,6 +49,20 @@ def test_settings_names_and_judgements_are_those_of_the_file(saved: Path) -> Non
     Project.open(saved).close()  # nothing holds it
 
 
+def test_a_table_elsewhere_is_read_and_never_quoted(saved: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """One of people's own is read where it is; a comparison from anybody may name any file, whose lines are nobody's business."""
+    elsewhere = tmp_path_factory.mktemp("elsewhere") / "costs.tsv"
+    elsewhere.write_text("N V 0.5\n", "utf-8")
+    project = Project.open(saved)
+    project.set_state({"settings": {"params": "none", "label_costs": str(elsewhere)}})
+    project.close()
+    assert open_saved(str(saved), "mine").comparison.settings.label_costs == str(elsewhere)
+    elsewhere.write_text("a key secret\n", "utf-8")
+    with pytest.raises(TreecompareError, match="is not what it is taken for") as told:
+        score(open_saved(str(saved), "mine").comparison)
+    assert "secret" not in str(told.value)
+
+
 def test_raw_output_and_baselines_are_kept_and_found_where_they_were_moved(tmp_path: Path) -> None:
     """A file of answers, a folder of them, and a baseline, which is no file."""
     here = tmp_path / "here"

@@ -11,14 +11,14 @@
     params = "evalb"
 
 Universal Dependencies are known by name, ``[treebanks]`` with ``layout = "ud"``, ``folder = "ud-treebanks-v2.14"`` and ``parts =
-["dev", "test"]``: the pattern ``FOLDER/UD_*/{treebank}-ud-{part}.conllu``. Files are named from where the manifest is.
+["dev", "test"]``: the pattern ``FOLDER/UD_*/{treebank}-ud-{part}.conllu``. Files are named from where the manifest is; those of
+settings (parameter files, tables) lie beside it or below, because a manifest may come from anybody.
 """
 
 from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
@@ -27,11 +27,11 @@ from typing import Any
 
 from treecompare.batches.patterns import Pattern
 from treecompare.comparison.answered import RAW, is_made
-from treecompare.comparison.given_settings import settings_of
+from treecompare.comparison.given_settings import settings_beside, settings_of
 from treecompare.comparison.settings import SETTINGS, USUAL_MEASURES, Settings
 from treecompare.errors import ReadError, TreecompareError, UsageError
 from treecompare.measures import chosen
-from treecompare.reading import as_utf8, exists, read_bytes, rules
+from treecompare.reading import as_utf8, exists, read_bytes, rules, toml_of
 from treecompare.trees.preparation import parameters
 
 SUFFIX = "batch"
@@ -83,15 +83,7 @@ def read_manifest(path: str) -> Manifest:
     """Reads a manifest. Raises ReadError: it cannot be read, is no TOML, or a key or value is wrong: with its line."""
     with rules(most=1 << 24):
         text = as_utf8(read_bytes(path, _EXPECTED), path, _EXPECTED)[0].decode("utf-8")
-    try:
-        content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        said, _, place = str(error).rpartition(" (at ")
-        line = re.match(r"line (\d+)", place)
-        reason = f"{(said or place).rstrip('.')}; {_EXPECTED}"
-        raise ReadError(path, int(line[1]) if line else 0, reason) from error
-    except RecursionError as error:
-        raise ReadError(path, 0, f"too many brackets within each other; {_EXPECTED}") from error
+    content = toml_of(text, path, _EXPECTED)
     return _Reading(path, str(Path(path).parent), _lines_of(text)).manifest(content)
 
 
@@ -241,18 +233,20 @@ class _Reading:
             raise self._wrong(f"preparation '{keys[0]}': {error}", "preparations", *keys) from error
 
     def _from_here(self, settings: Settings) -> Settings:
-        """The settings, with files that are named from where the manifest is. Raises TreecompareError: there is no such file."""
-        values: dict[str, Any] = {}
-        for key, one in SETTINGS.items():
-            value = getattr(settings, key)
-            if one.is_file and isinstance(value, str):
-                path = os.path.join(self._folder, value)  # noqa: PTH118
-                values[key] = path if exists(path) else value
-                if key == "params":
-                    parameters(values[key])  # raises
-                elif value and not exists(path):
-                    raise UsageError(f"'{key.replace('_', '-')}': there is no file {path}")
-        return replace(settings, **values)
+        """The settings, with files that are named from where the manifest is; where it is no file, they may lie anywhere. Raises
+        TreecompareError: there is no such file, or it lies elsewhere."""
+        if self._path:
+            settings = settings_beside(settings, self._folder)
+        else:
+            named = {name: getattr(settings, name) for name, one in SETTINGS.items() if one.is_file}
+            values: dict[str, Any] = {
+                name: path
+                for name, value in named.items()
+                if value and exists(path := os.path.join(self._folder, value))  # noqa: PTH118 - an absolute one stays
+            }
+            settings = replace(settings, **values)
+        parameters(settings.params)  # raises
+        return settings
 
     def _measures(self, value: object) -> tuple[str, ...]:
         keys = ",".join(value) if isinstance(value, list) and all(isinstance(one, str) for one in value) else value

@@ -5,8 +5,9 @@ from __future__ import annotations
 from treecompare.batches.figures import Board
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.files import Files, open_files, opened
-from treecompare.comparison.settings import Settings
+from treecompare.comparison.settings import SETTINGS, Settings
 from treecompare.errors import UsageError
+from treecompare.saved.comparisons import unquoted
 
 
 def files_of(board: Board, treebank: str, preparation: str) -> tuple[Files, Settings]:
@@ -21,4 +22,5 @@ def files_of(board: Board, treebank: str, preparation: str) -> tuple[Files, Sett
 def compared(board: Board, treebank: str, preparation: str) -> Comparison:
     """Reads them; nothing is scored yet. Raises TreecompareError: they cannot be read or compared."""
     files, settings = files_of(board, treebank, preparation)
-    return opened(open_files(files, settings)).comparison
+    with unquoted([str(getattr(settings, name)) for name, one in SETTINGS.items() if one.is_file]):
+        return opened(open_files(files, settings)).comparison

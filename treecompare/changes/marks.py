@@ -51,7 +51,7 @@ def read_marks(path: str | os.PathLike[str], is_needed: bool = True) -> Marks:
         if len(cells) != len(HEADS):
             raise ReadError(name, number, f"has {len(cells)} columns; {_EXPECTED}")
         if cells[1] not in STATES:
-            raise ReadError(name, number, f"'{cells[1]}' is not a state; expected 'done', 'on purpose' or nothing")
+            raise ReadError(name, number, f"'{cells[1][:40]}' is not a state; expected 'done', 'on purpose' or nothing")
         found[cells[0]] = Mark(*cells[1:])
     return found
 

@@ -63,7 +63,7 @@ def _of_file(path: str) -> Stages:
     from treecompare.comparison.files import open_files, opened
     from treecompare.lessons.own_walks import own_walk
     from treecompare.lessons.stages import Own, Stages
-    from treecompare.saved.comparisons import files_of, found_again
+    from treecompare.saved.comparisons import files_of, found_again, tables_outside, unquoted
     from treecompare.saved.project import Project
     from treecompare.saved.walks import WALK, read_steps
 
@@ -72,13 +72,14 @@ def _of_file(path: str) -> Stages:
         steps, remarks = read_steps(project.values(WALK))
         files, settings = files_of(project)
         moved = found_again(project)
+        for remark in remarks:
+            tell(f"{path}: {remark}")
+        if not steps:
+            raise UsageError(f"{path}: has no walk; in the window, Teach ▸ Edit walk… makes one")
+        with unquoted(tables_outside(project)):
+            found = opened(open_files(files.mapped(lambda one: moved.get(one, one)), settings))
     finally:
         project.close()
-    for remark in remarks:
-        tell(f"{path}: {remark}")
-    if not steps:
-        raise UsageError(f"{path}: has no walk; in the window, Teach ▸ Edit walk… makes one")
-    found = opened(open_files(files.mapped(lambda one: moved.get(one, one)), settings))
     score(found.comparison)
     return Stages(own_walk(Path(path).stem, steps), Own.of(found))
 

@@ -238,9 +238,9 @@ def _checked(path: str, line: int, cells: Sequence[str], known: Mapping[str, int
     sentence, phenomenon, system, error_class, correct, place = filled
     fault = ""
     if sentence not in known:
-        fault = f"there is no sentence '{sentence}'; expected a number from 1 to {count}, or an id of the gold"
+        fault = f"there is no sentence '{sentence[:40]}'; expected a number from 1 to {count}, or an id of the gold"
     elif correct not in ("", *VERDICTS):
-        fault = f"'{correct}' is not a judgement; expected {', '.join(VERDICTS)} or nothing"
+        fault = f"'{correct[:40]}' is not a judgement; expected {', '.join(VERDICTS)} or nothing"
     elif (error_class or correct) and not system:
         fault = "an error class or a judgement without a system; expected its name in column 3"
     elif place and not phenomenon:

@@ -7,17 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from treecompare.drawing.sentence import Wanted
-from treecompare.lessons.walks import HIDDEN, PLAIN_VIEW, Source, Walk, WalkStep
+from treecompare.lessons.walks import HIDDEN, PLAIN_VIEW, VIEW_CHOICES, Source, Walk, WalkStep
 from treecompare.measures import ALL_MEASURES
 from treecompare.saved.walks import StoredStep
 
 _KEYS = frozenset(one.key for one in ALL_MEASURES)
-_CHOICES: dict[str, tuple[Any, ...]] = {
-    "mapping": ("T", "E"), "part": ("whole", "roof"), "labelled": (True, False),
-    "layout": ("mirrored", "side-by-side", "merged"), "elide": (True, False), "right_to_left": (True, False),
-    "relabels": (True, False),
-}  # fmt: skip
-"""What a step may say of how it is drawn."""
 
 
 def own_walk(title: str, steps: Sequence[StoredStep]) -> Walk:
@@ -41,7 +35,7 @@ def view_of(stored: Mapping[str, Any]) -> Wanted:
     valid = {
         name: value
         for name, value in stored.items()
-        if any(value is one or (isinstance(one, str) and value == one) for one in _CHOICES.get(name, ()))
+        if any(value is one or (isinstance(one, str) and value == one) for one in VIEW_CHOICES.get(name, ()))
     }
     golds = stored.get("golds")
     if isinstance(golds, list):
@@ -51,5 +45,5 @@ def view_of(stored: Mapping[str, Any]) -> Wanted:
 
 def kept_view(wanted: Wanted) -> dict[str, Any]:
     """What is kept of how a step is drawn: what is not as usual."""
-    kept = {name: getattr(wanted, name) for name in _CHOICES if getattr(wanted, name) != getattr(PLAIN_VIEW, name)}
+    kept = {name: getattr(wanted, name) for name in VIEW_CHOICES if getattr(wanted, name) != getattr(PLAIN_VIEW, name)}
     return kept | ({"golds": list(wanted.golds)} if wanted.golds else {})

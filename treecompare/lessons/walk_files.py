@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
+from treecompare.comparison.given_settings import settings_within
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
 from treecompare.errors import ReadError, TreecompareError, UsageError
@@ -62,8 +63,11 @@ def walk_text(walk: Walk) -> str:
 
 
 def write_walk(path: AnyPath, walk: Walk) -> None:
-    """Writes a walk. Raises TreecompareError: the file cannot be written; what was there is still there."""
-    write_file(path, walk_text(walk))
+    """Writes a walk. Raises TreecompareError: the file cannot be written, or one of its settings lies elsewhere; what was there is
+    still there."""
+    folder = str(Path(path).parent)
+    steps = tuple(replace(one, settings=settings_within(one.settings, folder)) for one in walk.steps)
+    write_file(path, walk_text(replace(walk, steps=steps)))
 
 
 def read_walk_file(path: AnyPath) -> Walk:

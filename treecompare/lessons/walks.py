@@ -6,21 +6,32 @@ only what is different from the step before it; :func:`read_walk` fills in the r
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 from treecompare import resources
+from treecompare.comparison.given_settings import settings_beside, settings_of
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
 from treecompare.errors import ReadError, UsageError
 from treecompare.measures import measure
+from treecompare.reading import toml_of
+from treecompare.saved.rows import shown
+from treecompare.saved.walks import MOST_STEPS
 
 HIDDEN = ("names", "gold")
 """What a step may hide from the class until it is asked for."""
 PLAIN_VIEW = Wanted(elide=False)
 """How a step is drawn unless it says something else: whole trees, since those of lessons are small."""
+
+VIEW_CHOICES: dict[str, tuple[Any, ...]] = {
+    "mapping": ("T", "E"), "part": ("whole", "roof"), "labelled": (True, False),
+    "layout": ("mirrored", "side-by-side", "merged"), "elide": (True, False), "right_to_left": (True, False),
+    "relabels": (True, False),
+}  # fmt: skip
+"""What a step may say of how it is drawn."""
 
 
 @dataclass(frozen=True)
@@ -92,12 +103,11 @@ def walk(name: str) -> Walk:
 def read_walk(text: str, path: str = "walk", key: str = "") -> Walk:
     """A walk from TOML: ``title``, ``about``, and a table ``[[step]]`` for each step. Raises ReadError: it is none; names the step
     and what was expected."""
-    try:
-        found = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ReadError(path, 0, f"is not a walk: {error}") from error
+    found = toml_of(text, path, "expected a walk (TOML)")
     _check(found, {"title": str, "about": str, "step": list}, path, "the walk")
     steps: list[WalkStep] = []
+    if len(found.get("step", [])) > MOST_STEPS:
+        raise ReadError(path, 0, f"has {len(found['step']):,} steps; expected at most {MOST_STEPS}")
     for number, one in enumerate(found.get("step", []), 1):
         steps.append(_step(one, steps[-1] if steps else None, path, f"step {number}"))
     if not steps or not found.get("title"):
@@ -114,9 +124,9 @@ _STEP: dict[str, type] = {
 def _check(found: Mapping[str, Any], known: Mapping[str, type], path: str, where: str) -> None:
     for name, value in found.items():
         if name not in known:
-            raise ReadError(path, 0, f"{where} has '{name}'; expected {', '.join(known)}")
+            raise ReadError(path, 0, f"{where} has '{name[:40]}'; expected {', '.join(known)}")
         if type(value) is not known[name] or (known[name] is list and name != "step" and not _are_texts(value)):
-            raise ReadError(path, 0, f"{where}: {name} is {value!r:.60}; expected {_EXPECTED[known[name]]}")
+            raise ReadError(path, 0, f"{where}: {name} is {shown(value)}; expected {_EXPECTED[known[name]]}")
 
 
 _EXPECTED = {str: "a text", int: "a number", list: "a list of texts", dict: "a table", bool: "true or false"}
@@ -129,7 +139,7 @@ def _are_texts(value: Any) -> bool:
 def _step(one: Any, before: WalkStep | None, path: str, where: str) -> WalkStep:
     """A step of the file; what it does not say is as in the step before."""
     if not isinstance(one, dict):
-        raise ReadError(path, 0, f"{where} is {one!r:.60}; expected a table [[step]]")
+        raise ReadError(path, 0, f"{where} is {shown(one)}; expected a table [[step]]")
     _check(one, _STEP, path, where)
     if not one.get("text", "").strip():
         raise ReadError(path, 0, f"{where} has no text")
@@ -145,10 +155,12 @@ def _step(one: Any, before: WalkStep | None, path: str, where: str) -> WalkStep:
     if source.gold and not source.test:
         raise ReadError(path, 0, f"{where} has a gold tree; expected 'test', the system's tree, too")
     try:
-        settings = Settings(**one["settings"]) if "settings" in one else last.settings
+        settings = last.settings
+        if "settings" in one:
+            settings = settings_beside(settings_of(one["settings"]), str(Path(path).parent))
         for key in one.get("measures", ()):
             measure(key)
-    except (TypeError, UsageError) as error:
+    except UsageError as error:
         raise ReadError(path, 0, f"{where}: {error}") from error
     return WalkStep(
         " ".join(one["text"].split()), source, settings, tuple(one.get("measures", last.measures)),
@@ -158,12 +170,19 @@ def _step(one: Any, before: WalkStep | None, path: str, where: str) -> WalkStep:
 
 
 def _view(said: dict[str, Any], path: str, where: str) -> Wanted:
-    types = {one.name: type(getattr(PLAIN_VIEW, one.name)) for one in fields(Wanted)}
-    _check(said, types | {"golds": list}, path, f"{where}, view")
+    for name, value in said.items():
+        choices = VIEW_CHOICES.get(name)
+        if name == "golds" and isinstance(value, list) and _are_texts(value):
+            continue
+        if choices is None:
+            raise ReadError(path, 0, f"{where}, view has '{name[:40]}'; expected {', '.join([*VIEW_CHOICES, 'golds'])}")
+        if not any(value is one or (isinstance(one, str) and value == one) for one in choices):  # True is 1, too
+            expected = " or ".join(str(one).lower() if isinstance(one, bool) else one for one in choices)
+            raise ReadError(path, 0, f"{where}, view: {name} is {shown(value)}; expected {expected}")
     return replace(PLAIN_VIEW, **said | ({"golds": tuple(said["golds"])} if "golds" in said else {}))
 
 
 def _hidden(said: Sequence[str], path: str, where: str) -> tuple[str, ...]:
     if unknown := [one for one in said if one not in HIDDEN]:
-        raise ReadError(path, 0, f"{where} hides '{unknown[0]}'; expected {', '.join(HIDDEN)}")
+        raise ReadError(path, 0, f"{where} hides '{unknown[0][:40]}'; expected {', '.join(HIDDEN)}")
     return tuple(said)

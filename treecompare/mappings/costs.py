@@ -42,11 +42,11 @@ def read_costs(path: str, most: float = float("inf")) -> CostTable:
         try:
             cost = float(fields[2])
         except ValueError:
-            raise ReadError(path, number, f"the cost is '{fields[2]}'; expected a number") from None
+            raise ReadError(path, number, f"the cost is '{fields[2][:40]}'; expected a number") from None
         if not 0 <= cost < float("inf"):
-            raise ReadError(path, number, f"the cost is {fields[2]}; expected a number of at least 0")
+            raise ReadError(path, number, f"the cost is {fields[2][:40]}; expected a number of at least 0")
         if cost > most:
-            raise ReadError(path, number, f"the cost is {fields[2]}; expected a number between 0 and {most:g}")
+            raise ReadError(path, number, f"the cost is {fields[2][:40]}; expected a number between 0 and {most:g}")
         if math.isfinite(most) and {"[", "]"} & set(fields[:2]):
             raise ReadError(path, number, "boundaries have no cost of their own; expected two labels")
         given[unescaped(fields[0]), fields[1]] = min(cost, 2.0)

@@ -96,7 +96,7 @@ def measure(key: str) -> Measure:
     try:
         return _BY_KEY[key]
     except KeyError:
-        raise UsageError(f"{key}: no such measure; 'treecompare measures' lists them") from None
+        raise UsageError(f"{key[:40]}: no such measure; 'treecompare measures' lists them") from None
 
 
 def chosen(keys: str) -> tuple[Measure, ...]:

@@ -230,13 +230,13 @@ class _Parser:
 
     def expect(self, wanted: str) -> None:
         if self.token != wanted:
-            raise self.wrong(self.place, f"expected '{wanted}', found '{self.token or 'the end'}'")
+            raise self.wrong(self.place, f"expected '{wanted}', found '{self.token[:40] or 'the end'}'")
         self.next += 1
 
     def ways(self) -> tuple[Way, ...]:
         found = self.either()
         if self.next < len(self.tokens):
-            raise self.wrong(self.place, f"expected AND or OR, found '{self.token}'")
+            raise self.wrong(self.place, f"expected AND or OR, found '{self.token[:40]}'")
         return found
 
     def either(self) -> tuple[Way, ...]:
@@ -272,7 +272,7 @@ class _Parser:
     def argument(self) -> Argument:
         place, text = self.place, self.take()
         if text in ("", "(", ")"):
-            raise self.wrong(place, f"expected labels, found '{text or 'the end'}'")
+            raise self.wrong(place, f"expected labels, found '{text[:40] or 'the end'}'")
         is_negated = text.startswith("!")
         text = text.removeprefix("!")
         prefix = _PREFIX.match(text)
@@ -286,7 +286,7 @@ class _Parser:
     def number(self, least: int = 0) -> int:
         place, text = self.place, self.take()
         if not re.fullmatch(r"[0-9]{1,6}", text) or int(text) < least:
-            raise self.wrong(place, f"expected a number of at least {least}, found '{text or 'the end'}'")
+            raise self.wrong(place, f"expected a number of at least {least}, found '{text[:40] or 'the end'}'")
         return int(text)
 
     def condition(self) -> Condition:

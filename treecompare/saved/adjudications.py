@@ -17,7 +17,7 @@ from treecompare.annotators.entries import DECISION, RULE
 from treecompare.comparison.files import Files, is_comparison_file, open_files, opened
 from treecompare.errors import ReadError, UsageError
 from treecompare.readers.treebank import AnyTreebank
-from treecompare.saved.comparisons import files_of, found_again
+from treecompare.saved.comparisons import files_of, found_again, tables_outside, unquoted
 from treecompare.saved.project import Project
 from treecompare.saved.realigning import new_places
 from treecompare.saved.rows import Key
@@ -150,7 +150,8 @@ def open_adjudication(
     try:
         moved = found_again(project)
         files, settings = files_of(project)
-        read = opened(open_files(files.mapped(lambda one: moved.get(one, one)), settings))
+        with unquoted(tables_outside(project)):
+            read = opened(open_files(files.mapped(lambda one: moved.get(one, one)), settings))
         named = treebanks_in(read.files, read.treebanks)
         made = make(named) if make else Adjudication(analyses_in(named, between or remembered(project.state)))
         texts = read.comparison.gold_texts()

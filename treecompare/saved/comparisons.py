@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,7 +37,8 @@ def open_saved(path: str, name: str) -> SavedComparison:
     try:
         moved = found_again(project)
         files, settings = files_of(project)
-        comparison = opened(open_files(files.mapped(lambda one: moved.get(one, one)), settings)).comparison
+        with unquoted(tables_outside(project)):
+            comparison = opened(open_files(files.mapped(lambda one: moved.get(one, one)), settings)).comparison
         remarks = [
             f"{file_of(one.treebank.path)} has changed since the comparison was saved; in the window notes follow their sentences"
             for one in project.changes()
@@ -50,6 +53,24 @@ def open_saved(path: str, name: str) -> SavedComparison:
         return SavedComparison(name, path, comparison, (*project.remarks, *remarks))
     finally:
         project.close()
+
+
+@contextmanager
+def unquoted(tables: Collection[str]) -> Iterator[None]:
+    """Within it no error quotes these parameter files and tables, which a file names that may come from anybody: they may be
+    anything. (The window asks before it reads such files.)"""
+    try:
+        yield
+    except ReadError as error:
+        if error.path in tables:
+            reason = "is not what it is taken for; expected the file with which the comparison was made"
+            raise ReadError(error.path, error.line, reason) from None
+        raise
+
+
+def tables_outside(project: Project) -> set[str]:
+    """The parameter files and tables that a comparison file names outside of its folder."""
+    return {*project.outside()} - {file_of(one.path) for one in project.treebanks}
 
 
 def found_again(project: Project) -> dict[str, str]:

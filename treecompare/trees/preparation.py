@@ -121,6 +121,8 @@ PPCHE_WITH_PUNCTUATION = replace(PPCHE, name="ppche-with-punctuation", deleted=W
 GOLD_DECIDES = (STANDARD.name, WITH_PUNCTUATION.name, PPCHE.name, PPCHE_WITH_PUNCTUATION.name)
 """Under these the gold decides which words are deleted, on both sides; else each side's own tags do."""
 _KNOWN = {one.name: one for one in (STANDARD, WITH_PUNCTUATION, EVALB, SPMRL, PPCHE, PPCHE_WITH_PUNCTUATION, NONE)}
+PREPARATIONS = frozenset(_KNOWN)
+"""The names of preparations that are no files."""
 
 
 def parameters_for(name: str, format: str) -> Parameters:

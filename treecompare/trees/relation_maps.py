@@ -47,7 +47,7 @@ class RelationMap:
             return ""
         more = f", nor {len(missing) - 1} more of the table" if len(missing) > 1 else ""
         line = self.lines[missing[0]]
-        return f"{self.path}:{line}: no treebank has the relation '{missing[0]}'{more}; expected relations of the files"
+        return f"{self.path}:{line}: no treebank has the relation '{missing[0][:40]}'{more}; expected relations of the files"
 
 
 def read_relation_map(path: str) -> RelationMap:
@@ -66,7 +66,9 @@ def read_relation_map(path: str) -> RelationMap:
         old, new = unescaped(cells[0]), unescaped(cells[1])
         if given.get(old, new) != new:
             raise ReadError(
-                path, number, f"'{old}' becomes '{given[old]}' in line {lines[old]}, here '{new}'; expected one of them"
+                path,
+                number,
+                f"'{old[:20]}' becomes '{given[old][:20]}' in line {lines[old]}, here '{new[:20]}'; expected one of them",
             )
         given[old] = new
         lines.setdefault(old, number)
@@ -81,7 +83,7 @@ def _last(path: str, given: Mapping[str, str], lines: Mapping[str, int], old: st
     while here in given and given[here] != here:
         if here in passed:
             cycle = " > ".join([*passed[passed.index(here) :], here])
-            raise ReadError(path, lines[passed[-1]], f"{cycle} goes in a circle; expected a relation that stays")
+            raise ReadError(path, lines[passed[-1]], f"{cycle[:40]} goes in a circle; expected a relation that stays")
         passed.append(here)
         here = given[here]
     return here

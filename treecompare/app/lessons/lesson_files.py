@@ -18,8 +18,9 @@ from treecompare.app.common.saving import ask_where_to_save, save_drawing, save_
 from treecompare.app.drawings.pictures import Look
 from treecompare.app.drawings.save_sheet import SaveSheet
 from treecompare.comparison.files import Files
-from treecompare.errors import TreecompareError
+from treecompare.errors import ReadError, TreecompareError
 from treecompare.lessons.walk_files import SUFFIX, lesson_of, write_walk
+from treecompare.reading import toml_of
 
 if TYPE_CHECKING:
     from treecompare.app.lessons.lesson import Lesson
@@ -138,11 +139,9 @@ def kept_lesson_files() -> list[str]:
 
 def title_of(path: str) -> str:
     """The title of a lesson in a file; the name of the file where it has none, or cannot be read."""
-    import tomllib
-
     try:
-        title = tomllib.loads(Path(path).read_text("utf-8")).get("title")
-    except (OSError, ValueError):
+        title = toml_of(Path(path).read_text("utf-8"), path, "").get("title")
+    except (OSError, ValueError, ReadError):
         title = None
     return title if isinstance(title, str) and title.strip() else Path(path).stem
 

@@ -143,7 +143,7 @@ def read_functions(path: str) -> tuple[Pair, ...]:
             )
         label = unescaped(fields[0])
         if found.setdefault(label, unescaped(fields[-1])) != unescaped(fields[-1]):
-            raise ReadError(path, number, f"'{label}' is {found[label]} above; expected each label once")
+            raise ReadError(path, number, f"'{label[:20]}' is {found[label][:20]} above; expected each label once")
     if not found:
         raise ReadError(path, 0, "names no function; expected a label in each line, or a label and its function")
     return tuple(found.items())
