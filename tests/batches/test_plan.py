@@ -100,7 +100,7 @@ def test_a_system_for_a_treebank_that_is_not_there_is_told(tmp_path: Path) -> No
         (GOLD + SYSTEMS + '[preparations.a]\nmising = "zero"\n', 4, "there is no setting 'mising'; expected 'missing'"),
         (GOLD + SYSTEMS + "[preparations.a]\nmax-lenght = 4\n", 4, "there is no setting 'max-lenght'; expected 'max-length'"),
         (GOLD + SYSTEMS + "[preparations.a]\nxyzzy = 4\n", 4, "there is no setting 'xyzzy'; expected an option of 'treec"),
-        (GOLD + SYSTEMS + '[preparations.a]\nparams = "evalc"\n', 4, "evalc; or below; or evalb, none, ppche"),
+        (GOLD + SYSTEMS + '[preparations.a]\nparams = "evalc"\n', 4, "evalc; expected one beside the file that names it"),
         (GOLD + SYSTEMS + '[preparations.a]\nlabel-costs = "no.tsv"\n', 4, "label-costs: there is no file "),
         (GOLD + SYSTEMS + '[preparations.a]\nmissing = "x"\n', 4, "missing is 'x'; expected skip or zero"),
         (GOLD + SYSTEMS + 'measures = "las,loss"\n', 3, "loss"),
@@ -123,3 +123,16 @@ def test_bad_manifests_are_told_in_one_line(tmp_path: Path, text: str, line: int
     told = str(raised.value)
     assert said in told and "\n" not in told
     assert told.startswith(f"{path}:{line}: " if line else f"{path}: ")
+
+
+@pytest.mark.parametrize("before", ["", "./", "out/../"])
+def test_a_table_of_systems_names_no_file_without_a_gold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: str
+) -> None:
+    """From the manifest's own folder, too, and however the files are named."""
+    treebanks = 'treebanks = "gold/{treebank}.conllu"\n'
+    path = task(tmp_path, f'{treebanks}[systems]\nA = "{before}out/good/{{treebank}}.conllu"\n')
+    monkeypatch.chdir(tmp_path)
+    for name in (path.name, str(path)):
+        plan = planned(read_manifest(name))
+        assert not plan.told and not plan.golds_missing and len(list(plan.wanted())) == 2

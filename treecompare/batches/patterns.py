@@ -49,7 +49,7 @@ class Pattern:
         would have to be looked at."""
         plain = _PLACEHOLDER.sub("*", self.text)
         if not glob.has_magic(plain):
-            yield from [(plain, {})] if exists(plain) else []
+            yield from [(os.path.normpath(plain), {})] if exists(plain) else []
             return
         found = {os.path.normpath(one) for one in matching(plain) if one is not None}
         for path in sorted(found, key=natural):
