@@ -9,6 +9,7 @@ import pytest
 
 from tests.measures.test_properties import random_file
 from treecompare.analyses.exports import scores_object
+from treecompare.analyses.pairing import pairing_tables
 from treecompare.comparison.base import Cancel, Hits, score
 from treecompare.comparison.constituents import in_blocks
 from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -16,6 +17,7 @@ from treecompare.comparison.constituents.errors import mothers
 from treecompare.comparison.settings import Settings
 from treecompare.measures import chosen
 from treecompare.readers import Treebank, parse
+from treecompare.scores.result import View
 from treecompare.scores.table import WAITING
 
 SENTENCES = 60
@@ -154,3 +156,16 @@ def test_rows_appear_as_they_are_counted_and_a_stop_is_felt() -> None:
     assert waiting.min() > 0
     assert waiting.max() < SENTENCES
     assert comparison.table.reason(1, 3).startswith("the parse cannot be read")
+
+
+def test_a_sentence_without_a_parse_is_paired_as_in_a_small_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    def paired() -> list[list[object]]:
+        gold, _, broken = files(broken=(7, 30))
+        comparison = ConstituentComparison(gold, [broken])
+        assert [*comparison.prepare()] and comparison.in_blocks == (in_blocks.MANY_NODES == 1)
+        return [list(row) for row in pairing_tables(comparison, View())[1].rows]
+
+    whole = paired()
+    monkeypatch.setattr(in_blocks, "MANY_NODES", 1)
+    monkeypatch.setattr(in_blocks, "BLOCK_NODES", 300)
+    assert paired() == whole and [row[1] for row in whole] == ["8", "31"]

@@ -404,7 +404,13 @@ class PreparedTrees(Comparison):
     def sentence_pairing(self, system: int) -> SentencePairing:
         """How the sentences of a system were paired with the gold's: in order, where nothing is aligned."""
         if not self.aligns or self.in_blocks:
-            return in_order(len(self.gold.trees), len(self.systems[system].trees), self.rows)
+            found = in_order(len(self.gold.trees), len(self.systems[system].trees), self.rows)
+            words = [one.trees.word_counts for one in (self.gold, self.systems[system])]
+            # the words of a block are the gold's, save where there is no parse
+            for row in np.flatnonzero((words[0] > 0) & (words[1] == 0)).tolist() if self.aligns else ():
+                alone = part_of(self, row, row + 1).sentence_pairing(system)
+                found.edits[row], found.ways[row] = alone.edits[0], alone.ways[0]
+            return found
         aligned = self._align(system)
         units = aligned.units
         rows = np.searchsorted(self.rows, units[:, 0], "right") - 1
