@@ -118,7 +118,7 @@ def test_missing_zero(files: tuple[str, str]) -> None:
 
 def test_max_length_leaves_out_longer_sentences(files: tuple[str, str]) -> None:
     found = as_json("score", *files, "--max-length", "5", "--per-sentence", "--differing", "skip")["systems"][0]
-    assert found["per_sentence"][0]["reason"] == "longer than 5 words"
+    assert found["per_sentence"][0]["reason"] == "longer than 5 words after preparation"
     assert found["scored"] == 0
 
 

@@ -53,7 +53,7 @@ def test_which_sentences_and_averages() -> None:
         == "each system's own"
     )
     one = answers(GOLD, average="mean", settings=Settings(max_length=3))
-    assert one["Average"] == "mean of the sentences' scores" and one["Longest sentences"] == "3 words"
+    assert one["Average"] == "mean of the sentences' scores" and one["Longest sentences"] == "3 words after preparation"
     assert one["Sentences"] == "3" and "Significance" not in one
     assert answers(GOLD, settings=Settings(max_length=2))["Sentences"] == "1"
 

@@ -33,6 +33,15 @@ def test_matches_add_up_to_the_table(wsj: ConstituentComparison, kind: str, part
             assert len(set(places[places >= 0].tolist())) == np.count_nonzero(places >= 0)
 
 
+def test_f1_is_of_the_precision_and_recall_beside_it() -> None:
+    """Under standard ADVP equals PRT: one ADVP of the gold is a PRT of the system, whose own ADVP is nowhere in the gold."""
+    gold = "(S (NP (N dogs)) (VP (V go) (ADVP (R up)) (ADVP (R now) (R here))))"
+    test = "(S (ADVP (N dogs)) (VP (V go) (PRT (R up)) (R now) (R here)))"
+    rows = {row[0]: row[1:] for row in label_tables(compared(gold, test), View())[0].rows}
+    assert rows["ADVP"] == [2, 1, 1, 1 / 2, 0.0, 0.0]
+    assert rows["PRT"] == [0, 1, 0, None, 1.0, 0.0] and rows["VP"][3:] == [1.0, 1.0, 1.0]
+
+
 @pytest.mark.parametrize("equal", ["", "EQ_LABEL NP X\nEQ_LABEL X Y\n"])
 @pytest.mark.parametrize(("kind", "part"), [("constituents", "e.roof"), ("tags", "tags")])
 def test_matches_add_up_where_words_are_missing(kind: str, part: str, equal: str, tmp_path: Path) -> None:

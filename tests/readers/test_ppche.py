@@ -135,5 +135,5 @@ def test_headings_are_left_out_where_that_is_wanted() -> None:
     table = score(ConstituentComparison(gold, [system], Settings(meta="ignore"))).table
     assert counted.asked().tolist() == [True, True, True] and table.asked().tolist() == [True, False, True]
     assert table.reason(0, 1) == "a heading or stage direction (META)"
-    assert left.reason(0, 0) == "longer than 2 words" and not left.asked().any()
+    assert left.reason(0, 0) == "longer than 2 words after preparation" and not left.asked().any()
     assert "meta:ignore" in table.signature("e.whole.dice") and "meta" not in counted.signature("e.whole.dice")

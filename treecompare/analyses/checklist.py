@@ -41,7 +41,8 @@ def _answers(comparison: Comparison, view: View) -> Iterator[tuple[str, str]]:
     if settings.meta == "ignore":
         yield "Headings (META)", "left out"
     if settings.max_length is not None:
-        yield "Longest sentences", counted(settings.max_length, "word")
+        after = " after preparation" if comparison.kind == "constituents" else ""
+        yield "Longest sentences", counted(settings.max_length, "word") + after
     yield "Words after preparation", f"{int(table.lengths[asked].sum()):,}"
 
     def of_each(numbers: list[int], of: str = "") -> str:

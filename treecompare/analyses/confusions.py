@@ -54,9 +54,12 @@ def shares(parts: Numbers, wholes: Numbers) -> list[float | None]:
 
 
 def recall_precision_f1(grouped: Grouped, right: Mask) -> tuple[list[float | None], ...]:
-    """Of each category."""
+    """Of each category. F1 is 2PR/(P + R), also where items of the gold are right that are of another category in the system (equal
+    labels), so that both sides have other numbers of right ones; 0 where one side has none."""
     (gold, test), (found, there) = grouped.counts(), grouped.counts(right)
-    return shares(found, gold), shares(there, test), shares(found + there, gold + test)
+    f1 = shares(2 * found * there, found * test + there * gold)
+    f1 = [0.0 if one is None and number else one for one, number in zip(f1, (gold + test).tolist(), strict=True)]
+    return shares(found, gold), shares(there, test), f1
 
 
 def category_table(

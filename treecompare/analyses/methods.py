@@ -79,7 +79,8 @@ def methods_paragraph(
     if settings.meta == "ignore":
         sentences.append("Headings and stage directions (META) were left out.")
     if settings.max_length is not None:
-        sentences.append(f"Sentences of more than {counted(settings.max_length, 'word')} were left out.")
+        after = " after preparation" if comparison.kind == "constituents" else ""
+        sentences.append(f"Sentences of more than {counted(settings.max_length, 'word')}{after} were left out.")
     sentences += _made(comparison)
     asked, common = table.asked(), table.common()
     scored = [int(np.count_nonzero(table.statuses[system, asked] == SCORED)) for system in range(systems)]

@@ -357,7 +357,10 @@ class Settings:
         None, "table 'label label cost' for la.custom",
         metavar="FILE", is_file=True, **_CONSTITUENTS, signs=("constituents",),
     )  # fmt: skip
-    max_length: int | None = setting(None, "leave out longer gold sentences", metavar="N")
+    max_length: int | None = setting(
+        None, "leave out gold sentences of more than N words; of constituents after preparation (standard: without punctuation)",
+        metavar="N",
+    )  # fmt: skip
     pre_annotation: str | None = setting(
         None, "the system that annotators corrected: no voice in `report annotators`, which tells what they changed",
         "Pre-a&nnotation",

@@ -88,5 +88,5 @@ def _left_out(comparison: PreparedTrees) -> dict[int, str]:
         if comparison.aligns:
             lengths = np.maximum.reduceat(lengths, comparison.rows[:-1])
         rows = np.flatnonzero(lengths > longest)
-        found.update(dict.fromkeys(rows.tolist(), f"longer than {counted(longest, 'word')}"))
+        found.update(dict.fromkeys(rows.tolist(), f"longer than {counted(longest, 'word')} after preparation"))
     return found
