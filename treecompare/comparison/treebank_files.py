@@ -69,7 +69,7 @@ def check_any_sentence(treebank: AnyTreebank) -> None:
 def check_any_words(treebank: AnyTreebank) -> None:
     """Whether there is anything to compare; a file of empty lines or of another content has none. Raises ReadError: there is no
     word in it."""
-    if treebank.has_words:
+    if treebank.may_have_words:
         return
     if not treebank.problems:
         raise ReadError(treebank.path, 0, "no tree was read; expected sentences with words")

@@ -16,12 +16,14 @@ from __future__ import annotations
 import re
 from array import array
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
 from treecompare.errors import ReadError
+from treecompare.readers.bracket_words import MOST_BRACKETS, SIGNS
 from treecompare.readers.treebank import (
     MARKED,
     NO_TEXT,
@@ -33,11 +35,14 @@ from treecompare.readers.treebank import (
     check_problems,
     is_blank,
 )
+from treecompare.readers.unescaped import with_bracket_words
 from treecompare.readers.wrapped_brackets import is_behind_columns, is_between_tags, without_columns, without_tags
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, DEEPEST, WORD, Trees
 
 FINE, STRAY, OUTSIDE, UNCLOSED, TOO_DEEP = range(5)
+LINES_LOOKED_AT = 1000
+"""So many lines say whether each is a tree."""
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _OTHER, _BLANK, _OPEN, _CLOSE = range(4)
 _CLASSES = np.zeros(256, np.uint8)
@@ -52,7 +57,7 @@ class _Lines:
 
     ``opens``: the first character is "("; ``blank``: there are blanks only; ``indent``: bytes before the first that is not a blank.
     ``numbers``: from 0, in the file. ``alone``: marked as a remark, unless it stands within a tree, although its brackets do not
-    balance. ``ids``: the sent_id in the comments directly above a line, by the line's place here.
+    balance. ``ids``, ``texts``: the sent_id and the text in the comments directly above a line, by the line's place here.
     """
 
     starts: NDArray[np.int64]
@@ -64,6 +69,7 @@ class _Lines:
     numbers: NDArray[np.int64]
     alone: NDArray[np.bool_]
     ids: dict[int, str] = field(default_factory=dict)
+    texts: dict[int, str] = field(default_factory=dict)
 
 
 def scan_lines(data: bytes) -> tuple[list[NDArray[np.int64]], int]:
@@ -149,6 +155,7 @@ def _without_comments(data: bytes, lines: _Lines) -> _Lines:
     kept: list[int] = []
     block: list[int] = []
     ids: dict[int, str] = {}
+    texts: dict[int, str] = {}
 
     def end_block(is_at_tree: bool) -> None:
         nonlocal depth
@@ -160,7 +167,9 @@ def _without_comments(data: bytes, lines: _Lines) -> _Lines:
             depth += int(lines.steps[block].sum())
         elif block:
             depth = 0
-            ids.update({len(kept): one[2].decode("utf-8").strip() for one in found if one and one[1] == b"sent_id"})
+            for one in filter(None, found):
+                if one[1] in (b"sent_id", b"text"):
+                    (ids if one[1] == b"sent_id" else texts)[len(kept)] = one[2].decode("utf-8").strip()
         block.clear()
 
     for place, start in enumerate(lines.starts.tolist()):
@@ -175,7 +184,7 @@ def _without_comments(data: bytes, lines: _Lines) -> _Lines:
         end_block(True)
     return _Lines(
         lines.starts[kept], lines.ends[kept], lines.steps[kept], lines.blank[kept], lines.opens[kept],
-        lines.indent[kept], lines.numbers[kept], lines.alone[kept], ids,
+        lines.indent[kept], lines.numbers[kept], lines.alone[kept], ids, texts,
     )  # fmt: skip
 
 
@@ -195,6 +204,17 @@ def _is_one_tree_per_line(lines: _Lines) -> bool:
     if not beginning.any():
         beginning = lines.opens
     return 2 * int(np.count_nonzero(beginning & (lines.steps == 0))) >= int(np.count_nonzero(beginning))
+
+
+def _are_unescaped(data: bytes, lines: _Lines) -> bool:
+    """Whether lines are trees that balance, or would if brackets as words were escaped: at least half of those looked at."""
+    beginning = np.flatnonzero(lines.opens & (lines.indent == 0))[:LINES_LOOKED_AT]
+    odd = beginning[lines.steps[beginning] != 0].tolist()
+    if not odd or abs(int(lines.steps[odd[0]])) > MOST_BRACKETS:
+        return False
+    texts = (data[lines.starts[line] : lines.ends[line]].decode("utf-8").strip() for line in odd)
+    signed = sum(SIGNS.search(text) is not None and text.endswith(")") for text in texts)
+    return 2 * (len(beginning) - len(odd) + signed) >= len(beginning)
 
 
 def _line_stretches(lines: _Lines) -> NDArray[np.int64]:
@@ -292,7 +312,29 @@ def _walked_stretches(lines: _Lines, strict: bool) -> NDArray[np.int64]:
         line += 1
     if first >= 0:
         stretches.extend((first, len(steps) - 1))
-    return np.array(stretches, np.int64).reshape(-1, 2)
+    found = np.array(stretches, np.int64).reshape(-1, 2)
+    return _with_what_is_behind(lines, found) if strict else found
+
+
+def _with_what_is_behind(lines: _Lines, stretches: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The stretches with those behind them that go on indented and do not balance: what is left of a tree that a bracket closed
+    too early."""
+    steps = np.concatenate((np.zeros(1, np.int64), np.cumsum(lines.steps)))
+    firsts, lasts = stretches.T
+    broken = (steps[lasts + 1] != steps[firsts]) & (lines.indent[firsts] > 0) & lines.opens[firsts]
+    begins = lines.opens[firsts] & (lines.indent[firsts] == 0)
+    if not broken.any() or not begins.any():
+        return stretches
+    group = np.cumsum(begins)
+    ends = np.arange(len(stretches))
+    of_group = {int(group[place]): place for place in np.flatnonzero(broken).tolist() if group[place]}
+    keep = np.ones(len(stretches), np.bool_)
+    for place in np.flatnonzero(begins).tolist():
+        last = of_group.get(int(group[place]), place)
+        keep[place + 1 : last + 1] = False
+        ends[place] = last
+    joined: NDArray[np.int64] = np.stack((firsts, lasts[ends]), axis=1)[keep]
+    return joined
 
 
 @dataclass(frozen=True)
@@ -410,9 +452,10 @@ def _reason(data: bytes, error: int, detail: int, where: str) -> str:
     return f"'{word[0].decode('utf-8')[:40]}' stands outside of brackets; expected '('"
 
 
-def read_brackets(data: bytes, path: str, name: str) -> Treebank:
-    """All sentences of a file. A line or tree that cannot be read is a problem of that sentence only. Raises ReadError: there is
-    text, but not a single line that begins with a bracket, or far too much that cannot be read."""
+def read_brackets(data: bytes, path: str, name: str, as_written: bool = True) -> Treebank:
+    """All sentences of a file. A line or tree that cannot be read is a problem of that sentence only. ``as_written``: every bracket
+    is one; else some may be words. Raises ReadError: there is text, but not a single line that begins with a bracket, or far too
+    much that cannot be read."""
     names: dict[int, str] = {}
     warnings = []
     if is_between_tags(data):
@@ -434,11 +477,11 @@ def read_brackets(data: bytes, path: str, name: str) -> Treebank:
             path, int(lines.numbers[line]) + 1, f"expected a bracketed tree that begins with '(', found '{found}'"
         )
     indented = _is_indented(lines)
-    by_line = not indented and _is_one_tree_per_line(lines)
+    by_line = not indented and (_is_one_tree_per_line(lines) or _are_unescaped(data, lines))
     stretches = _line_stretches(lines) if by_line else _pretty_stretches(lines, strict=indented)
     starts = np.ascontiguousarray(lines.starts[stretches[:, 0]])
     tokens = _tokens(data, starts, np.ascontiguousarray(lines.ends[stretches[:, 1]]), most_nodes)
-    firsts, remarks = stretches[:, 0], None
+    firsts, lasts, remarks = *stretches.T, None
     if tokens.errors.any():
         keep = _without_remarks(data, lines, stretches, tokens.errors, by_line)
         if not keep.all():
@@ -449,7 +492,7 @@ def read_brackets(data: bytes, path: str, name: str) -> Treebank:
             kinds[~lines.blank[left_out]] = np.where(marked, MARKED, PROSE)
             remarks = np.stack((np.cumsum(keep)[~keep], lines.numbers[left_out] + 1, kinds), axis=1)
             warnings.append(_remarks_said(data, lines, said))
-            firsts, tokens = firsts[keep], tokens.of(keep)
+            firsts, lasts, tokens = firsts[keep], lasts[keep], tokens.of(keep)
     numbers = lines.numbers[firsts] + 1
     where = " on one line" if by_line else ""
 
@@ -475,7 +518,16 @@ def read_brackets(data: bytes, path: str, name: str) -> Treebank:
     ids = _ids(lines, firsts)
     if names and ids == [str(number) for number in range(1, len(firsts) + 1)]:
         ids = None  # they say no more than places do
-    return Treebank(name, path, BRACKETS.name, trees, numbers, ids, problems, warnings, remarks=remarks)
+    treebank = Treebank(name, path, BRACKETS.name, trees, numbers, ids, problems, warnings, remarks=remarks)
+    if as_written:
+        return treebank
+
+    def text_of(sentence: int) -> str:
+        return data[lines.starts[firsts[sentence]] : lines.ends[lasts[sentence]]].decode("utf-8").lstrip("\ufeff")
+
+    places = np.searchsorted(firsts, [*lines.texts]).tolist()
+    texts = {place: text for place, text in zip(places, lines.texts.values(), strict=True) if place < len(firsts)}
+    return with_bracket_words(treebank, text_of, texts)
 
 
 def _words_in_brackets(trees: Trees) -> NDArray[np.int64]:
@@ -486,7 +538,8 @@ def _words_in_brackets(trees: Trees) -> NDArray[np.int64]:
     inner = inner[inner + 1 < trees.offsets[1:][trees.sentence_of[inner]]]
     is_alone = trees.sizes[inner + 1] == 2 if len(inner) else np.zeros(0, np.bool_)
     several = len(inner) > len(np.unique(trees.sentence_of[inner]))
-    return inner if several and is_alone.all() else inner[:0]
+    found: NDArray[np.int64] = inner if several and is_alone.all() else inner[:0]
+    return found
 
 
 def _remarks_said(data: bytes, lines: _Lines, found: NDArray[np.int64]) -> str:
@@ -513,4 +566,6 @@ def _looks_bracketed(data: bytes) -> bool:
     return is_blank(data) or b"(" in data
 
 
-BRACKETS = TreeReader("brackets", "bracketed trees (Penn Treebank)", _looks_bracketed, read_brackets)
+BRACKETS = TreeReader(
+    "brackets", "bracketed trees (Penn Treebank)", _looks_bracketed, partial(read_brackets, as_written=False)
+)

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import ReadError, UsageError, counted
+from treecompare.readers.bracket_words import FACE
 from treecompare.trees.arcs import sums_before
 from treecompare.trees.edge_labels import split_label
 from treecompare.trees.preparation import has_preterminals, terminals
@@ -36,6 +37,14 @@ class Problem:
     def said(self) -> str:
         """The same in words."""
         return f"cannot be read: line {self.line}, {self.reason}"
+
+
+@dataclass(frozen=True)
+class Unescaped:
+    """The text of a sentence that may hold brackets as words. ``is_certain``: as a tree of plain brackets nobody meant it."""
+
+    text: str
+    is_certain: bool
 
 
 NO_TEXT, MARKED, PROSE = range(3)
@@ -229,6 +238,11 @@ class AnyTreebank(SentenceFile):
         return bool(self.lengths.any())
 
     @property
+    def may_have_words(self) -> bool:
+        """The same, if only by the words of the other side."""
+        return self.has_words
+
+    @property
     def words(self) -> int:
         """How many words all sentences have."""
         return int(self.lengths.sum())
@@ -312,7 +326,8 @@ class Treebank(AnyTreebank):
 
     ``trees``: as they stand in the file: every leaf is a WORD or a bracket without words, every bracket a CONSTITUENT.
     ``remarks``: a row per line between trees that holds none: the sentence before which it stands, its number in the file, and
-    NO_TEXT, MARKED (it begins with one of ``#;%*``) or PROSE; None where there is no such line.
+    NO_TEXT, MARKED (it begins with one of ``#;%*``) or PROSE; None where there is no such line. ``unescaped``:
+    sentences that may hold brackets as words.
     """
 
     kind: ClassVar[str] = "constituents"
@@ -327,6 +342,7 @@ class Treebank(AnyTreebank):
     warnings: list[str] = field(default_factory=list)
     around: Around | None = None
     remarks: NDArray[np.int64] | None = None
+    unescaped: dict[int, Unescaped] = field(default_factory=dict)
 
     def line_by_line(self) -> Treebank:
         """The same with its remarks as sentences that cannot be read, as a program sees them that takes each line for one."""
@@ -354,6 +370,10 @@ class Treebank(AnyTreebank):
     @property
     def table(self) -> Trees:
         return self.trees
+
+    @property
+    def may_have_words(self) -> bool:
+        return self.has_words or any(FACE.search(one.text) for one in self.unescaped.values())
 
     @property
     def lengths(self) -> NDArray[np.int64]:
@@ -398,6 +418,7 @@ class Treebank(AnyTreebank):
                 here: replace(self.problems[there], index=here) for here, there in places if there in self.problems
             },
             remarks=None,
+            unescaped={},
         )
 
     def with_origins(self) -> Treebank:
@@ -435,7 +456,7 @@ class Treebank(AnyTreebank):
     def check_read(self) -> None:
         """See the base: where no tree in brackets can be read, the file holds something else."""
         problems = self.problems
-        if problems and len(problems) == len(self.trees):
+        if problems and len(problems) == len(self.trees) and not self.may_have_words:
             first = problems[min(problems)]
             none = f" (none of its {len(problems):,} sentences can be read)" if len(problems) > 1 else ""
             raise ReadError(self.path, first.line, first.reason + none)

@@ -18,6 +18,7 @@ from treecompare.comparison.constituents.aligning import (
     rows_of,
     units_of,
 )
+from treecompare.comparison.constituents.bracket_words import with_words_of_others
 from treecompare.comparison.constituents.crossing import CrossingBranches
 from treecompare.comparison.constituents.in_blocks import (
     are_many,
@@ -61,6 +62,7 @@ from treecompare.mappings.lineages import (
 )
 from treecompare.mappings.sentence_pairing import Names
 from treecompare.readers import Treebank
+from treecompare.readers.unescaped import as_written
 from treecompare.scores.items import Items
 from treecompare.trees.preparation import (
     GOLD_DECIDES,
@@ -108,8 +110,11 @@ class PreparedTrees(Comparison):
             raise UsageError("nothing to compare; expected a gold treebank and at least one system")
         super().__init__(settings or Settings())
         self.gold, *self.systems = [one.with_leaves(self.settings.leaf) for one in (gold, *systems)]
-        if not self.aligns:
-            self.gold, self.systems = in_lines(self.gold, self.systems)
+        if self.aligns:
+            (self.gold, *self.systems), self._bracket_words = with_words_of_others(self.gold, self.systems)
+        else:
+            self.gold, self.systems = in_lines(as_written(self.gold), [as_written(one) for one in self.systems])
+            self._bracket_words = []
         params = parameters_for(self.settings.params, gold.format)
         chosen = self.settings.functions, self.settings.function_separator
         self._parameters = replace(params, keeps_functions=chosen[0], separator=chosen[1])
@@ -217,6 +222,7 @@ class PreparedTrees(Comparison):
     def warnings(self) -> list[str]:
         treebanks = (self.gold, *self.systems)
         told = [f"{treebank.name}: {warning}" for treebank in treebanks for warning in treebank.warnings]
+        told += self._bracket_words
         told += leaf_warnings(treebanks, self.settings, self.preparation.preterminals)
         told += self._crossing.warnings()
         told += self.preparation.parameters.remarks

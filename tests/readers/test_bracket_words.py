@@ -1,0 +1,173 @@
+"""Brackets as words and in labels that are not escaped: read by the words that are known, or as the one tree that there is."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.commands import as_json, treecompare
+from treecompare.readers import Treebank, parse, read
+from treecompare.readers.bracket_words import MOST_STATES, of_text, of_words, reading
+from treecompare.readers.brackets import read_brackets
+from treecompare.readers.unescaped import NOT_ESCAPED, as_written
+
+MANY = 10**9
+
+
+def said(text: str, known: str = "") -> str | None:
+    """The tree, with square brackets."""
+    steps = reading(text, known, [MANY])
+    if steps is None:
+        return None
+    return "".join(f"[{one[1]}" if one[0] == "(" else f" {one[1]}" if one[0] == "word" else "]" for one in steps)
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "tree"),
+    [
+        ("(S (-LRB- () (X a) (-RRB- )))", "-LRB- a -RRB-", "[S[-LRB- (][X a][-RRB- )]]"),
+        ("(S (( () (X a) () )))", "-LRB- a -RRB-", "[S[( (][X a][) )]]"),
+        (r"(S (-LRB- \() (X a) (-RRB- \)))", "( a )", r"[S[-LRB- \(][X a][-RRB- \)]]"),
+        ("(S (X a) (PUNCT )))", "a )", "[S[X a][PUNCT )]]"),
+        ("(S (X a) (. )))", "a )", "[S[X a][. )]]"),
+        ("(S (X a) (-RRB- ]))", "a ]", "[S[X a][-RRB- ]]]"),
+        ("(S (X a) (SYM :)))", "a :)", "[S[X a][SYM :)]]"),
+        ("(S (X a) (SYM :())", "a :(", "[S[X a][SYM :(]]"),
+        ("(S (X a) ($( () (X b) ($( )))", "a ( b )", "[S[X a][$( (][X b][$( )]]"),
+        ("(S (NN p(x)) (V b))", "p(x) b", "[S[NN p(x)][V b]]"),
+        ("( (S (-LRB- () (-LRB- () (X a) (-RRB- )) (-RRB- ))))", "( ( a ) )", "[[S[-LRB- (][-LRB- (][X a][-RRB- )][-RRB- )]]]"),
+        ("(S\n  (-LRB-\n (\n)\n (X a)\n (-RRB- ))\n)", "( a )", "[S[-LRB- (][X a][-RRB- )]]"),
+        ("(S(NP(NN x))(-LRB- ()(NN y))", "x ( y", "[S[NP[NN x]][-LRB- (][NN y]]"),
+        (r"(S (NP Kim) (S\NP ((S\NP)/NP saw) (NP Lee)))", "Kim saw Lee", r"[S[NP Kim][S\NP[(S\NP)/NP saw][NP Lee]]]"),
+    ],
+)  # fmt: skip
+def test_there_is_one_tree_with_such_words(text: str, words: str, tree: str) -> None:
+    assert said(text, of_words(words.split())) == said(text, of_text(words)) == said(text) == tree
+    assert said(text, of_words([*words.split(), "more"])) is None
+    assert said(text, of_words(words.replace("a", "other").split())) is None or "a" not in words.split()
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "tree"),
+    [
+        ("(S ( -LRB- ( ) (X a))", "( a", "[S[-LRB- (][X a]]"),
+        ("(S (X a) ( --) (-RRB- )))", "a -- )", "[S[X a][ --][-RRB- )]]"),
+        ("(NP Kim ( saw ) Lee)", "Kim ( saw ) Lee", "[NP Kim ( saw ) Lee]"),
+        ("(S (X a)", "a", None),
+        ("(S (X a)))", "a", None),
+        ("(S (X dog)))", "dog)", "[S[X dog)]]"),
+    ],
+)
+def test_known_words_decide_where_nothing_else_does(text: str, words: str, tree: str | None) -> None:
+    assert said(text, of_words(words.split())) == tree
+    assert said(text) is None
+
+
+def test_no_text_takes_long() -> None:
+    texts = [
+        "((" * 9000,
+        "(a " + "() " * 6000 + ")",
+        "(x " + ")" * 19_000,
+        "(S " + "(-LRB- () " * 900 + "(-RRB- )) " * 900 + ")",
+    ]
+    for text in texts:
+        begun, left = time.process_time(), [MANY]
+        reading(text, of_words(["("] * 5), left)
+        assert time.process_time() - begun < 10 and MANY - left[0] <= MOST_STATES + 1
+    assert reading("(S (X a) (SYM :()", of_words(["a", ":("]), [3]) is None
+
+
+def texts(treebank: Treebank) -> list[str]:
+    return [tree.brackets() for tree in treebank.trees]
+
+
+def test_a_file_says_what_it_read_otherwise_and_keeps_its_text() -> None:
+    text = "(S (X a))\n(S (-LRB- () (X a) (-RRB- )))\n# no\n(S (X a) (Y p(x) q r)) \n(S (X a) (NP))\n(S (X a)\n"
+    found = parse(text)
+    assert [tree.words for tree in found.trees] == [["a"], ["(", "a", ")"], [], ["a"], []]
+    assert found.problems[2].reason == NOT_ESCAPED and found.problems[4].reason.startswith("1 bracket is not closed")
+    assert {place: one.is_certain for place, one in found.unescaped.items()} == {1: True, 2: True, 3: False, 4: False}
+    assert found.warnings[1:] == [
+        "brackets as words or in labels are not escaped in 1 sentence (line 2): read as the one tree with such words, or as that "
+        "of its # text",
+        "brackets as words or in labels are not escaped in 1 sentence (line 4): not read; expected -LRB- and -RRB-",
+    ]
+    literal = as_written(found)
+    assert literal.trees[1].words == ["a", ""] and sorted(literal.problems) == [4]
+    assert [len(tree.words) for tree in literal.trees] == [1, 2, 4, 1, 0]
+
+
+def test_the_text_in_a_comment_decides() -> None:
+    text = "# text = Kim (sees) Lee\n(S (X Kim) ( sees ) (X Lee))\n# text = Kim :)\n(S (X Kim) (SYM :)))\n"
+    assert [tree.words for tree in parse(text).trees] == [["Kim", "(", "sees", ")", "Lee"], ["Kim", ":)"]]
+
+
+def test_trees_whose_brackets_open_and_close_alike_stay_as_they_are() -> None:
+    for text in (
+        "( --)",
+        "( (S (NP (DT the)) (NP )))",
+        "(S (PRP ) (X) (N a ) )",
+        "(S (NP (NN x)) (ADVP))",
+        "(NP the (NN man))",
+    ):
+        found = parse(text)
+        assert not found.problems and found.warnings == []
+        assert found.trees[0].brackets() == as_written(found).trees[0].brackets()
+
+
+def test_lines_that_do_not_balance_are_still_trees_of_their_own() -> None:
+    found = parse("(S (X a) (SYM :())\n(S (X b) (-RRB- )))\n(S (X a) (SYM :)))\n")
+    assert [tree.words for tree in found.trees] == [["a", ":("], ["b", ")"], []]  # the last has a bracket too many
+
+
+def test_a_tree_over_lines_that_a_word_closes_too_early_is_one_sentence() -> None:
+    one = "(S\n  (X a)\n  (-RRB- ))\n  (Y (Z b)))\n"
+    found = parse(one * 2 + "(S\n  (X c)\n  (-LRB- ()\n  (Y d))\n" + one)
+    assert [tree.words for tree in found.trees] == [["a", ")", "b"]] * 2 + [["c", "(", "d"]] + [["a", ")", "b"]]
+
+
+GOLD = "(ROOT (S (NP (PRP We)) (VP (VBP live) (PRN (-LRB- -LRB-) (NP (NNP CH)) (-RRB- -RRB-))) (. .)))\n"
+LITERAL = "(ROOT (S (NP (PRP We)) (VP (VBP live) (PRN (-LRB- () (NP (NNP CH)) (-RRB- )))) (. .)))\n"
+ODD = "(ROOT (S (NP (PRP We)) (VP (VBP live) (PRN (-LRB- () (NP (NNP CH) CH) (-RRB- )))) (. .)))\n"
+
+
+def scored(tmp_path: Path, gold: str, system: str, *options: str) -> dict[str, object]:
+    for name, text in (("gold", gold), ("system", system)):
+        (tmp_path / f"{name}.mrg").write_text(text, "utf-8")
+    paths = [str(tmp_path / f"{name}.mrg") for name in ("gold", "system")]
+    one = as_json("score", *paths, "--measures", "e.whole.dice", *options)["systems"][0]
+    return {**one, "dice": one["scores"]["e.whole.dice"]["pooled"]}
+
+
+def test_the_words_of_the_other_side_decide(tmp_path: Path) -> None:
+    for gold, system in ((GOLD, LITERAL), (LITERAL, GOLD), (LITERAL, LITERAL), (GOLD * 2, GOLD + LITERAL)):
+        found = scored(tmp_path, gold, system)
+        assert (found["dice"], found["aligned"], found["skipped"]) == (1, 0, 0)
+    assert scored(tmp_path, "(S (X a) (SYM :-RRB-))\n", "(S (X a) (SYM :)))\n")["dice"] == 1
+    words = "(S (NP a ( b ) c) (VP d))\n"
+    assert scored(tmp_path, words.replace("( b )", "-LRB- b -RRB-"), words)["dice"] == 1
+
+
+def test_what_gives_no_words_of_the_other_side_is_not_scored(tmp_path: Path) -> None:
+    found = scored(tmp_path, GOLD * 2, GOLD + LITERAL.replace("CH", "DE"))
+    assert (found["scored"], found["skipped"]) == (1, 1)
+    done = treecompare("score", str(tmp_path / "gold.mrg"), str(tmp_path / "system.mrg"))
+    assert "system: brackets as words are not escaped in 1 sentence (number 2): not scored" in done.stderr
+
+
+def test_under_evalb_every_bracket_is_one(tmp_path: Path) -> None:
+    found = scored(tmp_path, GOLD, LITERAL, "--params", "evalb")
+    assert (found["scored"], found["partial"]) == (0, 1)  # evalb: length unmatch
+    done = treecompare("score", str(tmp_path / "gold.mrg"), str(tmp_path / "system.mrg"), "--params", "evalb")
+    assert "not escaped in 1 sentence (line 1): every bracket is taken for one" in done.stderr
+
+
+def test_files_of_people_who_escape_are_read_as_ever(shared: Path) -> None:
+    for name in ("wsj-sample/bikel-collins2.mrg", "wsj-sample/gold.raw.mrg", "craft/stanford-pcfg.mrg"):
+        found = read(shared / "data" / name)
+        literal = read_brackets((shared / "data" / name).read_bytes(), "", "")
+        assert (found.warnings, found.problems) == ([], {})
+        assert np.array_equal(found.trees.sizes, literal.trees.sizes) and found.has_words_of(literal)

@@ -1,0 +1,81 @@
+"""Brackets as words that are not escaped, where treebanks are compared: read by the words that the other side has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from treecompare.errors import counted
+from treecompare.readers import Problem, Treebank
+from treecompare.readers.bracket_words import Step, of_words, reading, trees_of
+from treecompare.readers.unescaped import MOST_STATES, NOT_ESCAPED, with_sentences
+from treecompare.trees.preparation import without_traces
+
+NEAR = 10
+"""So far from its own place a sentence is looked for in a file with more or fewer."""
+
+
+def with_words_of_others(gold: Treebank, systems: Sequence[Treebank]) -> tuple[list[Treebank], list[str]]:
+    """The treebanks with sentences that may hold brackets as words read by the words of the other side, the gold first, and what is
+    told of it. Such a sentence that nobody can have meant as it stands, and that gives no such words, is none."""
+    treebanks, told = [gold, *systems], []
+    if not any(one.unescaped for one in treebanks):
+        return treebanks, told
+    treebanks[0], said = _read_by(gold, systems, is_gold=True)
+    told += said
+    for place, one in enumerate(systems, 1):
+        treebanks[place], said = _read_by(one, [treebanks[0]], is_gold=False)
+        told += said
+    return treebanks, told
+
+
+def _read_by(treebank: Treebank, others: Sequence[Treebank], is_gold: bool) -> tuple[Treebank, list[str]]:
+    if not treebank.unescaped:
+        return treebank, []
+    own, words = _words(treebank), [_words(one) for one in others]
+    there = set().union(*words)
+    left, found, failed = [MOST_STATES], dict[int, list[Step]](), []
+    for place, one in treebank.unescaped.items():
+        if own[place] and own[place] in there:
+            continue
+        candidates = {each[near]: None for each in words for near in _near(place, len(each), len(own)) if each[near]}
+        steps = next((steps for known in candidates if (steps := reading(one.text, known, left))), None)
+        if steps is not None:
+            found[place] = steps
+        elif one.is_certain and candidates and not is_gold and place not in treebank.problems:
+            failed.append(place)
+    if not found and not failed:
+        return treebank, []
+    problems = {place: problem for place, problem in treebank.problems.items() if place not in found}
+    problems |= {place: Problem(place, int(treebank.lines[place]), NOT_ESCAPED) for place in failed}
+    trees = with_sentences(
+        treebank.trees, [*found, *failed], trees_of([*found.values(), *([] for _ in failed)], treebank.trees.symbols)
+    )
+    told = []
+    for places, what in ((found, "read by the words of the other side"), (failed, "not scored")):
+        if places:
+            which = f"the first is number {min(places) + 1}" if len(places) > 1 else f"number {min(places) + 1}"
+            sentences = counted(len(places), "sentence")
+            told.append(f"{treebank.name}: brackets as words are not escaped in {sentences} ({which}): {what}")
+    return replace(treebank, trees=trees, problems=problems), told
+
+
+def _near(place: int, count: int, own: int) -> list[int]:
+    """Where the other side may have a sentence: at the same place, or not far from it where there are more or fewer."""
+    far = min(abs(count - own), NEAR)
+    return [
+        near
+        for near in sorted(range(place - far, place + far + 1), key=lambda one: abs(one - place))
+        if 0 <= near < count
+    ]
+
+
+def _words(treebank: Treebank) -> list[str]:
+    """The words of each sentence as they are looked for."""
+    trees = without_traces(treebank.trees)
+    texts = trees.symbols.texts
+    forms = [texts[number] for number in trees.labels[trees.word_nodes].tolist()]
+    ends = np.cumsum(trees.word_counts).tolist()
+    return [of_words(forms[first:last]) for first, last in zip([0, *ends[:-1]], ends, strict=True)]

@@ -1,0 +1,108 @@
+"""Sentences of bracketed files in which brackets stand as words or in labels and are not escaped.
+
+A sentence is read so if its text says that it is to be: by its ``# text``, or because there is but one tree with brackets as words.
+What else may hold such words keeps its text, so that a comparison can read it by the words that the other side has.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from treecompare.errors import counted
+from treecompare.readers.bracket_words import SIGNS, Step, of_text, reading, trees_of
+from treecompare.readers.treebank import Problem, Treebank, Unescaped
+from treecompare.trees.tree import WORD, Trees
+
+NOT_ESCAPED = "brackets as words are not escaped; expected -LRB- and -RRB-"
+MOST_STATES = 200_000
+"""Of all sentences of a file together; the rest is not read with brackets as words."""
+_HOW = "brackets as words or in labels are not escaped"
+_EMPTY = 3
+"""How many of the alternatives of SIGNS are certain: an empty word alone is none."""
+
+
+def with_bracket_words(treebank: Treebank, text_of: Callable[[int], str], known: Mapping[int, str]) -> Treebank:
+    """The treebank with the sentences that hold such words read so, or as problems. ``text_of``: the text of a sentence; ``known``:
+    its words, by sentence, where the file says them."""
+    suspects = _suspects(treebank.trees, treebank.problems)
+    if not suspects:
+        return treebank
+    unescaped: dict[int, Unescaped] = {}
+    found: dict[int, Sequence[Step]] = {}
+    problems = dict(treebank.problems)
+    left = [MOST_STATES]
+    for place in suspects:
+        text = text_of(place)
+        signs = {one.lastindex for one in SIGNS.finditer(text)}
+        is_certain = place not in problems and any(sign is not None and sign <= _EMPTY for sign in signs)
+        steps = None
+        if signs or place in known:
+            steps = reading(text, of_text(known[place]), left) if place in known else None
+            steps = steps or (reading(text, "", left) if is_certain or place in problems else None)
+        unescaped[place] = Unescaped(text, is_certain or steps is not None)
+        if steps is not None:
+            found[place] = steps
+            problems.pop(place, None)
+        elif is_certain:
+            problems[place] = Problem(place, int(treebank.lines[place]), NOT_ESCAPED)
+    told = []
+    if found:
+        told.append(_said(treebank, found, "read as the one tree with such words, or as that of its # text"))
+    if failed := [one for one in unescaped if one in problems and problems[one].reason == NOT_ESCAPED]:
+        told.append(_said(treebank, failed, "not read; expected -LRB- and -RRB-"))
+    anew = {**dict.fromkeys(failed, ()), **found}
+    trees = with_sentences(treebank.trees, [*anew], trees_of([*anew.values()], treebank.trees.symbols))
+    return replace(treebank, trees=trees, problems=problems, warnings=[*treebank.warnings, *told], unescaped=unescaped)
+
+
+def _suspects(trees: Trees, problems: Mapping[int, Problem]) -> list[int]:
+    """Sentences that may hold such words: those that cannot be read, and those of words with a bracket that is empty, or has no
+    label and is not the outermost, or with a word that is empty."""
+    odd = (trees.sizes == 1) & (trees.kinds != WORD)
+    if (empty := trees.symbols.find("")) is not None:
+        unlabelled = np.flatnonzero(trees.labels == empty)
+        inner = unlabelled + 1 < trees.offsets[1:][trees.sentence_of[unlabelled]]
+        odd[unlabelled[inner]] = True
+    sentences = np.unique(trees.sentence_of[odd])
+    return sorted({*sentences[trees.word_counts[sentences] > 0].tolist(), *problems})
+
+
+def _said(treebank: Treebank, places: Iterable[int], what: str) -> str:
+    found = sorted(places)
+    first = f"the first on line {treebank.lines[found[0]]}" if len(found) > 1 else f"line {treebank.lines[found[0]]}"
+    return f"{_HOW} in {counted(len(found), 'sentence')} ({first}): {what}"
+
+
+def with_sentences(trees: Trees, places: Sequence[int], new: Trees) -> Trees:
+    """The trees with others at some places; both have the same symbols."""
+    order = np.arange(len(trees))
+    order[places] = len(trees) + np.arange(len(places))
+    return Trees.joined([trees, new]).chosen(order.tolist()) if len(places) else trees
+
+
+def as_written(treebank: Treebank) -> Treebank:
+    """The treebank as programs read it for which every bracket is one."""
+    from treecompare.readers.brackets import read_brackets
+
+    otherwise = [place for place, one in treebank.unescaped.items() if one.is_certain]
+    if not otherwise:
+        return treebank
+    problems, parts = dict(treebank.problems), []
+    for place in otherwise:
+        one = treebank.unescaped[place]
+        found = read_brackets(" ".join(one.text.split("\n")).encode(), treebank.path, treebank.name)
+        parts.append(found.trees.part(0, 1).translated(treebank.trees.symbols))
+        problems.pop(place, None)
+        if found.problems:
+            line = int(treebank.lines[place])
+            problems[place] = replace(found.problems[0], index=place, line=line)
+    trees = with_sentences(treebank.trees, otherwise, Trees.joined(parts))
+    told = [
+        re.sub(r"(?<=\)): .*", ": every bracket is taken for one", said) if said.startswith(_HOW) else said
+        for said in treebank.warnings
+    ]
+    return replace(treebank, trees=trees, problems=problems, warnings=told)
