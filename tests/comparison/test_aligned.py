@@ -282,6 +282,20 @@ def test_as_many_empty_lines_as_sentences_stand_for_them(lines: int, reason: str
     assert [len(comparison.sentences_of(0, row)[1]) for row in (1, 2)] == [int(lines == 2)] * 2
 
 
+def test_another_order_is_told_where_lines_are_compared() -> None:
+    gold = "".join(f"(S (X {word}) (Y b))\n" for word in ("p", "q", "r", "s"))
+    swapped = "".join(f"(S (X {word}) (Y b))\n" for word in ("p", "r", "q", "s"))
+    comparison = compared(gold, swapped, params="evalb")
+    (told,) = comparison.warnings
+    assert told.startswith("1 sentence stands elsewhere in ") and told.endswith(
+        ": the order differs, and under 'evalb' files are compared line by line"
+    )
+    assert comparison.table.statuses.tolist() == [[SCORED, PARTIAL, PARTIAL, SCORED]]
+    aligned = compared(gold, swapped)
+    assert told.startswith(aligned.warnings[0]) and aligned.table.statuses.tolist() == [[SCORED] * 4]
+    assert not compared(gold, swapped.replace("q", "x"), params="evalb").warnings
+
+
 def test_a_sentence_beside_an_empty_one_is_told() -> None:
     gold, system = "(())\n(S (X bb))\n(S (X cc))", "(S (X a))\n(S (X bb))\n(())"
     in_order = compared(gold, system)

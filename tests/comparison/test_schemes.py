@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from treecompare.analyses import schemes as scheme_analyses
@@ -13,7 +12,7 @@ from treecompare.analyses.scheme_exports import golds_table, schemes_object, sin
 from treecompare.comparison.base import score
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.schemes.comparison import SchemeComparison
-from treecompare.comparison.schemes.files import SchemeSettings, paired_sentences, read_zero_costs
+from treecompare.comparison.schemes.files import SchemeSettings, read_zero_costs
 from treecompare.comparison.schemes.table import SCHEME_PARTS
 from treecompare.comparison.settings import Settings
 from treecompare.errors import ReadError, UsageError
@@ -82,11 +81,11 @@ def test_across_frameworks(tmp_path: Path) -> None:
 
 def test_missing_and_different_sentences_are_skipped_with_a_reason(tmp_path: Path) -> None:
     golds = [dependencies(tmp_path, "A", ON, OTHER, ON), dependencies(tmp_path, "B", SUNDAY, SUNDAY)]
-    systems = [dependencies(tmp_path, "s", OTHER, ON, OTHER)]
+    systems = [dependencies(tmp_path, "s", ON, f"{OTHER}3\tnow\t1\tadvmod\n", ON)]
     found = score(SchemeComparison(golds, systems, [0]))
     single, both = found.tables[0,], found.tables[0, 1]
-    assert single.statuses.tolist() == [[SKIPPED, SKIPPED, SKIPPED]]
-    assert single.reason(0, 0) == "the words differ: A has 3, s has 2"
+    assert single.statuses.tolist() == [[SCORED, SKIPPED, SCORED]]
+    assert single.reason(0, 1) == "the words differ: A has 2, s has 3"
     assert both.reason(0, 1) == "the gold B is missing"
     systems = [dependencies(tmp_path, "t", ON, ON)]
     found = score(SchemeComparison(golds, systems, [0]))
@@ -110,14 +109,16 @@ def test_heads_that_make_no_tree_are_skipped(tmp_path: Path) -> None:
     assert math.isnan(found.tables[0,].summary(0, "tedeval", "pooled"))
 
 
-def test_sentences_are_paired_by_words_where_numbers_differ() -> None:
-    def words(*sentences: list[int]) -> tuple[np.ndarray, np.ndarray]:
-        return np.array([word for one in sentences for word in one], np.int64), np.cumsum([0, *map(len, sentences)])
-
-    ours = words([1, 2], [3], [4], [5, 6])
-    assert paired_sentences(ours, words([1, 2], [4], [5, 6])).tolist() == [0, -1, 1, 2]
-    assert paired_sentences(ours, words([1, 2], [3], [7], [5, 6], [8])).tolist() == [0, 1, 2, 3]
-    assert paired_sentences(ours, words()).tolist() == [-1] * 4
+def test_sentences_are_paired_by_what_they_say(tmp_path: Path) -> None:
+    other, third = ON.replace("Sunday", "Monday"), ON.replace("Sunday", "Friday")
+    golds = [dependencies(tmp_path, "A", ON, other, third), dependencies(tmp_path, "B", other, ON, third)]
+    systems = [dependencies(tmp_path, "s", third, other, ON), dependencies(tmp_path, "t", ON, third)]
+    found = score(SchemeComparison(golds, systems, [0, 0]))
+    orders = [None if one.order is None else one.order.tolist() for one in (*found.golds, *found.systems)]
+    assert orders == [None, [1, 0, 2], [2, 1, 0], [0, -1, 1]]
+    assert {"1 sentence stands elsewhere in B", "2 sentences stand elsewhere in s"} <= set(found.warnings)
+    table = found.tables[0,]
+    assert table.summary(0, "tedeval", "pooled") == 1.0 and table.reason(1, 1).endswith("is missing")
 
 
 def test_nothing_but_roots_scores_1_in_the_mean_and_nothing_in_the_pool(tmp_path: Path) -> None:

@@ -94,6 +94,14 @@ def test_a_system_that_ends_early_has_no_parse_there() -> None:
     assert any("1 sentence without a parse" in one for one in found.warnings)
 
 
+def test_sentences_pair_by_what_they_say() -> None:
+    gold = "(S (NP (NN a)))\n(S (NP (NN b)) (VP (VBD c)))\n(S (NN d))"
+    compared = trust(gold, "(S (NP (NN b)) (VP (VBD c)))\n(S (NP (NN d)))\n(S (NP (NN a)))").compare(
+        as_query("q", "NP"), 0
+    )
+    assert compared.counts.totals() == (2, 3, 2) and [hit.sentence for hit in compared.invented] == [2]
+
+
 def test_figures_of_nothing_are_undefined() -> None:
     found = Trusted(trust(GOLD, HIGH), [as_query("none", "SQ"), as_query("one", "PP > NP")], resamples=50)
     none, one = found.cells[0][0].span, found.cells[1][0].span

@@ -160,6 +160,16 @@ def test_notes_follow_their_sentences(project: Project) -> None:
     assert project.realign(words) == 0
 
 
+def test_notes_follow_sentences_that_are_only_written_otherwise(project: Project) -> None:
+    before = ["He said ( so )", "a b", "A b", "Café"]
+    for sentence in range(4):
+        project.write([(Key("note", sentence), f"note {sentence}")], "note", before)
+    assert project.realign(["a b", "Cafe\u0301", "He said -LRB- so -RRB-", "A b"]) == 0
+    assert {key.sentence: text for key, text in project.values("note").items()} == {
+        0: "note 1", 1: "note 3", 2: "note 0", 3: "note 2",
+    }  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("noted", "words", "places"),
     [

@@ -64,6 +64,14 @@ class Paired(Alignment):
     ways: NDArray[np.uint8]
 
     @property
+    def partner(self) -> Numbers:
+        """The test's sentence for each of the gold's, -1 where there is none or sentence breaks differ."""
+        found = np.full(int(self.groups[:, 1].max(initial=0)), -1, np.int64)
+        one_each = ((self.groups[:, 1::2] - self.groups[:, ::2]) == 1).all(axis=1)
+        found[self.groups[one_each, 0]] = self.groups[one_each, 2]
+        return found
+
+    @property
     def moved(self) -> int:
         """How many sentences stand elsewhere."""
         return int(np.count_nonzero(self.ways == MOVED))

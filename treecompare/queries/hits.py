@@ -13,6 +13,8 @@ from functools import cached_property
 import numpy as np
 
 from treecompare.errors import UsageError
+from treecompare.mappings.characters import Text
+from treecompare.mappings.sentence_pairing import Names, pair_sentences
 from treecompare.queries.evaluation import Forest
 from treecompare.queries.figures import Counts
 from treecompare.queries.named import NamedQuery
@@ -204,7 +206,7 @@ class Compared:
 
 
 class Trust:
-    """A gold and its systems, of which queries are asked. Sentences are paired in order; what a system lacks is not parsed.
+    """A gold and its systems, of which queries are asked. Sentences are paired by what they say; what a system lacks is not parsed.
 
     ``rows``: the sentences of the gold that count; None: all. ``common``: only those of which every system has a parse.
     """
@@ -215,7 +217,8 @@ class Trust:
     ) -> None:  # fmt: skip
         self.params, self.chosen_params = parameters_for(params, gold.format), params
         self.tags = has_preterminals(gold.trees) if preterminals is None else preterminals
-        self.gold, self.systems = self.asked(gold), [self.asked(one) for one in systems]
+        self.gold = self.asked(gold)
+        self.systems = [self._beside_gold(one) for one in systems]
         self.common = common
         self.rows: Mask = np.ones(len(self.gold), np.bool_) if rows is None else rows.copy()
         for system in range(len(systems)) if common else ():
@@ -235,6 +238,18 @@ class Trust:
     def asked(self, text: Treebank) -> Asked:
         """A treebank as these queries are asked of it: with tags where the gold has them."""
         return Asked(text, self.tags)
+
+    def _beside_gold(self, system: Treebank) -> Asked:
+        """A system, its sentences in the order of the gold's."""
+        found = self.asked(system)
+        texts = [
+            Text.of_symbols(one.symbols, one.labels[one.word_nodes], sums_before(one.word_counts))
+            for one in (self.gold.trees, found.trees)
+        ]
+        ids = Names(self.gold.treebank.ids or ()), Names(system.ids or ())
+        partner = pair_sentences(texts[0], texts[1], ids).partner
+        there = np.flatnonzero(partner >= 0)
+        return found if (partner[there] == there).all() else self.asked(system.chosen(partner))
 
     @property
     def names(self) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from treecompare.saved import rows
+from treecompare.trees.forms import plain_forms
 
 
 def realign(execute: Any, words: Sequence[str]) -> set[int]:
@@ -41,15 +42,25 @@ def sentence_words(get: Any) -> dict[int, str]:
 
 
 def new_places(stored: Sequence[tuple[int, str]], words: Sequence[str]) -> dict[int, int]:
-    """New sentence numbers by old ones: the nearest free sentence with the same words."""
-    places: dict[str, list[int]] = {}
-    for place, text in enumerate(words):
-        places.setdefault(text, []).append(place)
-    moved = {old: old for old, text in stored if old < len(words) and words[old] == text}
-    taken = set(moved.values())
-    for old, text in stored:
-        free = [place for place in places.get(text, ()) if place not in taken]
-        if old not in moved and free:
-            moved[old] = min(free, key=lambda place: (abs(place - old), place))
-            taken.add(moved[old])
+    """New sentence numbers by old ones: the nearest free sentence with the same words, else with words that are only written
+    otherwise."""
+    moved: dict[int, int] = {}
+    taken: set[int] = set()
+    for compared in (list, plain_forms):
+        left = [(old, text) for old, text in stored if old not in moved]
+        if not left:
+            break
+        texts = compared(words)
+        places: dict[str, list[int]] = {}
+        for place, text in enumerate(texts):
+            places.setdefault(text, []).append(place)
+        mine = list(zip([old for old, _ in left], compared([text for _, text in left]), strict=True))
+        stay = {old: old for old, text in mine if old < len(texts) and texts[old] == text and old not in taken}
+        moved |= stay
+        taken |= stay.keys()
+        for old, text in mine:
+            free = [place for place in places.get(text, ()) if place not in taken]
+            if old not in moved and free:
+                moved[old] = min(free, key=lambda place: (abs(place - old), place))
+                taken.add(moved[old])
     return moved

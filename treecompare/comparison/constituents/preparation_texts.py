@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from treecompare.comparison.constituents.aligning import invented_sentences
 from treecompare.comparison.pairing import elsewhere_said
 from treecompare.comparison.sentence_texts import another_text_warning
 from treecompare.comparison.settings import Settings
 from treecompare.mappings.atoms import Aligned
+from treecompare.mappings.characters import Text
 from treecompare.mappings.costs import CostTable
-from treecompare.mappings.sentence_pairing import MOVED
+from treecompare.mappings.sentence_pairing import MOVED, longest_chain, once_in_both
 from treecompare.readers import Treebank
+from treecompare.trees.arcs import gathered, sums_before
 from treecompare.trees.edge_labels import has_functions
 from treecompare.trees.preparation import STANDARD, Parameters, Preparation, about_leaves, wrapper_labels
 
@@ -89,6 +92,28 @@ def leaf_warnings(treebanks: Sequence[Treebank], settings: Settings, preterminal
         for one in about_leaves(gold.trees, None if settings.preterminals == "auto" else preterminals)
     ]
     return told + [f"{one.name}: {said}" for one in systems for said in about_leaves(one.trees, preterminals)]
+
+
+def order_warnings(gold: Treebank, test: Treebank, numbers: NDArray[np.int32], params: str) -> list[str]:
+    """Says that a file has sentences of the gold in another order, where files are compared line by line. ``numbers``: the gold's
+    number of each symbol of the test."""
+    count = min(len(gold.trees), len(test.trees))
+    lengths = [one.trees.word_counts[:count] for one in (gold, test)]
+    differ = lengths[0] != lengths[1]
+    alike = np.flatnonzero(~differ)
+    forms = gold.forms[gathered(gold.word_offsets, alike)], numbers[test.forms[gathered(test.word_offsets, alike)]]
+    differ[np.repeat(alike, lengths[0][alike])[forms[0] != forms[1]]] = True
+    if np.count_nonzero(differ) < 2:
+        return []
+    texts = []
+    for one in (gold, test):
+        rest = np.append(np.flatnonzero(differ), np.arange(count, len(one.trees)))
+        words = one.forms[gathered(one.word_offsets, rest)]
+        texts.append(Text.of_symbols(one.symbols, words, sums_before(one.trees.word_counts[rest])).texts)
+    places = np.array([place for _, place in sorted(once_in_both(*texts).items())], np.int64)
+    moved = len(places) - int(np.count_nonzero(longest_chain(places)))
+    how = f"the order differs, and under '{params}' files are compared line by line"
+    return [f"{one}: {how}" for one in elsewhere_said(moved, test.name)]
 
 
 def wrapper_warnings(treebanks: Sequence[Treebank], params: Parameters) -> list[str]:

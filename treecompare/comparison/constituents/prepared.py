@@ -41,6 +41,7 @@ from treecompare.comparison.constituents.preparation_texts import (
     cost_warnings,
     function_warnings,
     leaf_warnings,
+    order_warnings,
     preparation_said,
     signature_options,
     wrapper_warnings,
@@ -232,6 +233,9 @@ class PreparedTrees(Comparison):
             treebanks,
             ((self.settings.tree_costs, self._cost_table), (self.settings.label_costs, self._lineage_table)),
         )
+        for system, treebank in enumerate(() if self.aligns else self.systems):
+            numbers = self.numbers_of_symbols[system]
+            told += order_warnings(self.gold, treebank, numbers, self.preparation.parameters.name)
         others = self.other_texts()
         for system, treebank in enumerate(self.systems) if self.aligns and not self.in_blocks else ():
             told += alignment_warnings(treebank.name, self._align(system), system in others)

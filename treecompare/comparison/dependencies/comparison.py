@@ -378,6 +378,10 @@ class DependencyComparison(Comparison):
             extra = counted(len(alignment.extra), "sentence")
             self.warnings.append(f"{test.name}: {extra} that the gold does not have")
 
+    def sentences_of(self, system: int, row: int) -> tuple[list[int], list[int]]:
+        partner = int(self._align(system).partner[row])
+        return [row], [partner] if partner >= 0 else []
+
     def other_texts(self) -> list[int]:
         systems = range(len(self.systems)) if self.settings.aligns else ()
         return [system for system in systems if self.share(system) < LEAST_SHARE]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from difflib import SequenceMatcher
 from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
@@ -15,7 +14,9 @@ from numpy.typing import NDArray
 from treecompare.comparison.base import AnyTreebank
 from treecompare.comparison.settings import PROFILES, Settings
 from treecompare.errors import ReadError, UsageError, counted
+from treecompare.mappings.characters import Text
 from treecompare.mappings.function_edits import EditTrees
+from treecompare.mappings.sentence_pairing import Names, Paired, pair_sentences
 from treecompare.mappings.tedeval_program import PROGRAMS, ProgramTrees, program_trees
 from treecompare.measures.words import relation
 from treecompare.readers import DependencyTreebank, Treebank, of_kind, of_one_kind
@@ -152,9 +153,10 @@ def read_functions(path: str) -> tuple[Pair, ...]:
 class SchemeFile:
     """A gold or a system. ``symbols`` are shared by all files of a comparison, and so are their sentences: those of ``reference``.
 
-    A file with as many sentences is paired by order, any other by its words, unless ``order`` is given: the place of each sentence
-    in the file, -1 for none; ``extra``: how many sentences the reference does not have. ``reasons``: why a sentence (from 0) has
-    no function tree. Everything is made when it is first asked for; :meth:`making` does it step by step.
+    Sentences pair by what they say (by number where the TedEval program is reproduced and there are as many), unless ``order`` is
+    given: the place of each sentence in the file, -1 for none; ``extra``: how many sentences the reference does not have.
+    ``reasons``: why a sentence (from 0) has no function tree. Everything is made when it is first asked for; :meth:`making` does it
+    step by step.
     """
 
     def __init__(
@@ -174,11 +176,27 @@ class SchemeFile:
     @cached_property
     def order(self) -> NDArray[np.int64] | None:
         """The place of each sentence in the file; None where they are the same."""
-        reference, order = self._reference, self._given_order
-        if reference is not None and order is None and reference.sentences != len(self.own.trees):
-            order = paired_sentences(reference.words, _words(self.own.trees))
+        paired = self._paired
+        order = self._given_order if paired is None else paired.partner
         is_same = order is None or np.array_equal(order, np.arange(len(self.own.trees)))
         return None if is_same else order
+
+    @cached_property
+    def _paired(self) -> Paired | None:
+        """How the sentences pair with those of the reference, where nothing else says it."""
+        reference = self._reference
+        if reference is None or self._given_order is not None:
+            return None
+        if self.is_program and reference.sentences == len(self.own.trees):
+            return None
+        texts = [Text.of_symbols(self.symbols, *one) for one in (reference.words, _words(self.own.trees))]
+        ids = Names(reference.treebank.ids or ()), Names(self.treebank.ids or ())
+        return pair_sentences(texts[0], texts[1], ids)
+
+    @property
+    def moved(self) -> int:
+        """How many sentences stand elsewhere than in the reference."""
+        return 0 if self._paired is None else self._paired.moved
 
     @property
     def extra(self) -> int:
@@ -329,9 +347,10 @@ class SchemeFile:
 
     @cached_property
     def reordered(self) -> int:
-        """How many sentences have not the words of the reference's sentence there, but those of another one that differs."""
+        """Where sentences pair by number: how many have not the words of the reference's sentence, but those of another one that
+        differs."""
         reference = self._reference
-        if reference is None or self.order is not None:
+        if reference is None or not self.is_program or self.order is not None:
             return 0
         texts = [_texts(*one.words) for one in (reference, self)]
         differing = [(ours, theirs) for ours, theirs in zip(*texts, strict=True) if ours != theirs]
@@ -403,21 +422,6 @@ def _texts(words: NDArray[np.int64], offsets: NDArray[np.int64]) -> list[bytes]:
     """The words of each sentence in a value that can be compared."""
     limits = zip(offsets[:-1].tolist(), offsets[1:].tolist(), strict=True)
     return [words[first:last].tobytes() for first, last in limits]
-
-
-def paired_sentences(reference: Words, other: Words) -> NDArray[np.int64]:
-    """For each sentence of a file the place of the same one in another, -1 where it has none.
-
-    Sentences of the same words are paired in order. Between two such pairs as many on one side as on the other are paired by
-    order: their words differ. Others have no counterpart.
-    """
-    texts = [_texts(*one) for one in (reference, other)]
-    order = np.full(len(texts[0]), -1, np.int64)
-    matcher = SequenceMatcher(None, texts[0], texts[1], autojunk=False)
-    for kind, first, last, their_first, their_last in matcher.get_opcodes():
-        if kind == "equal" or last - first == their_last - their_first:
-            order[first:last] = np.arange(their_first, their_last)
-    return order
 
 
 def word_differences(one: SchemeFile, other: SchemeFile) -> dict[int, str]:

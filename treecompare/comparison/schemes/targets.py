@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Progress
+from treecompare.comparison.pairing import elsewhere_said
 from treecompare.comparison.schemes.files import (
     SchemeFile,
     SchemeSettings,
@@ -181,6 +182,7 @@ class ScoredTargets(Comparison):
         for one in files:
             if one.extra:
                 told.append(f"{one.name}: {counted(one.extra, 'sentence')} that {reference.name} does not have")
+            told += elsewhere_said(one.moved, one.name)
             if moved := one.reordered:
                 whose = "1 sentence stands" if moved == 1 else f"{moved:,} sentences stand"
                 told.append(
