@@ -118,6 +118,12 @@ def test_trees_whose_brackets_open_and_close_alike_stay_as_they_are() -> None:
         assert found.trees[0].brackets() == as_written(found).trees[0].brackets()
 
 
+def test_words_in_brackets_beside_other_words_are_told() -> None:
+    found = parse("(S (NP (DT the) (NN (dog))) (VP (V barks)))\n(S (N (a)) (V b))\n(S (NP) (V b))\n")
+    assert [tree.words for tree in found.trees] == [["the", "barks"], ["b"], ["b"]]
+    assert found.warnings == ["2 brackets that hold no word are left out (the first is (dog), in the tree of line 1)"]
+
+
 def test_lines_that_do_not_balance_are_still_trees_of_their_own() -> None:
     found = parse("(S (X a) (SYM :())\n(S (X b) (-RRB- )))\n(S (X a) (SYM :)))\n")
     assert [tree.words for tree in found.trees] == [["a", ":("], ["b", ")"], []]  # the last has a bracket too many

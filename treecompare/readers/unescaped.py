@@ -31,6 +31,7 @@ def with_bracket_words(treebank: Treebank, text_of: Callable[[int], str], known:
     suspects = _suspects(treebank.trees, treebank.problems)
     if not suspects:
         return treebank
+    told = _lost_words(treebank)
     unescaped: dict[int, Unescaped] = {}
     found: dict[int, Sequence[Step]] = {}
     problems = dict(treebank.problems)
@@ -49,7 +50,6 @@ def with_bracket_words(treebank: Treebank, text_of: Callable[[int], str], known:
             problems.pop(place, None)
         elif is_certain:
             problems[place] = Problem(place, int(treebank.lines[place]), NOT_ESCAPED)
-    told = []
     if found:
         told.append(_said(treebank, found, "read as the one tree with such words, or as that of its # text"))
     if failed := [one for one in unescaped if one in problems and problems[one].reason == NOT_ESCAPED]:
@@ -69,6 +69,21 @@ def _suspects(trees: Trees, problems: Mapping[int, Problem]) -> list[int]:
         odd[unlabelled[inner]] = True
     sentences = np.unique(trees.sentence_of[odd])
     return sorted({*sentences[trees.word_counts[sentences] > 0].tolist(), *problems})
+
+
+def _lost_words(treebank: Treebank) -> list[str]:
+    """What is said of brackets that may be words, ``(NN (dog))``, in a file in which others are not."""
+    trees = treebank.trees
+    inner = np.flatnonzero((trees.sizes[:-1] == 1) & (trees.sizes[1:] == 2) & (trees.kinds[:-1] != WORD))
+    inner = inner[[bool(trees.symbols[one]) for one in trees.labels[inner].tolist()]] if len(inner) else inner
+    inner = inner[trees.word_counts[trees.sentence_of[inner]] > 0]
+    if not len(inner):
+        return []
+    line = treebank.lines[trees.sentence_of[inner[0]]]
+    what = "bracket that holds no word is" if len(inner) == 1 else "brackets that hold no word are"
+    return [
+        f"{len(inner):,} {what} left out (the first is ({trees.symbols[trees.labels[inner[0]]]}), in the tree of line {line})"
+    ]
 
 
 def _said(treebank: Treebank, places: Iterable[int], what: str) -> str:

@@ -310,6 +310,7 @@ def with_marked_tags(trees: Trees) -> Trees:
 NEARLY_ALL = 0.9
 """Of the nodes over words alone: if so many have two words, the second may be a lemma."""
 WORD_LEMMA = "word-lemma"
+_LEAF, _PRETERMINALS = "--leaf", "--preterminals"
 
 
 def with_lemmas(trees: Trees) -> Trees:
@@ -331,7 +332,7 @@ def about_leaves(trees: Trees, preterminals: bool | None = None) -> list[str]:
     if preterminals is None and not (preterminals := has_preterminals(trees)):
         told.append(
             "taken for trees without part-of-speech tags, since words stand beside constituents or several below one node; "
-            "--preterminals yes takes nodes over one word for tags"
+            f"{_PRETERMINALS} yes takes nodes over one word for tags"
         )
     nodes = _of_several_words(trees)
     if not len(nodes):
@@ -344,7 +345,7 @@ def about_leaves(trees: Trees, preterminals: bool | None = None) -> list[str]:
     if np.count_nonzero(trees.sizes[nodes] == 3) >= NEARLY_ALL * np.count_nonzero(_over_words_alone(trees)):
         told.append(
             f"nearly all leaves have two parts, as ({trees.symbols[trees.labels[first]]} {' '.join(words(first))}); is the second "
-            f"a lemma? --leaf {WORD_LEMMA} reads it so"
+            f"a lemma? {_LEAF} {WORD_LEMMA} reads it so"
         )
     if preterminals:
         are = "words have blanks" if len(nodes) > 1 else "word has blanks"
