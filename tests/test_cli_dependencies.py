@@ -126,3 +126,14 @@ def test_options_for_constituents_are_told_to_change_nothing(gold: str, tmp_path
     assert other.stderr == f"treecompare: --punctuation is for dependencies; it changes nothing here\n{same}"
     ignored = treecompare("score", gold, gold, "--measures", "las", "--punctuation", "ignore")
     assert ignored.stderr == f"treecompare: gold: all 3 sentences are the same\n{same}"
+
+
+def test_a_typed_pattern_over_words_says_what_it_means_now(tmp_path: Path) -> None:
+    path = tmp_path / "a.conllu"
+    path.write_text("1\tdogs\t_\tNOUN\t_\t_\t2\tnsubj\t_\t_\n2\tbark\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n", "utf-8")
+    now = "pattern: A > B: A depends on B, A < B: B depends on A, as in trees; "
+    done = treecompare("search", "--count", "nsubj > VERB", str(path))
+    assert done.stderr.count(now) == 1 and done.stderr.rstrip().endswith("is now written: nsubj < VERB")
+    done = treecompare("score", str(path), str(path), "--where", "nsubj > VERB", "--measures", "uas")
+    assert done.stderr.count(now) == 1
+    assert now not in treecompare("search", "--count", "nsubj . VERB", str(path)).stderr

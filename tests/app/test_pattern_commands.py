@@ -16,6 +16,7 @@ from tests.app.conftest import compare
 from tests.app.helpers import shown, space
 from treecompare import resources
 from treecompare.analyses.filters import Filter
+from treecompare.app.common import preferences
 from treecompare.app.panes import sentences_panel
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
@@ -159,6 +160,28 @@ def test_a_pattern_is_kept_by_name(
     sheet.remove_button.click()
     assert compared.patterns.kept == {} and not sheet.run_button.isEnabled()
     sheet.reject()
+
+
+def test_patterns_of_an_older_file_are_turned_round_once(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    from treecompare.saved.project import Project
+    from treecompare.saved.state import turned_round
+
+    sample = next(one for one in resources.samples() if one.key == "dependencies")
+    treebanks = [("gold", "", sample.gold), ("system", "one", sample.systems[0])]
+    path = tmp_path / "older.treecompare"
+    Project.create(path, treebanks, {"patterns": {"low": "gold: nmod=x < NOUN  system: x < VERB"}}).close()
+    preferences.add_known(str(path))
+    told: list[str] = []
+    window.files.file.told.connect(told.append)
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        window.files.open(str(path))
+    assert window.patterns.kept == {"low": "gold: nmod=x > NOUN  system: x > VERB"}
+    assert told == ["A kept pattern was turned round: A > B means that A depends on B, as in trees; it was A < B."]
+    window.files.file.close()
+    project = Project.open(path)
+    assert project.state["patterns"] == {"low": "gold: nmod=x > NOUN  system: x > VERB"}
+    assert turned_round(project.state)[1] == 0
+    project.close()
 
 
 def test_among_many_sentences_the_window_stays_alive(
