@@ -77,7 +77,7 @@ def test_small_files_in_latin1_are_refused_with_their_line(kind: str, tmp_path: 
     reader, text = SMALL[kind]
     path = tmp_path / "file.txt"
     path.write_bytes(("#\n\n" + text).encode("latin-1"))
-    with pytest.raises(ReadError, match="is not UTF-8; expected") as raised:
+    with pytest.raises(ReadError, match=r"is not UTF-8; .*; expected") as raised:
         reader(str(path))
     assert raised.value.line == 3 + text[: text.index("Ä")].count("\n")
 

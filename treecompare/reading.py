@@ -17,14 +17,15 @@ import re
 import stat
 import sys
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path, PureWindowsPath
 from typing import Any, Protocol
 
+from treecompare.encodings import ENCODINGS, WIDE, decoded, known, named, possible
 from treecompare.errors import ReadError, TooLarge, UsageError
 
 STANDARD_INPUT = "-"
@@ -36,6 +37,8 @@ ALWAYS_READ = 16 << 20
 """So many bytes may be read even where hardly any memory seems to be free."""
 _UNKNOWN_MEMORY = 4 << 30
 _PIECE = 1 << 16
+START_OF_TEXT = 1 << 16
+"""So many bytes are looked at to see whether they are text."""
 _HANDED_OVER = re.compile(r"-|/dev/stdin|(?:/dev|/proc/self)/fd/[0-9]+")
 _ENDINGS = (".gz", ".bz2", ".xz")
 _UTF8_MARK = b"\xef\xbb\xbf"
@@ -53,9 +56,6 @@ _NO_TEXT = (
 )
 """How files begin that hold no text, or packed text that is not read, and what they are."""
 _XML_ENCODING = re.compile(rb"<\?xml\s[^>]*\bencoding\s*=\s*[\"']([A-Za-z0-9._-]+)")
-_BYTE_PER_CHARACTER = re.compile(
-    rb"(?i)iso[-_]?8859[-_]?[0-9]{1,2}|latin[-_]?[0-9]{1,2}|(?:windows|cp)-?125[0-9]|koi8-[ru]"
-)
 _LINE_END = re.compile("\r\n|\r|\n")
 _BLANKS = re.compile("[ \t\v\f]+")
 
@@ -120,9 +120,15 @@ class _Together:
 
 @dataclass(frozen=True)
 class _Rules:
+    """``encodings``: of files that are not UTF-8, by name or path, "" for all others. ``called``: the name of what is read,
+    where it is not the file's. ``asked``: the names and paths of files that were read."""
+
     streams: bool = False
     most: int | None = None
     together: _Together | None = None
+    encodings: Mapping[str, str] = field(default_factory=dict)
+    called: str = ""
+    asked: set[str] = field(default_factory=set)
 
 
 _USUAL = _Rules()
@@ -130,16 +136,55 @@ _in_force: ContextVar[_Rules] = ContextVar("rules of reading", default=_USUAL)
 
 
 @contextmanager
-def rules(streams: bool = False, most: int | None = None) -> Iterator[None]:
+def rules(
+    streams: bool = False, most: int | None = None, encodings: Mapping[str, str] | None = None
+) -> Iterator[set[str]]:
     """Within it files of at most ``most`` bytes are read in this thread (None: what the memory allows).
 
     ``streams``: standard input (``-``) and what a shell hands over (``/dev/stdin``, ``/dev/fd/N``) may be read too, and waited for.
+    ``encodings``: see :func:`encodings_of`. Gives the names and paths of the files that were read so far.
     """
-    before = _in_force.set(_Rules(streams, most))
+    made = _Rules(streams, most, encodings=encodings or {})
+    before = _in_force.set(made)
+    try:
+        yield made.asked
+    finally:
+        _in_force.reset(before)
+
+
+def encodings_of(given: Sequence[str]) -> dict[str, str]:
+    """Encodings of files that are not UTF-8, as options name them: ``gb18030``, or ``NAME=big5`` for one of several files, by its
+    name or path. By these, "" for all others. Raises UsageError: there is no such encoding, or two for the same files."""
+    found: dict[str, str] = {}
+    for one in given:
+        name, _, encoding = one.rpartition("=")
+        if known(encoding) is None:
+            raise UsageError(
+                f"'{encoding[:40]}' is no encoding that is known here; expected one of {', '.join(ENCODINGS)}"
+            )
+        if name in found:
+            raise UsageError(f"{one[:80]}: two encodings for {name or 'all files'}; expected one")
+        found[name] = known(encoding) or ""
+    return found
+
+
+@contextmanager
+def also_encoded(encodings: Mapping[str, str], called: str = "") -> Iterator[None]:
+    """Within it these hold as well, by path; ``called``: what the file that is read is called, if not as its path."""
+    now = _in_force.get()
+    before = _in_force.set(replace(now, encodings={**now.encodings, **encodings}, called=called))
     try:
         yield
     finally:
         _in_force.reset(before)
+
+
+def encoding_of(path: str) -> str | None:
+    """In which encoding a file is, if it is not UTF-8; None where nobody has said it. That of its own name or path comes first."""
+    now = _in_force.get()
+    own = (now.called, path, treebank_name(path))
+    now.asked.update(own)
+    return next((now.encodings[name] for name in own if name and name in now.encodings), now.encodings.get(""))
 
 
 @contextmanager
@@ -288,24 +333,25 @@ def _limited(source: _Source, most: int, path: str, size: int = 0) -> bytes:
     return b"".join(pieces)  # a single piece is not copied
 
 
-def as_utf8(data: bytes, path: str, expected: str, latin1: bool = False) -> tuple[bytes, list[str]]:
+def as_utf8(data: bytes, path: str, expected: str) -> tuple[bytes, list[str]]:
     """The content as UTF-8 without a byte order mark at its start, and warnings about its encoding.
 
-    UTF-16 is recognised by its byte order mark, and XML may say its encoding. ``latin1``: what is not UTF-8 is read as Latin-1,
-    with a warning; only those lines if they are at most half of the lines that are not ASCII. Where lines end in CR only, as on
-    old Macintoshes, they end in LF in what is returned.
+    UTF-16 is recognised by its byte order mark, and XML may say its encoding. What is not UTF-8 is read in the encoding that
+    :func:`encoding_of` gives; where most of the lines that are not ASCII are UTF-8, only the others are. Where lines end in CR
+    only, as on old Macintoshes, they end in LF in what is returned.
 
-    Raises ReadError: the content is not text, or in another encoding.
+    Raises ReadError: the content is not text, or in another encoding; TooLarge: as UTF-8 it is larger than files may be.
     """
     warnings = []
     if found := next((what for pattern, what in _NO_TEXT if pattern.match(data)), None):
         raise ReadError(path, 0, f"is {found}; {expected}")
+    size, encoding = len(data), encoding_of(path)
     if data.startswith(_UTF16_MARKS):
-        try:
-            data = data.decode("utf-16").encode("utf-8")
-        except UnicodeDecodeError as error:
-            raise ReadError(path, 0, f"begins like UTF-16 and is not ({error.reason}); {expected}") from error
+        data = _decoded(data, "utf-16", path, expected, "begins like UTF-16 and is not")
         warnings.append("read as UTF-16")
+    elif encoding in WIDE and (b"\0" in data[:START_OF_TEXT] or _not_utf8(data) is not None):
+        data = _decoded(data, str(encoding), path, expected, f"is not in {encoding}")
+        warnings.append(f"read as {encoding}")
     data = _as_declared(data, path, expected)
     _check_text(data, path, expected)
     data = data.removeprefix(_UTF8_MARK)
@@ -313,11 +359,21 @@ def as_utf8(data: bytes, path: str, expected: str, latin1: bool = False) -> tupl
         data = data.replace(b"\r", b"\n")
     if (place := _not_utf8(data)) is not None:
         line = data.count(b"\n", 0, place) + 1
-        if not latin1:
-            raise ReadError(path, line, f"is not UTF-8; {expected} in UTF-8, or in UTF-16 with a mark")
-        data, warning = _mixed(data, line)
+        data, warning = _mixed(data, line, path, expected, encoding)
         warnings.append(warning)
+    if len(data) > max(size, most := most_bytes()):
+        raise TooLarge(path, len(data), most)
     return data, warnings
+
+
+def _decoded(data: bytes, encoding: str, path: str, expected: str, otherwise: str) -> bytes:
+    """The content as UTF-8. Raises ReadError: it is not in that encoding."""
+    try:
+        return decoded(data, encoding).encode("utf-8").removeprefix(_UTF8_MARK)
+    except UnicodeError as error:
+        place = error.start if isinstance(error, UnicodeDecodeError) else 0
+        line = 0 if encoding in WIDE else data.count(b"\n", 0, place) + 1
+        raise ReadError(path, line, f"{otherwise} ({getattr(error, 'reason', error)}); {expected}") from error
 
 
 def _not_utf8(data: bytes) -> int | None:
@@ -335,39 +391,46 @@ def _not_utf8(data: bytes) -> int | None:
 
 
 def _as_declared(data: bytes, path: str, expected: str) -> bytes:
-    """XML as UTF-8, if it says that it is in one of the encodings with a byte per character; else the content as it is. Raises
-    ReadError: it is not what it says."""
+    """XML as UTF-8, if it says that it is in an encoding that is known; else the content as it is. Raises ReadError: it is not what
+    it says."""
     found = _XML_ENCODING.match(data[:1000])
-    if not found or not _BYTE_PER_CHARACTER.fullmatch(found[1]):
+    encoding = known(found[1].decode("ascii")) if found else None
+    if not found or encoding in (None, "utf-8", *WIDE):
         return data
-    name = found[1].decode("ascii")
-    try:
-        return data.decode(name).encode("utf-8")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise ReadError(path, line, f"is not in {name}, as its first line says; {expected}") from error
-    except LookupError:
-        return data
+    return _decoded(
+        data, str(encoding), path, expected, f"is not in {found[1].decode('ascii')}, as its first line says"
+    )
 
 
-def _mixed(data: bytes, line: int) -> tuple[bytes, str]:
+def _mixed(data: bytes, line: int, path: str, expected: str, encoding: str | None) -> tuple[bytes, str]:
     """Content of which ``line`` is not UTF-8, as UTF-8, and a warning.
 
-    All of it is Latin-1 then, as a line in an encoding of Chinese may look like UTF-8 by chance; but where half of the lines with
-    other characters than those of ASCII are UTF-8, only the others are.
+    All of it is in that encoding then, as a line in an encoding of Chinese may look like UTF-8 by chance; but where half of the
+    lines with other characters than those of ASCII are UTF-8, only the others are. Raises ReadError: nobody has said in which
+    encoding it is, or it is not.
     """
     lines = data.split(b"\n")
     beyond = [number for number, text in enumerate(lines) if not text.isascii()]
     wrong = [number for number in beyond if not _is_utf8(lines[number])]
-    if 2 * len(wrong) > len(beyond):
-        latin1 = data.decode("latin-1").encode("utf-8")
+    is_mixed = 2 * len(wrong) <= len(beyond)
+    if encoding is None or encoding == "utf-8":
+        names = possible(b"\n".join(lines[number] for number in wrong))
+        others = ", as the other lines are" if is_mixed else ""
+        letters = f"; it is letters of one script in {named(names)}" if names else ""
+        error = ReadError(path, line, f"is not UTF-8{others}{letters}; {expected} in UTF-8, or in UTF-16 with a mark")
+        raise error.with_option(f"--encoding {names[0] if names else 'NAME'} reads it so")
+    if not is_mixed:
+        changed = _decoded(data, encoding, path, expected, f"is not in {encoding}")
         right = next((number for number in beyond if _is_utf8(lines[number])), None)
         mixed = "" if right is None else f" (though line {right + 1} is: are encodings mixed?)"
-        return latin1, f"read as Latin-1, because line {line} is not UTF-8{mixed}"
+        return changed, f"read as {encoding}, because line {line} is not UTF-8{mixed}"
     for number in wrong:
-        lines[number] = lines[number].decode("latin-1").encode("utf-8")
+        try:
+            lines[number] = decoded(lines[number], encoding).encode("utf-8")
+        except UnicodeDecodeError as error:
+            raise ReadError(path, number + 1, f"is not in {encoding} ({error.reason}); {expected}") from error
     found = f"line {line} is" if len(wrong) == 1 else f"{len(wrong):,} lines, the first line {line}, are"
-    return b"\n".join(lines), f"encodings are mixed: {found} not UTF-8 and read as Latin-1, the others are UTF-8"
+    return b"\n".join(lines), f"encodings are mixed: {found} not UTF-8 and read as {encoding}, the others are UTF-8"
 
 
 def _is_utf8(text: bytes) -> bool:
@@ -380,12 +443,13 @@ def _is_utf8(text: bytes) -> bool:
 
 def _check_text(data: bytes, path: str, expected: str) -> None:
     """Whether content is text, in whatever encoding. Raises ReadError: it is not; says what it is where that is known."""
-    start = data[:65536]
+    start = data[:START_OF_TEXT]
     controls = len(start) - len(start.translate(None, _OTHER_CONTROLS))
     if 20 * controls > len(start):
         evens, odds = start[::2].count(0), start[1::2].count(0)
         if 4 * max(evens, odds) > len(start) and not min(evens, odds):
-            raise ReadError(path, 0, f"looks like UTF-16 without a byte order mark; {expected} in UTF-8")
+            error = ReadError(path, 0, f"looks like UTF-16 without a byte order mark; {expected} in UTF-8")
+            raise error.with_option(f"--encoding utf-16-{'le' if odds > evens else 'be'} reads it so")
         raise ReadError(path, 0, f"is not a text file; {expected}")
     if (place := data.find(0)) >= 0:
         line = data.count(b"\n", 0, place) + 1
@@ -393,8 +457,9 @@ def _check_text(data: bytes, path: str, expected: str) -> None:
 
 
 def read_lines(path: str, expected: str) -> list[str]:
-    """The lines of a small text file: UTF-8 with or without a byte order mark, or UTF-16 with one; LF, CRLF or CR behind each.
-    Raises TooLarge, ReadError: as :func:`read_bytes`; also with the first line that is in another encoding."""
+    """The lines of a small text file: UTF-8 with or without a byte order mark, or UTF-16 with one, or in the encoding that was said
+    for it; LF, CRLF or CR behind each. Raises TooLarge, ReadError: as :func:`read_bytes`; also with the first line that is in
+    another encoding."""
     data, _ = as_utf8(read_bytes(path, expected), path, expected)
     return lines_of(data.decode("utf-8"))
 

@@ -32,18 +32,18 @@ def file(folder: Path, data: bytes, name: str = "trees.mrg") -> str:
         (TREE.encode(), None),
         (b"\xef\xbb\xbf" + TREE.encode(), None),
         (gzip.compress(TREE.encode(), mtime=0), None),
-        (f"(S (N a))\n{TREE}".encode("latin-1"), "read as Latin-1, because line 2 is not UTF-8"),
+        (f"(S (N a))\n{TREE}".encode("latin-1"), "read as iso-8859-1, because line 2 is not UTF-8"),
         (
             f"(S (N ä))\n{TREE}\n".encode() + f"(S (N b))\n{TREE}".encode("latin-1"),
-            "encodings are mixed: line 4 is not UTF-8 and read as Latin-1, the others are UTF-8",
+            "encodings are mixed: line 4 is not UTF-8 and read as iso-8859-1, the others are UTF-8",
         ),
         (
             f"(S (N ä))\n{TREE}\n".encode() + f"{TREE}\n{TREE}".encode("latin-1"),
-            "encodings are mixed: 2 lines, the first line 3, are not UTF-8 and read as Latin-1, the others are UTF-8",
+            "encodings are mixed: 2 lines, the first line 3, are not UTF-8 and read as iso-8859-1, the others are UTF-8",
         ),
         (
             "(S (N ä))\n".encode() + f"{TREE}\n{TREE}".encode("latin-1"),
-            "read as Latin-1, because line 2 is not UTF-8 (though line 1 is: are encodings mixed?)",
+            "read as iso-8859-1, because line 2 is not UTF-8 (though line 1 is: are encodings mixed?)",
         ),
         (TREE.encode("utf-16"), "read as UTF-16"),
         (f"(S (N a))\r{TREE}\r".encode(), None),
@@ -52,7 +52,8 @@ def file(folder: Path, data: bytes, name: str = "trees.mrg") -> str:
     ],
 )
 def test_encodings(data: bytes, warning: str | None, tmp_path: Path) -> None:
-    treebank = read(file(tmp_path, data))
+    with rules(encodings={"": "iso-8859-1"}):
+        treebank = read(file(tmp_path, data))
     assert treebank.trees[-1].brackets() == TREE
     assert treebank.warnings == ([warning] if warning else [])
     assert treebank.name == "trees"
@@ -139,8 +140,12 @@ def test_warnings_about_the_encoding_come_first(reading: Callable[..., Any], tmp
         read_dependencies: "1\té\t_\tX\t_\t_\t0\troot\t_\t_\n\n",
         read_lattices: "0\t1\té\t_\tN\tN\t_\t1\n\n",
     }[reading]
-    found = reading(file(tmp_path, content.encode("latin-1"), "x"))
-    assert found.warnings[0] == "read as Latin-1, because line 1 is not UTF-8"
+    path = file(tmp_path, content.encode("latin-1"), "x")
+    with pytest.raises(ReadError, match="x:1: is not UTF-8; it is letters of one script in iso-8859-1, "):
+        reading(path)
+    with rules(encodings={"": "iso-8859-1"}):
+        found = reading(path)
+    assert found.warnings[0] == "read as iso-8859-1, because line 1 is not UTF-8"
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from treecompare.measures import BESIDE_MEASURES
 from treecompare.measures import measure as of_key
 from treecompare.measures.lattice_measures import LATTICE_PARTS
 from treecompare.readers.objects import library_of
-from treecompare.reading import rules, treebank_name
+from treecompare.reading import encodings_of, rules, treebank_name
 from treecompare.scores.table import Average
 
 Sources: TypeAlias = Mapping[str, Source] | Sequence[Source | tuple[str, Source]] | Source
@@ -31,6 +31,7 @@ KEYWORDS = (
     "segmentations",
     "dependencies",
     "phenomena",
+    "encoding",
     "format",
     "jobs",
     "max_bytes",
@@ -50,6 +51,7 @@ def compare(
     dependencies: Mapping[str, Source] | None = None,
     phenomena: Path_ | None = None,
     format: str | None = None,
+    encoding: str | Mapping[str, str] | None = None,
     jobs: int | None = None,
     max_bytes: int | None = None,
     progress: Callable[[int, int], object] | None = None,
@@ -64,11 +66,11 @@ def compare(
     sequence of sources. ``follows``: the name of the gold whose scheme each system follows, by the system's name or in the order
     of the systems; without it names of files decide. ``lattices``, ``segmentations``: where words differ; one file for all,
     or one for the gold and one for each system. ``dependencies``: the same parses as dependencies, by the name of the system, or
-    ``gold``: they are scored beside the trees. ``phenomena``: the table of a test suite. ``format``, ``jobs``, ``max_bytes``: as
-    on the command line. ``progress`` is called with what is done and the total. ``lazy``: files are read now, and compared when a
-    figure is first asked for. ``no_gold``: neither analysis is gold; tables and drawings for people call both by their names.
-    ``options``: named as on the command line, with ``_`` for ``-``: ``params="evalb"``,
-    ``max_length=40``.
+    ``gold``: they are scored beside the trees. ``phenomena``: the table of a test suite. ``encoding``: of the files that are not
+    UTF-8, or by their names. ``format``, ``jobs``, ``max_bytes``: as on the command line. ``progress`` is called with what is done
+    and the total. ``lazy``: files are read now, and compared when a figure is first asked for. ``no_gold``: neither analysis is
+    gold; tables and drawings for people call both by their names. ``options``: named as on the command line, with ``_`` for ``-``:
+    ``params="evalb"``, ``max_length=40``.
 
     Raises:
         ReadError: a file cannot be read.
@@ -83,7 +85,8 @@ def compare(
         golds[0][1], tuple(tests), tuple(golds[1:]), followed, given.paths_of(lattices), given.paths_of(segmentations), golds[0][0],
         no_gold=no_gold,
     ).with_dependencies([(name, given.one("", source)[1]) for name, source in (dependencies or {}).items()])  # fmt: skip
-    with rules(most=max_bytes):
+    named = {"": encoding} if isinstance(encoding, str) else dict(encoding or {})
+    with rules(most=max_bytes, encodings=encodings_of([f"{name}={one}" for name, one in named.items()])):
         found = opened(open_files(files, settings, known=given.known, source=format))
         if phenomena is not None:
             found.comparison.judgements = read_judgements(

@@ -18,7 +18,7 @@ from treecompare.readers.lattice_files import LATTICE_READERS, read_lattices
 from treecompare.readers.lattice_rows import LatticeFile
 from treecompare.readers.objects import library_of, read_objects
 from treecompare.readers.treebank import SentenceFile
-from treecompare.reading import as_utf8, exists
+from treecompare.reading import also_encoded, as_utf8, encodings_of, exists
 
 if TYPE_CHECKING:
     import networkx
@@ -159,19 +159,29 @@ def sentence_index(sentence: int | str, ids: list[str]) -> int:
 
 
 def read(
-    source: Source | None = None, format: str | None = None, name: str | None = None, *, text: str | None = None
+    source: Source | None = None,
+    format: str | None = None,
+    name: str | None = None,
+    *,
+    text: str | None = None,
+    encoding: str | None = None,
 ) -> Treebank:
     """Reads a treebank.
 
     ``source``: the path of a file, or an iterable of ``nltk.Tree`` or ``conllu.TokenList`` objects; or ``text`` in its place, the
     content of a file. ``format``: its name on the command line; without it the content decides, of lattices the file's name.
-    ``name``: what the treebank is called in tables, without it what the file is called. What cannot be read of a file is
-    listed in ``problems``.
+    ``name``: what the treebank is called in tables, without it what the file is called. ``encoding``: of a file that is not UTF-8
+    (``"gb18030"``, ``"iso-8859-1"``). What cannot be read of a file is listed in ``problems``.
 
     Raises:
         ReadError: the file cannot be opened, is not text, or holds no sentence in any known format; an object is not a sentence.
-        UsageError: there is no such format, or nothing to read.
+        UsageError: there is no such format or encoding, or nothing to read.
     """
+    with also_encoded(encodings_of([encoding]) if encoding is not None else {}):
+        return _read(source, format, name, text)
+
+
+def _read(source: Source | None, format: str | None, name: str | None, text: str | None) -> Treebank:
     if (source is None) == (text is None):
         raise UsageError("expected either a source (a path, or trees) or text=…")
     if text is not None:

@@ -178,7 +178,7 @@ def _read_blobs(
     names = {f"{revision}:{place}{name}": name for name in files}
     parts = []
     for shown, content in source.contents(dict(zip(names, files.values(), strict=True)), EXPECTED):
-        data, warnings = as_utf8(content, shown, EXPECTED, latin1=True)
+        data, warnings = as_utf8(content, shown, EXPECTED)
         treebank = read_content(data, shown, format, treebank_name(names[shown]))
         treebank.warnings[:0] = warnings
         parts.append((names[shown], treebank))

@@ -27,16 +27,20 @@ from treecompare.cli import (
     trusting,
     walks,
 )
-from treecompare.cli.options import Parser, with_table
+from treecompare.cli.options import Parser, add_encoding, with_table
 from treecompare.cli.printing import flush, let_go, ready_streams, tell
 from treecompare.errors import TreecompareError
-from treecompare.reading import rules
+from treecompare.reading import encodings_of, rules
 
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 """The reader of the output (head, less) has ended, which is no error: as shells tell of SIGPIPE, which Windows has not."""
 TABLES_ONLY = frozenset({"score", "rank", "stats", "convert", "search", "align"})
 """Commands that draw no samples: there are no matrices to be multiplied, and numpy's threads for that would spin for a while."""
+
+
+WITHOUT_FILES = frozenset({"demo", "selfcheck", "measures", "completions", "manual"})
+"""Commands that read none."""
 
 
 def open_arguments(arguments: list[str]) -> dict[str, Any]:
@@ -51,7 +55,8 @@ def open_arguments(arguments: list[str]) -> dict[str, Any]:
         if len(options.golds) > 1 or len(files) < 2 or any(map(is_comparison_file, files)):
             made.error("--no-gold takes two treebanks or more, as in: open anne.mrg bert.mrg --no-gold")
         options.golds, options.systems = files[:1], files[1:]
-    return {name: getattr(options, name) for name in ("golds", "systems", "lattices", "segmentations", "no_gold")}
+    names = ("golds", "systems", "lattices", "segmentations", "no_gold", "encoding")
+    return {name: getattr(options, name) for name in names}
 
 
 def run_command(
@@ -68,8 +73,13 @@ def run_command(
         options.paint, options.paint_walk = paint, paint_walk
         if arguments[0] in TABLES_ONLY and "numpy" not in sys.modules:
             os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy asks as it is imported
-        with rules(streams=True, most=getattr(options, "max_bytes", None)):
+        encodings = encodings_of(getattr(options, "encoding", []))
+        with rules(streams=True, most=getattr(options, "max_bytes", None), encodings=encodings) as asked:
             status: int = options.command(options)
+        for name in sorted(encodings.keys() - asked - {""}):
+            tell(
+                f"--encoding {name}={encodings[name]}: no file that was read is called {name}; its name or path is expected"
+            )
         return status
 
     return status_of(run)
@@ -111,6 +121,8 @@ def parser() -> argparse.ArgumentParser:
     def command(name: str, run: Any, text: str, **more: Any) -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".", **more)
         sub.set_defaults(command=run)
+        if name not in WITHOUT_FILES:
+            add_encoding(sub)
         return sub
 
     opened = command("open", None, "open the window on files")

@@ -104,6 +104,14 @@ def add_max_bytes(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
+def add_encoding(parser: argparse.ArgumentParser) -> None:
+    """In which encoding files are."""
+    parser.add_argument(
+        "--encoding", action="append", default=[], metavar="[NAME=]ENCODING",
+        help="of files that are not UTF-8: gb18030, big5, euc-jp, iso-8859-1, windows-1251 …; NAME= says it of one file only",
+    )  # fmt: skip
+
+
 def add_function_names(parser: argparse.ArgumentParser) -> None:
     """Which nodes of bracketed trees are functions."""
     parser.add_argument(

@@ -16,6 +16,7 @@ from treecompare.comparison.made import made_system
 from treecompare.comparison.treebank_files import check_any_words, read_dependencies, read_segments, read_treebank
 from treecompare.comparison.treebank_names import scheme_names, unique_names
 from treecompare.errors import ReadError, TreecompareError, UsageError
+from treecompare.reading import also_encoded, encodings_of, treebank_name
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Progress
@@ -40,7 +41,8 @@ class Files:
     ``gold_name``: empty where the gold is called as its file. ``dependencies``: paths of treebanks of constituents, each with that
     of the file that has the same parses as dependencies. ``swapped``: the path of a system that stands on the gold's side, while
     the gold takes its place among the systems; empty for none. ``gold`` and ``systems`` say what was opened, :attr:`sides` what is
-    compared. ``no_gold``: neither analysis is gold, ``gold`` is only the one that the others are compared with.
+    compared. ``no_gold``: neither analysis is gold, ``gold`` is only the one that the others are compared with. ``formats``,
+    ``encodings``: paths of files whose content does not say theirs, each with the name of its own.
     """
 
     gold: str
@@ -53,6 +55,8 @@ class Files:
     dependencies: tuple[tuple[str, str], ...] = ()
     swapped: str = ""
     no_gold: bool = False
+    formats: tuple[tuple[str, str], ...] = ()
+    encodings: tuple[tuple[str, str], ...] = ()
 
     @property
     def place_of_gold(self) -> int | None:
@@ -120,6 +124,8 @@ class Files:
             tuple((changed(path), changed(words)) for path, words in self.dependencies),
             changed(self.swapped) if self.swapped else "",
             self.no_gold,
+            tuple((changed(path), format) for path, format in self.formats),
+            tuple((changed(path), encoding) for path, encoding in self.encodings),
         )
 
     def with_dependencies(self, named: Sequence[tuple[str, str]]) -> Files:
@@ -161,6 +167,17 @@ class Files:
             raise UsageError(f"{self.gold}: has a lattice or a segmentation of its own, which another gold has not")
         beside = tuple((of, words) for of, words in self.dependencies if of != self.gold)
         return replace(plain, gold=path, gold_name=name, dependencies=beside)
+
+    def with_encodings(self, given: Sequence[str]) -> Files:
+        """With encodings as options name them, ``gb18030`` or ``NAME=big5``. Raises UsageError: as
+        :func:`treecompare.reading.encodings_of`."""
+        found = encodings_of(given)
+        named = zip(self.names(), (path for _, path in self.treebanks), strict=True)
+        own = [
+            (path, next((found[one] for one in (name, path, treebank_name(path), "") if one in found), None))
+            for name, path in named
+        ]
+        return replace(self, encodings=tuple((path, one) for path, one in own if one is not None))
 
     @property
     def is_saved(self) -> bool:
@@ -290,7 +307,8 @@ class _Opening:
             if cancel is not None and cancel.is_set():
                 return
             try:
-                step()
+                with also_encoded(dict(self._files.encodings)):
+                    step()
             except OSError as error:
                 self._errors.append(TreecompareError(f"{path}: {error.strerror or error}"))
             except TreecompareError as error:
@@ -320,7 +338,8 @@ class _Opening:
 
     def _read_one(self, place: int, path: str, name: str) -> None:
         is_file = not is_made(path)
-        treebank = read_treebank(path, name, self._source, self._known) if is_file else self._made(path, name)
+        source = dict(self._files.formats).get(path, self._source)
+        treebank = read_treebank(path, name, source, self._known) if is_file else self._made(path, name)
         is_system = place >= self._first_system or self._files.no_gold
         if self._predicted and is_system and treebank.format == "conll2009":
             treebank = read_treebank(path, name, "conll2009-predicted")

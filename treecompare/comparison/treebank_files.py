@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from treecompare.errors import ReadError, TooLarge
+from treecompare.reading import also_encoded
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank
@@ -23,7 +24,8 @@ def read_treebank(
     from treecompare.resources import sentence_names
 
     try:
-        treebank = (known or {}).get(path) or read_any(path, format=source, name=name or None)
+        with also_encoded({}, called=name):
+            treebank = (known or {}).get(path) or read_any(path, format=source, name=name or None)
     except ReadError as error:
         from treecompare.readers.lattice_files import holds_lattices
 

@@ -43,7 +43,7 @@ def read_answers(path: str) -> Answers:
     start = data.lstrip()[:4].removeprefix(b"\xef\xbb\xbf").lstrip()
     if start.startswith(b"{"):
         return _of_lines(path, data)
-    text, warnings = as_utf8(data, path, _EXPECTED, latin1=True)
+    text, warnings = as_utf8(data, path, _EXPECTED)
     told = [f"{path}: {one}" for one in warnings]
     objects = sum(line.lstrip().startswith(b"{") and line.rstrip().endswith(b"}") for line in data.split(b"\n"))
     if objects:

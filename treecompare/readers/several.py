@@ -13,7 +13,7 @@ from treecompare.errors import ReadError, TooLarge, counted
 from treecompare.folders import parts_of
 from treecompare.readers.files import EXPECTED
 from treecompare.readers.treebank import Kind, Problem
-from treecompare.reading import is_folder, most_bytes, one_treebank, treebank_name
+from treecompare.reading import also_encoded, encoding_of, is_folder, most_bytes, one_treebank, treebank_name
 
 MOST_WARNINGS = 5
 """So many files say what is odd about them; of the rest, how many they are."""
@@ -39,7 +39,8 @@ def read_parts(path: str, name: str | None, read: Callable[[str], Kind]) -> Kind
     if size > most_bytes():
         raise TooLarge(path, size, most_bytes())
     parts = []
-    with one_treebank(path):
+    own = encoding_of(path)
+    with one_treebank(path), also_encoded({"": own} if own else {}):
         for one in paths:
             parts.append(read(one))
             if parts[-1].kind != parts[0].kind:

@@ -125,5 +125,8 @@ def files_of(project: Project) -> tuple[Files, Settings]:
         gold.name,
         tuple((named[name], path) for name, path in by_role["dependencies"] if name in named),
         no_gold=project.state.get("no_gold", False),
+        formats=tuple(project.state.get("formats", {}).items()),
+        # files of older versions do not say; what was not UTF-8 was taken for this then
+        encodings=tuple(project.state.get("encodings", {one.path: "iso-8859-1" for one in project.treebanks}).items()),
     )
     return files, settings_of(project.state.get("settings", {}))

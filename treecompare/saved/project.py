@@ -189,11 +189,11 @@ class Project:
             replace(one, path=path, relative=_relative(path, self.path), mtime=-1) if one in here else one
             for one in self.treebanks
         ]
-        follows = dict(self.state.get("follows", {}))
-        for treebank in here:
-            if treebank.path in follows:
-                follows[path] = follows.pop(treebank.path)
-        state = {**self.state, "follows": follows} if follows else self.state
+        by_path = {name: dict(self.state[name]) for name in ("follows", "formats", "encodings") if self.state.get(name)}
+        for treebank, known in ((one, some) for one in here for some in by_path.values()):
+            if treebank.path in known:
+                known[path] = known.pop(treebank.path)
+        state = {**self.state, **by_path}
         if not self.is_read_only:
             with self._writing() as execute:
                 rows.put_treebanks(execute, treebanks)

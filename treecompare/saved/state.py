@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, get_type_hints
 
 from treecompare.comparison.settings import Settings
+from treecompare.encodings import known
 from treecompare.errors import UsageError
 from treecompare.saved.rows import SENTENCES, shown
 from treecompare.trees.joined_patterns import turned
@@ -28,15 +29,17 @@ def valid_state(rows: Iterable[tuple[object, object]], other_golds: int) -> tupl
     """The state in a comparison file by name, as JSON, with remarks on invalid values, which are left out.
 
     ``settings``: values for :class:`Settings`. ``follows``: the number of the gold, from 0 to ``other_golds``, per path of a
-    system. ``no_gold``: whether neither analysis is gold. ``place``: ``system`` (its name) and ``sentence`` (from 0; -1 for none).
-    ``patterns``: texts by name. ``views``: views of the sentences by their number, 1 to 9, as text. ``view``: how the window's
-    tables were arranged, the filter, and the golds that systems were compared with.
+    system. ``no_gold``: whether neither analysis is gold. ``formats``, ``encodings``: of files, by path. ``place``: ``system`` (its
+    name) and ``sentence`` (from 0; -1 for none). ``patterns``: texts by name. ``views``: views of the sentences by their number, 1
+    to 9, as text. ``view``: how the window's tables were arranged, the filter, and the golds that systems were compared with.
     Other names keep what they have.
     """
     checks: dict[str, Callable[[Any], _Checked]] = {
         "settings": _valid_settings,
         "follows": lambda value: _valid_follows(value, other_golds),
         "no_gold": lambda value: _valid_no_gold(value, other_golds),
+        "formats": lambda value: _valid_of_files(value, lambda one: len(one) <= MOST_LETTERS),
+        "encodings": lambda value: _valid_of_files(value, lambda one: known(one) is not None),
         "place": _valid_place,
         "patterns": _valid_patterns,
         "view": lambda value: _valid_view(value, other_golds),
@@ -146,6 +149,13 @@ def _valid_follows(stored: object, other_golds: int) -> _Checked:
         return {}, [f"which golds systems follow is {shown(stored)}; all follow the first"]
     valid = {path: gold for path, gold in stored.items() if type(gold) is int and 0 <= gold <= other_golds}
     return valid, [f"{shown(path)} follows a gold that is not there" for path in stored if path not in valid]
+
+
+def _valid_of_files(stored: object, is_known: Callable[[str], bool]) -> _Checked:
+    if not isinstance(stored, dict):
+        return {}, [f"the formats or encodings of its files are {shown(stored)}; their content decides"]
+    valid = {path: name for path, name in stored.items() if isinstance(name, str) and is_known(name)}
+    return valid, [f"the format or encoding of {shown(path)} is not known" for path in stored if path not in valid]
 
 
 def _valid_no_gold(stored: object, other_golds: int) -> _Checked:

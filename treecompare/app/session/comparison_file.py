@@ -251,13 +251,15 @@ class ComparisonFile(QObject):
             self.failed.emit(error)
 
     def _state_of_files(self) -> dict[str, Any]:
-        """The settings, and which gold each system follows."""
+        """The settings, which gold each system follows, and what files do not say of themselves."""
         assert self._comparison is not None and self._files is not None
         follows = {full_path(path): gold for path, gold in self._files.follows}
         return {
             "settings": asdict(self._comparison.settings),
             "follows": follows,
             "no_gold": self._files.no_gold,
+            "formats": {full_path(path): format for path, format in self._files.formats},
+            "encodings": {full_path(path): encoding for path, encoding in self._files.encodings},
             NOTATION: AS_IN_TREES,
         }
 

@@ -143,7 +143,7 @@ def open_at_start(window: MainWindow, named: Mapping[str, Any], sample: str | No
             Files(
                 gold, tuple(found), tuple(golds[1:]), tuple(follows), lattices, segmentations, gold_name,
                 no_gold=named.get("no_gold", False),
-            )
+            ).with_encodings(named.get("encoding", ()))
         )  # fmt: skip
     elif golds:
         window.open_dropped([path for _, path in golds])
