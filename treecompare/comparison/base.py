@@ -27,7 +27,7 @@ from treecompare.drawing.names import OTHER, PLAIN, Names
 from treecompare.drawing.sentence import DEFAULT, SentenceDrawing, Wanted
 from treecompare.errors import Cancelled, UsageError
 from treecompare.mappings.errors import Error, ErrorCost, ErrorList, ErrorSites, ErrorType
-from treecompare.measures import Measure
+from treecompare.measures import MEASURES_OF, Measure
 from treecompare.readers import AnyTreebank as AnyTreebank
 from treecompare.scores.items import Items
 from treecompare.scores.sets import Sentences
@@ -215,13 +215,20 @@ class Comparison(ABC):
         """The measures A and B until others are chosen."""
 
     def applying(self, measures: Iterable[Measure]) -> list[Measure]:
-        """Those of the measures that there are counts for; of dependencies only F1."""
+        """Those of the measures that there are counts for; of dependencies only F1; where all are asked for, none that is
+        :meth:`only_asked`."""
         variants = (".precision", ".recall", ".aligned")
-        found = [one for one in measures if self.table.has(one.part)]
+        measures = tuple(measures)
+        are_all = len(measures) >= len(MEASURES_OF[self.kind])
+        found = [one for one in measures if self.table.has(one.part) and not (are_all and self.only_asked(one.part))]
         further = self.table.further
         return [
             one for one in found if (self.has_variants and one.part not in further) or not one.key.endswith(variants)
         ]
+
+    def only_asked(self, part: str) -> bool:
+        """Whether a measure over that part is only shown to those who ask for it by its key."""
+        return False
 
     @abstractmethod
     def texts(self) -> list[str]:

@@ -112,7 +112,10 @@ def chosen(keys: str) -> tuple[Measure, ...]:
             by_key |= {name: measure(name) for name in PRESETS[key][1]}
             continue
         family = [
-            entry for entry in ALL_MEASURES if entry.key == key or (key.endswith(".") and entry.key.startswith(key))
+            entry
+            for entry in ALL_MEASURES
+            if entry.key == key
+            or (key.endswith(".") and entry.key.startswith(key) and (key != "e." or entry.part != "e.sets"))
         ]
         for entry in family or [measure(key)]:
             by_key[entry.key] = entry

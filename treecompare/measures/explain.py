@@ -38,6 +38,7 @@ _NODES = {
     "e.roof": "constituents",
     "e.whole": "constituents and tags",
     "e.discontinuous": "discontinuous constituents",
+    "e.sets": "spans of two words or more",
     "t.whole": "nodes (constituents, tags and words)",
     "t.roof": "nodes (constituents and words)",
     "t.move": "nodes (constituents, tags and words)",

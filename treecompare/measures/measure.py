@@ -45,7 +45,7 @@ class Measure:
     @property
     def is_unlabelled(self) -> bool:
         """Whether no label and no tag counts, so that a tree without them has a score."""
-        return ".unlabelled" in self.key or self.key.split(".")[0] in _WITHOUT_LABELS
+        return ".unlabelled" in self.key or self.part == "e.sets" or self.key.split(".")[0] in _WITHOUT_LABELS
 
     def shown(self, score: float | None, decimals: int = 2) -> str:
         """The score for display: a percentage with two decimals; "–" where it is undefined."""

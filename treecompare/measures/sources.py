@@ -8,6 +8,8 @@ from treecompare.measures.measure import Measure
 
 PAPERS = {
     "Emms 2008": "Emms, M. (2008). Tree-distance and some other variants of evalb. Proceedings of LREC.",
+    "Shen et al. 2018": "Shen, Y., Lin, Z., Huang, C.-W., and Courville, A. (2018). Neural language modeling by jointly learning "
+    "syntax and lexicon. Proceedings of ICLR.",
     "evalb": "Sekine, S., and Collins, M. (1997). evalb: bracket scoring program. New York University.",
     "Sampson & Babarczy 2003": "Sampson, G., and Babarczy, A. (2003). A test of the leaf-ancestor metric for parse accuracy. "
     "Natural Language Engineering 9(4).",
@@ -90,6 +92,11 @@ PEERS = (
     Peer(
         "CoreNLP, LeafAncestorEval", "", ("la",), "",
         "Its lineages have no marks where constituents begin and end, as the paper has them: these are other figures.",
+        "",
+    ),
+    Peer(
+        "URNNG, compare_trees.py", "", ("e.sets",), "--params none",
+        "It keeps a second node over the whole sentence among the spans of the gold.",
         "",
     ),
     Peer(

@@ -115,4 +115,29 @@ def _reading(entry: SpanFormula, part: str, words: str) -> str:
     return entry.reading.format(what, words) + " Words are not counted." * is_whole
 
 
-SPAN_MEASURES = tuple(span_family(_FORMULAS))
+def _of_sets(key: str, entry: SpanFormula) -> Measure:
+    return Measure(
+        key=key,
+        title=f"sets of spans, {'F1' if entry.name == 'dice' else entry.title}",
+        paper="Shen et al. 2018",
+        part="e.sets",
+        formula=entry.formula,
+        explanation=(
+            f"{symbolic(entry.formula)} over the different spans of two words or more without the whole sentence, labels ignored: "
+            "M spans are in both trees, of G in the gold tree and T in the system's tree."
+        ),
+        symmetric=entry.symmetric,
+        swaps_with=f"e.sets.{entry.swaps_with}" if entry.swaps_with else None,
+        nothing_is_one=entry.name == "dice",
+        reading=entry.reading.format("span", "over the same words, whatever the label"),
+    )
+
+
+SET_MEASURES = tuple(
+    _of_sets("e.sets" if one.name == "dice" else f"e.sets.{one.name}", one)
+    for name in ("dice", "recall", "precision")
+    for one in _FORMULAS
+    if one.name == name
+)
+"""Those by which unsupervised parsing is scored. In the mean a sentence without gold spans is 1 if the system has none, too."""
+SPAN_MEASURES = (*span_family(_FORMULAS), *SET_MEASURES)

@@ -7,10 +7,11 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.functions import FunctionCounts, matched_functions
-from treecompare.comparison.constituents.table import DISCONTINUOUS_PARTS, MOVE_PART
+from treecompare.comparison.constituents.table import DISCONTINUOUS_PARTS, MOVE_PART, SETS_PART
 from treecompare.mappings.discontinuous import is_discontinuous
 from treecompare.mappings.mapping import Mapping
 from treecompare.mappings.moves import NodePairs, SharedSpans
+from treecompare.mappings.sets import spans_of
 from treecompare.mappings.spans import crossing_nodes, tag_pairs
 from treecompare.measures.functions import SAME_PART
 from treecompare.measures.judged_measure import JUDGED_PART
@@ -35,6 +36,8 @@ def drawn_as(part: str, now: Drawn = ("T", "whole", True)) -> Drawn:
         return "E", "whole", True
     if part == MOVE_PART:
         return "T", "whole", True
+    if part == SETS_PART:
+        return "E", "roof", False
     kind, trees, *rest = part.split(".")
     return kind.upper(), "roof" if trees == "discontinuous" else trees, not rest
 
@@ -80,6 +83,13 @@ def counted_nodes(comparison: ConstituentComparison, mapping: Mapping, part: str
         return _tags(comparison, mapping, count)
     if count == "moved":
         return _moved(comparison, mapping)
+    if part == SETS_PART:  # of several over the same words the upper one
+        upper = {
+            (side, numbers[node])
+            for side, (tree, numbers) in zip(("gold", "test"), mapping.shared, strict=True)
+            for node in spans_of(tree).values()
+        }
+        return [one for one in mapping.nodes(count) if one in upper]
     if part in DISCONTINUOUS_PARTS:
         apart = {
             (side, numbers[node])

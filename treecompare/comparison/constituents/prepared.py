@@ -46,7 +46,7 @@ from treecompare.comparison.constituents.preparation_texts import (
     signature_options,
     wrapper_warnings,
 )
-from treecompare.comparison.constituents.table import LINEAGE_PARTS, TreeTable
+from treecompare.comparison.constituents.table import LINEAGE_PARTS, SETS_PART, TreeTable
 from treecompare.comparison.pairing import SentencePairing, in_order
 from treecompare.comparison.sentence_texts import LEAST_SHARE, tree_texts
 from treecompare.comparison.settings import Settings
@@ -62,11 +62,13 @@ from treecompare.mappings.lineages import (
     plain_costs,
 )
 from treecompare.mappings.sentence_pairing import Names
+from treecompare.mappings.sets import have_one_label
 from treecompare.readers import Treebank
 from treecompare.readers.unescaped import as_written
 from treecompare.scores.items import Items
 from treecompare.trees.preparation import (
     GOLD_DECIDES,
+    WRAPPERS,
     Parameters,
     Preparation,
     deleted_punctuation,
@@ -151,6 +153,16 @@ class PreparedTrees(Comparison):
     def numbers_of_symbols(self) -> list[NDArray[np.int32]]:
         """The gold's number of each symbol of each system."""
         return [self.gold.trees.symbols.numbers_of(system.trees.symbols) for system in self.systems]
+
+    @cached_property
+    def _has_plain_system(self) -> bool:
+        """Whether every constituent of some system has the same label."""
+        tagged = self.preparation.preterminals
+        return any(have_one_label(terminals(one.trees, tagged), WRAPPERS) for one in self.systems)
+
+    def only_asked(self, part: str) -> bool:
+        """See the base: sets of spans are for systems whose labels say nothing."""
+        return part == SETS_PART and not self._has_plain_system
 
     def keeps(self, system: int) -> bool:
         """Whether what is prepared of a system is kept, and not made again whenever it is needed."""

@@ -23,6 +23,7 @@ from treecompare.comparison.constituents.table import EDIT_PARTS
 from treecompare.mappings.discontinuous import count_discontinuous
 from treecompare.mappings.edits import LabelCosts, count_edits
 from treecompare.mappings.lineages import LineageCosts, count_lineages, word_lineages
+from treecompare.mappings.sets import count_sets
 from treecompare.mappings.spans import count_spans
 from treecompare.scores.table import PARTIAL, SCORED
 from treecompare.trees.arcs import sums_before
@@ -70,6 +71,7 @@ class _SystemJob:
             of_units if shared.trees is of_units.whole else self._side(shared.trees)
             for shared, of_units in zip(pairs.shared, (self.gold, self.test), strict=True)
         )
+        self.table.sets[system] = count_sets(self.shared_gold.whole, self.shared_test.whole)
         if self.table.discontinuous is not None:
             gold, test = self.shared_gold, self.shared_test
             codes = gold.codes["e"], test.codes["e"]
@@ -186,6 +188,8 @@ class _SystemJob:
         """A missing parse stands for the gold's words without any structure; of a partial one tree distance stays what it is."""
         table, system = self.table, self.system
         table.spans[system, zeroed] = 0
+        table.sets[system, zeroed, 1:3] = 0
+        table.sets[system, zeroed, 3] = table.sizes["gold.words"][system, zeroed]
         if table.discontinuous is not None:
             table.discontinuous[system, zeroed, 1:] = 0
         for scores in table.lineages.values():

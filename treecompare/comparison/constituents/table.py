@@ -15,12 +15,15 @@ MOVE_PART = "t.move"
 """The T-mapping of whole trees with the nodes that it moves; counted when someone asks for it."""
 SPAN_PARTS = ("e.roof", "e.whole", "e.roof.unlabelled", "e.whole.unlabelled")
 DISCONTINUOUS_PARTS = ("e.discontinuous", "e.discontinuous.unlabelled")
+SETS_PART = "e.sets"
+"""Sets of spans without the whole sentence, of sentences of two words or more."""
 LINEAGE_PARTS = ("la", "la.initial", "la.custom", "la.tags")
 _SHOWN = {
     **dict.fromkeys((*SPAN_PARTS, *DISCONTINUOUS_PARTS), ("gold", "test", "matched", "deleted", "inserted")),
     **dict.fromkeys(EDIT_PARTS, ("gold", "test", "words", "matched", "swapped", "deleted", "inserted", "cost")),
     "e.roof": ("gold", "test", "matched", "deleted", "inserted", "crossing"),
     MOVE_PART: ("gold", "test", "words", "matched", "swapped", "deleted", "inserted", "moved", "cost"),
+    SETS_PART: ("gold", "test", "matched", "deleted", "inserted"),
     "tags": ("gold", "matched"),
     **dict.fromkeys(LINEAGE_PARTS, ("words", "score")),
 }
@@ -35,6 +38,7 @@ class TreeTable(ScoreTable):
     swapped, deleted, inserted, -1 where the trees were too large. ``costs[part]``: doubles, only where label costs were given.
     ``lineages[part]``: sums of word scores, doubles; ``la.custom`` only where its costs were given.
     ``discontinuous``: ``[systems, sentences, 4]`` (mappings.discontinuous.COLUMNS); None where no branches cross.
+    ``sets``: ``[systems, sentences, 4]`` (mappings.sets.COLUMNS).
     ``without_width``: words of either side of which the other has nothing. ``units``: parts of the row that were mapped apart.
     Sentences without a parse that are ``zeroed`` count as bare words, and so do partial ones where words have to be equal.
     ``lost_units``: rows of which a part has no parse and counts so. ``moves``: per system moved nodes per sentence, once they are
@@ -58,6 +62,7 @@ class TreeTable(ScoreTable):
         self.lost_units = np.zeros(shape, np.bool_)
         self.spans = np.zeros((*shape, 6), np.int64)
         self.discontinuous = np.zeros((*shape, 4), np.int64) if is_crossing else None
+        self.sets = np.zeros((*shape, 4), np.int64)
         self.edits = {part: np.zeros((*shape, 4), np.int64) for part in EDIT_PARTS}
         self.costs = {part: np.zeros(shape, np.float64) for part in EDIT_PARTS[:2]} if tree_costs else {}
         self.moves: dict[int, NDArray[np.int64]] = {}
@@ -93,6 +98,10 @@ class TreeTable(ScoreTable):
         elif part in DISCONTINUOUS_PARTS and self.discontinuous is not None:
             gold, test, *both = self.discontinuous[system, rows].T
             matched = both[DISCONTINUOUS_PARTS.index(part)]
+            deleted, inserted = gold - matched, test - matched
+            counts = Counts(gold, test, matched, deleted=deleted, inserted=inserted, cost=deleted + inserted)
+        elif part == SETS_PART:
+            gold, test, matched, _ = self.sets[system, rows].T
             deleted, inserted = gold - matched, test - matched
             counts = Counts(gold, test, matched, deleted=deleted, inserted=inserted, cost=deleted + inserted)
         elif part in LINEAGE_PARTS:
@@ -174,7 +183,8 @@ class TreeTable(ScoreTable):
                 return np.zeros(valid.shape, np.bool_)
         if not self.has(part):
             return np.zeros(valid.shape, np.bool_)
-        return valid | self.is_own_zeroed(system, part)[rows]
+        found = valid | self.is_own_zeroed(system, part)[rows]
+        return found & (self.sets[system, rows, 3] > 1) if part == SETS_PART else found
 
     def _partly_zeroed(self, system: int) -> NDArray[np.bool_]:
         """Partial sentences that count as zero where words have to be equal."""
@@ -184,6 +194,8 @@ class TreeTable(ScoreTable):
     def is_own_zeroed(self, system: int, part: str) -> NDArray[np.bool_]:
         """:meth:`is_zeroed` of the table's own parts: tree distance has scores where words differ."""
         zeroed: NDArray[np.bool_] = self.zeroed[system]
+        if part == SETS_PART:
+            return zeroed & (self.sets[system, :, 3] > 1)
         return zeroed & ~self._partly_zeroed(system) if part in EDIT_PARTS else zeroed
 
     def is_zeroed(self, system: int, part: str) -> NDArray[np.bool_]:
@@ -198,6 +210,8 @@ class TreeTable(ScoreTable):
             return "not counted yet"
         if part in DISCONTINUOUS_PARTS and not self.has(part):
             return "no branches cross, so that no constituent is discontinuous"
+        if part == SETS_PART and self.statuses[system, sentence] == SCORED:
+            return "the sentence has fewer than two words, so that nothing is in it but the whole"
         if part == "la.custom":
             return "this measure needs a table of label costs, and none was given"
         return super().own_lacking(part, system, sentence)
@@ -205,7 +219,9 @@ class TreeTable(ScoreTable):
     def shown_counts(self) -> dict[str, tuple[str, ...]]:
         moves = [MOVE_PART] if len(self.moves) == len(self.systems) else []
         apart = [part for part in DISCONTINUOUS_PARTS if self.has(part)]
-        return {part: _SHOWN[part] for part in (*SPAN_PARTS, *apart, *EDIT_PARTS, *moves, "tags", *self.lineages)}
+        return {
+            part: _SHOWN[part] for part in (*SPAN_PARTS, *apart, SETS_PART, *EDIT_PARTS, *moves, "tags", *self.lineages)
+        }
 
     def changed(self, system: int) -> NDArray[np.int64]:
         """Changed nodes per sentence: deleted, inserted and swapped by the T-mapping of the whole trees; -1 undefined."""
