@@ -474,7 +474,8 @@ def toml_of(text: str, path: str, expected: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         said, _, place = str(error).rpartition(" (at ")
         line = re.match(r"line (\d+)", place)
-        reason = f"{(said or place).rstrip('.')}; {expected}"
+        told, bracket, quoted = (said or place).rstrip(".").partition("(")  # keys, however long
+        reason = f"{told}{bracket}{quoted[:40]}{'…' if len(quoted) > 40 else ''}; {expected}"
         raise ReadError(path, int(line[1]) if line else 0, reason) from None
     except RecursionError:
         raise ReadError(path, 0, f"too many brackets within each other; {expected}") from None

@@ -104,6 +104,7 @@ def test_files_of_settings_lie_beside_the_lesson(tmp_path: Path) -> None:
     [
         "x = " + "[" * 1000 + "]" * 1000, "x = " + "9" * 4401, "title = {a = 1}", "step = 3", "x = 2020-99-99", "x = 1e999",
         'title = "t"\n[[step]]\ntext = "a"\nsettings = {params = 3}', "[" + ".".join("a" * 1000) + "]\nb = 1",
+        f"[{'a' * 3000}]\n[{'a' * 3000}]\n",
         'title = "t"\n[[step]]\ntext = "a"\nsettings = {max_length = -1}', 'title = "t"\n' + '[[step]]\ntext = "a"\n' * 10_000,
         'title = "t"\n[[step]]\ntext = "a"\nsettings = {params = ["a"]}', 'title = "t"\nstep = [[]]',
         'title = "t"\n[[step]]\ntext = "a"\nview = {width = nan}', 'title = "t"\n[[step]]\ntext = "a"\nview = {layout = "up"}',
