@@ -10,10 +10,12 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.batches.made import conllu, task
@@ -25,6 +27,7 @@ from treecompare.batches.manifest import read_manifest
 from treecompare.batches.page import pages
 from treecompare.batches.plan import planned
 from treecompare.batches.pool import LocalPool
+from treecompare.batches.rows import packed
 from treecompare.batches.run import GivenPool, Pool, jobs_of, run
 from treecompare.batches.since import Since
 from treecompare.batches.store import Store, jobs_left
@@ -229,6 +232,57 @@ def test_other_files_are_no_results(tmp_path: Path) -> None:
         other.execute("CREATE TABLE t (x)")
     with pytest.raises(ReadError, match="is another file"):
         Store(str(path), make=True)
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("CREATE TRIGGER t AFTER INSERT ON plan BEGIN DELETE FROM plan; END", "other tables than a batch"),
+        ("CREATE VIEW v AS WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n FROM c) SELECT n FROM c", "other tables than"),
+        ("DROP TABLE errors", "other tables than a batch"),
+        ("PRAGMA user_version = 1", "holds results in form 1; expected form 2"),
+        ("PRAGMA journal_mode = WAL", "write-ahead log; expected a batch"),
+        ("UPDATE results SET reasons = '{'", "reasons are '{', not JSON"),
+        (f"UPDATE results SET files = '{'[' * 100_000}'", "not JSON"),
+        ("UPDATE results SET files = '[[1, 2, 3, 4]]'", "the path of a file is 1; expected a text"),
+        ("UPDATE results SET seconds = 9e999", "a time is inf; expected seconds"),
+        ("UPDATE results SET finished = -1", "a time is -1"),
+        ("UPDATE results SET gold_counts = x'3c69380078'", "sentences of the gold end in the middle"),
+        ("UPDATE results SET gold_counts = 7", "sentences of the gold are 7; expected packed numbers"),
+        ("UPDATE results SET lengths = scored", "lengths are bits"),
+        ("UPDATE measured SET key = 'xyzzy' WHERE key = 'las'", "a measure is 'xyzzy', which this version does not know"),
+        ("UPDATE measured SET exist = numerators", "where a measure exists are numbers; expected bits"),
+        ("UPDATE about SET value = '[]' WHERE name = 'preparations'", "preparations are []; expected settings by their names"),
+        ("UPDATE names SET ids = x'00'", "ids of sentences end in the middle"),
+        ("UPDATE plan SET path = CAST(x'61ff' AS TEXT)", "is damaged or no file of results"),
+    ],
+)  # fmt: skip
+def test_results_from_anybody_are_refused_in_one_sentence(tmp_path: Path, statement: str, said: str) -> None:
+    scored(task(tmp_path), GivenPool(Here()))[1].close()
+    path = str(tmp_path / "task.batch")
+    with closing(sqlite3.connect(path)) as other:
+        other.executescript(statement)
+    with pytest.raises(TreecompareError) as told:
+        Board.of(Store(path))
+    assert str(told.value).startswith(path) and said in str(told.value) and "\n" not in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "said"),
+    [
+        (np.full(6, np.nan), "hold nan to nan"), (np.full(6, -1), "denominators hold -1 to -1; expected 0 to"),
+        (np.full(6, 1e300), "denominators hold 1e+300"), (np.ones(7, np.int64), "denominators are 7; expected 6"),
+        (np.ones(6, np.complex128), "of the type b'<c16'"), (np.ones(6, np.bool_), "are bits; expected numbers"),
+    ],
+)  # fmt: skip
+def test_counts_from_anybody_are_counts(tmp_path: Path, numbers: np.ndarray, said: str) -> None:
+    scored(task(tmp_path), GivenPool(Here()))[1].close()
+    path = str(tmp_path / "task.batch")
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("UPDATE measured SET denominators = ?", (packed(numbers),))
+    with pytest.raises(TreecompareError) as told:
+        Board.of(Store(path))
+    assert said in str(told.value)
 
 
 def test_a_worker_of_another_version_scores_nothing(tmp_path: Path) -> None:

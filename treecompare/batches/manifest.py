@@ -129,7 +129,7 @@ class _Reading:
     def manifest(self, content: Mapping[str, Any]) -> Manifest:
         for key in content:
             if key not in KEYS:
-                raise self._wrong(f"there is no key '{key}'; expected {_one_of(key, KEYS)}", key)
+                raise self._wrong(f"there is no key '{key[:40]}'; expected {_one_of(key, KEYS)}", key)
         for key in ("treebanks", "systems"):
             if not content.get(key):
                 raise self._wrong(f"says no {key}; expected a pattern, a list of patterns or a table", key)
@@ -182,7 +182,7 @@ class _Reading:
         for key in value:
             if key not in UD_KEYS:
                 raise self._wrong(
-                    f"there is no key 'treebanks.{key}'; expected {_one_of(key, UD_KEYS)}", "treebanks", key
+                    f"there is no key 'treebanks.{key[:40]}'; expected {_one_of(key, UD_KEYS)}", "treebanks", key
                 )
         if value["layout"] != "ud":
             raise self._wrong(f'layout is {value["layout"]!r}; expected "ud"', "treebanks", "layout")
@@ -220,7 +220,7 @@ class _Reading:
                 if key.replace("-", "_") not in SETTINGS:
                     near = get_close_matches(key.replace("-", "_"), SETTINGS, 1)
                     expected = f"'{near[0].replace('_', '-')}'" if near else "an option of 'treecompare score'"
-                    reason = f"preparation '{name}': there is no setting '{key}'; expected {expected}"
+                    reason = f"preparation '{name}': there is no setting '{key[:40]}'; expected {expected}"
                     raise self._wrong(reason, "preparations", name, key)
                 self._settings({key: one}, name, key)
             found[name] = self._settings(given, name)

@@ -31,7 +31,9 @@ class Pattern:
 
     def __post_init__(self) -> None:
         if set(_PLACEHOLDER.sub("", self.text)) & set("{}"):
-            raise UsageError(f"'{self.text}': expected placeholders such as {{system}} and {{treebank}}, small letters")
+            raise UsageError(
+                f"'{self.text[:40]}': expected placeholders such as {{system}} and {{treebank}}, small letters"
+            )
 
     @property
     def names(self) -> list[str]:
