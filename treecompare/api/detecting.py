@@ -11,7 +11,7 @@ from treecompare.comparison.made import made_system
 from treecompare.comparison.settings import Settings
 from treecompare.conventions import said
 from treecompare.conventions.deviations import MOST
-from treecompare.conventions.figures import read_figure
+from treecompare.conventions.figures import figures_in, read_figure
 from treecompare.conventions.search import SECONDS, Detective
 from treecompare.errors import UsageError
 from treecompare.readers.treebank import AnyTreebank
@@ -60,7 +60,7 @@ def detective(
             read_systems.append(made)
         names = [one.name for one in read_systems]
         texts = [f"{key}={digits}" for key, digits in figures.items()] if isinstance(figures, Mapping) else figures
-        wanted = [read_figure(one, golds.kind, names) for one in texts]
+        wanted = [read_figure(one, golds.kind, names) for text in texts for one in figures_in(text)]
         search = Detective(golds, read_systems, wanted, [path_of(one) for one in parameter_files], jobs, outcomes)
         *_, found = search.search(cost, seconds)
     return Table(said.table_of(found))

@@ -72,7 +72,7 @@ def _system(
 
 def _detective(options: argparse.Namespace) -> int:
     from treecompare.conventions import said
-    from treecompare.conventions.figures import read_figure
+    from treecompare.conventions.figures import figures_in, read_figure
     from treecompare.conventions.search import Detective
     from treecompare.errors import UsageError
 
@@ -91,7 +91,7 @@ def _detective(options: argparse.Namespace) -> int:
             print_results([found.table()], options.format)
         return 0
     names = [one.name for one in systems]
-    figures = [read_figure(one, gold.kind, names) for one in options.figures]
+    figures = [read_figure(one, gold.kind, names) for text in options.figures for one in figures_in(text)]
     detective = Detective(gold, systems, figures, options.prm, options.jobs, outcomes)
     explained = None
     for explained in detective.search(options.cost, options.seconds):

@@ -19,6 +19,8 @@ MOST = 4
 """Deviations that cost more together are not tried."""
 LENGTHS = (10, 15, 20, 25, 40, 70, 100)
 SWAPPED, CUTOFF = "swapped", "cutoff"
+SETS = "e.sets"
+"""The measure of unsupervised parsing, a value where the labels of a system say nothing."""
 OPPOSITE = "opposite"
 """The other of ``align`` and ``skip`` than the preparation has."""
 
@@ -71,10 +73,10 @@ def _common_sentences(several: bool) -> list[Deviation]:
 
 
 def constituent_axes(
-    figures: Sequence[Published], parameter_files: Sequence[str], tagged: bool, several: bool
+    figures: Sequence[Published], parameter_files: Sequence[str], tagged: bool, several: bool, plain: bool = False
 ) -> list[list[Deviation]]:
     """The axes of constituents for these figures, in the order of preference. ``tagged``: what ``--preterminals auto`` comes to;
-    ``several``: systems, which may be scored on common sentences."""
+    ``several``: systems, which may be scored on common sentences; ``plain``: the labels of a system say nothing."""
     spans = [labelled for name, labelled in (CONSTITUENTS[one.key] for one in figures) if name in SPANS]
     params = [_one("params", name, f"preparation {name}", "--params", name) for name in ("evalb", "spmrl", "none")]
     params += [_one("params", path, f"preparation {Path(path).name}", "--params", path) for path in parameter_files]
@@ -85,7 +87,10 @@ def constituent_axes(
     return _placed([
         params,
         [_one("functions", "yes", "functions are part of the label", "--functions")],
-        [_one("measure", "e.whole", "part-of-speech tags count as constituents")] if spans else [],
+        [
+            *([_one("measure", "e.whole", "part-of-speech tags count as constituents")] if spans else []),
+            *([_one("measure", SETS, "sets of spans of two words or more, without labels and the whole")] if plain else []),
+        ],
         [_one("labels", "unlabelled", "labels do not count")] if None in spans else [],
         mean,
         zero,
@@ -173,6 +178,8 @@ def keys_of(figure: Published, point: Point) -> str:
     if name not in SPANS:
         return name
     part = value_of(point, "measure") or "e.roof"
+    if part == SETS:
+        return SETS if name == "dice" else f"{SETS}.{name}"
     labels = labelled if labelled is not None else not value_of(point, "labels")
     return f"{part}.{name}" + ("" if labels else ".unlabelled")
 

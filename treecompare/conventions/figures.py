@@ -31,6 +31,10 @@ DEPENDENCIES = {
 }  # fmt: skip
 KEYS: Mapping[str, tuple[str, ...]] = {"constituents": tuple(CONSTITUENTS), "dependencies": tuple(DEPENDENCIES)}
 """The keys of each kind of treebank, in the order in which ``?`` tries them."""
+_KEY_BEFORE = re.compile(
+    rf"(?<![^\s,;:])({'|'.join([*CONSTITUENTS, *DEPENDENCIES])}|\?)\s*:?\s+(?=[0-9])", re.IGNORECASE
+)
+"""A key with a blank before its digits, as they stand in texts."""
 _FIGURE = re.compile(
     r"(?:(?P<system>[^=]+):)?\s*(?P<key>[A-Za-z]+|\?)\s*=\s*(?P<digits>[0-9]{1,3}(?:[.,][0-9]{1,6})?)\s*%?"
 )
@@ -89,8 +93,10 @@ class Published:
 
 
 def figures_in(text: str) -> list[str]:
-    """The figures that somebody typed: between two of them stand blanks, commas or semicolons; a comma within digits is a point."""
+    """The figures that somebody typed, ``LR=75.2`` or ``LR 75.2``: between two of them stand blanks, commas or semicolons; a comma
+    within digits is a point."""
     text = re.sub(r"\s*=\s*", "=", text)
+    text = _KEY_BEFORE.sub(r"\1=", text)
     text = re.sub(r"(?<=[0-9]),(?=[0-9])", ".", text)
     return text.replace(",", " ").replace(";", " ").split()
 

@@ -22,9 +22,41 @@ _HINTS = {
         "punctuation recognised by the relation punct", "relations compared without regard to case (ROOT and root)",
         "words with the root as their head left out",
     ),
-    "constituents": ("brackets over the whole sentence left out", "brackets over single words left out"),
+    "constituents": ("brackets over single words left out",),
 }  # fmt: skip
 """What people also do, and what is no option here."""
+
+
+_WHY = {
+    ("params", "evalb"): "outermost brackets such as S1 and ( ) count, sentences whose words differ are left out",
+    ("params", "spmrl"): "no word is deleted, punctuation counts, and sentences whose words differ are left out",
+    ("params", "none"): "traces and punctuation count, and labels with their functions",
+    ("functions", "yes"): "NP-SBJ and NP are different labels",
+    ("measure", "e.whole"): "tags, which are mostly right, count as constituents",
+    ("measure", deviations.SETS): "labels do not count, and the whole sentence, which everybody has right, is left out",
+    ("labels", "unlabelled"): "a constituent with another label is right",
+    ("average", "mean"): "short sentences, which are mostly right, weigh as much as long ones",
+    ("missing", "zero"): "sentences without a parse count with 0",
+    ("punctuation", "ignore"): "arcs of punctuation, which are often wrong, do not count",
+    ("relations", "full"): "nmod:poss and nmod are different relations",
+}
+"""Why a convention gives a higher or a lower figure than the usual ones, by the deviation."""
+
+
+def why_of(found: Explanation, point: Point) -> str:
+    """Why a convention gives other figures than the usual ones; empty where nothing is to be said of it."""
+    reasons = [_WHY[key] for one in point if (key := (one.axis, one.value)) in _WHY]
+    usual = next((one.values for one in found.results if not one.point), None)
+    own = next((one.values for one in found.results if one.point == point), None)
+    if not reasons or usual is None or own is None:
+        return ""
+    words = {True: "lower", False: "higher"}
+    told = [
+        f"{name_of(figure)} is {words[mine < other]} than by the usual conventions ({float(figure.shown(other)):.2f})"
+        for figure, mine, other in zip(found.figures, own, usual, strict=True)
+        if mine != other
+    ]
+    return f"{', '.join(told)}: {'; '.join(reasons)}." if told else ""
 
 
 def name_of(figure: Published) -> str:
@@ -155,7 +187,8 @@ def _none_fits(found: Explanation) -> str:
 
 
 def _details(found: Explanation) -> list[str]:
-    texts = []
+    first = (found.fitting or found.nearest)[:1]
+    texts = [why for one in first if (why := why_of(found, one.point))]
     for one in found.fitting[:1]:
         same = [deviations.in_words(point) for point in sorted(one.same, key=deviations.cost)[:2]]
         texts += [f"The same with: {text}." for text in same]

@@ -19,11 +19,12 @@ from treecompare.conventions import deviations
 from treecompare.conventions.deviations import CUTOFF, MOST, SWAPPED, Deviation, Point, value_of
 from treecompare.conventions.figures import ANY, KEYS, Exact, Published, by_letters, do_not_go_together, from_rounded
 from treecompare.errors import TreecompareError, UsageError
+from treecompare.mappings.sets import have_one_label
 from treecompare.measures import measure
 from treecompare.raw.system import Outcomes
 from treecompare.scores.table import PARTIAL
 from treecompare.trees.edge_labels import has_functions
-from treecompare.trees.preparation import has_preterminals
+from treecompare.trees.preparation import WRAPPERS, has_preterminals, terminals
 
 SECONDS = 60.0
 """After so long what was found is all that is told."""
@@ -167,7 +168,8 @@ class Detective:
             files = [*parameter_files, *deviations.shipped_parameters()]
             tagged = has_preterminals(gold.trees)  # type: ignore[attr-defined]
             any_figure = [one for figure in figures for one in candidates(figure, gold.kind)]
-            self.axes = deviations.constituent_axes(any_figure, files, tagged, several)
+            plain = any(have_one_label(terminals(one.trees, tagged), WRAPPERS) for one in systems)  # type: ignore[attr-defined]
+            self.axes = deviations.constituent_axes(any_figure, files, tagged, several, plain)
             if not any(has_functions(one.trees) for one in (gold, *systems)):  # type: ignore[attr-defined]
                 self.axes = [axis for axis in self.axes if not axis or axis[0].axis != "functions"]
 
