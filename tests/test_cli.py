@@ -353,15 +353,16 @@ sys.exit(status)
 @pytest.mark.skipif(
     kernel("mappings._edits") is None, reason="without the compiled kernel a long sentence takes seconds to give way"
 )
-def test_interrupt_ends_at_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize("told", [signal.SIG_DFL, signal.SIG_IGN], ids=["in front", "in the background of a shell"])
+def test_interrupt_ends_at_once(tmp_path: Path, told: signal.Handlers) -> None:
     """The work takes a minute and more; how much of the processor's time it has taken once it was interrupted is measured."""
     long = "(S " + " ".join(f"(NP (NN w{i % 7}) (PP (IN x{i})))" for i in range(2600)) + ")"
     other = "(S " + " ".join(f"(VP (VB w{i % 5}) (XP (YP (IN x{i}))))" for i in range(2600)) + ")"
     (tmp_path / "gold.mrg").write_text("\n".join([long] * 8), "utf-8")
     (tmp_path / "test.mrg").write_text("\n".join([other] * 8), "utf-8")
     command = [sys.executable, "-c", BUSY, "score", str(tmp_path / "gold.mrg"), str(tmp_path / "test.mrg")]
-    # a shell that runs the tests in the background has them ignore interrupts, and their children too
-    heed = functools.partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    # what a shell runs in the background ignores interrupts, unless it wants them
+    heed = functools.partial(signal.signal, signal.SIGINT, told)
     with subprocess.Popen(
         command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, preexec_fn=heed
     ) as process:

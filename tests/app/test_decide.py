@@ -233,13 +233,11 @@ def test_a_rule_is_made_listed_and_revoked(decides: Decides, qtbot: QtBot, monke
     press(qtbot, window, "1")
     asked = []
 
-    def answer(box: QMessageBox) -> int:
+    def answer(box: QMessageBox) -> None:
         asked.append(box.text() + box.informativeText())
         box.buttons()[0].click()
-        return 0
 
-    monkeypatch.setattr(QMessageBox, "exec", answer)
-    monkeypatch.setattr(QMessageBox, "clickedButton", lambda box: box.buttons()[0])
+    monkeypatch.setattr(QMessageBox, "open", answer)
     window.make_rule("bert")
     assert asked == [
         "Always bert for nmod / obl, another head, PROPN?2 open differences. Your own decisions stay; rules can be revoked."
@@ -250,6 +248,16 @@ def test_a_rule_is_made_listed_and_revoked(decides: Decides, qtbot: QtBot, monke
     assert [row[2] for row in listed(window)] == ["anna ✓", "○", "○"] and window.list.row == 1
 
 
+def test_the_box_of_a_rule_may_be_closed_from_elsewhere(decides: Decides, qtbot: QtBot) -> None:
+    window = decides(conllu(BANK_A), conllu(BANK_B))
+    window.make_rule("bert")
+    [box] = window.findChildren(QMessageBox)
+    assert box.isVisible()
+    box.close()
+    qtbot.waitUntil(lambda: not window.findChildren(QMessageBox))
+    assert not window.made.rules
+
+
 def test_after_a_decision_the_rule_is_of_its_choice(
     decides: Decides, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -257,12 +265,11 @@ def test_after_a_decision_the_rule_is_of_its_choice(
     window = decides(conllu(BANK_A, BANK_A, BANK_A, BANK_A), conllu(BANK_B, LABEL_B, BANK_B, LABEL_B))
     asked: list[tuple[str, str]] = []
 
-    def answer(box: QMessageBox) -> int:
+    def answer(box: QMessageBox) -> None:
         asked.append((box.text(), box.defaultButton().text()))
-        return 0
+        box.defaultButton().click()
 
-    monkeypatch.setattr(QMessageBox, "exec", answer)
-    monkeypatch.setattr(QMessageBox, "clickedButton", lambda box: box.defaultButton())
+    monkeypatch.setattr(QMessageBox, "open", answer)
     link = window.cards.same_kind
     assert link.text() == "Same choice for all 2 of this kind…"
     press(qtbot, window, "2")

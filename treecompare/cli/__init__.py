@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from treecompare import __version__
@@ -88,6 +90,9 @@ def run_command(
 def status_of(run: Callable[[], int]) -> int:
     """The exit status of what prints; errors are told."""
     ready_streams()
+    with suppress(ValueError):  # another thread than the first one may not
+        if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # as shells start what runs in the background
+            signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         try:
             return run()

@@ -37,7 +37,7 @@ from treecompare.app.decide.pictures import Pictures, Titled
 from treecompare.app.decide.queue_column import MS_SHOWN, QueueColumn
 from treecompare.app.decide.queue_list import called_shortly, key_of
 from treecompare.app.decide.results import NAME
-from treecompare.app.decide.rule_box import asked_rule, rule_said, ruled
+from treecompare.app.decide.rule_box import ask_rule, rule_said, ruled
 from treecompare.app.decide.store import VERDICTS, Store
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import TreecompareError, counted
@@ -421,9 +421,12 @@ class DecideWindow(QMainWindow):
         place = difference.place
         decision = made.decisions.get(place)
         file = name or (decision.file if decision is not None and decision.choice == FILE else "")
-        file = asked_rule(self, made, difference, file)
-        if not file:
-            return
+        ask_rule(self, made, difference, file, lambda file, *_: self._make_rule(difference, shown, file))
+
+    def _make_rule(self, difference: Difference, shown: Difference, file: str) -> None:
+        made, place = self.made, difference.place
+        if place not in made.index or shown.place not in made.index:
+            return  # other files are open by now
         self._write(made.rule_for(place, file, **self._who()), f"Always {file} for {told_kind(difference.kind)}")
         number = max(made.rules, default=0)
         if number:

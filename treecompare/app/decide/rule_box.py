@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
@@ -34,20 +35,23 @@ def rule_said(made: Adjudication, of: Difference, shown: Difference, called: Map
     return f"{called[made.decisions[of.place].file]} again for {_open(made, of.place):,} more of the last kind…"
 
 
-def asked_rule(parent: QWidget, made: Adjudication, difference: Difference, file: str = "") -> str:
-    """Whose choice is to be that of all differences of this kind; empty for none. ``file``: the one that is meant already."""
+def ask_rule(
+    parent: QWidget, made: Adjudication, difference: Difference, file: str, wanted: Callable[[str], object]
+) -> None:
+    """Asks whose choice is to be that of all differences of this kind; ``wanted`` is told. ``file``: the one that
+    is meant already."""
     still = _open(made, difference.place)
     kind = told_kind(difference.kind)
     text = f"Always {file} for {kind}?" if file else f"For all differences of this kind: {kind}"
     box = QMessageBox(QMessageBox.Icon.Question, "A rule", "", parent=parent)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(visible(text))
     box.setInformativeText(f"{counted(still, 'open difference')}. Your own decisions stay; rules can be revoked.")
-    buttons = {
-        box.addButton(f"Always {one}", QMessageBox.ButtonRole.AcceptRole): one
-        for one in ([file] if file else made.names)
-    }
+    names = [file] if file else made.names
+    buttons = [box.addButton(f"Always {one}", QMessageBox.ButtonRole.AcceptRole) for one in names]
+    for button, name in zip(buttons, names, strict=True):
+        button.clicked.connect(partial(wanted, name))
     cancel = box.addButton(QMessageBox.StandardButton.Cancel)
-    box.setDefaultButton(next(iter(buttons)) if file else cancel)
-    box.exec()
-    return buttons.get(box.clickedButton(), "")
+    box.setDefaultButton(buttons[0] if file else cancel)
+    box.open()  # it may be closed from elsewhere, with its window
