@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
+from treecompare.app.common import worker
 from treecompare.app.common.worker import Worker
 
 
@@ -58,6 +60,25 @@ def test_garbage_is_collected_while_a_worker_works(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: gc.get_count()[0] < 10_000, timeout=20_000)
     goes_on.set()
     qtbot.waitUntil(gc.isenabled, timeout=20_000)
+
+
+def test_a_thread_that_ends_after_qt_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As at the end of a program whose window is gone."""
+    goes_on, told = threading.Event(), []
+    monkeypatch.setattr(threading, "excepthook", told.append)
+
+    def steps(_worker: Worker) -> Generator[int, None, None]:
+        yield 0
+        goes_on.wait()
+
+    running = Worker(steps)
+    running.start()
+    delete(running)
+    goes_on.set()
+    running.wait()
+    worker._running.discard(running)
+    worker._garbage.pop().end()
+    assert not told
 
 
 WIDGETS = """

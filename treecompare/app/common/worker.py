@@ -9,6 +9,7 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
+from shiboken6 import isValid
 
 from treecompare.app.common.garbage import Garbage
 from treecompare.errors import Cancelled
@@ -85,10 +86,15 @@ class Worker(QObject):
         """The thread's own part."""
         assert self._steps is not None
         try:
-            self._go_through(self._steps(self))
-        except BaseException as error:  # whatever it is, the window has to hear of it
-            self.failed.emit(error)
-        self.finished.emit()
+            try:
+                self._go_through(self._steps(self))
+            except BaseException as error:  # whatever it is, the window has to hear of it
+                self.failed.emit(error)
+            self.finished.emit()
+        except RuntimeError:
+            if isValid(self):
+                raise
+            # Qt has gone before this thread ended: nobody is there to hear
 
     def _go_through(self, steps: Generator[Any, None, Any]) -> None:
         held: Any = None
