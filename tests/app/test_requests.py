@@ -377,7 +377,7 @@ def test_notes_on_sentences_that_there_are_not_stay_in_the_file(qtbot: QtBot, wi
     compare(qtbot, window, Files(str(saved), ()))
     comparison = window.session.comparison
     assert comparison is not None and comparison.judgements.notes == {1: "near", 2: "a note of A"}
-    assert any(text.startswith("1 notes are about sentences that the gold does not have") for text in told)
+    assert any(text.startswith("1 note is about a sentence that the gold does not have") for text in told)
     window.files.undo()
     assert comparison.judgements.notes == {2: "a note of A"}
     window.files.redo()

@@ -14,6 +14,7 @@ from treecompare.analyses.exports import coverage_table
 from treecompare.analyses.methods import command_line, methods_paragraph
 from treecompare.analyses.outcomes import outcome_tables
 from treecompare.comparison.base import Comparison
+from treecompare.comparison.judgements import shown_mark
 from treecompare.drawing.scene import framed, legend_text, side_tags
 from treecompare.drawing.sentence import Wanted
 from treecompare.drawing.style import reads_right_to_left
@@ -69,7 +70,7 @@ def report_page(comparison: Comparison, view: View) -> Page:
         *_errors(comparison, view),
     ]
     sections += [section for system in range(len(table.systems)) for section in _telling(comparison, system, view)]
-    sections.append(_methods(comparison, keys, view))
+    sections += [*_notes(comparison), _methods(comparison, keys, view)]
     title = (
         f"{names} and {comparison.gold.name}"
         if len(names) < 60
@@ -159,6 +160,36 @@ def telling_sentences(comparison: Comparison, system: int, key: str) -> tuple[li
     return [*worse.tolist(), *better[::-1].tolist()], difference
 
 
+def _notes(comparison: Comparison) -> Iterator[Section]:
+    """What people said of sentences, and of what systems made of them."""
+    said, texts = comparison.judgements, comparison.texts()
+    of_systems: dict[int, list[str]] = {}
+    for place in sorted({*said.classes, *said.correct, *said.unclear}):
+        sentence, system, mark = place
+        told = [shown_mark(mark), said.verdict(place) or "", said.classes.get(place, "")]
+        of_systems.setdefault(sentence, []).append(f"{system}: {' '.join(filter(None, told))}")
+    phenomena: dict[int, list[str]] = {}
+    for name, sentences in sorted(said.phenomena.items()):
+        for sentence in sentences:
+            phenomena.setdefault(sentence, []).append(name)
+    rows: list[list[Value]] = [
+        [
+            comparison.numbers_of(row), _beginning(texts[row]), ", ".join(phenomena.get(row, [])),
+            "; ".join(of_systems.get(row, [])), said.notes.get(row, ""),
+        ]
+        for row in sorted({*said.notes, *phenomena, *of_systems})
+        if row < len(texts)
+    ]  # fmt: skip
+    if rows:
+        columns = tuple(map(text_column, ("sentence", "words", "phenomena", "systems", "note")))
+        yield Section("Notes", [Table(ResultTable("Notes", columns, rows))], counted(len(rows), "sentence"), "notes")
+
+
+def _beginning(text: str) -> str:
+    words = text.split(" ")
+    return text if len(words) <= WORDS else f"{' '.join(words[:WORDS])} …"
+
+
 def _telling(comparison: Comparison, system: int, view: View) -> Iterator[Section]:
     table, one = comparison.table, measure(view.key_a)
     name, several = table.systems[system], len(table.systems) > 1
@@ -171,7 +202,7 @@ def _telling(comparison: Comparison, system: int, view: View) -> Iterator[Sectio
     legend = ""
     for place, row in enumerate(chosen):
         words = texts[row].split(" ")
-        shown = " ".join(words[:WORDS]) + " …" * (len(words) > WORDS)
+        shown = _beginning(texts[row])
         against = f" ({_signed(one.shown(difference[row]))})" if several else ""
         rows.append([comparison.numbers_of(row), shown, f"{one.shown(scores[row])}{against}"])
         try:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from treecompare.errors import counted
 from treecompare.measures import measure
-from treecompare.scores.table import ScoreTable
+from treecompare.scores.table import WAITING, ScoreTable
 
 
 def set_note(table: ScoreTable, keys: Iterable[str] = (), with_number: bool = True) -> str:
@@ -50,9 +50,16 @@ def set_note(table: ScoreTable, keys: Iterable[str] = (), with_number: bool = Tr
             if common.compared[system] and not found.compared[system] and table.rows(system, key).any():
                 aside.setdefault(system, []).append(measure(key).title)
     said += [f"{', '.join(titles)}: on {shown}." for shown, titles in by_number.items()]
-    said += _set_aside(table, [one for one in systems if not common.compared[one] and table.scored(one).any()])
+    is_counted = not (table.statuses == WAITING).any()  # till then nobody knows how many sentences a system has
+    said += _set_aside(
+        table, [one for one in systems if is_counted and not common.compared[one] and table.scored(one).any()]
+    )
     said += told
-    said += [f"{table.systems[system]} is set aside under {', '.join(titles)}." for system, titles in aside.items()]
+    said += [
+        f"{table.systems[system]} is set aside under {', '.join(titles)}."
+        for system, titles in aside.items()
+        if is_counted
+    ]
     return " ".join(said)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
@@ -21,11 +21,18 @@ from PySide6.QtWidgets import (
 
 from treecompare.app.common.boxes import keep_still
 from treecompare.app.common.plain import markup, tip, visible
+from treecompare.app.common.wording import POP, RIGHT_TO_LEFT, begins_at_the_right
 
 ROUND_ITEMS = 24
 """Pixels of a list that drops down besides its texts: edges and a scroll bar."""
 ROUND_LIST = 2
 """Pixels above and below its texts."""
+
+
+def elided(letters: QFontMetrics, text: str, room: int) -> str:
+    """The beginning of a text that has no room, with … at its end: at the left of a text that is read from right to left."""
+    shown = letters.elidedText(text, Qt.TextElideMode.ElideRight, room)
+    return f"{RIGHT_TO_LEFT}{shown}{POP}" if shown != text and begins_at_the_right(text) else shown
 
 
 class ElidedLabel(QLabel):
@@ -49,7 +56,7 @@ class ElidedLabel(QLabel):
     def shown(self) -> str:
         """The text as it is seen."""
         room = self.contentsRect().width() - 2 * self.margin()
-        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+        return elided(self.fontMetrics(), self.text(), room)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """As Qt has it."""
@@ -93,7 +100,7 @@ class ElidedBox(QComboBox):
         self.initStyleOption(option)
         controls = QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField
         room = self.style().subControlRect(*controls, self).width() - 2
-        option.currentText = self.fontMetrics().elidedText(option.currentText, Qt.TextElideMode.ElideRight, room)
+        option.currentText = elided(self.fontMetrics(), option.currentText, room)
         return option
 
     def paintEvent(self, event: QPaintEvent) -> None:

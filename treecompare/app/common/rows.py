@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHeaderView, QStyleOptionHeader, QTableView, QTableWidget, QWidget
+from PySide6.QtWidgets import (
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionHeader,
+    QStyleOptionViewItem,
+    QTableView,
+    QTableWidget,
+    QWidget,
+)
 
 from treecompare.app.common.theme import accent
+from treecompare.app.common.wording import begins_at_the_right
 from treecompare.scores.delimited import tsv
 
 BAR = 3
@@ -63,6 +72,17 @@ class _Rows:
         painter.end()
 
 
+class Cells(QStyledItemDelegate):
+    """Cells of text. Where one that is read from right to left has no room, its end is at the left, and so are the dots."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        """As Qt has it."""
+        super().initStyleOption(option, index)
+        if begins_at_the_right(option.text) and option.textElideMode == Qt.TextElideMode.ElideRight:
+            option.displayAlignment |= Qt.AlignmentFlag.AlignAbsolute
+            option.direction = Qt.LayoutDirection.RightToLeft
+
+
 class Heads(QHeaderView):
     """Heads of columns: the sign of the order stands beside the text, over which Qt paints it. ``indent``: so many pixels further
     to the right the first of them begins, where its cells do."""
@@ -94,10 +114,15 @@ class RowsTable(_Rows, QTableView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setHorizontalHeader(Heads(self))
+        self.setItemDelegate(Cells(self))
 
 
 class RowsWidget(_Rows, QTableWidget):
     """The same with its own cells, which Ctrl+C copies: all of them, with their heads."""
+
+    def __init__(self, rows: int, columns: int, parent: QWidget | None = None) -> None:
+        super().__init__(rows, columns, parent)
+        self.setItemDelegate(Cells(self))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """As Qt has it, which would copy one cell."""

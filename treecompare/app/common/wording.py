@@ -9,7 +9,8 @@ from unicodedata import bidirectional
 
 from PySide6.QtGui import QKeySequence
 
-LEFT_TO_RIGHT, ISOLATE, POP = "\u200e", "\u2066", "\u2069"
+LEFT_TO_RIGHT, ISOLATE, RIGHT_TO_LEFT, POP = "\u200e", "\u2066", "\u2067", "\u2069"
+"""The latter begin parts of a text of their own, from left and from right, and end them."""
 NO_BREAK = "\u00a0"
 MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
@@ -107,6 +108,13 @@ def kept_apart(segments: str) -> str:
     if not _has_right_to_left(segments):
         return segments
     return LEFT_TO_RIGHT + " ".join(f"{ISOLATE}{one}{POP}" for one in segments.split(" "))
+
+
+def begins_at_the_right(text: str) -> bool:
+    """Whether a text is read from right to left: its first letter is."""
+    if text.isascii():
+        return False
+    return next((kind for letter in text if (kind := bidirectional(letter)) in ("L", "R", "AL")), "L") != "L"
 
 
 def _has_right_to_left(text: str) -> bool:

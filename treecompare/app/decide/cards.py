@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.app.common.elided import ElidedLabel
+from treecompare.app.common.elided import ElidedLabel, elided
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.theme import accent, colours_of
 
@@ -108,7 +108,7 @@ class Card(QAbstractButton):
             below.setStrikeOut(bool(self._why_not))
             painter.setFont(font if is_title else below)
             painter.setPen(self.palette().text().color() if is_title else QColor(colours.muted))
-            said = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width)
+            said = elided(painter.fontMetrics(), text, width)
             painter.drawText(QRect(left, top, width, height), Qt.AlignmentFlag.AlignVCenter, said)
             if self._is_slim:
                 taken = painter.fontMetrics().horizontalAdvance(said) + 8

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 from treecompare.annotators.adjudicated import unit_told
 from treecompare.annotators.adjudication import BY_RULE, DECIDED, LEFT, Adjudication
 from treecompare.annotators.queue import values_told
+from treecompare.app.common.elided import elided
 from treecompare.app.common.plain import visible
 from treecompare.app.common.theme import accent, colours_of
 from treecompare.app.common.wording import short_names
@@ -134,7 +135,7 @@ class QueueDelegate(QStyledItemDelegate):
             width = edge - room - 8 - left
             painter.drawText(
                 QRect(left, line.top(), width, height), Qt.AlignmentFlag.AlignLeft,
-                painter.fontMetrics().elidedText(visible(said), Qt.TextElideMode.ElideRight, width),
+                elided(painter.fontMetrics(), visible(said), width),
             )  # fmt: skip
         painter.setFont(option.font)
         painter.setPen(quiet)

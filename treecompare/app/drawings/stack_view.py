@@ -11,6 +11,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from treecompare.app.common.elided import elided
 from treecompare.app.common.plain import visible
 from treecompare.app.common.wording import names_in_corners, short_names
 from treecompare.app.common.worker import Newest
@@ -69,7 +70,7 @@ class NamesItem(QGraphicsItem):
                 painter.setFont(label_font(13.0 if bold else 12.0, BOLD if bold else REGULAR))
                 painter.setPen(QColor(colour))
                 metrics = painter.fontMetrics()
-                shown = metrics.elidedText(visible(text), Qt.TextElideMode.ElideRight, int(self._stack.width - x))
+                shown = elided(metrics, visible(text), int(self._stack.width - x))
                 width = metrics.horizontalAdvance(shown)
                 painter.drawText(QRectF(x, top, width + 4, HEAD), Qt.AlignmentFlag.AlignVCenter, shown)
                 x += width + (10 if text == head.name else 5 if text else 0)

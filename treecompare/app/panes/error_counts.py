@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from treecompare.app.common.elided import elided
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.theme import muted
 from treecompare.app.panes.error_rows import strong_font
@@ -83,7 +84,7 @@ class HeatCell(QToolButton):
         painter.setFont(small)
         painter.setPen(accent if self._is_shown else muted(palette))
         below = QRect(0, CELL, self.width(), self.height() - CELL)
-        name = QFontMetrics(small).elidedText(visible(self.name), Qt.TextElideMode.ElideRight, below.width())
+        name = elided(QFontMetrics(small), visible(self.name), below.width())
         painter.drawText(below, Qt.AlignmentFlag.AlignCenter, name)
         painter.end()
 
@@ -148,7 +149,7 @@ class _TypeDelegate(QStyledItemDelegate):
         painter.save()
         painter.setFont(strong_font(option.font) if is_strong else option.font)
         painter.setPen(colour)
-        text = QFontMetrics(painter.font()).elidedText(name, Qt.TextElideMode.ElideRight, names)
+        text = elided(QFontMetrics(painter.font()), name, names)
         painter.drawText(room, Qt.AlignmentFlag.AlignLeft | middle, text)
         painter.setFont(option.font)
         painter.setPen(colour if option.state & QStyle.StateFlag.State_Selected else quiet)

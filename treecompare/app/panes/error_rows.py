@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from treecompare.app.common.elided import elided
 from treecompare.app.common.plain import tip
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.app.panes.systems_delegates import small_font, text_colours
@@ -148,7 +149,7 @@ class ErrorDelegate(QStyledItemDelegate):
 
     def _at_left(self, painter: QPainter, room: QRect, font: QFont, colour: QColor, text: str) -> int:
         metrics = QFontMetrics(font)
-        text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room.width())
+        text = elided(metrics, text, room.width())
         painter.setFont(font)
         painter.setPen(colour)
         painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePai
 
 from treecompare.analyses.catalogue import Analysis
 from treecompare.app.common import fonts, preferences
-from treecompare.app.common.elided import ElidedBox
+from treecompare.app.common.elided import ElidedBox, elided
 from treecompare.app.common.plain import tip
 from treecompare.app.common.theme import muted
 from treecompare.measures import DEPENDENCY_MEASURES, JUDGED_MEASURES, LATTICE_MEASURES, SCHEME_MEASURES, Measure
@@ -155,5 +155,5 @@ class MeasurePicker(ElidedBox):
         painter.setFont(self.font())
         painter.setPen(muted(self.palette()))
         name = self.currentText().partition(",")[0]
-        name = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, room.width())
+        name = elided(self.fontMetrics(), name, room.width())
         painter.drawText(room, int(sides.AlignLeft | middle), name)

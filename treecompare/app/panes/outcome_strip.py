@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from treecompare.analyses.outcomes import counts_of, figures_in_short, figures_of, figures_said
+from treecompare.app.common.elided import elided
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.theme import colours_of
 from treecompare.app.common.worker import Newest
@@ -60,7 +61,7 @@ class _Row(QAbstractButton):
         room = QRectF(MARGIN + BAR + GAP, 0, self.width() - 2 * MARGIN - BAR - GAP, HEIGHT)
         painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight), self.in_short)
         left = int(room.width()) - self.fontMetrics().horizontalAdvance(self.in_short) - GAP  # the name gives way
-        text = self.fontMetrics().elidedText(visible(self.name), Qt.TextElideMode.ElideRight, left)
+        text = elided(self.fontMetrics(), visible(self.name), left)
         painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), text)
         painter.end()
 

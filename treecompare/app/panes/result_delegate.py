@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF
 from PySide6.QtGui import QColor, QPainter, QPalette
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
+from treecompare.app.common.rows import Cells
 from treecompare.app.panes.result_model import BAR_ROLE, HEAT_ROLE
 
 BAR = 2.0
@@ -24,7 +25,7 @@ def paint_bar(painter: QPainter, option: QStyleOptionViewItem, share: float) -> 
         painter.fillRect(QRectF(line.left(), line.top(), line.width() * width, BAR), colour)
 
 
-class ResultDelegate(QStyledItemDelegate):
+class ResultDelegate(Cells):
     """Bars and heat besides what every cell shows."""
 
     def paint(

@@ -10,14 +10,13 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QMenu,
     QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
 )
 
 from treecompare.analyses.sentences import COLUMN_KEYS, COLUMNS, JUDGED_COLUMNS, MARK
 from treecompare.app.common import fonts, preferences
-from treecompare.app.common.rows import ROUND_ROW, SIGN, RowsTable, bare
+from treecompare.app.common.rows import ROUND_ROW, SIGN, Cells, RowsTable, bare
 from treecompare.app.panes.sentences_model import SentencesModel
 
 LEAST_LETTERS = 20
@@ -47,7 +46,7 @@ NO_ROOM = set(FIRST_COLUMNS) - {"difference"}
 """Where these are shown hits take the place of changes, of which they are a kind."""
 
 
-class _Cell(QStyledItemDelegate):
+class _Cell(Cells):
     """The row that is chosen stands out by its letters, too."""
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:

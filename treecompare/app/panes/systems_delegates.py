@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from treecompare.app.common import fonts
+from treecompare.app.common.elided import elided
 from treecompare.app.common.rows import ROUND_ROW
 from treecompare.app.common.theme import muted
 from treecompare.app.panes.systems_figures import HIGHER
@@ -134,7 +135,5 @@ class NameDelegate(QStyledItemDelegate):
             painter.drawText(box, sides.AlignRight | middle, covered)
         painter.setFont(font)
         painter.setPen(colour)
-        painter.drawText(
-            box, sides.AlignLeft | middle, metrics.elidedText(name, Qt.TextElideMode.ElideRight, box.width())
-        )
+        painter.drawText(box, sides.AlignLeft | middle, elided(metrics, name, box.width()))
         painter.restore()

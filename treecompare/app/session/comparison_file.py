@@ -320,8 +320,8 @@ class ComparisonFile(QObject):
                     else:
                         beyond += 1
         if beyond:
-            text = "{0} notes are about sentences that the gold does not have; they are kept in the file."
-            self.told.emit(text.format(beyond))
+            are = "1 note is about a sentence" if beyond == 1 else f"{beyond:,} notes are about sentences"
+            self.told.emit(f"{are} that the gold does not have; kept in the file.")
 
     # -- editing -------------------------------------------------------------------------------------------------------
 

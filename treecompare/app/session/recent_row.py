@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter, QWidget
 
 from treecompare.app.common import fonts, preferences
+from treecompare.app.common.elided import elided
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.preferences import Recent, Versions
 from treecompare.app.common.theme import DARK, accent, colours_of, muted
@@ -123,6 +124,6 @@ class RecentRow(QPushButton):
         ):
             painter.setFont(font)
             painter.setPen(ink)
-            text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, line.width())
+            text = elided(painter.fontMetrics(), text, line.width())
             painter.drawText(line, int(sides.AlignLeft | sides.AlignVCenter), text)
         painter.end()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
 
+from treecompare.app.common.elided import elided
 from treecompare.app.common.plain import caption, tip
 
 MOST = 270
@@ -33,7 +34,7 @@ class Filtered(QFrame):
         self._fit()
 
     def _fit(self) -> None:
-        shown = self.chip.fontMetrics().elidedText(self.said, Qt.TextElideMode.ElideRight, MOST)
+        shown = elided(self.chip.fontMetrics(), self.said, MOST)
         self.chip.setText(f"{caption(shown)}  ✕")
 
     def changeEvent(self, event: QEvent) -> None:

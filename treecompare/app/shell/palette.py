@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common import fonts, preferences
-from treecompare.app.common.elided import ElidedLabel
+from treecompare.app.common.elided import ElidedLabel, elided
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.theme import muted
 
@@ -205,7 +205,7 @@ class _Titles(QStyledItemDelegate):
         painter.save()
         painter.setPen(colour.color() if colour is not None else colours.text().color())
         side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        whole = QFontMetrics(plain).elidedText(text, Qt.TextElideMode.ElideRight, room.width())
+        whole = elided(QFontMetrics(plain), text, room.width())
         for part, is_typed in parts_of(whole, self.words if not is_heading else ()):
             font = fonts.strong(plain) if is_typed else fonts.sized(plain, fonts.SMALL) if is_heading else plain
             painter.setFont(font)

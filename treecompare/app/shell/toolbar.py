@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from treecompare.app.common import fonts
 from treecompare.app.common.bar import HEIGHT, Line, Segment, control
-from treecompare.app.common.elided import ElidedBox
+from treecompare.app.common.elided import ElidedBox, elided
 from treecompare.app.common.icons import icon
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.theme import muted
@@ -159,7 +159,7 @@ class Opener(QToolButton):
         painter.drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)
         icon("down", self.palette()).paint(painter, QRect(self.width() - 22, self.height() // 2 - 6, 12, 12))
         room, sides = self.rect().adjusted(10, 0, -26, 0), Qt.AlignmentFlag
-        text = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room.width())
+        text = elided(self.fontMetrics(), text, room.width())
         painter.drawText(room, int(sides.AlignLeft | sides.AlignVCenter), text)
 
 

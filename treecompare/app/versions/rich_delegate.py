@@ -6,6 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from treecompare.app.common.elided import elided
 from treecompare.app.common.plain import markup, visible
 from treecompare.app.panes.systems_delegates import text_colours
 from treecompare.scores.rich import Look, Piece, pieces_of
@@ -84,7 +85,7 @@ def _paint_line(painter: QPainter, font: QFont, box: QRect, pieces: list[Piece],
         painter.setFont(look)
         painter.setPen(quiet if piece.look in ("quiet", "small") else plain)
         metrics = QFontMetricsF(look)
-        said = metrics.elidedText(piece.text, Qt.TextElideMode.ElideRight, max(box.right() + 1 - left, 0))
+        said = elided(metrics, piece.text, max(box.right() + 1 - left, 0))
         at = QRect(round(left), box.top(), box.right() + 1 - round(left), box.height())
         painter.drawText(at, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, said)
         left += metrics.horizontalAdvance(said)

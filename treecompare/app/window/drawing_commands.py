@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from treecompare.app.common.errors import show_error
@@ -247,9 +248,11 @@ class DrawingCommands(QObject):
     @command("&Drawing", tip="Copy the drawing as a picture")
     def copy_drawing(self) -> None:
         """Copies the drawing as a picture."""
-        if self._drawing.drawing is not None:
-            self._drawing.copy_image()
-            self._tell("The drawing is copied.")
+        if self._drawing.drawing is None or not self._drawing.isVisible():
+            self._tell("No drawing is shown.")
+            return
+        self._drawing.copy_image()
+        self._tell("The drawing is copied.")
 
     @command("Sa&ve drawing…", "Ctrl+D", "Save the drawing as SVG, PDF, PNG or LaTeX", name="save_drawing")
     def ask_how_to_save(self) -> None:
@@ -273,12 +276,19 @@ class DrawingCommands(QObject):
         system = comparison.table.systems[sentences.system]
         return file_name(f"sentence-{comparison.numbers_of(sentences.current_sentence())}-{system}")
 
-    @command("LaTe&X", tip="Copy the drawing as LaTeX for a paper")
+    @command("LaTe&X", tip="Copy the drawing, or the table where none is shown, as LaTeX for a paper")
     def copy_latex(self) -> None:
-        """Copies the alignment as LaTeX."""
-        if self._drawing.drawing is not None:
+        """Copies as LaTeX what is seen: the drawing, or the table that is looked at."""
+        if self._drawing.drawing is not None and self._drawing.isVisible():
             self._drawing.copy_latex()
             self._tell("The drawing is copied as LaTeX.")
+            return
+        from treecompare.app.window.looked_at import table_in_focus
+        from treecompare.scores.tables import as_latex
+
+        if (table := table_in_focus(self._space())) is not None:
+            QGuiApplication.clipboard().setText(as_latex(table))
+            self._tell("The table is copied as LaTeX.")
 
     @command("&Brackets", tip="Copy both trees as brackets", kinds=TREES)
     def copy_brackets(self) -> None:
