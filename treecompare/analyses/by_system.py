@@ -30,11 +30,12 @@ def label_by_system_tables(comparison: Comparison, view: View) -> list[ResultTab
 def relation_by_system_tables(comparison: DependencyComparison, view: View) -> list[ResultTable]:
     """F1 of each relation, the share of its words with the right head and label, and F1 of both, for every system."""
     found, together = _of_systems(comparison, "words", "relation"), "F1 of relation and head together"
-    return [
+    tables = [
         _table(comparison, found, "F1 of each relation", "label-accuracy", SAME),
         _table(comparison, found, "Head and relation right, by relation", "las", "las", is_recall=True),
         _table(comparison, found, f"{together} (as Kübler et al. 2008, table 7)", "las", "las"),
     ]
+    return [replace(table, note=f"{table.note}{comparison.subtypes_said()}".strip()) for table in tables]
 
 
 def _of_systems(comparison: Comparison, what: str, by: str) -> list[Grouped]:

@@ -84,7 +84,7 @@ def _counts(
     )  # fmt: skip
     said = (
         "Constituents whose words stand apart, and the sentences that have some. Also in the gold: over the same words, with its "
-        "label."
+        f"label. {comparison.prepared()}"
     )
     if not any(len(side.sentences) for side in sides):
         said = "No branches cross in what is compared, so that no constituent is discontinuous."

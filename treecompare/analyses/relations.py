@@ -68,7 +68,7 @@ def _breakdown(comparison: DependencyComparison, system: int, by: str) -> Result
     return category_table(
         grouped, f"By {said}, {comparison.table.systems[system]}", said, cells, system,
         "Heads, relations and both: shares of the gold's words. Recall, precision and F1: of the category itself."
-        + (_OF_BOTH if by == "relation" else ""),
+        + (_OF_BOTH + comparison.subtypes_said() if by == "relation" else ""),
         comparison.table.signature("las", system=system, among=f"by:{by}"), in_files=by,
     )  # fmt: skip
 
@@ -79,11 +79,13 @@ def confusion_tables(comparison: DependencyComparison, view: View) -> list[Resul
     tables = []
     for by in (by for by, column in COLUMNS.items() if column.in_confusions):
         several, said = _SEVERAL.get(by, by), NAMES.get(by, by)
+        subtypes = comparison.subtypes_said() if by == "relation" else ""
         cross = cross_table(
             comparison.items(view.system, "words").by(by, "both"), f"Cross-table of {several}, {name}", view.system,
-            "The gold's down, the system's across; the last is for words without a counterpart. The largest are marked.",
+            "The gold's down, the system's across; the last is for words without a counterpart. The largest are marked."
+            + subtypes,
             comparison.table.signature("las", system=view.system, among=f"by:{by}"), NO_COUNTERPART, f"{said} {{}}>{{}}", "{}>{}",
             marks_lost=True,
         )  # fmt: skip
-        tables += [confusion_list(f"{several.capitalize()} confused by {name}", cross), cross]
+        tables += [confusion_list(f"{several.capitalize()} confused by {name}", cross, subtypes), cross]
     return tables

@@ -52,8 +52,8 @@ def _wins(comparison: Comparison, system: int, others: list[int], key: str) -> R
         count_column("equal on", "equal"), signed_column(one, "mean difference", "difference"),
     )  # fmt: skip
     note = (
-        f"Sentences on which {name} has a better, a worse or the same score as the other, of those that both have; the difference "
-        f"is {name} minus the other. {set_note(table, [key])}"
+        f"Under {one.title}: sentences on which {name} has a better, a worse or the same score as the other, of those that both "
+        f"have; the difference is {name} minus the other. {set_note(table, [key])}"
     ).strip()
     return ResultTable(
         f"Wins and losses of {name}, {one.title}", columns, rows, note, (table.signature(key),), found=found

@@ -226,7 +226,7 @@ class ArcsView(FittedView):
 
     def matched_said(self) -> str:
         """See the base."""
-        return "arc matched" if self.tally()[MATCHED] == 1 else "arcs matched"
+        return "arc matched" if self.tally().get(MATCHED) == 1 else "arcs matched"
 
     def changes_said(self) -> list[str]:
         """See the base: what both sides have."""

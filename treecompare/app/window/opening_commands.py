@@ -272,9 +272,16 @@ class OpeningCommands(QObject):
         leave = box.addButton("&Leave out", QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(leave)
         for button, is_wanted in ((add, True), (leave, False)):
-            button.clicked.connect(lambda _=False, is_wanted=is_wanted: self.session.settle(doubt, is_wanted))
+            button.clicked.connect(partial(self._settle, doubt, is_wanted))
         box.finished.connect(self._forget_question)
         box.open()
+
+    def _settle(self, doubt: Doubt, is_wanted: bool, *_: object) -> None:
+        self.session.settle(doubt, is_wanted)
+        if (
+            self.session.request is None and self.session.files is None
+        ):  # nothing is left: what was chosen can be chosen anew
+            self.ask(doubt.request.files.paths)
 
     def _forget_question(self) -> None:
         if self.sender() is self._question:

@@ -307,6 +307,12 @@ class DependencyComparison(Comparison):
             self.score_system(system)
         return self.scores[system]
 
+    def subtypes_said(self) -> str:
+        """What tables of relations say, where subtypes are written and not compared: they are counted with their relation."""
+        texts = (self.gold.sentences.symbols[number] for number in np.unique(self.gold.sentences.deprel).tolist())
+        subtype = next((text for text in texts if self.compared(text) != text), "")
+        return f" Relations include their subtypes, as {self.compared(subtype)} does {subtype}." if subtype else ""
+
     def compared(self, deprel: str) -> str:
         """A relation as it is compared: with or without its subtype."""
         return relation(deprel) if self.word_settings.relations == "universal" else deprel

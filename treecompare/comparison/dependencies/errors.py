@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -104,7 +106,8 @@ def dependency_errors(scores: WordScores, analysed: NDArray[np.bool_]) -> ErrorL
     depths = np.append(check(gold.arcs).depths, 0)[found.gold]
     order = np.lexsort((found.gold, found.kinds == INVENTED, sentences))
     order = order[sentences[order] >= 0]  # extra sentences of the system belong to none of the gold
-    texts = _Texts(gold), _Texts(system)
+    compared = relation if scores.settings.relations == "universal" else str
+    texts = _Texts(gold, compared), _Texts(system, compared)
     label_only = (found.kinds == LABEL).tolist()
     gold_words, system_words, others = found.gold.tolist(), found.system.tolist(), found.others.tolist()
     parents = np.append(gold.parents, NONE), np.append(system.parents, NONE)
@@ -149,18 +152,18 @@ def error_sentences(scores: WordScores) -> Numbers:
 
 
 class _Texts:
-    """What is said of the words of one side; empty of no word."""
+    """What is said of the words of one side; empty of no word. ``compared``: a relation as it is compared."""
 
-    def __init__(self, words: Dependencies) -> None:
+    def __init__(self, words: Dependencies, compared: Callable[[str], str]) -> None:
         symbols = words.symbols
         has_upos = bool((words.upos != symbols.find("_")).any())
         self._tags = (words.upos if has_upos else words.xpos).tolist()
-        self._labels, self._text = words.deprel.tolist(), symbols.__getitem__
+        self._labels, self._text, self._compared = words.deprel.tolist(), symbols.__getitem__, compared
         self._parents, self._numbers, self._heads = words.parents.tolist(), words.numbers.tolist(), words.head.tolist()
 
     def label(self, word: int) -> str:
         """The relation."""
-        return "" if word == NONE else self._text(self._labels[word])
+        return "" if word == NONE else self._compared(self._text(self._labels[word]))
 
     def head(self, word: int) -> str:
         """The tag of the head, ``root`` of a root, ``no head`` where there is none."""
