@@ -20,7 +20,7 @@ from treecompare.comparison.settings import Settings
 from treecompare.comparison.word_by_word import word_by_word
 from treecompare.errors import UsageError
 from treecompare.mappings.mapping import MATCHED, SWAPPED
-from treecompare.readers import DependencyTreebank, as_dependencies, parse, read_any
+from treecompare.readers import DependencyTreebank, as_dependencies, parse, read_any, read_content
 from treecompare.scores.ranks import compare_ranks, kendall, ranks
 from treecompare.scores.significance import significance
 from treecompare.scores.table import SCORED, SKIPPED
@@ -63,6 +63,45 @@ def compared(files: list[str]) -> DependencyComparison:
     comparison = word_by_word(treebanks[0], treebanks[1:], Settings(differing="skip"))
     assert isinstance(comparison, DependencyComparison)
     return score(comparison)
+
+
+def _headless(text: str, *words: str) -> DependencyTreebank:
+    """Without the heads and relations of these words, or of all."""
+    rows = [line.split("\t") for line in text.split("\n")]
+    for row in rows:
+        if len(row) == 10 and (row[1] in words or not words):
+            row[6:8] = "_", "_"
+    found = read_content("\n".join("\t".join(row) for row in rows).encode(), "f", "conllu")
+    assert isinstance(found, DependencyTreebank)
+    return found
+
+
+def test_a_word_without_a_head_is_attached_to_nothing() -> None:
+    whole = SENTENCE.format("a", 2, "obj")
+    gold, loose = _headless(whole, "none"), _headless(whole, "the", "saw")
+    table = score(DependencyComparison(gold, [loose, gold])).table
+    keys = ("uas", "las", "label-accuracy", "words", "clas", "mlas")
+    # the: no functional child of dog is left; saw: against the root it is wrong, too
+    assert [table.summary(0, key, "pooled") for key in keys] == [3 / 5, 3 / 5, 3 / 5, 1, 2 * 2 / 5, 2 * 1 / 5]
+    table = score(DependencyComparison(loose, [gold, loose])).table
+    assert [table.summary(0, key, "pooled") for key in keys[:2]] == [3 / 5, 3 / 5]
+    assert [table.summary(1, key, "pooled") for key in keys] == [1] * len(keys)
+    comparison = score(DependencyComparison(gold, [loose]))
+    assert [error.target for error in comparison.errors(0)] == ["no head", "no head"]
+    assert "f: 2 of 5 words have no head" in comparison.warnings
+
+
+def test_a_file_without_any_head_lacks_the_column() -> None:
+    whole = SENTENCE.format("a", 2, "obj")
+    gold, tags = _headless(whole, "none"), _headless(whole)
+    for sides in ((gold, tags), (tags, gold), (tags, tags)):
+        comparison = score(DependencyComparison(sides[0], [sides[1]]))
+        table = comparison.table
+        for key in ("uas", "las", "clas", "mlas", "blex"):
+            assert np.isnan(table.summary(0, key, "pooled")) and "no HEAD" in table.undefined(key)[0]
+        assert [table.summary(0, key, "pooled") for key in ("words", "upos", "lemmas")] == [1, 1, 1]
+        assert "f: no word has a head" in comparison.warnings
+        assert not [one for one in comparison.warnings if "same words and trees" in one]
 
 
 def test_scores_and_reasons(compared: DependencyComparison) -> None:

@@ -51,6 +51,16 @@ def test_a_wrong_relation_counts_whatever_the_head() -> None:
     assert counted_arcs(lost) == ArcCounts(same=1, heads=1, relations=0, both=0, gold_only=1, test_only=2)
 
 
+def test_a_word_without_a_head_has_no_arc_and_no_root() -> None:
+    whole, loose = "a/2/det b/0/root c/2/obj d/2/x", "a/_/_ b/0/root c/_/obj d/2/x"
+    for gold, test, alone in ((whole, loose, GOLD), (loose, whole, TEST)):
+        drawing = compared(gold, test).arcs(0, 0)
+        assert [(arc.side, arc.word) for arc in drawing.arcs if arc.word in (0, 2)] == [(alone, 0), (alone, 2)]
+        assert [arc.word for arc in drawing.arcs if arc.head < 0] == [1, 1]
+        assert counted_arcs(drawing) == ArcCounts(same=2, heads=2, relations=0, both=0, gold_only=0, test_only=0)
+    assert not [arc for arc in compared(loose, loose).arcs(0, 0).arcs if arc.operation != MATCHED]
+
+
 def test_arcs_that_cross_others_are_known() -> None:
     drawing = compared("a/3/x b/4/y c/0/root d/3/z", "a/3/x b/3/y c/0/root d/3/z").arcs(0, 0)
     assert [(arc.side, arc.word) for arc in drawing.arcs if not arc.is_projective] == [(GOLD, 1)]

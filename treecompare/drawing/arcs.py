@@ -503,7 +503,12 @@ def counted_arcs(drawing: ArcDrawing) -> ArcCounts:
     """What differs, word by word."""
     columns = drawing.columns
     shared = [arc for arc in drawing.arcs if arc.side == GOLD and columns[arc.word].test != NOWHERE]
-    heads = {arc.word for arc in shared if arc.operation == DELETED}
+    # a word may have an arc on one side only
+    heads = {
+        arc.word
+        for arc in drawing.arcs
+        if arc.operation in (DELETED, INSERTED) and NOWHERE not in (columns[arc.word].gold, columns[arc.word].test)
+    }
     relations = {arc.word for arc in shared if arc.is_relabelled}
     return ArcCounts(
         sum(arc.operation == MATCHED for arc in shared), len(heads), len(relations), len(heads & relations),

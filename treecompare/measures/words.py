@@ -19,7 +19,7 @@ from treecompare.mappings.word_errors import WordErrors, word_errors
 from treecompare.measures.dependencies import EDGE_PARTS
 from treecompare.measures.enhanced import EdgeScores, edge_scores, graph_scores
 from treecompare.measures.ratio import Counts
-from treecompare.trees.arcs import OUTSIDE, ROOT
+from treecompare.trees.arcs import NO_HEAD, OUTSIDE, ROOT
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.forms import all_composed, composed, plain_forms
 from treecompare.trees.shared_symbols import Shared
@@ -39,9 +39,9 @@ UNIVERSAL_FEATURES = frozenset((
 ))  # fmt: skip
 COLUMNS_OF = {
     "upos": ("upos",), "xpos": ("xpos",), "ufeats": ("feats",), "alltags": ("upos", "xpos", "feats"), "lemmas": ("lemma",),
-    "mlas": ("upos", "feats"), "blex": ("lemma",),
+    "mlas": ("head", "upos", "feats"), "blex": ("head", "lemma"), **dict.fromkeys(("uas", "las", "clas"), ("head",)),
 }  # fmt: skip
-"""What parts need besides forms, heads and relations."""
+"""What parts need besides forms and relations."""
 PUNCTUATION = {
     "count": True,
     "ignore": False,
@@ -83,7 +83,11 @@ def absent_columns(words: Dependencies) -> list[str]:
     """The columns of COLUMNS_OF that are ``_`` in all words of a file."""
     blank = words.symbols.find("_")
     columns = dict.fromkeys(column for needed in COLUMNS_OF.values() for column in needed)
-    return [one for one in columns if words.words and (getattr(words, one) == blank).all()]
+
+    def is_blank(column: str) -> bool:
+        return bool((getattr(words, column) == (NO_HEAD if column == "head" else blank)).all())
+
+    return [one for one in columns if words.words and is_blank(one)]
 
 
 def relation(deprel: str) -> str:
