@@ -72,7 +72,7 @@ def read_conll2009(data: bytes, path: str, name: str) -> DependencyTreebank:
     if others:
         treebank.warnings.append(
             f"PHEAD and PDEPREL are not HEAD and DEPREL in {counted(others, 'word')}; HEAD and DEPREL are read, "
-            "--columns predicted reads the others of systems"
+            "unless the predicted columns are asked for"
         )
     return treebank
 

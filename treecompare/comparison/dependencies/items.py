@@ -38,7 +38,13 @@ def _directions(side: Dependencies) -> Numbers:
 
 
 def _binned(names: tuple[str, ...], bins: Callable[[Dependencies], Numbers]) -> Column:
-    return Column(lambda scores: (list(names), bins(scores.gold), bins(scores.test)), is_binned=True)
+    """The last of the names is that of words without a head, where there are any."""
+
+    def codes(scores: WordScores) -> Codes:
+        there = len(names) - (not any(len(side.arcs.headless) for side in (scores.gold, scores.test)))
+        return list(names[:there]), bins(scores.gold), bins(scores.test)
+
+    return Column(codes, is_binned=True)
 
 
 def _by_column(column: str) -> Callable[[WordScores], Codes]:
