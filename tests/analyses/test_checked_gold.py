@@ -10,6 +10,7 @@ from tests.annotators.made import BANK_A, BANK_B, arc, conllu
 from treecompare.analyses.checked_gold import CheckedGold, _proposed_nodes, checked_gold
 from treecompare.annotators.differences import NODES, Difference, Place
 from treecompare.annotators.node_chains import node_chains
+from treecompare.annotators.queue import Queue
 from treecompare.errors import UsageError
 from treecompare.readers import read_any
 from treecompare.readers.treebank import Treebank
@@ -73,7 +74,7 @@ def test_what_varies_is_proposed_as_it_usually_is(tmp_path: Path) -> None:
     relation = (*BANK_A[:5], ("Lisbon", "PROPN", 4, "appos"))
     sentences = conllu(BANK_A, tag, BANK_A, relation, BANK_A)
     made = checked(tmp_path, gold=sentences, a=sentences)
-    assert made.agreed == 0
+    assert made.agreed == 0 and Queue(made).counts() == {"All": 2, "Open": 2, "Varies": 2}
     assert sorted((one.place, one.values) for one in made.differences) == [
         (Place(1, "2", "upos"), ("PROPN", "NOUN")), (arc(4, 6), ("4:appos", "4:nmod"))
     ]  # fmt: skip

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.annotators.made import BANK_A, BANK_B, adjudication, arc, conllu, decide
+from treecompare.annotators.adjudicated import summary
 from treecompare.annotators.adjudication import BY_RULE, DECIDED, LEFT, OPEN, Adjudication, Refused, joined, told_kind
 from treecompare.annotators.decisions import FILE, NEITHER, OTHER, read_decision
 from treecompare.annotators.differences import Place
@@ -85,6 +86,9 @@ def test_an_arc_that_others_leave_no_choice_is_implied(tmp_path: Path) -> None:
     made = adjudication(tmp_path, conllu(CHAIN_A), conllu(CHAIN_B))
     decide(made, arc(1, 2), "b")
     assert made.settled(0).results[arc(1, 3)] == Result("1:dep", "implied")
+    told = {str(source): count for source, count in summary(made).rows}
+    assert told["implied"] == sum(one.source == "implied" for one in made.settled(0).results.values())
+    assert told.get("undecided", 0) + told["implied"] + told["decided"] == told["differences"]
     assert made.settled(0).results[arc(1, 4)] == Result("1:dep", "undecided")
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 import treecompare as tc
+from treecompare.annotators.triage import Triage
+from treecompare.api.several import several_of
 from treecompare.cli import run_command
 
 
@@ -35,6 +37,30 @@ def test_votes_ties_features_and_who_has_none(three: list[str]) -> None:
     assert [(row[6], row[7]) for row in rows[2:]] == [("2", "x"), ("0", "root")]
     assert found.told == ["s2: no vote of c: other words", "s2: no vote of a: 2 words on a cycle of heads, no root"]
     assert [[row.kind, row.words] for row in found.summary] == [["tie", 1], ["majority", 1], ["single", 2]]
+
+
+def test_deps_and_empty_nodes_are_told_to_go(three: list[str], tmp_path: Path) -> None:
+    enhanced = conllu((0, "root"), (1, "obj")).replace("obj\t_", "obj\t1:obj") + conllu((2, "x"), (0, "x"), name="s2")
+    path = tmp_path / "d.conllu"
+    path.write_text(enhanced.replace("\n2\t", "\n1.1\t_\t_\t_\t_\t_\t_\t_\t_\t_\n2\t", 1), "utf-8")
+    note = tc.consensus([path, *three]).summary.note
+    assert "DEPS and empty nodes are not voted on and are left out (d: 1 word, 1 empty node)." in note
+    assert "DEPS" not in tc.consensus(three).summary.note
+
+
+def test_of_a_passage_the_breaks_with_most_votes_stand(tmp_path: Path) -> None:
+    joined = conllu((0, "root"), (1, "x"), (2, "x"), (3, "x"))
+    parted = conllu((0, "root"), (1, "x")) + conllu((0, "root"), (1, "x"), words="cd", name="s2")
+    paths = []
+    for name, text in (("a", parted), ("b", joined), ("c", joined)):
+        paths.append(tmp_path / f"{name}.conllu")
+        paths[-1].write_text(text, "utf-8")
+    found = tc.consensus(paths)
+    assert found.told == ["s1: no vote of a: other sentence breaks"] and found.text.count("# sent_id") == 1
+    assert tc.consensus(paths, weights=[3, 1, 1]).text.count("# sent_id") == 2
+    assert (
+        Triage(several_of(paths, None)).accepted_words == []
+    )  # not all who have these words have them in one sentence
 
 
 def test_weights_decide(three: list[str]) -> None:

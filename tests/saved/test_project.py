@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from treecompare.errors import TreecompareError
 from treecompare.saved import schema as project_schema
 from treecompare.saved.project import Key, Project, digest_of
+from treecompare.saved.realigning import new_places
 from treecompare.saved.schema import MIGRATIONS
 
 NOTE = Key("note", 3)
@@ -145,6 +146,15 @@ def test_a_folder_that_moved_as_a_whole(project: Project, tmp_path: Path) -> Non
         other.close()
     finally:
         shutil.move(new, tmp_path)
+
+
+def test_what_is_only_written_otherwise_is_the_same_sentence() -> None:
+    stored = [(0, "he said ( no )"), (1, "a b"), (2, "a b c")]
+    words = ["a  b c", "A B", "He said -LRB- no -RRB-"]
+    assert new_places(stored, words) == {
+        0: 2,
+        1: 1,
+    }  # 2 has other words: what is said of its third would stand elsewhere
 
 
 def test_notes_follow_their_sentences(project: Project) -> None:

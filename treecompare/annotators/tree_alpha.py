@@ -88,6 +88,7 @@ class TreeValues:
         self.rows: list[int] = []
         chosen: list[_Postorder] = []
         words: list[int] = []
+        broken = {row for rows in several.passages for row in rows}
         for number, row in enumerate(several.rows):
             known: list[tuple[int, _Postorder]] = []
             for file in files:
@@ -97,7 +98,8 @@ class TreeValues:
                 elif one:
                     left.append(LeftOut(number, file, one))
             if len(known) < 2:
-                left += [LeftOut(number, file, "no other tree of the sentence") for file, _ in known]
+                reason = "other sentence breaks" if number in broken else "no other tree of the sentence"
+                left += [LeftOut(number, file, reason) for file, _ in known]
                 continue
             self.units.append(np.arange(len(chosen), len(chosen) + len(known)))
             self.rows.append(number)

@@ -46,7 +46,7 @@ def new_places(stored: Sequence[tuple[int, str]], words: Sequence[str]) -> dict[
     otherwise."""
     moved: dict[int, int] = {}
     taken: set[int] = set()
-    for compared in (list, plain_forms):
+    for compared in (list, _plain):
         left = [(old, text) for old, text in stored if old not in moved]
         if not left:
             break
@@ -64,3 +64,8 @@ def new_places(stored: Sequence[tuple[int, str]], words: Sequence[str]) -> dict[
                 moved[old] = min(free, key=lambda place: (abs(place - old), place))
                 taken.add(moved[old])
     return moved
+
+
+def _plain(texts: Sequence[str]) -> list[str]:
+    """The words of sentences as they are compared, as many as before, so that what is said of a word stays at it."""
+    return [" ".join(plain_forms(text.split(" "))) for text in texts]

@@ -252,13 +252,9 @@ class Several:
             if number not in further
         ]
 
-    def word_rows(self, row: Row) -> dict[int, tuple[object, ...]]:
-        """Of each analysis of dependencies that has a row, what is the same where all their words stand for each other."""
-        words = {file: self.words[file][at] for file, at in enumerate(row) if at != MISSING}
-        if len(set(words.values())) < 2:
-            return dict(words)
-        units = self.aligned([[at] if at != MISSING else [] for at in row])
-        return {file: tuple(units[file]) for file in words}
+    def word_rows(self, row: Row) -> dict[int, Words]:
+        """The words of each analysis that has a row."""
+        return {file: self.words[file][at] for file, at in enumerate(row) if at != MISSING}
 
     def aligned(self, sentences: Sequence[Sequence[int]]) -> list[list[int]]:
         """Per analysis of dependencies, the unit of each word of its ``sentences``: words of the same unit have the same number,
