@@ -12,6 +12,7 @@ from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.readers.conllu import CONLLU
 from treecompare.scores.result import View
 from treecompare.scores.set_notes import set_note
+from treecompare.scores.table import WAITING
 
 
 def test_labels() -> None:
@@ -39,6 +40,8 @@ def test_systems_on_other_sentences_are_not_the_best() -> None:
         "2 systems are set aside (scored on less than 50 % of the sentences: a 33.3 %, b 33.3 %): "
         "their figures rest on their own sentences and have no rank."
     ]
+    few.table.statuses[1, 1] = WAITING  # nobody knows yet how many it will have
+    assert "set aside" not in set_note(few.table)
     (own,) = analysis("labels-by-system", "constituents").tables(trees(*sides, sentences="own"), View())
     assert own.marked == frozenset() and "Each system on all its own sentences" in own.note
 

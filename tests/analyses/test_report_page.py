@@ -107,3 +107,15 @@ def test_neither_may_be_gold(tmp_path: Path) -> None:
     assert run_command(["report", "html", sample.gold, sample.systems[0], "--no-gold", "--output", str(page)]) == 0
     text = Checked(page.read_text("utf-8")).text
     assert "Differences by type" in text and "1 system beside" in text
+
+
+def test_notes_stand_on_the_page(dependencies: Comparison) -> None:
+    said, name = dependencies.judgements, dependencies.table.systems[0]
+    assert "Notes" not in [one.title for one in page_of(dependencies).sections]
+    said.notes[1], said.phenomena["ERC"], said.correct[2, name, ""] = "a doubt", {2}, False
+    [table] = next(one.parts for one in page_of(dependencies).sections if one.title == "Notes")
+    said.notes.clear(), said.phenomena.clear(), said.correct.clear()
+    assert isinstance(table, Table)
+    rows = table.result.rows
+    assert [row[0] for row in rows] == ["2", "3"] and rows[0][2:] == ["", "", "a doubt"]
+    assert rows[1][2:] == ["ERC", f"{name}: no", ""]

@@ -5,13 +5,23 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QFont, QFontMetrics
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import space
 from treecompare import resources
-from treecompare.app.common.wording import day_said, kept_apart, left_to_right, number_of, short_titles
+from treecompare.app.common.elided import elided
+from treecompare.app.common.wording import (
+    POP,
+    RIGHT_TO_LEFT,
+    begins_at_the_right,
+    day_said,
+    kept_apart,
+    left_to_right,
+    number_of,
+    short_titles,
+)
 from treecompare.app.window.help import _INTRODUCTION
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
@@ -71,3 +81,17 @@ def test_days_are_said_as_people_say_them() -> None:
     said = [day_said(day, today) for day in (today, date(2025, 12, 31), date(2025, 12, 30), date(2026, 1, 2))]
     assert said == ["today", "yesterday", "30 December 2025", "2 January"]
     assert day_said(date(2026, 3, 5), date(2026, 11, 24)) == "5 March"
+
+
+def test_dots_stand_at_the_end_of_a_text_from_right_to_left(qtbot: QtBot) -> None:
+    assert [begins_at_the_right(one) for one in ("אב c", "1 אב", "a אב", "", "12 …")] == [
+        True,
+        True,
+        False,
+        False,
+        False,
+    ]
+    letters, text = QFontMetrics(QFont()), "אבג דהו זחט " * 5
+    cut = elided(letters, text, 60)
+    assert cut.startswith(RIGHT_TO_LEFT + "אבג") and cut.endswith("…" + POP)
+    assert elided(letters, "אב", 600) == "אב" and elided(letters, "a longer text", 40).endswith("…")
