@@ -62,12 +62,13 @@ def with_bracket_words(treebank: Treebank, text_of: Callable[[int], str], known:
 def _suspects(trees: Trees, problems: Mapping[int, Problem]) -> list[int]:
     """Sentences that may hold such words: those that cannot be read, and those of words with a bracket that is empty, or has no
     label and is not the outermost, or with a word that is empty."""
-    odd = (trees.sizes == 1) & (trees.kinds != WORD)
+    nodes = np.flatnonzero((trees.sizes == 1) & (trees.kinds != WORD))
     if (empty := trees.symbols.find("")) is not None:
         unlabelled = np.flatnonzero(trees.labels == empty)
-        inner = unlabelled + 1 < trees.offsets[1:][trees.sentence_of[unlabelled]]
-        odd[unlabelled[inner]] = True
-    sentences = np.unique(trees.sentence_of[odd])
+        roots = trees.offsets[1:][np.diff(trees.offsets) > 0] - 1
+        if len(unlabelled) > np.count_nonzero(trees.labels[roots] == empty):
+            nodes = np.concatenate((nodes, np.setdiff1d(unlabelled, roots, assume_unique=True)))
+    sentences = np.unique(np.searchsorted(trees.offsets, nodes, "right") - 1)
     return sorted({*sentences[trees.word_counts[sentences] > 0].tolist(), *problems})
 
 
