@@ -490,6 +490,8 @@ def read_brackets(data: bytes, path: str, name: str, as_written: bool = True) ->
             said = left_out[~lines.blank[left_out]]
             marked = np.isin(np.frombuffer(data, np.uint8)[lines.starts[said] + lines.indent[said]], _MARKS)
             kinds[~lines.blank[left_out]] = np.where(marked, MARKED, PROSE)
+            if len(said) > np.count_nonzero(keep):  # a text in which there are trees
+                check_problems(path, len(said), int(lines.numbers[said[0]]) + 1, "holds no tree; expected '('")
             remarks = np.stack((np.cumsum(keep)[~keep], lines.numbers[left_out] + 1, kinds), axis=1)
             warnings.append(_remarks_said(data, lines, said))
             firsts, lasts, tokens = firsts[keep], lasts[keep], tokens.of(keep)
