@@ -21,8 +21,9 @@ def wanted_measures(comparison: Comparison, keys: Keys) -> list[Measure]:
     Raises:
         UsageError: there is no such measure.
     """
+    keys = keys if isinstance(keys, str) else tuple(keys)
     named = chosen(keys if isinstance(keys, str) else ",".join(keys))
-    comparison.table.as_program = keys == PROGRAM
+    comparison.table.as_program = PROGRAM in (keys.split(",") if isinstance(keys, str) else keys)
     return comparison.applying(named) if keys == "all" else list(named)
 
 

@@ -119,7 +119,7 @@ def scored(options: argparse.Namespace) -> Comparison:
     from treecompare.measures import PROGRAM
 
     comparison = read_compared(options)
-    comparison.table.as_program = getattr(options, "measures", "") == PROGRAM
+    comparison.table.as_program = PROGRAM in (getattr(options, "measures", None) or "").split(",")
     run_all(options, comparison)
     return comparison
 

@@ -129,8 +129,10 @@ def _with_blocks(sides: tuple[Surface, Surface], differing: str, words: str, fou
                 found.partner[sentence] = block.test_first if block.test_first < block.test_last else NONE
             if block.gold_first == block.gold_last:
                 found.extra.update(dict.fromkeys(range(block.test_first, block.test_last), reason))
-    if same:
-        _align_blocks(*sides, same, _lowered(sides[0].codes.texts), found)
+    lowered = _lowered(sides[0].codes.texts)
+    if same:  # between files with the same characters the program decides, also within tokens of several words
+        is_program = len(same) == len(found.pairing.blocks)
+        _align_blocks(*sides, same, lowered if is_program else numbers, found)
     if written_otherwise:
         _align_blocks(*plain, written_otherwise, np.arange(len(forms.texts)), found)
     if unlike:
@@ -141,8 +143,9 @@ def _with_blocks(sides: tuple[Surface, Surface], differing: str, words: str, fou
     for block in (*same, *written_otherwise, *unlike):
         found.differs[block.gold_first : block.gold_last] = not _same_words(*plain, block)
     gold_words, test_words = found.matched
-    respelt = other[sides[0].sentences.sentence_of[gold_words]]
-    respelt &= sides[0].word_codes[gold_words] != sides[1].word_codes[test_words]
+    codes = sides[0].word_codes[gold_words], sides[1].word_codes[test_words]
+    in_other = other[sides[0].sentences.sentence_of[gold_words]]
+    respelt = np.where(in_other, codes[0] != codes[1], lowered[codes[0]] != lowered[codes[1]])
     _tell(sides, gold_words[respelt], unlike, found)
     return replace(found, respelt=gold_words[respelt])
 

@@ -377,8 +377,7 @@ class DependencyComparison(Comparison):
         self.warnings += [f"{test.name}: {warning}" for warning in alignment.warnings]
         if number := len(scores.lemmas_written_otherwise):
             self.warnings.append(
-                f"{test.name}: {counted(number, 'lemma')} that {'differs' if number == 1 else 'differ'} from the gold's in case, "
-                "quotes, hyphens, blanks or escapes alone, and so count as wrong"
+                f"{test.name}: {counted(number, 'lemma')} counted as wrong for case, quotes, hyphens, blanks or escapes alone"
             )
         if alignment.extra:
             extra = counted(len(alignment.extra), "sentence")
