@@ -83,7 +83,7 @@ def test_errors_are_in_the_order_of_sentences_then_of_words() -> None:
 
 
 def test_words_of_one_side_only() -> None:
-    found = errors("new 0 root, york 1 flat, is 1 cop", "new 0 root, y0rk 1 flat, is 1 cop", differing="align")
+    found = errors("new 0 root, york 1 flat, is 1 cop", "new 0 root, y0rk 1 flat, is 1 cop", words="exact")
     assert [(one.kind, one.what, one.label, one.words) for one in found] == [
         ("lost", "name", "flat", (1,)), ("invented", "name", "flat", ()),
     ]  # fmt: skip
