@@ -33,7 +33,7 @@ def said(module: ast.Module) -> Iterator[tuple[int, str]]:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             skipped.add(node.value)
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "with_option":
-            skipped |= set(node.args)
+            skipped |= {part for one in node.args for part in ast.walk(one)}
         elif isinstance(node, ast.Assign) and [getattr(one, "id", "") for one in node.targets] == ["option"]:
             skipped.add(node.value)
     for node in ast.walk(module):

@@ -34,7 +34,7 @@ def test_a_file_that_deletes_vroot_is_evalbs_unless_it_is_said_otherwise(tmp_pat
     assert (evalb.cut_at, evalb.deletes_words, evalb.shown) == ("-=", True, "own.prm")
     assert (spmrl.cut_at, spmrl.deletes_words, spmrl.shown) == (SPMRL.cut_at, False, "spmrl:own.prm")
     assert (len(evalb.remarks), spmrl.remarks) == (1, ())
-    assert f"--params spmrl:{path}" in evalb.remarks[0]
+    assert f" spmrl:{path} " in evalb.remarks[0]
     comparison, counts = scores("(VROOT (S (NP (N a))) ($. .))", "(VROOT (S (NP (N a)) ($. .)))", path)
     assert counts == [2, 2, 2]
     assert evalb.remarks[0] in comparison.warnings

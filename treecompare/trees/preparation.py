@@ -210,8 +210,8 @@ def read_parameters(path: str, program: Parameters = EVALB) -> Parameters:
     ]
     if VROOT in sets["DELETE_LABEL"] and program is EVALB and not is_discodop:
         remarks.append(
-            f"{path}: deletes VROOT and is read as evalb's; --params spmrl:{path} reads it as EVALB_SPMRL's, which deletes no "
-            "words, cuts labels at '#', too, and tags, and counts no outermost bracket without a label"
+            f"{path}: deletes VROOT and is read as evalb's; the preparation spmrl:{path} reads it as EVALB_SPMRL's, which deletes "
+            "no words, cuts labels at '#', too, and tags, and counts no outermost bracket without a label"
         )
     return Parameters(
         name=path if program is EVALB else f"{program.name}:{path}",
