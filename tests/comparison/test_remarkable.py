@@ -154,12 +154,6 @@ def test_other_relations_of_the_same_heads_are_another_system(tmp_path: Path) ->
     assert not [one for one in found if "the same" in one]
 
 
-def test_repeated_ids_are_told_once(tmp_path: Path) -> None:
-    gold = conllu(*WORDS)
-    (told,) = warnings(tmp_path, gold, gold.replace("sent_id = 3", "sent_id = 2").replace("fell", "feel"))
-    assert told == "a: the system has sent_id '2' 2 times; sentences are paired in order"
-
-
 def test_words_that_differ(tmp_path: Path) -> None:
     gold = brackets(*TREES)
     found = warnings(tmp_path, gold, gold, brackets(*TREES[:2]), settings=Settings(over_lattices=True))

@@ -11,6 +11,7 @@ from treecompare.analyses.scheme_exports import golds_table
 from treecompare.comparison.base import score
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.schemes.comparison import SchemeComparison
+from treecompare.comparison.schemes.files import SchemeSettings
 from treecompare.errors import UsageError
 from treecompare.readers import DependencyTreebank, parse, read_any
 from treecompare.readers.treebank import Treebank
@@ -109,14 +110,18 @@ def test_bllip_with_stanfords_labels(shared: Path, target: tuple[int, ...], expe
     assert found.tables[target].summary(0, "tedeval", "pooled") == pytest.approx(expected, abs=5e-5)
 
 
-def test_sentences_in_another_order_are_told_and_not_compared() -> None:
+def test_sentences_in_another_order_are_told_and_compared_but_by_the_rules_of_the_program() -> None:
     home = [("go", 0, "root"), ("home", 1, "obj")]
-    golds = [dependencies("A", ON, home, SUNDAY), dependencies("B", home, ON, SUNDAY)]
+    late = [("later", 0, "root")]
+    golds = [dependencies("A", ON, home, late), dependencies("B", home, ON, late)]
     other = [("stay", 0, "root"), ("home", 1, "obj")]  # words that differ stand nowhere else
-    found = score(SchemeComparison(golds, [dependencies("a", ON, other, SUNDAY)], [0]))
-    assert "B: 2 sentences stand in another place than in A, and cannot be compared with it" in found.warnings
-    assert found.tables[0, 1].statuses.tolist() == [[3, 3, 1]]
-    assert not any("another place" in one for one in found.warnings if one.startswith("a:"))
+    systems = [dependencies("a", ON, other, late)]
+    found = score(SchemeComparison(golds, systems, [0]))
+    assert "1 sentence stands elsewhere in B" in found.warnings and found.tables[0, 1].statuses.tolist() == [[1, 3, 1]]
+    program = score(SchemeComparison(golds, systems, [0], SchemeSettings("tedeval-2.2")))
+    assert "B: 2 sentences stand in another place than in A, and cannot be compared with it" in program.warnings
+    assert program.tables[0, 1].statuses.tolist() == [[3, 3, 1]]
+    assert not any("another place" in one for one in program.warnings if one.startswith("a:"))
 
 
 def test_a_gold_without_sentences_is_refused() -> None:
