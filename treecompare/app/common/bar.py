@@ -278,6 +278,13 @@ def repaint_icons(within: QWidget) -> None:
             button.setIcon(icon(picture, within.palette()))
 
 
+def empty(menu: QMenu) -> None:
+    """Takes all out of a menu that is filled anew; ``clear()`` alone keeps the menus inside."""
+    for inside in menu.findChildren(QMenu):
+        inside.deleteLater()
+    menu.clear()
+
+
 def add_heading(menu: QMenu, text: str) -> None:
     """A line that says what the next ones are. The text of a section is not painted where separators have a style."""
     if menu.actions():

@@ -73,6 +73,8 @@ class KindView(QObject):
         """Whether all systems are drawn, where they can be."""
         for panel in self.panels:
             panel.view.likeWanted.connect(self.likeWanted)
+        for own in (*self.panels, self.words):
+            self.destroyed.connect(own.deleteLater)  # what no window has taken in goes with it, too
         self.stack_buttons: list[QAction] = []
         """What switches between one system and all, in both drawings."""
         for panel in (self.picture, self.stack) if self.stack is not None else ():

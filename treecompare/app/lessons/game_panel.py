@@ -206,6 +206,7 @@ class HourDialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Answers of this hour")
         self.note = QLabel("Kept while the program runs, for all lessons; nothing of it is written into a file.")
         self.note.setWordWrap(True)

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common import preferences
+from treecompare.app.common.bar import empty
 from treecompare.app.common.plain import caption, tip, visible
 from treecompare.app.common.theme import colours_of
 from treecompare.app.drawings.pictures import theme_of
@@ -326,7 +327,7 @@ class MeasuresPanel(QWidget):
     # -- which measures --------------------------------------------------------------------------------------------------
 
     def _fill_menu(self) -> None:
-        self.menu.clear()
+        empty(self.menu)
         there = {one.key for one in self._comparison.applying(self.choices.measures)} if self._comparison else set()
         for title, family in groups(self.choices):
             offered = [one for one in family if one.key in there and one.part != "judged"]

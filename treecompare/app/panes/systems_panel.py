@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common import fonts, preferences
+from treecompare.app.common.bar import empty
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.frozen import FrozenTable
 from treecompare.app.common.plain import caption, tip
@@ -417,9 +418,7 @@ class SystemsPanel(FirstStop, QWidget):
 
 def fill_measures_menu(menu: QMenu, panel: SystemsPanel) -> None:
     """A check mark per measure, grouped by family."""
-    for inside in menu.findChildren(QMenu):
-        inside.deleteLater()  # clear() takes menus out, no more
-    menu.clear()
+    empty(menu)
     families = groups(panel.choices)
     for title, family in families:
         # often people want the first few only
