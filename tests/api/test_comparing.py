@@ -52,6 +52,41 @@ def test_names_are_unique_as_in_the_window(tmp_path: Path) -> None:
     assert tc.compare(GOLD, [("x", paths[0]), ("x", paths[1])], lazy=True).systems == ["x", "x (2)"]
 
 
+def test_a_system_is_renamed_without_reading_again(tmp_path: Path) -> None:
+    (file := tmp_path / "low.mrg").write_bytes(LOW.read_bytes())
+    before = tc.compare(GOLD, {"high": HIGH, "low": file}, max_length=10)
+    file.unlink()
+    after = before.renamed("low", "parser").renamed(1, "mine")
+    assert (before.systems, after.systems) == (["high", "low"], ["mine", "parser"])
+    assert after.settings.max_length == 10
+    assert after.score("t.whole.dice", "parser").value == before.score("t.whole.dice", "low").value
+    for system, name in (("low", "high"), ("low", " "), ("none", "x")):
+        with pytest.raises(tc.UsageError, match=r"is no name for a system|there is no system 'none'"):
+            before.renamed(system, name)
+
+
+def test_another_gold_is_taken() -> None:
+    """A file, a treebank, or one of the systems, with which the gold changes places."""
+    before = tc.compare(GOLD, {"high": HIGH, "low": LOW})
+    right = tc.compare(HIGH, {"low": LOW}).score("t.whole.dice", "low").value
+    for gold, name in (
+        (HIGH, "attach-high"),
+        (tc.read(HIGH, name="mine"), "mine"),
+        (tc.read(HIGH).to_nltk(), "nltk trees"),
+    ):
+        after = tc.compare(GOLD, {"low": LOW}).with_gold(gold)
+        assert (after.gold, after.systems) == (name, ["low"]) and after.score("t.whole.dice", "low").value == right
+    turned = before.with_gold("high")
+    assert (turned.gold, turned.systems) == ("high", ["gold", "low"])
+    assert turned.score("t.whole.dice", "low").value == right
+    assert before.with_gold(HIGH, "best").gold == "best"
+    several = tc.compare(
+        {"A": ARCS / "gold.conllu", "B": ARCS / "attach-low.conllu"}, [ARCS / "labels.conllu"], follows=["A"]
+    )
+    with pytest.raises(tc.UsageError, match="there are several golds"):
+        several.with_gold(ARCS / "attach-high.conllu")
+
+
 def test_two_readings_of_one_file_are_two_treebanks() -> None:
     one, other = tc.read(text=GOLD.read_text()), tc.read(text=LOW.read_text())
     comparison = tc.compare(one, {"same": one, "low": other})
@@ -92,7 +127,7 @@ def test_every_setting_is_an_option(tmp_path: Path) -> None:
         "nonprojective": "refuse", "differing": "align", "sentences": "own", "with_dependencies": "collins", "relation_map": costs,
         "crossing_branches": "raise", "function_separator": ":", "meta": "ignore",
         "profile": "tedeval-2.1", "zero_cost": costs, "labels_from": "A=B", "enhancements": "12", "repair": "close",
-        "pre_annotation": "parsed",
+        "pre_annotation": "parsed", "leaf": "word-lemma", "words": "exact",
     }  # fmt: skip
     assert values.keys() == Settings.__dataclass_fields__.keys()
     for name, value in values.items():

@@ -10,9 +10,10 @@ from treecompare.api.options import one_average
 from treecompare.api.scoring import Score
 from treecompare.api.treebanks import Path_, Source, Treebank, is_path, path_of, read
 from treecompare.comparison.base import AnyTreebank
-from treecompare.comparison.files import Files, open_files, opened
+from treecompare.comparison.files import Files, Opened, open_files, opened
 from treecompare.comparison.given_settings import settings_of
 from treecompare.comparison.judgements import read_judgements, unknown_systems
+from treecompare.comparison.settings import Settings
 from treecompare.comparison.treebank_names import gold_of, scheme_names, unique_names
 from treecompare.errors import UsageError
 from treecompare.measures import BESIDE_MEASURES
@@ -76,8 +77,8 @@ def compare(
         ReadError: a file cannot be read.
         UsageError: there is no such option, or the treebanks cannot be compared.
     """
-    settings = settings_of(options, KEYWORDS)
-    given = _Given(format, max_bytes)
+    named = {"": encoding} if isinstance(encoding, str) else dict(encoding or {})
+    given = _Given(format, max_bytes, settings_of(options, KEYWORDS), named, phenomena)
     golds = given.several(gold, "gold") if _are_several(gold) else [given.one("", gold)]
     tests = given.several(systems, "system")
     followed = _followed(follows, golds, tests) if len(golds) > 1 else ()
@@ -85,16 +86,7 @@ def compare(
         golds[0][1], tuple(tests), tuple(golds[1:]), followed, given.paths_of(lattices), given.paths_of(segmentations), golds[0][0],
         no_gold=no_gold,
     ).with_dependencies([(name, given.one("", source)[1]) for name, source in (dependencies or {}).items()])  # fmt: skip
-    named = {"": encoding} if isinstance(encoding, str) else dict(encoding or {})
-    with rules(most=max_bytes, encodings=encodings_of([f"{name}={one}" for name, one in named.items()])):
-        found = opened(open_files(files, settings, known=given.known, source=format))
-        if phenomena is not None:
-            found.comparison.judgements = read_judgements(
-                path_of(phenomena), found.comparison.ids, found.comparison.sentence_names(), found.comparison.word_counts(),
-            )  # fmt: skip
-            if unknown := unknown_systems(found.comparison.judgements, found.comparison.table.systems):
-                found.comparison.warnings.append(f"{path_of(phenomena)}: {unknown}")
-    comparison = Comparison(found, given.without_files, jobs, progress)
+    comparison = Comparison(given.open(files), given, jobs, progress)
     if not lazy:
         comparison.run()
     return comparison
@@ -132,13 +124,42 @@ def _is_named(source: object) -> bool:
 
 
 class _Given:
-    """The sources of a call. ``known``: those that need not be read, by the path under which they are compared."""
+    """The sources of a call, and how they are read. ``known``: those that need not be read, by the path under which they are
+    compared."""
 
-    def __init__(self, format: str | None, max_bytes: int | None) -> None:
+    def __init__(
+        self,
+        format: str | None,
+        max_bytes: int | None,
+        settings: Settings,
+        encodings: Mapping[str, str],
+        phenomena: Path_ | None,
+    ) -> None:
         self.known: dict[str, AnyTreebank] = {}
         self.without_files: list[str] = []
         self._format = format
         self._max_bytes = max_bytes
+        self._settings = settings
+        self._encodings = encodings_of([f"{name}={one}" for name, one in encodings.items()])
+        self._phenomena = phenomena
+
+    def open(self, files: Files) -> Opened:
+        """Reads what is not known, and prepares the comparison.
+
+        Raises:
+            ReadError, UsageError: as :func:`compare`.
+        """
+        with rules(most=self._max_bytes, encodings=self._encodings):
+            found = opened(open_files(files, self._settings, known=self.known, source=self._format))
+            if self._phenomena is not None:
+                path, comparison = path_of(self._phenomena), found.comparison
+                comparison.judgements = read_judgements(
+                    path, comparison.ids, comparison.sentence_names(), comparison.word_counts()
+                )
+                if unknown := unknown_systems(comparison.judgements, comparison.table.systems):
+                    comparison.warnings.append(f"{path}: {unknown}")
+        self.known |= found.treebanks
+        return found
 
     def several(self, sources: Sources, what: str) -> list[tuple[str, str]]:
         """(name, path) of each; an empty name is the file's own.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
+from typing import Protocol
 
 from treecompare.analyses import error_exports, exports, rank_exports
 from treecompare.analyses.catalogue import ANALYSES, analysis
@@ -12,9 +13,9 @@ from treecompare.api.options import Averages, Keys, averages_of, one_average, wa
 from treecompare.api.pairs import Pair
 from treecompare.api.scoring import Score, score_of
 from treecompare.api.tables import Table, Tables
-from treecompare.api.treebanks import sentence_index
+from treecompare.api.treebanks import Source, sentence_index
 from treecompare.comparison import base
-from treecompare.comparison.files import Opened
+from treecompare.comparison.files import Files, Opened
 from treecompare.comparison.settings import USUAL_MEASURES, Settings
 from treecompare.errors import UsageError, counted
 from treecompare.mappings.errors import ErrorType
@@ -32,6 +33,15 @@ from treecompare.scores.significance import ITERATIONS, significance
 from treecompare.scores.table import Average
 
 
+class Given(Protocol):
+    """What a comparison was made of; ``without_files``: names of treebanks that were read from none."""
+
+    without_files: list[str]
+
+    def one(self, name: str, source: Source) -> tuple[str, str]: ...
+    def open(self, files: Files) -> Opened: ...
+
+
 class Comparison:
     """A gold and its systems, compared: what :func:`treecompare.compare` gives.
 
@@ -42,12 +52,13 @@ class Comparison:
     def __init__(
         self,
         opened: Opened,
-        without_files: Sequence[str] = (),
+        given: Given,
         jobs: int | None = None,
         progress: Callable[[int, int], object] | None = None,
     ) -> None:
         self._opened = opened
-        self._without_files = list(without_files)
+        self._given = given
+        self._without_files = list(given.without_files)
         self._jobs = jobs
         self._progress = progress
         self._has_run = False
@@ -138,6 +149,35 @@ class Comparison:
         if isinstance(system, bool) or not isinstance(system, int) or not 1 <= system <= len(names):
             raise UsageError(f"there is no system {system}; expected a name or a number from 1 to {len(names)}")
         return system - 1
+
+    # -- others of it --------------------------------------------------------------------------------------------------
+
+    def renamed(self, system: int | str, name: str) -> Comparison:
+        """The same comparison with another name for a system (given by its name, or its number from 1). Nothing is read again;
+        figures are made when one is first asked for.
+
+        Raises:
+            UsageError: there is no such system, or it is no name, or another system has it.
+        """
+        return self._other(self._opened.files.renamed(self._system(system), name))
+
+    def with_gold(self, gold: Source, name: str = "") -> Comparison:
+        """The same systems beside another gold: a treebank as for :func:`treecompare.compare`, or the name of a system, whose place
+        the gold takes then. ``name``: of the gold, if not its file's. Figures are made when one is first asked for.
+
+        Raises:
+            ReadError: a file cannot be read.
+            UsageError: there are several golds, the gold has a lattice or a segmentation of its own, or the treebanks cannot be
+                compared.
+        """
+        files = self._opened.files
+        if isinstance(gold, str) and gold in self.systems:
+            return self._other(files.with_gold(files.systems[self._system(gold)][1], name))
+        name, path = self._given.one(name, gold)
+        return self._other(files.with_gold(path, name))
+
+    def _other(self, files: Files) -> Comparison:
+        return Comparison(self._given.open(files), self._given, self._jobs, self._progress)
 
     # -- figures -------------------------------------------------------------------------------------------------------
 
