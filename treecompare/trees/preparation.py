@@ -292,11 +292,14 @@ def _with_blanks(trees: Trees, nodes: NDArray[np.int64]) -> Trees:
 
 
 def terminals(trees: Trees, preterminals: bool) -> Trees:
-    """The trees with their part-of-speech tags marked as such: brackets over words alone, whose words are one, with blanks."""
+    """The trees with their part-of-speech tags marked as such: brackets over words alone, whose words are one, with blanks.
+
+    A system without tags of its own (a baseline, unsupervised parsing) has constituents there, whatever the gold has.
+    """
     if not preterminals:
         return trees
     several = _of_several_words(trees)
-    return with_marked_tags(_with_blanks(trees, several) if len(several) else trees)
+    return with_marked_tags(_with_blanks(trees, several) if len(several) and has_preterminals(trees) else trees)
 
 
 def with_marked_tags(trees: Trees) -> Trees:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetrics, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
@@ -29,9 +29,9 @@ ROUND_LIST = 2
 """Pixels above and below its texts."""
 
 
-def elided(letters: QFontMetrics, text: str, room: int) -> str:
+def elided(letters: QFontMetrics | QFontMetricsF, text: str, room: float) -> str:
     """The beginning of a text that has no room, with … at its end: at the left of a text that is read from right to left."""
-    shown = letters.elidedText(text, Qt.TextElideMode.ElideRight, room)
+    shown = letters.elidedText(text, Qt.TextElideMode.ElideRight, int(room))
     return f"{RIGHT_TO_LEFT}{shown}{POP}" if shown != text and begins_at_the_right(text) else shown
 
 

@@ -20,7 +20,8 @@ NEAR = 10
 def with_words_of_others(gold: Treebank, systems: Sequence[Treebank]) -> tuple[list[Treebank], list[str]]:
     """The treebanks with sentences that may hold brackets as words read by the words of the other side, the gold first, and what is
     told of it. Such a sentence that nobody can have meant as it stands, and that gives no such words, is none."""
-    treebanks, told = [gold, *systems], []
+    treebanks = [gold, *systems]
+    told: list[str] = []
     if not any(one.unescaped for one in treebanks):
         return treebanks, told
     treebanks[0], said = _read_by(gold, systems, is_gold=True)
