@@ -112,11 +112,13 @@ def test_preterminals_auto(text: str, tags: bool) -> None:
 
 
 def test_several_words_below_a_node_that_has_nothing_else_are_one_with_blanks() -> None:
-    trees = parse("(NP (N Đảo) (Np Đài Loan) mix (Np a b c))\n(N x)").trees
+    trees = parse("(NP (N Đảo) (Np Đài Loan) mix (Np a b c))\n(N x)" + "\n(S (N x) (V y))" * 2).trees
     marked = terminals(trees, True)
-    assert [tree.words for tree in marked] == [["Đảo", "Đài Loan", "mix", "a b c"], ["x"]]
+    assert [tree.words for tree in marked] == [["Đảo", "Đài Loan", "mix", "a b c"], ["x"], *[["x", "y"]] * 2]
     assert marked[0].kinds.tolist() == [0, 2, 0, 2, 0, 0, 2, 1]
-    assert marked.offsets.tolist() == [0, 8, 10]
+    assert marked.offsets.tolist() == [0, 8, 10, 15, 20]
+    bare = parse("(X (X the dog) barks)").trees  # as baselines and unsupervised parsers write: nothing there is a tag
+    assert [tree.words for tree in terminals(bare, True)] == [["the", "dog", "barks"]]
     assert terminals(trees, False) is trees
     assert len(with_marked_tags(trees).labels) == len(trees.labels)
     assert about_leaves(trees, True) == [
@@ -179,7 +181,7 @@ def test_numbers_and_what_is_not_said(tmp_path: Path) -> None:
     assert (params.cutoff, params.labelled, params.ignored) == (-1, True, {"MAX_ERROR": "1000000000"})
     assert (params.cut_at, params.cuts_tags, params.strips) == (EVALB.cut_at, EVALB.cuts_tags, EVALB.strips)
     path.write_text("DELETE_LABEL VROOT\nLABELED 1\n", "utf-8")
-    params = read_parameters(str(path))
+    params = read_parameters(str(path), SPMRL)
     assert (params.cutoff, params.labelled, params.ignored) == (40, True, {})
     assert (params.cut_at, params.cuts_tags, params.deletes_words) == (
         SPMRL.cut_at,
@@ -233,7 +235,7 @@ def test_deleted_labels_and_their_equals_either_way() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "reason"),
     [
-        ("DEBUG 0\n\nDELETE TOP\n", 3, "unknown directive 'DELETE'; expected one of CUTOFF_LEN, DEBUG, "),
+        ("\n\nDELETE TOP\n", 3, "'DELETE' is no directive, nor is any other; expected an evalb parameter file"),
         ("EQ_LABEL ADVP\n", 1, "EQ_LABEL has 1 values; expected 2"),
         ("DELETE_LABEL\n", 1, "DELETE_LABEL has 0 values; expected 1"),
         ("CUTOFF_LEN forty\n", 1, "CUTOFF_LEN is 'forty'; expected a whole number"),
@@ -258,7 +260,7 @@ def test_no_such_preparation() -> None:
 
 def test_collins_is_what_evalb_ships(shared: Path) -> None:
     shipped = read_parameters(str(shared / "oracles/evalb/prm/COLLINS.prm"))
-    spmrl = read_parameters(str(shared / "oracles/evalb/prm/spmrl.prm"))
+    spmrl = read_parameters(str(shared / "oracles/evalb/prm/spmrl.prm"), SPMRL)
     for built_in, read in ((EVALB, shipped), (SPMRL, spmrl)):
         for field in (
             "deleted",

@@ -28,7 +28,8 @@ def as_treebank(path: str, gold: AnyTreebank) -> AnyTreebank | None:
         found = read_any(path)
     except TreecompareError:
         return None
-    if found.kind != gold.kind or found.problems or not found.lengths.any():
+    has_other_lines = getattr(found, "remarks", None) is not None
+    if found.kind != gold.kind or found.problems or has_other_lines or not found.lengths.any():
         return None
     by_id = {one: place for place, one in enumerate(gold.ids or []) if one}
     places = [by_id[one] for one in found.ids or [] if one in by_id]
