@@ -197,7 +197,7 @@ def test_the_sample_of_queries_shows_what_it_says() -> None:
     assert found["object-before-verb", "period"] == [23, 23, 23]
     assert found["pp-in-np", "modern"] == [40, 51, 37] and found["pp-in-np", "period"] == [40, 26, 26]
     best = [tuple(row[1:3]) for row in ranks.rows[:8]]
-    assert best.count(("1", "2")) == 6 and best.count(("1", "1")) == best.count(("2", "1")) == 1
+    assert best.count((1, 2)) == 6 and best.count((1, 1)) == best.count((2, 1)) == 1
     assert [row[0] for row in ranks.rows if row[3] == "no"] == ["do-support", "quantified-np", "object-before-verb"]
     of_objects = [row[1:6] for row in errors.rows if row[0] == "object-before-verb"]
     assert of_objects == [["modern", "missed", 13, "NP attachment", 13]]

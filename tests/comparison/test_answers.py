@@ -140,7 +140,7 @@ def test_what_was_prepared_and_what_is_not_used() -> None:
     assert plain.prepared().endswith("punctuation was counted, relations were compared without their subtypes.")
     assert set(plain.unused_settings) == {
         "params", "functions", "tree_costs", "label_costs", "with_dependencies", "profile", "zero_cost", "labels_from",
-        "crossing_branches", "function_separator", "preterminals", "enhancements", "meta",
+        "crossing_branches", "function_separator", "preterminals", "enhancements", "meta", "leaf",
     }  # fmt: skip
     assert plain.compared("nsubj:pass") == "nsubj"
     assert DependencyComparison(gold, [gold], settings).compared("nsubj:pass") == "nsubj:pass"

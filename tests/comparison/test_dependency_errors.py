@@ -45,7 +45,7 @@ def test_what_is_said_of_an_error() -> None:
     assert found == Error(
         "head and label",
         "nominal",
-        "nmod → obl:with",
+        "nmod → obl",
         (6,),
         "N",
         "V",

@@ -15,7 +15,7 @@ _OF_SENTENCES = frozenset(b"s su seg segment sent sentence tree u utt".split())
 _ID = re.compile(rb"\bid\s*=\s*[\"']?([^\s\"'<>]+)", re.IGNORECASE)
 _TREE_BETWEEN_TAGS = re.compile(rb">[ \t\r]*\n?[ \t\r]*\([^\s()<>]*\s*\(")
 _REMARK = b"# sgml = "
-_COLUMNS = re.compile(rb"(?:([^()\s][^()\n]*)\t[ ]*|([0-9]+)[.:]?[ ]+)(?=%s)" % _TREE)
+_COLUMNS = re.compile(rb"(?:([^()\s][^()\n]*)\t[ ]*|([0-9]+)[ ]+)(?=%s)" % _TREE)
 _NAMED = re.compile(rb"([^()\s][^()\n]*)\t[ \r]*$")
 
 
