@@ -42,6 +42,7 @@ START_OF_TEXT = 1 << 16
 _HANDED_OVER = re.compile(r"-|/dev/stdin|(?:/dev|/proc/self)/fd/[0-9]+")
 _ENDINGS = (".gz", ".bz2", ".xz")
 _UTF8_MARK = b"\xef\xbb\xbf"
+_MARKED_LINE = b"\n" + _UTF8_MARK
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _OTHER_CONTROLS = bytes(byte for byte in range(32) if byte not in b"\t\n\r\v\f\x1b")
 _NO_TEXT = (
@@ -357,6 +358,8 @@ def as_utf8(data: bytes, path: str, expected: str) -> tuple[bytes, list[str]]:
     data = data.removeprefix(_UTF8_MARK)
     if b"\n" not in data:
         data = data.replace(b"\r", b"\n")
+    if _MARKED_LINE in data:  # files that were put together
+        data = data.replace(_MARKED_LINE, b"\n")
     if (place := _not_utf8(data)) is not None:
         line = data.count(b"\n", 0, place) + 1
         data, warning = _mixed(data, line, path, expected, encoding)

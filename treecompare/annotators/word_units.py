@@ -103,7 +103,11 @@ class WordUnits:
         symbols = Symbols()
         codes = []
         for file, treebank in enumerate(of_kind(self.several.treebanks, DependencyTreebank)):
-            own = getattr(treebank.sentences, column)[self.words[file]]
+            whole = getattr(treebank.sentences, column)
+            if name in TAG_CATEGORIES and (whole == treebank.sentences.symbols.find("_")).all():
+                codes.append(np.full(len(self.rows), NONE, np.int64))  # a column that is blank throughout says nothing
+                continue
+            own = whole[self.words[file]]
             used, which = np.unique(own, return_inverse=True)
             shared = np.array(
                 [symbols.number(treebank.sentences.symbols.texts[one]) for one in used.tolist()], np.int64

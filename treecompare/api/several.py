@@ -14,6 +14,7 @@ from treecompare.annotators.results import Consensus as FoundConsensus
 from treecompare.annotators.results import consensus_of
 from treecompare.api.tables import Table, Tables
 from treecompare.api.treebanks import Source, read
+from treecompare.comparison.constituents.bracket_words import read_together
 from treecompare.comparison.treebank_names import unique_names
 from treecompare.errors import UsageError, counted
 from treecompare.readers.treebank import AnyTreebank
@@ -66,7 +67,10 @@ def several_of(sources: Sequence[Source], format: str | None, most: int = MOST, 
     """Treebanks from whatever :func:`read` takes, with their sentences paired."""
     found = [content_of(source, format).with_leaves(leaf) for source in sources]
     names = unique_names([(one.name, one.path) for one in found])
-    return Several.of([one.with_fields(name=name) for one, name in zip(found, names, strict=True)], most=most)
+    analyses, told = read_together([one.with_fields(name=name) for one, name in zip(found, names, strict=True)])
+    several = Several.of(analyses, most=most)
+    several.told[:0] = told
+    return several
 
 
 def consensus(

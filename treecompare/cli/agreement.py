@@ -154,6 +154,7 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
 
 def _read(options: argparse.Namespace, beside: Sequence[str] = ()) -> Several:
     """The files; ``beside``: further ones that are no voices."""
+    from treecompare.comparison.constituents.bracket_words import read_together
     from treecompare.comparison.treebank_names import named, unique_names
     from treecompare.votes.several import MOST, Several
 
@@ -163,12 +164,13 @@ def _read(options: argparse.Namespace, beside: Sequence[str] = ()) -> Several:
     treebanks = [read_named(one, options.source).with_leaves(options.leaf) for one in files]
     names = unique_names([named(one) for one in files])
     treebanks = [one.with_fields(name=name) for one, name in zip(treebanks, names, strict=True)]
+    treebanks, told = read_together(treebanks)
     for one in treebanks:
         tell_problems(one)
         for warning in one.warnings:
             tell(f"{one.name}: {warning}")
     several = Several.of(treebanks, most=len(files))
-    for line in several.told:
+    for line in [*told, *several.told]:
         tell(line)
     return several
 

@@ -66,7 +66,9 @@ class Text:
         )
 
     @classmethod
-    def of_symbols(cls, symbols: Symbols, numbers: NDArray[np.int32] | NDArray[np.int64], sentences: NDArray[np.int64]) -> Text:
+    def of_symbols(
+        cls, symbols: Symbols, numbers: NDArray[np.int32] | NDArray[np.int64], sentences: NDArray[np.int64]
+    ) -> Text:
         """The same of words with their symbols in a table, of which most are something else: features, lemmas."""
         shared = Shared()
         (own,) = shared.of(symbols, numbers.astype(np.int32, copy=False))

@@ -10,6 +10,7 @@ import numpy as np
 from treecompare.errors import counted
 from treecompare.readers import Problem, Treebank
 from treecompare.readers.bracket_words import Step, of_words, reading, trees_of
+from treecompare.readers.treebank import AnyTreebank
 from treecompare.readers.unescaped import MOST_STATES, NOT_ESCAPED, with_sentences
 from treecompare.trees.preparation import without_traces
 
@@ -30,6 +31,15 @@ def with_words_of_others(gold: Treebank, systems: Sequence[Treebank]) -> tuple[l
         treebanks[place], said = _read_by(one, [treebanks[0]], is_gold=False)
         told += said
     return treebanks, told
+
+
+def read_together(analyses: Sequence[AnyTreebank]) -> tuple[list[AnyTreebank], list[str]]:
+    """The same of several analyses, the first as the gold; those that are no constituents stay as they are."""
+    trees = [one for one in analyses if isinstance(one, Treebank)]
+    if not trees or len(trees) < len(analyses):
+        return list(analyses), []
+    found, told = with_words_of_others(trees[0], trees[1:])
+    return list(found), told
 
 
 def _read_by(treebank: Treebank, others: Sequence[Treebank], is_gold: bool) -> tuple[Treebank, list[str]]:
