@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from treecompare.analyses.catalogue import analysis
 from treecompare.analyses.relations import breakdown_tables, confusion_tables
 from treecompare.comparison.base import score
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.items import COLUMNS
+from treecompare.comparison.settings import Settings
 from treecompare.readers.conllu import CONLLU
 from treecompare.scores.items import Column
 from treecompare.scores.result import View
@@ -16,7 +18,7 @@ Word = tuple[int, str, str]
 """Head, relation, tag."""
 
 
-def compared(gold: list[list[Word]], test: list[list[Word]]) -> DependencyComparison:
+def compared(gold: list[list[Word]], test: list[list[Word]], settings: Settings | None = None) -> DependencyComparison:
     def treebank(name: str, sentences: list[list[Word]]) -> object:
         blocks = [
             "".join(
@@ -26,7 +28,7 @@ def compared(gold: list[list[Word]], test: list[list[Word]]) -> DependencyCompar
         ]
         return CONLLU.read("\n".join([*blocks, ""]).encode(), name, name)
 
-    return score(DependencyComparison(treebank("gold", gold), [treebank("s", test)]))  # type: ignore[arg-type, list-item]
+    return score(DependencyComparison(treebank("gold", gold), [treebank("s", test)], settings))  # type: ignore[arg-type, list-item]
 
 
 def test_each_cell_of_a_breakdown_opens_the_sentences_with_its_error() -> None:
@@ -105,3 +107,27 @@ def test_items_are_kept_as_long_as_figures_rest_on_the_same_sentences() -> None:
     assert comparison.items(0, "words") is first and len(first) == 2
     comparison.table.left_out[1] = True
     assert len(comparison.items(0, "words")) == 1
+
+
+def test_subtypes_are_said_the_same_wherever_relations_are_counted() -> None:
+    """nmod includes nmod:poss, in every count and in the words below every table; where subtypes are compared nothing is said."""
+    gold: list[list[Word]] = [[(0, "root", "V"), (1, "nmod", "N"), (1, "nmod:poss", "N"), (1, "obj", "N")]]
+    other: list[list[Word]] = [[(0, "root", "V"), (1, "nmod:poss", "N"), (1, "nmod", "N"), (1, "nmod", "N")]]
+    comparison = compared(gold, other)
+    tables = [
+        table
+        for key in ("breakdown", "confusion", "relations-by-system", "word-check")
+        for table in analysis(key).tables(comparison, View())
+        if "nmod" in {str(value) for row in table.rows for value in row} | {column.title for column in table.columns}
+    ]
+    assert len(tables) == 7
+    for table in tables:
+        assert " Relations include their subtypes, as nmod does nmod:poss." in table.note, table.title
+        assert "nmod:poss" not in {str(value) for row in table.rows for value in row}
+    by_relation = next(table for table in tables if table.title.startswith("By relation"))
+    assert next(row for row in by_relation.rows if row[0] == "nmod")[1:3] == [2, 3]
+    how_often = next(table for table in tables if table.title.endswith("how often"))
+    assert how_often.rows == [["relation", "obj", "nmod", 1]]
+    comparison = compared(gold, other, Settings(relations="full"))
+    for key in ("breakdown", "confusion", "relations-by-system", "word-check"):
+        assert not [one for one in analysis(key).tables(comparison, View()) if "subtypes, as" in one.note]

@@ -21,6 +21,7 @@ from treecompare.analyses.statistics import (
 from treecompare.cli import run_command
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.settings import Settings
 from treecompare.mappings.discontinuous import is_discontinuous
 from treecompare.readers import Treebank, parse, read, read_content
 from treecompare.scores.result import View
@@ -72,6 +73,19 @@ def test_discontinuous_constituents_light_the_nodes_of_their_side() -> None:
     cells = counts.found(0, 1), counts.found(1, 1), labels.found(0, 1), labels.found(0, 2)
     found = [(cell.system, cell.nodes) for cell in cells if cell is not None]
     assert found == 2 * [(None, {0: (("gold", 6),)}), (0, {0: (("test", 6),)})]
+
+
+def test_discontinuous_constituents_say_what_of_the_words_counts() -> None:
+    """A comma in between makes a gap only where punctuation is not left out."""
+    text = b"#BOS 1\na\tA\t--\tSB\t500\n,\t$,\t--\t--\t0\nb\tB\t--\tHD\t500\n#500\tS\t--\t--\t0\n#EOS 1\n"
+    treebank = read_content(text, "x", "export")
+    assert isinstance(treebank, Treebank)
+    for params, apart in (("none", 1), ("standard", 0)):
+        comparison = score(ConstituentComparison(treebank, [treebank], Settings(params=params)))
+        counts = discontinuous_tables(comparison, View())[0]
+        assert [row[1] for row in counts.rows] == [apart, apart]
+        assert not apart or comparison.prepared() in counts.note
+        assert f"params:{params}" in counts.signatures[0]
 
 
 def test_gaps_of_commas_are_none_where_punctuation_is_left_out() -> None:

@@ -48,6 +48,13 @@ def test_better_worse_equal(comparison: ConstituentComparison) -> None:
     assert [row[0] for row in tables(comparison, 1, 1)[0].rows] == ["x", "z"]
 
 
+def test_its_measure_is_named(comparison: ConstituentComparison) -> None:
+    """In the title and in the note, whichever is looked at."""
+    for key, title in ((A, "E-Dice, whole"), (B, "T-Dice, whole")):
+        first = tables(comparison, 0, 1, key)[0]
+        assert first.title == f"Wins and losses of x, {title}" and first.note.startswith(f"Under {title}: ")
+
+
 def test_a_measure_of_which_less_is_better() -> None:
     found = Wins(np.array([-0.5, 0.5, 0.0, 1e-15, np.nan]), higher_is_better=False)
     assert found.better.tolist() == [True, False, False, False, False]

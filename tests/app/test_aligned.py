@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare, write
 from tests.app.helpers import space
+from treecompare.app.session.open_dialog import OpenDialog
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.saved.project import Key
@@ -164,6 +165,11 @@ def test_a_comparison_with_nothing_but_another_text_is_not_opened(
     assert window.session.comparison is None
     answer(window, "Leave")
     assert window.session.comparison is None and not window.session.is_busy
+    again = window.findChild(OpenDialog)
+    assert again is not None and again.isVisible() and again.files().paths == [files.gold, german], (
+        "as they were chosen"
+    )
+    again.reject()
     compare(qtbot, window, Files(files.gold, (("", german),)))
     assert question(window) is not None
     compare(qtbot, window, files)  # something else is opened meanwhile

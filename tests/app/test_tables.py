@@ -324,3 +324,15 @@ def test_a_row_that_was_asked_for_takes_no_keyboard_from_who_went_on(qtbot: QtBo
     assert QApplication.focusWidget() is compared
     qtbot.waitUntil(lambda: tables.save_button.isEnabled() and tables.pages.isVisible() and not tables.work.is_busy)
     assert QApplication.focusWidget() is compared and page(tables)[0].currentIndex().data()
+
+
+def test_latex_of_a_hidden_drawing_is_that_of_the_table(compared: MainWindow, qtbot: QtBot) -> None:
+    """What is copied is what is seen."""
+    view = space(compared).drawing_view
+    qtbot.waitUntil(lambda: view.drawing is not None and view.isVisible())
+    compared.drawing.copy_latex()
+    assert "\\begin{forest}" in QGuiApplication.clipboard().text()
+    view.hide()
+    compared.drawing.copy_latex()
+    copied = QGuiApplication.clipboard().text()
+    assert "\\begin{tabular}" in copied and "forest" not in copied and "tikz" not in copied

@@ -48,7 +48,7 @@ class Place:
 
 def agreed_word_tables(comparison: DependencyComparison, view: View) -> list[ResultTable]:
     """Heads with relations, and tags, of words that all systems have."""
-    return _tables(comparison, word_places(comparison))
+    return _tables(comparison, word_places(comparison), subtypes=comparison.subtypes_said())
 
 
 def agreed_node_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:
@@ -61,7 +61,9 @@ def agreed_tables(comparison: Comparison, most: int = MOST) -> list[ResultTable]
     if comparison.kind not in ("constituents", "dependencies"):
         raise UsageError(f"{comparison.kind} are compared; a gold of constituents or dependencies can be checked")
     found: Any = comparison
-    return _tables(found, word_places(found) if comparison.kind == "dependencies" else node_places(found), most)
+    if comparison.kind == "dependencies":
+        return _tables(found, word_places(found), most, found.subtypes_said())
+    return _tables(found, node_places(found), most)
 
 
 def word_places(comparison: DependencyComparison) -> tuple[list[Place], NDArray[np.bool_]]:
@@ -184,10 +186,14 @@ def node_places(comparison: ConstituentComparison) -> tuple[list[Place], NDArray
 
 
 def _tables(
-    comparison: Comparison, found_places: tuple[Sequence[Place], NDArray[np.bool_]], most: int = MOST
+    comparison: Comparison,
+    found_places: tuple[Sequence[Place], NDArray[np.bool_]],
+    most: int = MOST,
+    subtypes: str = "",
 ) -> list[ResultTable]:
     """How often the gold has one value and all systems another; and each place, the rarest kinds first: what systems get wrong as a
-    rule says little of the gold. Places of kinds that are as frequent stay in the order of the file."""
+    rule says little of the gold. Places of kinds that are as frequent stay in the order of the file. ``subtypes``: what is said of
+    them."""
     places, compared = found_places
     systems, in_file = len(comparison.systems), places_in_gold(comparison)
     note = (
@@ -200,6 +206,7 @@ def _tables(
     if len(left := np.flatnonzero(~compared)):
         names = named([comparison.ids[one] for one in left.tolist()])
         note += f" Not compared, as a system lacks them or has other words: {counted(len(left), 'sentence')} ({names})."
+    note += subtypes
     kinds = Counter(place.kind for place in places)
     ranked = sorted(kinds, key=lambda one: (-kinds[one], one))
     by_kind: dict[tuple[str, str, str], list[Place]] = {}
